@@ -1,0 +1,24 @@
+/**
+ * Money. Inside, credits are whole thousandths (`Millicredits`), so that sums are exact; outside, they are
+ * JSON numbers with at most 3 decimals. This is the only place that converts and the only place that rounds.
+ */
+export type Millicredits = number;
+
+/** 10^12 credits: the largest amount that any price, plan or purchase may name. */
+export const maxCredits = 1e12;
+
+/**
+ * Credits as written by a user (config, key description, admin body) → thousandths.
+ * @returns undefined when the amount is negative, not finite, over 10^12 or has more than 3 decimals.
+ */
+export function toMillicredits(credits: number): Millicredits | undefined {
+  if (!Number.isFinite(credits) || credits < 0 || credits > maxCredits) return undefined;
+  const whole = Math.round(credits * 1000);
+  return whole / 1000 === credits ? whole : undefined;
+}
+
+/** Thousandths → the number that replies show: whole when whole, otherwise 0.1, 3.04, 953270.5. */
+export const toCredits = (amount: Millicredits): number => amount / 1000;
+
+/** A computed price (credits, any decimals) → thousandths, half up. For prices that come out of a formula. */
+export const roundCredits = (credits: number): Millicredits => Math.floor(credits * 1000 + 0.5);

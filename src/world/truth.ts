@@ -1,0 +1,254 @@
+import { type Static, Type } from '@sinclair/typebox';
+
+/**
+ * What the world stores: one truth per account, brand and content, from which every record of every
+ * operation in both generations is derived at the moment it is asked for. Nothing that can be computed
+ * from something else is stored here, so no two records can disagree.
+ *
+ * All instants are epoch milliseconds as of the world's own epoch (00:00 UTC of a fixed day); replies add
+ * the whole days between that epoch and the request. Every content is older than the epoch.
+ */
+
+const closed = { additionalProperties: false } as const;
+const Count = Type.Integer({ minimum: 0 });
+const Ratio = Type.Number({ minimum: 0, maximum: 1 });
+const InstantAt = Type.Integer();
+
+/** `fashion_All`, `dance_Entertainment`: a slug and its category (specification 2.5 shows `<niche>_All`). */
+const NicheId = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*_[A-Za-z]+$' });
+/** ISO 3166-1 alpha-3, or empty when unknown. */
+const Country = Type.String({ pattern: '^([A-Z]{3})?$' });
+/** ISO 639-3; `zht` and `zhs` stand for traditional and simplified Chinese. */
+const Language = Type.String({ pattern: '^[a-z]{3}$' });
+const Hashtag = Type.String({ pattern: '^#\\S+$' });
+
+export const ClipHandle = Type.String({ minLength: 1, maxLength: 101, pattern: '^[a-zA-Z0-9._-]+$' });
+export const GramHandle = Type.String({ minLength: 1, maxLength: 30, pattern: '^[a-zA-Z0-9._]+$' });
+export const TubeHandle = Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-zA-Z0-9._-]+$' });
+export const ChannelId = Type.String({ pattern: '^UC[a-zA-Z0-9_-]{22}$' });
+export const VideoId = Type.String({ pattern: '^[a-zA-Z0-9_-]{11}$' });
+
+export type Platform = 'gram' | 'clip' | 'tube';
+
+/** The seven age groups of specification 2.8, youngest first. */
+export const ageRanges = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const;
+
+/** Who watches. `null` in an account: unknown, and every figure of its audience record is zero. */
+export const Audience = Type.Object(
+  {
+    /** At most 6, by descending share; 4 decimals; the shares sum to at most 1. */
+    locations: Type.Array(Type.Object({ country: Country, share: Ratio }, closed), { maxItems: 6 }),
+    maleRatio: Ratio,
+    /** One share for each of `ageRanges`; 4 decimals; they sum to 1. */
+    ages: Type.Array(Ratio, { minItems: 7, maxItems: 7 }),
+  },
+  closed,
+);
+export type Audience = Static<typeof Audience>;
+
+/**
+ * How an account posted before its listed contents: `count` more contents of one kind, whose figures are
+ * a pure function of (seed, kind, index) and are never stored. History reads them; lists do not show them.
+ */
+export const OlderContents = Type.Object(
+  {
+    kind: Type.String(),
+    count: Count,
+    /** Typical distance between two contents. */
+    everyMs: Type.Integer({ minimum: 1 }),
+    lengthSec: Count,
+    /** Typical figures today of a content that has stopped growing. */
+    views: Count,
+    likes: Count,
+    comments: Count,
+    shares: Count,
+  },
+  closed,
+);
+export type OlderContents = Static<typeof OlderContents>;
+
+const figures = { views: Count, likes: Count, comments: Count };
+const words = { text: Type.String(), hashtags: Type.Array(Hashtag) };
+const sponsors = {
+  /** Keys of the brands that sponsor this content; several sponsors stand side by side. */
+  brands: Type.Array(Type.String()),
+};
+const Place = Type.Object({ name: Type.String(), lat: Type.Number(), lng: Type.Number() }, closed);
+const Audio = Type.Object(
+  { id: Type.String(), title: Type.String(), author: Type.String(), album: Type.String() },
+  closed,
+);
+
+export const ClipContent = Type.Object(
+  {
+    kind: Type.Literal('video'),
+    id: Type.String({ pattern: '^[0-9]{19}$' }),
+    publishedAt: InstantAt,
+    /** 0 for a photo-mode post. */
+    lengthSec: Count,
+    ...words,
+    ...figures,
+    shares: Count,
+    commerceHashtags: Type.Array(Hashtag),
+    audio: Audio,
+    isAd: Type.Boolean(),
+    isDuetEnabled: Type.Boolean(),
+  },
+  closed,
+);
+export type ClipContent = Static<typeof ClipContent>;
+
+export const GramContent = Type.Object(
+  {
+    /** An image post (one picture or a carousel) or a reel. */
+    kind: Type.Union([Type.Literal('image'), Type.Literal('reel')]),
+    id: Type.String({ pattern: '^[A-Za-z0-9_-]{11}$' }),
+    publishedAt: InstantAt,
+    /** Seconds with decimals for a reel, 0 for an image. */
+    lengthSec: Type.Number({ minimum: 0 }),
+    ...words,
+    ...figures,
+    ...sponsors,
+    /** Pictures of a carousel; 0 for a single picture or a reel. */
+    carousel: Type.Integer({ minimum: 0, maximum: 10 }),
+    contains: Type.Array(Type.String()),
+    tagged: Type.Array(GramHandle),
+    place: Type.Union([Place, Type.Null()]),
+    /** Music of a reel; null for an image. */
+    audio: Type.Union([Audio, Type.Null()]),
+    /** Label of the reel's filter or prompt sticker; empty when none. */
+    filter: Type.String(),
+    sticker: Type.String(),
+  },
+  closed,
+);
+export type GramContent = Static<typeof GramContent>;
+
+export const TubeContent = Type.Object(
+  {
+    kind: Type.Union([Type.Literal('video'), Type.Literal('short')]),
+    /** A finished live stream: listed among the videos, `stream` in content search. */
+    isStream: Type.Boolean(),
+    id: VideoId,
+    publishedAt: InstantAt,
+    title: Type.String(),
+    lengthSec: Count,
+    ...words,
+    ...figures,
+    ...sponsors,
+    isMemberOnly: Type.Boolean(),
+    language: Language,
+    category: Type.String(),
+    /** Subtitle tracks as `vssId`: `a.en` is automatic, `.en` is written; cues come from a generator. */
+    subtitles: Type.Array(Type.String({ pattern: '^a?\\.[a-zA-Z-]{2,17}$' })),
+    /** Makes every track of this video about so many times longer than its length says (streaming tests). */
+    subtitleRepeat: Type.Integer({ minimum: 1 }),
+  },
+  closed,
+);
+export type TubeContent = Static<typeof TubeContent>;
+
+const account = {
+  displayName: Type.String(),
+  bio: Type.String(),
+  country: Country,
+  /** Main language first, second language next. */
+  languages: Type.Array(Language, { minItems: 1 }),
+  niches: Type.Array(NicheId),
+  links: Type.Array(Type.Object({ title: Type.String(), url: Type.String() }, closed)),
+  emails: Type.Array(Type.String()),
+  isVerified: Type.Boolean(),
+  createdAt: InstantAt,
+  /** When the service last looked at the account. */
+  updatedAt: InstantAt,
+  following: Count,
+  /**
+   * Followers (subscribers) at 00:00 UTC of the epoch and each seven days before it, newest first: [0] is
+   * now. Days between are interpolated. An account younger than 53 weeks has fewer entries.
+   */
+  followerWeeks: Type.Array(Count, { minItems: 1, maxItems: 60 }),
+  audience: Type.Union([Audience, Type.Null()]),
+  /** Handles (tube: channel ids) of accounts on the same platform that the platform recommends beside it. */
+  related: Type.Array(Type.String()),
+  /** The same person's accounts elsewhere; empty strings when none. */
+  linked: Type.Object({ clip: Type.String(), gram: Type.String(), tube: Type.String() }, closed),
+  /** Feeds the pure functions that make older contents and subtitle cues. */
+  seed: Type.Integer({ minimum: 0 }),
+  older: Type.Array(OlderContents),
+  /** 0 to 1, 1 is the top: per metric the share of accounts in the world, country and language below this one. */
+  ranks: Type.Record(Type.String(), Type.Object({ global: Ratio, country: Ratio, language: Ratio }, closed)),
+};
+
+export const ClipAccount = Type.Object(
+  {
+    platform: Type.Literal('clip'),
+    handle: ClipHandle,
+    category: Type.String(),
+    isBusiness: Type.Boolean(),
+    isPrivate: Type.Boolean(),
+    ...account,
+    contents: Type.Array(ClipContent),
+  },
+  closed,
+);
+export type ClipAccount = Static<typeof ClipAccount>;
+
+export const GramAccount = Type.Object(
+  {
+    platform: Type.Literal('gram'),
+    handle: GramHandle,
+    category: Type.String(),
+    categoryBusiness: Type.String(),
+    isBusiness: Type.Boolean(),
+    isPrivate: Type.Boolean(),
+    ...account,
+    contents: Type.Array(GramContent),
+  },
+  closed,
+);
+export type GramAccount = Static<typeof GramAccount>;
+
+export const TubeAccount = Type.Object(
+  {
+    platform: Type.Literal('tube'),
+    channelId: ChannelId,
+    /** Without the leading `@` that replies show. */
+    handle: TubeHandle,
+    categories: Type.Array(Type.Object({ category: Type.String(), share: Ratio }, closed)),
+    topics: Type.Array(NicheId),
+    ...account,
+    contents: Type.Array(TubeContent),
+  },
+  closed,
+);
+export type TubeAccount = Static<typeof TubeAccount>;
+
+export const Brand = Type.Object(
+  {
+    /** Inner name, referred to by contents; never shown. */
+    key: Type.String({ pattern: '^[a-z0-9-]+$' }),
+    /** Domain-shaped; empty for a brand that is known by its gram handles only. */
+    brandId: Type.String({ pattern: '^[a-zA-Z0-9._-]*$' }),
+    name: Type.String(),
+    aliases: Type.Array(Type.String()),
+    description: Type.String(),
+    companySize: Type.String(),
+    keyPeople: Type.Array(Type.String()),
+    industries: Type.Array(Type.String()),
+    country: Country,
+    location: Type.String(),
+    website: Type.String(),
+    socialMedia: Type.Array(Type.Object({ platform: Type.String(), url: Type.String() }, closed)),
+    competitors: Type.Array(Type.String()),
+    gramHandles: Type.Array(GramHandle),
+  },
+  closed,
+);
+export type Brand = Static<typeof Brand>;
+
+/** A niche (all platforms) or a topic (tube). */
+export const Niche = Type.Object({ id: NicheId, name: Type.String(), category: Type.String() }, closed);
+export type Niche = Static<typeof Niche>;
+
+export type Account = ClipAccount | GramAccount | TubeAccount;
+export type Content = ClipContent | GramContent | TubeContent;
