@@ -9,6 +9,9 @@ import { type Static, Type } from '@sinclair/typebox';
  * the whole days between that epoch and the request. Every content is older than the epoch.
  */
 
+/** The world's epoch: its "today, 00:00 UTC". Every figure that a row stores is the figure of this instant. */
+export const epochAt = Date.UTC(2026, 0, 1);
+
 const closed = { additionalProperties: false } as const;
 const Count = Type.Integer({ minimum: 0 });
 const Ratio = Type.Number({ minimum: 0, maximum: 1 });
@@ -49,9 +52,12 @@ export type Audience = Static<typeof Audience>;
 /**
  * How an account posted before its listed contents: `count` more contents of one kind, whose figures are
  * a pure function of (seed, kind, index) and are never stored. History reads them; lists do not show them.
+ * All of them are older than the oldest listed content (of any kind) and younger than the account, so the
+ * listed contents are always the latest ones. An account that has older contents lists at least 28.
  */
 export const OlderContents = Type.Object(
   {
+    /** A kind of the platform's contents: clip `video`; gram `image`, `reel`; tube `video`, `short`. */
     kind: Type.String(),
     count: Count,
     /** Typical distance between two contents. */
@@ -175,7 +181,11 @@ const account = {
   /** Feeds the pure functions that make older contents and subtitle cues. */
   seed: Type.Integer({ minimum: 0 }),
   older: Type.Array(OlderContents),
-  /** 0 to 1, 1 is the top: per metric the share of accounts in the world, country and language below this one. */
+  /**
+   * 0 to 1, 1 is the top: per metric the share of accounts in the world, country and language below this
+   * one. Metrics: `totalFollowers` (tube: `totalSubscribers`), `avgEngagementRate`, and on clip `avgViews`;
+   * `rankedFigures` of `records/performance.ts` gives the figures that are ranked.
+   */
   ranks: Type.Record(Type.String(), Type.Object({ global: Ratio, country: Ratio, language: Ratio }, closed)),
 };
 
@@ -187,6 +197,7 @@ export const ClipAccount = Type.Object(
     isBusiness: Type.Boolean(),
     isPrivate: Type.Boolean(),
     ...account,
+    /** Newest first. */
     contents: Type.Array(ClipContent),
   },
   closed,
@@ -202,6 +213,7 @@ export const GramAccount = Type.Object(
     isBusiness: Type.Boolean(),
     isPrivate: Type.Boolean(),
     ...account,
+    /** Newest first. */
     contents: Type.Array(GramContent),
   },
   closed,
@@ -217,6 +229,7 @@ export const TubeAccount = Type.Object(
     categories: Type.Array(Type.Object({ category: Type.String(), share: Ratio }, closed)),
     topics: Type.Array(NicheId),
     ...account,
+    /** Newest first. */
     contents: Type.Array(TubeContent),
   },
   closed,
