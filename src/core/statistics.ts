@@ -1,0 +1,155 @@
+/**
+ * Every formula of the records, once. Only exact arithmetic and `Math.sqrt`, so that all machines agree on
+ * every byte. Rates, ratios and growths have 4 decimals; averages and medians of counts are whole numbers;
+ * half is rounded up (observed).
+ */
+
+export const halfUp = (value: number): number => Math.floor(value + 0.5);
+export const round4 = (value: number): number => Math.floor(value * 10_000 + 0.5) / 10_000;
+
+/** 0 without values. */
+export const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : sum(values) / values.length;
+
+export function sum(values: readonly number[]): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+/** The median of two is their mean; 0 without values. */
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
+
+/** Linear between the two nearest ranks; `share` from 0 to 1; 0 without values. */
+export function percentile(values: readonly number[], share: number): number {
+  if (values.length === 0) return 0;
+  const ascending = [...values].sort((a, b) => a - b);
+  const rank = (ascending.length - 1) * share;
+  const below = ascending[Math.floor(rank)] ?? 0;
+  const above = ascending[Math.ceil(rank)] ?? 0;
+  return below + (above - below) * (rank - Math.floor(rank));
+}
+
+/** A part over a whole, 4 decimals; 0 when the whole is 0. */
+export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : round4(part / whole));
+
+/** (now − then) / then, 4 decimals; 0 when there was nothing to grow from. */
+export const growth = (now: number, then: number): number => ratio(now - then, then);
+
+/** What engagement is made of. Platforms without shares have 0 of them. */
+export interface Interactions {
+  views: number;
+  likes: number;
+  comments: number;
+  shares: number;
+}
+
+/** Generation 3 rate of one clip, tube or reel content: interactions over its views (observed). */
+export const engagementByViews = (of: Interactions): number =>
+  ratio(of.likes + of.comments + of.shares, of.views);
+
+/** Rate over the account's followers: gram images, and everything in generation 2 (specification 2.3). */
+export const engagementByFollowers = (of: Omit<Interactions, 'views'>, followers: number): number =>
+  ratio(of.likes + of.comments + of.shares, followers);
+
+/** A figure over several contents. `all` is their true sum. */
+export interface Spread {
+  all: number;
+  avg: number;
+  median: number;
+  min: number;
+  max: number;
+}
+
+export function spread(values: readonly number[]): Spread {
+  if (values.length === 0) return { all: 0, avg: 0, median: 0, min: 0, max: 0 };
+  return {
+    all: sum(values),
+    avg: halfUp(mean(values)),
+    median: halfUp(median(values)),
+    min: Math.min(...values),
+    max: Math.max(...values),
+  };
+}
+
+/** Percentiles of a figure, whole numbers. */
+export function quartiles(values: readonly number[]): {
+  percentile25: number;
+  percentile75: number;
+  iqr: number;
+} {
+  const percentile25 = halfUp(percentile(values, 0.25));
+  const percentile75 = halfUp(percentile(values, 0.75));
+  return { percentile25, percentile75, iqr: percentile75 - percentile25 };
+}
+
+export type ConsistencyLevel = 'high' | 'moderate' | 'low';
+
+/** How alike the engagement rates of several contents are. */
+export interface Consistency {
+  cv: number;
+  medianVsMean: number;
+  topBottomRatio: number;
+  consistencyScore: number | null;
+  consistencyLevel: ConsistencyLevel | null;
+}
+
+export function consistency(rates: readonly number[]): Consistency {
+  const average = mean(rates);
+  const cv = ratio(deviation(rates, average), average);
+  const medianVsMean = ratio(median(rates), average);
+  const topBottomRatio = topToBottom(rates);
+  const known = cv !== 0 && medianVsMean !== 0 && topBottomRatio !== 0;
+  const consistencyScore = known ? score(cv, medianVsMean, topBottomRatio) : null;
+  return {
+    cv,
+    medianVsMean,
+    topBottomRatio,
+    consistencyScore,
+    consistencyLevel: consistencyScore === null ? null : level(consistencyScore),
+  };
+}
+
+/** Whole-number weights → shares with 4 decimals that sum to exactly 1 (largest remainder); zeros for zeros. */
+export function shares(weights: readonly number[]): number[] {
+  const total = sum(weights);
+  if (total === 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (weight * 10_000) / total);
+  const parts = exact.map(Math.floor);
+  const order = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index);
+  for (const { index } of order.slice(0, 10_000 - sum(parts))) parts[index] = (parts[index] ?? 0) + 1;
+  return parts.map((part) => part / 10_000);
+}
+
+/** Middle of each age group of specification 2.8, youngest first; 65+ counts as 70 (assumed). */
+const middleAges = [15, 21, 29.5, 39.5, 49.5, 59.5, 70];
+
+/** Average age in whole years of an audience given as seven shares; 0 when all are 0. */
+export const averageAge = (ages: readonly number[]): number =>
+  halfUp(sum(ages.map((share, index) => share * (middleAges[index] ?? 0))));
+
+/** Population standard deviation. */
+function deviation(values: readonly number[], average: number): number {
+  return Math.sqrt(mean(values.map((value) => (value - average) * (value - average))));
+}
+
+/** Mean of the top 3 over the mean of the bottom 3; 0 with fewer than 6 (observed). */
+function topToBottom(rates: readonly number[]): number {
+  if (rates.length < 6) return 0;
+  const ascending = [...rates].sort((a, b) => a - b);
+  return ratio(mean(ascending.slice(-3)), mean(ascending.slice(0, 3)));
+}
+
+/** The weights are assumed: half for little spread, the rest for a centred median and near extremes. */
+function score(cv: number, medianVsMean: number, topBottomRatio: number): number {
+  const centred = Math.min(medianVsMean, 1 / medianVsMean);
+  return halfUp(50 / (1 + cv) + 30 * centred + 20 / Math.max(1, topBottomRatio));
+}
+
+/** Low to 50, moderate to 80, high above (observed). */
+function level(points: number): ConsistencyLevel {
+  if (points <= 50) return 'low';
+  return points <= 80 ? 'moderate' : 'high';
+}
