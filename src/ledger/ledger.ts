@@ -8,7 +8,8 @@ import type { Millicredits } from '../core/credits.ts';
 export interface Ledger {
   /**
    * The account behind a key, or undefined when the key is not recognised. A self-describing key comes
-   * into being here, at its first use.
+   * into being here, at its first use, and the account's first cycle begins. The only call whose `now` is
+   * the sandbox's own instant: the account's clock offset is known once the caller is.
    */
   identify(key: string, now: number): Promise<Caller | undefined>;
 
@@ -30,9 +31,12 @@ export interface Ledger {
 
   /** Sets credits aside for a stream: they are not available to others, and not yet spent. @throws Refusal as `afford` */
   hold(caller: Caller, charge: Charge): Promise<Hold>;
-  /** Turns a hold into a charge of at most its amount; the rest returns. A hold is settled or released once. */
+  /**
+   * Turns a hold into a charge of at most its amount; the rest returns. A hold is settled or released once.
+   * The call counts in the usage of the day on which it was held.
+   */
   settle(hold: Hold, credits: Millicredits, now: number): Promise<Balance>;
-  /** Gives a hold back whole. Releasing what is settled or released already does nothing. */
+  /** Gives a hold back whole and counts no call. Releasing what is settled or released already does nothing. */
   release(hold: Hold, now: number): Promise<void>;
 
   /** Counts a refused call in the day's usage. Refusals cost nothing. */
@@ -41,8 +45,11 @@ export interface Ledger {
   /** Usage per UTC day in [from, to], oldest day first; days without calls are left out. */
   usage(caller: Caller, from: number, to: number): Promise<UsageDay[]>;
 
-  /** The account's entries, oldest first: they sum to its balance. */
+  /** The account's entries, oldest first: they sum to its balance. At most `most` (100) after entry `after` (0). */
   entries(caller: Caller, after?: number, most?: number): Promise<Entry[]>;
+
+  /** Transactions committed so far: each carries every write of one turn of the event loop. */
+  readonly transactions: number;
 
   /** Writes what is unwritten and lets go of the file. */
   close(): Promise<void>;
@@ -76,6 +83,8 @@ export interface Balance {
 export interface Charge {
   operation: string;
   credits: Millicredits;
+  /** Which price rule it came from (`prices.ts`); kept in the entry. */
+  rule?: string;
   traceId: string;
   now: number;
 }
@@ -88,18 +97,26 @@ export interface Hold {
 export interface UsageDay {
   /** `YYYYMMDD`, UTC. */
   date: string;
+  /** `requests` counts successes and refusals, `charged` successes alone, those of 0 credits included. */
   calls: { operation: string; requests: number; charged: number; credits: Millicredits }[];
 }
 
-/** One movement. Over all entries of an account `plan` sums to plan − planUsed and `purchased` to purchased. */
+/**
+ * One movement. Over all entries of an account `plan` sums to plan − planUsed, `purchased` to purchased and
+ * `held` to held.
+ */
 export interface Entry {
+  /** 1, 2, 3 … within its account. */
   id: number;
   at: number;
-  kind: 'open' | 'charge' | 'hold' | 'settle' | 'release' | 'renew' | 'topUp';
+  kind: 'open' | 'charge' | 'hold' | 'settle' | 'release' | 'renew' | 'topUp' | 'change';
   keyId: string | null;
   operation: string | null;
+  rule: string | null;
   plan: Millicredits;
   purchased: Millicredits;
+  /** What a hold sets aside (+) and what its settlement or release frees (−). */
+  held: Millicredits;
   /** plan − planUsed + purchased after this entry. */
   balance: Millicredits;
   traceId: string | null;

@@ -1,0 +1,23 @@
+const unitsMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } satisfies Record<string, number>;
+
+export const dayMs = unitsMs.d;
+
+/** 100,000 days: no duration that a user may write carries an instant past the end of dates. */
+export const maxDurationMs = 100_000 * dayMs;
+
+/**
+ * `250ms`, `10s`, `5m`, `2h`, `31d` → milliseconds.
+ * @returns undefined when it is written otherwise, or longer than 100,000 days.
+ */
+export function parseDuration(text: string): number | undefined {
+  const parts = /^(\d{1,15})(ms|s|m|h|d)$/.exec(text);
+  if (!parts) return undefined;
+  const durationMs = Number(parts[1]) * unitsMs[parts[2] as keyof typeof unitsMs];
+  return durationMs <= maxDurationMs ? durationMs : undefined;
+}
+
+/** Milliseconds as `parseDuration` reads them, in the largest unit that stays whole. */
+export function formatDuration(durationMs: number): string {
+  const [unit, unitMs] = Object.entries(unitsMs).findLast(([, each]) => durationMs % each === 0) ?? ['ms', 1];
+  return durationMs === 0 ? '0ms' : `${durationMs / unitMs}${unit}`;
+}

@@ -1,0 +1,164 @@
+import { closestMatch } from 'leven';
+import { type Millicredits, toMillicredits } from './credits.ts';
+import { UsageError } from './errors.ts';
+import { findOperation, type OperationId, operationIds } from './operations.ts';
+import { type ListedPrice, partPrices, priceList } from './price-list.ts';
+
+/** Every price of both generations. */
+export interface PriceBook {
+  /** The price of a whole reply, or of one page, in thousandths. */
+  full(operation: OperationId, asked?: Asked): Millicredits;
+  /** The price of one field, or of one item of a counted array; undefined when it cannot be selected. */
+  part(operation: OperationId, name: string): Millicredits | undefined;
+  /** How the full price is found; kept in the ledger's entries. */
+  rule(operation: OperationId): ListedPrice['rule'];
+  /** The whole book in credits, by operation. */
+  toJSON(): Record<string, PriceView>;
+}
+
+/** What a price may depend on, where its rule asks for it. */
+export interface Asked {
+  filters?: number;
+  pastDayRange?: number;
+  tokens?: number;
+}
+
+/** `fields`: the price of each part that a fractional call may select. */
+export type PriceView = ListedPrice & { fields?: Readonly<Record<string, number>> };
+
+/**
+ * New figures by operation, in credits. A number is the price of every call; an object replaces single
+ * figures: `credits`, `days` (by range), `base`, `perToken`, `most`, `fields` (by part).
+ */
+export type PriceOverrides = Readonly<Record<string, number | PriceOverride>>;
+
+export interface PriceOverride {
+  credits?: number;
+  days?: Readonly<Record<string, number>>;
+  base?: number;
+  perToken?: number;
+  most?: number;
+  fields?: Readonly<Record<string, number>>;
+}
+
+/** @throws UsageError naming the operation, part or figure that is unknown, negative, too large or too fine */
+export function priceBook(overrides: PriceOverrides = {}): PriceBook {
+  const views = new Map<OperationId, PriceView>(operationIds.map((id) => [id, listed(id)]));
+  for (const [name, override] of Object.entries(overrides)) {
+    const operation = findOperation(name)?.id;
+    if (operation === undefined)
+      throw new UsageError(`prices: '${name}' is not an operation${nearest(name, operationIds)}.`);
+    views.set(operation, replaced(operation, views.get(operation) ?? listed(operation), override));
+  }
+  const prices = new Map([...views].map(([id, view]) => [id, compiled(view)]));
+  const priceOf = (operation: OperationId) => {
+    const price = prices.get(operation);
+    if (!price) throw new Error(`${operation} has no price`);
+    return price;
+  };
+
+  return {
+    full: (operation, asked = {}) => priceOf(operation).full(asked),
+    part: (operation, name) => priceOf(operation).parts.get(name),
+    rule: (operation) => priceOf(operation).rule,
+    toJSON: () => Object.fromEntries(views),
+  };
+}
+
+/** The names that a fractional call of an operation may select, in the order of its record. */
+export const partNames = (operation: OperationId): readonly string[] =>
+  Object.keys(partPrices[operation] ?? {});
+
+function listed(operation: OperationId): PriceView {
+  const fields = partPrices[operation];
+  return { ...priceList[operation], ...(fields && { fields }) };
+}
+
+function replaced(operation: OperationId, listed: PriceView, override: unknown): PriceView {
+  const where = `prices: '${operation}'`;
+  const { fields, ...price } = listed;
+  if (typeof override === 'number')
+    return { rule: 'byCall', credits: figure(where, override), ...(fields && { fields }) };
+  const known: Record<string, unknown> = { ...listed };
+  delete known['rule'];
+  const changes = Object.entries(objectOf(where, override)).map(([name, value]) => {
+    const old = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (old === undefined)
+      throw new UsageError(`${where} has no '${name}'${nearest(name, Object.keys(known))}.`);
+    if (typeof old === 'number') return [name, figure(`${where} ${name}`, value)] as const;
+    return [name, replacedFigures(`${where} ${name}`, old as Record<string, number>, value)] as const;
+  });
+  return { ...price, ...(fields && { fields }), ...Object.fromEntries(changes) };
+}
+
+function replacedFigures(where: string, old: Record<string, number>, override: unknown) {
+  const changes = Object.entries(objectOf(where, override)).map(([name, value]) => {
+    if (!Object.hasOwn(old, name))
+      throw new UsageError(`${where} has no '${name}'${nearest(name, Object.keys(old))}.`);
+    return [name, figure(`${where} ${name}`, value)] as const;
+  });
+  return { ...old, ...Object.fromEntries(changes) };
+}
+
+function figure(where: string, value: unknown): number {
+  if (typeof value === 'number' && toMillicredits(value) !== undefined) return value;
+  throw new UsageError(
+    `${where} must be a number of credits from 0 to 10^12 with at most 3 decimals, not ${JSON.stringify(value)}.`,
+  );
+}
+
+function objectOf(where: string, value: unknown): object {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new UsageError(
+    `${where} must be a number of credits or an object of them, not ${JSON.stringify(value)}.`,
+  );
+}
+
+function nearest(name: string, names: readonly string[]): string {
+  const match = closestMatch(name, names);
+  return match === undefined ? '' : `; the nearest is '${match}'`;
+}
+
+interface CompiledPrice {
+  rule: ListedPrice['rule'];
+  full(asked: Asked): Millicredits;
+  parts: ReadonlyMap<string, Millicredits>;
+}
+
+function compiled({ fields = {}, ...price }: PriceView): CompiledPrice {
+  const parts = new Map(Object.entries(fields).map(([name, credits]) => [name, exact(credits)]));
+  return { rule: price.rule, full: formula(price), parts };
+}
+
+function formula(price: ListedPrice): (asked: Asked) => Millicredits {
+  switch (price.rule) {
+    case 'byCall': {
+      const credits = exact(price.credits);
+      return () => credits;
+    }
+    case 'byFilters': {
+      const credits = exact(price.credits);
+      return ({ filters = 1 }) => credits * Math.max(1, Math.ceil(filters / 10));
+    }
+    case 'byRange': {
+      const steps = Object.entries(price.days).map(
+        ([days, credits]) => [Number(days), exact(credits)] as const,
+      );
+      return ({ pastDayRange = 0 }) =>
+        (steps.find(([days]) => pastDayRange <= days) ?? steps.at(-1))?.[1] ?? 0;
+    }
+    case 'byTokens': {
+      const [base, perToken, most] = [exact(price.base), exact(price.perToken), exact(price.most)];
+      return ({ tokens = 0 }) => Math.min(most, toHundredths(base + perToken * tokens));
+    }
+  }
+}
+
+/** The one price that is rounded to 2 decimals (observed), half up; the others are exact sums. */
+const toHundredths = (amount: Millicredits): Millicredits => Math.floor((amount + 5) / 10) * 10;
+
+function exact(credits: number): Millicredits {
+  const amount = toMillicredits(credits);
+  if (amount === undefined) throw new Error(`${credits} is not a price`);
+  return amount;
+}

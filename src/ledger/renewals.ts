@@ -1,0 +1,28 @@
+import type { Movement } from './books.ts';
+import type { AccountRow } from './statements.ts';
+
+/** So many renewals missed at once each leave an entry; the empty ones between the first and these do not. */
+const mostMissed = 1_000;
+
+/**
+ * Runs every renewal that fell due by `now`, oldest first, each dated at its own instant: the plan is whole
+ * again, purchased credits stay (specification 8). Open holds stay held, so what they set aside is the only
+ * part of the new cycle's plan that is not available.
+ *
+ * A cycle of a minute and a clock moved by years would mean millions of entries that restore nothing: of
+ * more than 1,000 missed renewals the first and the latest ones are written.
+ */
+export function runRenewals(
+  account: AccountRow,
+  now: number,
+  post: (account: AccountRow, movement: Movement) => AccountRow,
+): AccountRow {
+  let current = account;
+  while (current.renewsAt !== null && current.renewsAt <= now) {
+    const { renewsAt: at, used, cycleMs } = current;
+    current = post({ ...current, used: 0, renewsAt: at + cycleMs }, { kind: 'renew', at, plan: used });
+    const missed = Math.floor((now - at) / cycleMs);
+    if (missed >= mostMissed) current.renewsAt = at + (missed - mostMissed + 2) * cycleMs;
+  }
+  return current;
+}

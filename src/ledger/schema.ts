@@ -1,0 +1,89 @@
+/** Raised with every change of the tables below: a file of another version is refused, never guessed at. */
+export const schemaVersion = 1;
+
+/** Marks the file as ours in SQLite's own header ("CrSb"). */
+export const applicationId = 0x43725362;
+
+/**
+ * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `available` of an account is
+ * plan − used − heldPlan + purchased − heldPurchased; its entries sum to plan − used and to purchased.
+ * The checks are a last line of defence: a slip in the rules fails its own transaction instead of losing money.
+ */
+export const schema = `
+CREATE TABLE accounts (
+  number        INTEGER PRIMARY KEY,
+  id            TEXT NOT NULL UNIQUE,
+  plan          INTEGER NOT NULL CHECK (plan >= 0),
+  used          INTEGER NOT NULL CHECK (used >= 0),
+  purchased     INTEGER NOT NULL CHECK (purchased >= heldPurchased),
+  heldPlan      INTEGER NOT NULL CHECK (heldPlan >= 0),
+  heldPurchased INTEGER NOT NULL CHECK (heldPurchased >= 0),
+  unlimited     INTEGER NOT NULL CHECK (unlimited IN (0, 1)),
+  cycleMs       INTEGER NOT NULL CHECK (cycleMs > 0),
+  anchorAt      INTEGER,
+  renewsAt      INTEGER,
+  clockOffsetMs INTEGER NOT NULL,
+  entries       INTEGER NOT NULL CHECK (entries >= 0)
+) STRICT;
+CREATE INDEX accountsByRenewal ON accounts (renewsAt) WHERE renewsAt IS NOT NULL;
+
+CREATE TABLE keys (
+  number       INTEGER PRIMARY KEY,
+  id           TEXT NOT NULL UNIQUE,
+  secret       TEXT NOT NULL UNIQUE,
+  account      INTEGER NOT NULL REFERENCES accounts (number),
+  origin       TEXT NOT NULL CHECK (origin IN ('demo', 'minted', 'admin')),
+  allow        TEXT,
+  fractional   INTEGER NOT NULL CHECK (fractional IN (0, 1)),
+  testOnly     INTEGER NOT NULL CHECK (testOnly IN (0, 1)),
+  spendLimit   INTEGER CHECK (spendLimit >= 0),
+  spent        INTEGER NOT NULL CHECK (spent >= 0),
+  held         INTEGER NOT NULL CHECK (held >= 0),
+  rateCount    INTEGER,
+  rateWindowMs INTEGER
+) STRICT;
+CREATE INDEX keysByAccount ON keys (account);
+
+CREATE TABLE entries (
+  account   INTEGER NOT NULL REFERENCES accounts (number),
+  id        INTEGER NOT NULL,
+  at        INTEGER NOT NULL,
+  kind      TEXT NOT NULL,
+  keyId     TEXT,
+  operation TEXT,
+  rule      TEXT,
+  plan      INTEGER NOT NULL,
+  purchased INTEGER NOT NULL,
+  held      INTEGER NOT NULL,
+  balance   INTEGER NOT NULL,
+  traceId   TEXT,
+  PRIMARY KEY (account, id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE holds (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  key       INTEGER NOT NULL REFERENCES keys (number),
+  plan      INTEGER NOT NULL CHECK (plan >= 0),
+  purchased INTEGER NOT NULL CHECK (purchased >= 0),
+  operation TEXT NOT NULL,
+  rule      TEXT,
+  traceId   TEXT NOT NULL,
+  at        INTEGER NOT NULL
+) STRICT;
+CREATE INDEX holdsByKey ON holds (key);
+
+CREATE TABLE usage (
+  key       INTEGER NOT NULL REFERENCES keys (number),
+  day       INTEGER NOT NULL,
+  operation TEXT NOT NULL,
+  requests  INTEGER NOT NULL,
+  charged   INTEGER NOT NULL,
+  credits   INTEGER NOT NULL,
+  PRIMARY KEY (key, day, operation)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE totals (
+  minted INTEGER NOT NULL CHECK (minted >= 0)
+) STRICT;
+INSERT INTO totals VALUES (0);
+`;
