@@ -1,0 +1,208 @@
+import type { FieldProblem } from './errors.ts';
+import { findOperation, type OperationId, operations } from './operations.ts';
+import { partsToCome } from './price-list.ts';
+import { partNames } from './prices.ts';
+import type { Block, Selection } from './selection.ts';
+
+/** A reply lists this many problems of one `fields` at most. */
+const mostProblems = 100;
+
+/**
+ * Reads the `fields` of a body (specification 4.3), for every operation but the searches. Whether the key may
+ * use it at all comes first and is not asked here. `undefined` is a request without `fields`; null is one
+ * with a wrong value.
+ * @returns what to return, or every problem at once
+ */
+export function parseFields(operation: OperationId, raw: unknown): ParsedFields {
+  if (raw === undefined) return { selection: 'whole' };
+  const form = findOperation(operation)?.fields;
+  const read = form === 'array' || form === 'object' ? readers[form] : readNothing;
+  return reported((report) => ({ selection: read(operation, raw, 'fields', report) }));
+}
+
+export type ParsedFields = { selection: Selection } | { problems: FieldProblem[] };
+
+/**
+ * Reads `fields` of a query (assumed): text that begins like JSON is JSON, any other is one name, and names
+ * may be repeated.
+ */
+export function parseQueryFields(
+  operation: OperationId,
+  raw: string | readonly string[] | undefined,
+): ParsedFields {
+  const texts = typeof raw === 'string' ? [raw] : raw;
+  if (texts === undefined) return { selection: 'whole' };
+  if (texts.includes('')) return oneProblem("'fields' must not be empty.", 'too_small');
+  const [only] = texts;
+  if (!texts.some(beginsLikeJson)) return parseFields(operation, texts);
+  if (texts.length > 1 || only === undefined)
+    return oneProblem("'fields' as JSON must be given once and alone.", 'invalid_type');
+  try {
+    return parseFields(operation, JSON.parse(only));
+  } catch {
+    return oneProblem("'fields' is not valid JSON.", 'invalid_json');
+  }
+}
+
+/**
+ * Reads the `fields` of a search (specification 4.3(5)): operations of the same platform by their bare names,
+ * each with its own `fields`, which empty means the whole of it (assumed).
+ * @returns a block for each operation named; none without `fields` or with an empty object
+ */
+export function parseSearchFields(
+  search: OperationId,
+  raw: unknown,
+): { blocks: readonly Block[] } | { problems: FieldProblem[] } {
+  if (raw === undefined) return { blocks: [] };
+  return reported((report) => ({ blocks: readBlocks(search, raw, 'fields', report) }));
+}
+
+type Report = (field: string, message: string, code: string) => void;
+
+type Reader = (operation: OperationId, raw: unknown, at: string, report: Report) => Selection;
+
+const readers: Record<'array' | 'object', Reader> = { array: readNames, object: readCounts };
+
+function reported<Result>(read: (report: Report) => Result): Result | { problems: FieldProblem[] } {
+  const problems: FieldProblem[] = [];
+  const result = read((field, message, code) => {
+    if (problems.length < mostProblems) problems.push({ field, message, code });
+  });
+  return problems.length > 0 ? { problems } : result;
+}
+
+/** specification 4.3(4): some operations take no fields in any shape. */
+function readNothing(...[, , at, report]: Parameters<Reader>): Selection {
+  report(at, "'fields' is not accepted by this operation.", 'unrecognized_key');
+  return 'whole';
+}
+
+/** specification 4.3(2): whole fields by name. */
+function readNames(...[operation, raw, at, report]: Parameters<Reader>): Selection {
+  if (!Array.isArray(raw)) {
+    report(at, `Expected an array of field names, received ${kindOf(raw)}.`, 'invalid_type');
+    return 'whole';
+  }
+  const names = new Set<string>();
+  for (const [index, name] of raw.entries()) {
+    const where = `${at}[${index}]`;
+    if (typeof name !== 'string')
+      report(where, `Expected a field name, received ${kindOf(name)}.`, 'invalid_type');
+    // a name given twice counts once (assumed)
+    else if (!names.has(name)) checkName(operation, name, where, report);
+    names.add(name);
+  }
+  // specification 4.3(7): none listed is as if omitted
+  return raw.length === 0 ? 'whole' : { form: 'array', names };
+}
+
+/** specification 4.3(3): so many items by array. */
+function readCounts(...[operation, raw, at, report]: Parameters<Reader>): Selection {
+  if (!isObject(raw)) {
+    report(
+      at,
+      `Expected an object from array names to item counts, received ${kindOf(raw)}.`,
+      'invalid_type',
+    );
+    for (const [index, name] of (Array.isArray(raw) ? raw : []).entries())
+      if (typeof name === 'string' && legacyForm.test(name))
+        checkName(operation, name, `${at}[${index}]`, report);
+    return 'whole';
+  }
+  const counts = new Map<string, number>();
+  for (const [name, count] of Object.entries(raw)) {
+    const where = `${at}.${shortened(name)}`;
+    if (!checkName(operation, name, where, report)) continue;
+    checkCount(count, where, report);
+    counts.set(name, Number(count ?? 0));
+  }
+  return counts.size === 0 ? 'whole' : { form: 'object', counts };
+}
+
+function readBlocks(...[operation, raw, at, report]: Parameters<Reader>): readonly Block[] {
+  if (!isObject(raw)) {
+    report(
+      at,
+      `Expected an object from operation names to their fields, received ${kindOf(raw)}.`,
+      'invalid_type',
+    );
+    return [];
+  }
+  const known = blockOperations(operation);
+  const blocks: Block[] = [];
+  for (const [name, inner] of Object.entries(raw)) {
+    const where = `${at}.${shortened(name)}`;
+    const of = known.get(name);
+    if (of === undefined) report(where, unknownBlock(name, [...known.keys()]), 'unrecognized_key');
+    else blocks.push({ name, operation: of.id, selection: of.read(of.id, inner, where, report) });
+  }
+  return blocks;
+}
+
+/** Every look-up of the search's platform that takes `fields` itself. */
+function blockOperations(search: OperationId) {
+  const platform = findOperation(search)?.platform;
+  return new Map(
+    operations.flatMap(({ id, fields, ...operation }) =>
+      operation.platform === platform && (fields === 'array' || fields === 'object')
+        ? [[id.slice(id.indexOf('/') + 1), { id, read: readers[fields] }] as const]
+        : [],
+    ),
+  );
+}
+
+function unknownBlock(name: string, known: readonly string[]): string {
+  const bare = name.slice(name.lastIndexOf('/') + 1);
+  return bare !== name && known.includes(bare)
+    ? `Operations are named without their platform: '${bare}'.`
+    : `'${shortened(name)}' is not one of ${known.join(', ')}.`;
+}
+
+const legacyForm = /^[^:]*:[^:]*$/;
+
+/** Is it a whole field or array that can be selected? Whatever is not says what to send instead. */
+function checkName(operation: OperationId, name: string, where: string, report: Report): boolean {
+  const known = partNames(operation);
+  if (known.includes(name)) return true;
+  const shown = shortened(name);
+  const parent = name.split(/[./[]/, 1)[0] ?? '';
+  if (partsToCome[operation]?.includes(name))
+    report(where, `'${shown}' is not yet available.`, 'not_available');
+  else if (legacyForm.test(name))
+    report(
+      where,
+      `The form 'name:N' is not accepted; counts are given as an object, {"name": N}.`,
+      'legacy_form',
+    );
+  else if (parent !== name && known.includes(parent))
+    report(
+      where,
+      `Parts of '${parent}' cannot be selected; request '${parent}' instead of '${shown}'.`,
+      'sub_field',
+    );
+  else report(where, `'${shown}' is not one of ${known.join(', ')}.`, 'unrecognized_field');
+  return false;
+}
+
+/** specification 4.3(6, 8): null and every whole number from 0 up, however large. */
+function checkCount(count: unknown, where: string, report: Report): void {
+  if (count === null) return;
+  if (typeof count !== 'number') {
+    report(where, `Expected a whole number, received ${kindOf(count)}.`, 'invalid_type');
+    return;
+  }
+  if (count < 0) report(where, 'The count must not be negative.', 'too_small');
+  if (!Number.isInteger(count)) report(where, 'The count must be a whole number.', 'not_integer');
+}
+
+const oneProblem = (message: string, code: string) => ({ problems: [{ field: 'fields', message, code }] });
+
+const beginsLikeJson = (text: string): boolean => text.startsWith('[') || text.startsWith('{');
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+
+const shortened = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);

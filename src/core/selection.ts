@@ -1,0 +1,86 @@
+import type { Millicredits } from './credits.ts';
+import type { OperationId } from './operations.ts';
+import type { Asked, PriceBook } from './prices.ts';
+
+/** What a look-up returns: everything, some fields, or so many items of its arrays. */
+export type Selection =
+  | 'whole'
+  | { readonly form: 'array'; readonly names: ReadonlySet<string> }
+  | { readonly form: 'object'; readonly counts: ReadonlyMap<string, number> };
+
+/** One operation's reply inside each creator of a search. */
+export interface Block {
+  /** Its key in the creator: the bare operation name (specification 4.3(5)). */
+  readonly name: string;
+  readonly operation: OperationId;
+  readonly selection: Selection;
+}
+
+/** Every profile carries these free of charge, selected or not (assumed). */
+const identifiers: readonly string[] = ['uniqueId', 'channelId'];
+
+/** The estimate of a look-up, before any work: at most the price of the whole (specification 4.3(6)). */
+export const quote = (book: PriceBook, operation: OperationId, selection: Selection): Millicredits =>
+  capped(book, operation, selection, (_name, asked) => asked);
+
+/**
+ * What a look-up costs, by what it really returns: items that do not exist and fields that the record lacks
+ * cost nothing (specification 4.3(6)). Never above the quote.
+ * @param data the whole record or the selected parts of it: both give the same price
+ */
+export const price = (
+  book: PriceBook,
+  operation: OperationId,
+  selection: Selection,
+  data: object,
+): Millicredits =>
+  capped(book, operation, selection, (name, asked) => Math.min(asked, unitsOf(data, name, selection)));
+
+/** The estimate of a search: its own price, and every block in each creator of a full page. */
+export function quoteSearch(
+  book: PriceBook,
+  search: OperationId,
+  blocks: readonly Block[],
+  { pageSize, ...asked }: Asked & { pageSize: number },
+): Millicredits {
+  const each = blocks.reduce((sum, { operation, selection }) => sum + quote(book, operation, selection), 0);
+  return Math.min(Number.MAX_SAFE_INTEGER, book.full(search, asked) + pageSize * each);
+}
+
+/** The record cut down to its selected parts, in the record's own order, and its identifiers. */
+export function select<Data extends object>(data: Data, selection: Selection): Partial<Data> {
+  if (selection === 'whole') return data;
+  const parts = Object.entries(data).flatMap(([name, part]): [string, unknown][] => {
+    if (identifiers.includes(name)) return [[name, part]];
+    if (selection.form === 'array') return selection.names.has(name) ? [[name, part]] : [];
+    const count = selection.counts.get(name);
+    return count === undefined ? [] : [[name, Array.isArray(part) ? part.slice(0, count) : part]];
+  });
+  return Object.fromEntries(parts) as Partial<Data>;
+}
+
+function capped(
+  book: PriceBook,
+  operation: OperationId,
+  selection: Selection,
+  returned: (name: string, asked: number) => number,
+): Millicredits {
+  const cap = book.full(operation);
+  if (selection === 'whole') return cap;
+  const asked =
+    selection.form === 'array'
+      ? [...selection.names].map((name) => [name, 1] as const)
+      : [...selection.counts];
+  const sum = asked.reduce(
+    (total, [name, count]) => total + (book.part(operation, name) ?? 0) * returned(name, count),
+    0,
+  );
+  return Math.min(cap, sum);
+}
+
+/** A field is one unit, however long; a counted array is as many as it has items. */
+function unitsOf(data: object, name: string, selection: Selection): number {
+  const part = Object.hasOwn(data, name) ? (data as Record<string, unknown>)[name] : undefined;
+  if (part === undefined) return 0;
+  return selection !== 'whole' && selection.form === 'object' && Array.isArray(part) ? part.length : 1;
+}
