@@ -193,7 +193,8 @@ function* oneKind(
 /** Most contents stay near the typical figure, a few reach seven times as much; a rational curve. */
 const longTail = (luck: number): number => 0.35 + (0.65 * luck) / (1 - 0.9 * luck);
 
-function numbers(content: Account['contents'][number]): Posted {
+/** A stored content in numbers. Gram and tube contents have no shares. */
+export function numbers(content: Account['contents'][number]): Posted {
   return {
     kind: content.kind,
     publishedAt: content.publishedAt,

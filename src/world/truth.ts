@@ -184,7 +184,7 @@ const account = {
   /**
    * 0 to 1, 1 is the top: per metric the share of accounts in the world, country and language below this
    * one. Metrics: `totalFollowers` (tube: `totalSubscribers`), `avgEngagementRate`, and on clip `avgViews`;
-   * `rankedFigures` of `records/performance.ts` gives the figures that are ranked.
+   * `rankedFigures` of `records/ranking.ts` gives the figures that are ranked.
    */
   ranks: Type.Record(Type.String(), Type.Object({ global: Ratio, country: Ratio, language: Ratio }, closed)),
 };

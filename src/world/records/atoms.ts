@@ -1,4 +1,4 @@
-import { type TProperties, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
 
 /**
  * The few kinds of field that records are made of, so that a record's schema reads like its table. Every
@@ -7,6 +7,10 @@ import { type TProperties, Type } from '@sinclair/typebox';
 
 export const record = <T extends TProperties>(description: string, fields: T) =>
   Type.Object(fields, { description, additionalProperties: false });
+
+/** Null is spelt as a second type, so that serialisers need not try alternatives. */
+export const recordOrNull = <T extends TProperties>(description: string, fields: T) =>
+  Type.Unsafe<Static<TObject<T>> | null>({ ...record(description, fields), type: ['object', 'null'] });
 
 export const text = (description: string) => Type.String({ description });
 export const texts = (description: string) => Type.Array(Type.String(), { description });

@@ -27,7 +27,7 @@ import {
 } from './atoms.ts';
 import { latest } from './shared.ts';
 import { avatarUrl, coverUrl } from './urls.ts';
-import { recentPosts, weeksOf } from './weeks.ts';
+import { recentPosts, weeksOf } from './windows.ts';
 
 const figures = {
   followers: count('Followers.'),
