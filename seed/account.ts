@@ -1,0 +1,142 @@
+import { type Account, epochAt, type OlderContents } from '../src/world/truth.ts';
+import { audienceOf } from './audience.ts';
+import { clamp, power } from './exact.ts';
+import { type Figures, typicalFigures } from './figures.ts';
+import { followerWeeks } from './growth.ts';
+import type { Handles } from './handles.ts';
+import { latin } from './names.ts';
+import { traitsOf } from './niches.ts';
+import type { Person } from './person.ts';
+import type { Random } from './random.ts';
+import type { Rhythm } from './rhythm.ts';
+import { voiceOf } from './voices.ts';
+import { bioOf } from './words.ts';
+
+const hourMs = 3_600_000;
+const weekMs = 7 * 24 * hourMs;
+
+/** What accounts of all platforms share, without contents and without what the whole world decides. */
+export type Profile = Omit<
+  Account,
+  'platform' | 'handle' | 'contents' | 'older' | 'category' | 'isBusiness' | 'isPrivate'
+>;
+
+export interface ProfileTraits {
+  /** Followers here compared to the person's typical account. */
+  scale: number;
+  /** Years by which this platform's people are older than the niche's. */
+  olderBy: number;
+}
+
+export function profileOf(random: Random, person: Person, handles: Handles, traits: ProfileTraits): Profile {
+  const ageWeeks = Math.max(2, Math.round(person.ageWeeks * random.between(0.45, 1)));
+  const wanted = Math.round(clamp(person.following * random.longTail(traits.scale, 0.55), 30, 60_000_000));
+  // nobody reaches millions within a month
+  const followers = Math.min(wanted, 900 + ageWeeks * ageWeeks * 1100);
+  const { story } = person;
+  const niche = traitsOf(person.niche);
+  return {
+    displayName: displayNameOf(random, person),
+    bio: random.chance(0.05) ? '' : bioOf(random, person),
+    country: random.chance(0.03) ? '' : person.country.code,
+    languages: person.languages,
+    niches: nicheIds(random, person, niche.subs[person.sub]?.slug ?? ''),
+    links: linksOf(random, person),
+    emails: emailsOf(random, person),
+    isVerified: random.chance(
+      followers > 1_000_000 ? 0.85 : followers > 150_000 ? 0.4 : followers > 20_000 ? 0.04 : 0,
+    ),
+    createdAt: epochAt - ageWeeks * weekMs - random.int(0, weekMs - 1),
+    updatedAt: epochAt,
+    following: Math.round(clamp(random.longTail(260, 0.95), 3, 7400)),
+    followerWeeks: followerWeeks(
+      random,
+      followers,
+      story === 'newborn' && ageWeeks > 45 ? 'rising' : story,
+      ageWeeks,
+    ),
+    audience: followers < 600 && random.chance(0.15) ? null : audienceOf(random, person, traits.olderBy),
+    related: [],
+    linked: { clip: handles.clip, gram: handles.gram, tube: handles.channelId },
+    seed: random.uint32(),
+    ranks: {},
+  };
+}
+
+/** The service last looked after the newest content and before the epoch. */
+export const lookedAt = (random: Random, newestAt: number | undefined): number =>
+  epochAt - Math.floor(random.between(0.02, 0.9) * Math.min(epochAt - (newestAt ?? 0), 30 * hourMs));
+
+/** Earlier contents of each kind, within the time between the account's first day and its oldest listed content. */
+export function olderOf(
+  rhythm: Rhythm,
+  listed: readonly (Figures & { kind: string; publishedAt: number; lengthSec: number })[],
+  kinds: readonly string[],
+): OlderContents[] {
+  if (rhythm.olderCount === 0) return [];
+  return kinds.flatMap((kind) => {
+    const same = listed.filter((content) => content.kind === kind);
+    const count = Math.floor((rhythm.olderCount * same.length) / Math.max(1, listed.length));
+    if (count === 0) return [];
+    const lengths = same.reduce((sum, content) => sum + content.lengthSec, 0);
+    return [
+      {
+        kind,
+        count,
+        everyMs: Math.max(1, Math.floor((rhythm.everyMs * listed.length) / same.length)),
+        lengthSec: Math.round(lengths / same.length),
+        ...typicalFigures(same, epochAt),
+      },
+    ];
+  });
+}
+
+/** How strongly an audience answers; it wears off with size. */
+export const livelinessOf = (person: Person, followers: number): number =>
+  traitsOf(person.niche).lively * power(Math.max(100, followers) / 10_000, -0.04);
+
+function displayNameOf(random: Random, person: Person): string {
+  const { full, given } = person.name;
+  const voice = voiceOf(person.languages[0] ?? 'eng');
+  const { name } = voice.niches[person.niche];
+  const emoji = random.pick(traitsOf(person.niche).emoji);
+  const style = random.unit();
+  if (style < 0.52) return full;
+  if (style < 0.66) return `${full} ${emoji}`;
+  if (style < 0.8) return `${given} | ${name}`;
+  if (style < 0.9) return given;
+  return `${given} ${emoji} ${name}`;
+}
+
+function nicheIds(random: Random, person: Person, sub: string): string[] {
+  const ids = [`${person.niche}_All`, `${sub}_All`];
+  return random.chance(0.88) ? ids : ids.slice(0, 1);
+}
+
+const domainOf = (person: Person): string => {
+  const { latinGiven, latinFamily } = person.name;
+  return `${latinGiven}-${latin(latinFamily)}-${traitsOf(person.niche).handles[person.sub] ?? 'studio'}.example`;
+};
+
+function linksOf(random: Random, person: Person): { title: string; url: string }[] {
+  const voice = voiceOf(person.languages[0] ?? 'eng');
+  const count = random.weighted([
+    { count: 0, weight: 45 },
+    { count: 1, weight: 35 },
+    { count: 2, weight: 15 },
+    { count: 3, weight: 5 },
+  ]).count;
+  return random
+    .shuffled(voice.links.map((title, index) => ({ title, path: paths[index] ?? '' })))
+    .slice(0, count)
+    .map(({ title, path }) => ({ title, url: `https://${domainOf(person)}/${path}` }));
+}
+
+/** In the order of every voice's `links`. */
+const paths = ['shop', 'newsletter', 'work', 'favorites', 'portfolio', 'guide', 'call'];
+
+function emailsOf(random: Random, person: Person): string[] {
+  if (random.chance(0.6)) return [];
+  const box = random.pick(['hello', 'hi', 'collabs', 'business', person.name.latinGiven || 'mail']);
+  return [`${box}@${domainOf(person)}`];
+}

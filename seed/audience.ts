@@ -1,0 +1,50 @@
+import { round4, shares } from '../src/core/statistics.ts';
+import type { Audience } from '../src/world/truth.ts';
+import { clamp, exp } from './exact.ts';
+import { traitsOf } from './niches.ts';
+import type { Person } from './person.ts';
+import { abroad } from './places.ts';
+import type { Random } from './random.ts';
+
+/** Who watches one account of a person: the niche's people, mostly from home and from where the language is spoken. */
+export function audienceOf(random: Random, person: Person, olderBy: number): Audience {
+  const traits = traitsOf(person.niche);
+  const leaning = person.gender === 'female' ? -0.05 : 0.08;
+  const maleRatio = round4(clamp(traits.male + leaning + 0.07 * random.normal(), 0.03, 0.97));
+  return {
+    locations: locationsOf(random, person),
+    maleRatio,
+    ages: agesOf(random, traits.age + olderBy),
+  };
+}
+
+function locationsOf(random: Random, person: Person): Audience['locations'] {
+  const home = person.country.code;
+  const elsewhere = (abroad[person.languages[0] ?? 'eng'] ?? []).filter((code) => code !== home);
+  const count = random.int(3, 5);
+  const codes = [home, ...elsewhere.slice(0, 2), ...random.shuffled(elsewhere.slice(2))].slice(0, count + 1);
+  const homely = random.int(420, 900);
+  const weights = codes.map((_, index) =>
+    index === 0 ? homely : random.int(10, 110) + (index < 3 ? 60 : 0),
+  );
+  // the rest of the world is not listed
+  const parts = shares([...weights, random.int(20, 180)]);
+  return codes
+    .map((country, index) => ({ country, share: parts[index] ?? 0 }))
+    .sort((a, b) => b.share - a.share || (a.country < b.country ? -1 : 1));
+}
+
+const middles = [15.5, 21, 29.5, 39.5, 49.5, 59.5, 70];
+const widths = [3.2, 7, 10, 10, 10, 10, 9];
+
+function agesOf(random: Random, typical: number): number[] {
+  const mean = typical + 2.5 * random.normal();
+  const spread = random.between(7.5, 11);
+  const weights = middles.map((middle, index) => {
+    const distance = (middle - mean) / spread;
+    return (
+      Math.round(100_000 * (widths[index] ?? 1) * exp(-0.5 * distance * distance)) + random.int(200, 3000)
+    );
+  });
+  return shares(weights);
+}

@@ -1,0 +1,95 @@
+import { clamp, power } from './exact.ts';
+import type { Random } from './random.ts';
+
+/** What people did with a content until the epoch. */
+export interface Figures {
+  views: number;
+  likes: number;
+  comments: number;
+  shares: number;
+}
+
+/** How a kind of content is watched and answered. */
+export interface Manner {
+  /** Views per follower of an account with 10,000 followers. */
+  reach: number;
+  /** Likes per view, comments and shares per like. */
+  likes: number;
+  comments: number;
+  shares: number;
+  /** Spread of the views around their median. */
+  spread: number;
+  /** How often one goes round the world. */
+  luck: number;
+}
+
+export const manners = {
+  clip: { reach: 0.62, likes: 0.082, comments: 0.017, shares: 0.028, spread: 0.72, luck: 0.03 },
+  reel: { reach: 0.42, likes: 0.048, comments: 0.026, shares: 0.03, spread: 0.62, luck: 0.02 },
+  video: { reach: 0.16, likes: 0.038, comments: 0.085, shares: 0.01, spread: 0.55, luck: 0.015 },
+  short: { reach: 0.5, likes: 0.044, comments: 0.02, shares: 0.01, spread: 0.85, luck: 0.03 },
+  /** Nobody counts the views of a picture: they only carry its likes. */
+  image: { reach: 0.5, likes: 0.068, comments: 0.03, shares: 0.01, spread: 0.42, luck: 0.006 },
+} satisfies Record<string, Manner>;
+
+const halfLifeMs = 2 * 86_400_000;
+
+/**
+ * @param followers when the content came out.
+ * @param lively how much this person's audience answers, 1 is average.
+ * @param ageMs from publication to the epoch; a content has half of its figures after two days (`older.ts`).
+ */
+export function figuresOf(
+  random: Random,
+  manner: Manner,
+  followers: number,
+  appeal: number,
+  lively: number,
+  ageMs: number,
+): Figures {
+  const size = Math.max(20, followers);
+  // small accounts reach beyond their followers, large ones only a part of them
+  const typical = 10_000 * power(size / 10_000, 0.9) * manner.reach * appeal;
+  const lucky = random.chance(manner.luck) ? random.longTail(7, 0.8) : 1;
+  const views = Math.round(random.longTail(typical, manner.spread) * lucky * grown(ageMs));
+  const likeRate = clamp(
+    random.longTail(manner.likes * lively, 0.24) * power(size / 10_000, -0.05),
+    0.002,
+    0.42,
+  );
+  const likes = Math.round(views * likeRate);
+  return {
+    views,
+    likes,
+    comments: Math.round(likes * clamp(random.longTail(manner.comments * lively, 0.5), 0, 0.5)),
+    shares: Math.round(likes * clamp(random.longTail(manner.shares, 0.6), 0, 0.5)),
+  };
+}
+
+const grown = (ageMs: number): number => ageMs / (ageMs + halfLifeMs);
+
+/** Typical figures of contents that have stopped growing, from those that are listed. */
+export function typicalFigures(
+  listed: readonly (Figures & { publishedAt: number })[],
+  epochAt: number,
+): Figures {
+  const settled = listed.map((content) => {
+    const share = grown(epochAt - content.publishedAt);
+    return {
+      views: content.views / share,
+      likes: content.likes / share,
+      comments: content.comments / share,
+      shares: content.shares / share,
+    };
+  });
+  const middle = (name: keyof Figures): number => {
+    const values = settled.map((content) => content[name]).sort((a, b) => a - b);
+    return Math.round((values[Math.floor(values.length / 2)] ?? 0) * 0.8);
+  };
+  return {
+    views: middle('views'),
+    likes: middle('likes'),
+    comments: middle('comments'),
+    shares: middle('shares'),
+  };
+}

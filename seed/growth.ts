@@ -1,0 +1,61 @@
+import { clamp } from './exact.ts';
+import type { Random } from './random.ts';
+
+/** How an account came to its followers. */
+export type GrowthStory = 'steady' | 'rising' | 'viral' | 'stalled' | 'fading' | 'newborn';
+
+/** A year and a week, so that a record of a year ago still has a month before it to compare with. */
+const mostWeeks = 58;
+
+/**
+ * Followers at the epoch and each seven days before it, newest first.
+ * @param ageWeeks whole weeks that the account has existed; a younger account has one entry for each and one for now.
+ */
+export function followerWeeks(random: Random, now: number, story: GrowthStory, ageWeeks: number): number[] {
+  const entries = Math.min(mostWeeks, ageWeeks + 1);
+  const pace = random.longTail(1, 0.4);
+  const burstAt = random.int(2, Math.max(3, Math.min(50, entries - 2)));
+  const burst = random.longTail(0.45, 0.5);
+  const result = [now];
+  for (let week = 1; week < entries; week += 1) {
+    const newer = result[week - 1] ?? 0;
+    const rate = weeklyRate(random, story, week, entries) * pace + burstRate(story, week - burstAt, burst);
+    result.push(Math.max(0, Math.round(newer / (1 + clamp(rate, -0.04, 3)))));
+  }
+  return result;
+}
+
+function weeklyRate(random: Random, story: GrowthStory, week: number, entries: number): number {
+  const wobble = random.normal();
+  switch (story) {
+    case 'steady':
+      return 0.0055 + 0.003 * wobble;
+    case 'rising':
+      return 0.016 + 0.008 * wobble;
+    case 'viral':
+      return 0.004 + 0.003 * wobble;
+    case 'stalled':
+      return 0.0002 + 0.0009 * wobble;
+    case 'fading':
+      return -0.0025 + 0.0012 * wobble;
+    case 'newborn':
+      // the first weeks multiply, the latest add a little
+      return 0.05 + 0.6 / Math.max(1, entries - week) + 0.03 * wobble;
+  }
+}
+
+/** One content made the account known: a week of multiplying, a month of echo. */
+function burstRate(story: GrowthStory, weeksAfterNewest: number, burst: number): number {
+  if (story !== 'viral' || weeksAfterNewest > 0 || weeksAfterNewest < -4) return 0;
+  return burst / (1 - weeksAfterNewest * 3 + (weeksAfterNewest === 0 ? 0 : 1));
+}
+
+/** Followers at an instant before the epoch; before the oldest entry, that entry. */
+export function followersAt(weeks: readonly number[], beforeMs: number): number {
+  const position = beforeMs / (7 * 86_400_000);
+  const newer = Math.floor(position);
+  const last = weeks[weeks.length - 1] ?? 0;
+  const from = weeks[newer] ?? last;
+  const to = weeks[newer + 1] ?? last;
+  return from + (to - from) * (position - newer);
+}

@@ -1,0 +1,108 @@
+import { latin } from './names.ts';
+import { traitsOf } from './niches.ts';
+import type { Person } from './person.ts';
+import { type Random, randomFor } from './random.ts';
+import { voiceOf } from './voices.ts';
+
+/** A person's names on the platforms; empty where the person is not. The channel id belongs to tube. */
+export interface Handles {
+  clip: string;
+  gram: string;
+  tube: string;
+  channelId: string;
+}
+
+/** Names that have been given away, so that no two people share one. */
+export interface TakenNames {
+  clip: Set<string>;
+  gram: Set<string>;
+  tube: Set<string>;
+}
+
+export const noneTaken = (): TakenNames => ({ clip: new Set(), gram: new Set(), tube: new Set() });
+
+/** Most people use one name everywhere; some change a sign, as when the name was taken. */
+export function handlesFor(seed: number, person: Person, taken: TakenNames): Handles {
+  const random = randomFor(seed, 'handles', person.index);
+  const base = baseHandle(random, person);
+  const one = (platform: keyof TakenNames): string =>
+    person.on[platform]
+      ? free(random, random.chance(0.62) ? base : varied(random, base), taken[platform], longest[platform])
+      : '';
+  return {
+    clip: one('clip'),
+    gram: one('gram').replaceAll('-', '_'),
+    tube: one('tube'),
+    channelId: person.on.tube ? channelId(random) : '',
+  };
+}
+
+const longest = { clip: 24, gram: 28, tube: 30 };
+
+function baseHandle(random: Random, person: Person): string {
+  const { latinGiven: given, latinFamily: family } = person.name;
+  const niche = traitsOf(person.niche);
+  const local = voiceOf(person.languages[0] ?? 'eng').niches[person.niche].tags.filter(
+    (tag) => tag === latin(tag) && tag.length <= 12,
+  );
+  const word = local.length > 0 && random.chance(0.4) ? random.pick(local) : random.pick(niche.handles);
+  const initial = family.slice(0, 1);
+  return random.pick([
+    () => `${given}${word}`,
+    () => `${given}.${word}`,
+    () => `${given}_${word}`,
+    () => `${word}.with.${given}`,
+    () => `${word}by${given}`,
+    () => `${given}${family}${random.int(1, 99)}`,
+    () => `${given}.${family}.${word}`,
+    () => `${given}${initial}.${word}`,
+    () => `${word}${random.pick(['and', 'of', '4', 'n'])}${given}`,
+    () => `its${given}${initial}${word}`,
+    () => `${family}.${word}`,
+    () => `${word}_${family}_${given}`,
+  ])();
+}
+
+const varied = (random: Random, base: string): string =>
+  random.pick([
+    () => base.replaceAll('.', '_'),
+    () => base.replace(/[._]/g, ''),
+    () => `${base}_`,
+    () => `${base}.tv`,
+    () => `${base}${random.int(2, 99)}`,
+    () => `the.${base}`,
+    () => `${base}.official`,
+  ])();
+
+/** The name itself, or with the first number that nobody has. */
+function free(random: Random, wanted: string, taken: Set<string>, longest: number): string {
+  let name = wanted.slice(0, longest).replace(/^[._]+|\.+$/g, '');
+  for (let round = 1; taken.has(name) || reserved(name); round += 1) {
+    const number = String(random.int(10, 10 ** Math.min(6, round + 1) - 1));
+    name = wanted.slice(0, longest - number.length).replace(/[._]+$/, '') + number;
+  }
+  taken.add(name);
+  return name;
+}
+
+/** Names that the sandbox answers by itself are never made. */
+export const reserved = (name: string): boolean => /^(sandbox[-_]|sbx-|ucsandbox-)/i.test(name);
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+function channelId(random: Random): string {
+  const id = `UC${random.text(22, letters)}`;
+  return reserved(id) ? channelId(random) : id;
+}
+
+/** Eleven signs, as posts and videos are named. */
+export function shortId(random: Random): string {
+  const id = random.text(11, letters);
+  return reserved(id) ? shortId(random) : id;
+}
+
+/** Nineteen digits that grow with time, as clips and their sounds are named. */
+export function longId(random: Random, at: number): string {
+  const id = (BigInt(Math.floor(at / 1000)) << 32n) | BigInt(random.uint32());
+  return id.toString();
+}

@@ -1,0 +1,106 @@
+import { clamp } from './exact.ts';
+import type { GrowthStory } from './growth.ts';
+import { type Name, nameFor } from './names.ts';
+import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
+import { type City, type Country, countries } from './places.ts';
+import { type Random, randomFor } from './random.ts';
+
+/** Everything that a person's accounts have in common. Depends on the world's seed and the index only. */
+export interface Person {
+  index: number;
+  name: Name;
+  gender: 'female' | 'male';
+  country: Country;
+  city: City;
+  /** Main language first. */
+  languages: string[];
+  niche: NicheSlug;
+  /** Which of the niche's three sub-niches. */
+  sub: number;
+  /** Followers of a typical account of this person. */
+  following: number;
+  story: GrowthStory;
+  /** Typical days between two posts. */
+  everyDays: number;
+  /** How well the contents do for the number of followers, 1 is average. */
+  appeal: number;
+  /** Weeks since the first account. */
+  ageWeeks: number;
+  /** Days since the latest post; 0 for somebody who still posts. */
+  silentDays: number;
+  on: { clip: boolean; gram: boolean; tube: boolean };
+}
+
+/** The person whose name the sandbox prints at its start: always a clear, complete example. */
+const exampleIndex = 0;
+
+export function personAt(seed: number, index: number): Person {
+  const random = randomFor(seed, 'person', index);
+  const niche = random.weighted(nicheWeights).slug;
+  const country = random.weighted(countries);
+  const gender = random.chance(traitsOf(niche).male * 0.8 + 0.1) ? 'male' : 'female';
+  const story = random.weighted(stories).story;
+  const ageWeeks =
+    story === 'newborn' ? random.int(2, 40) : Math.round(clamp(random.longTail(190, 0.55), 30, 620));
+  const person: Person = {
+    index,
+    name: nameFor(random, country.names, gender),
+    gender,
+    country,
+    city: random.pick(country.cities),
+    languages: languagesOf(random, country),
+    niche,
+    sub: random.int(0, 2),
+    following: Math.round(clamp(random.longTail(story === 'newborn' ? 2200 : 9500, 1.95), 45, 38_000_000)),
+    story,
+    everyDays: clamp(random.longTail(2.6, 0.75), 0.35, 16),
+    appeal: random.longTail(1, 0.35),
+    ageWeeks,
+    silentDays: story !== 'newborn' && random.chance(0.05) ? random.int(35, 420) : 0,
+    on: platformsOf(random),
+  };
+  return index === exampleIndex ? example(person, random) : person;
+}
+
+const nicheWeights = nicheSlugs.map((slug) => ({ slug, weight: niches[slug].weight }));
+
+const stories: { story: GrowthStory; weight: number }[] = [
+  { story: 'steady', weight: 38 },
+  { story: 'rising', weight: 16 },
+  { story: 'viral', weight: 12 },
+  { story: 'stalled', weight: 18 },
+  { story: 'fading', weight: 10 },
+  { story: 'newborn', weight: 6 },
+];
+
+function languagesOf(random: Random, country: Country): string[] {
+  const main = random.weighted(country.languages).code;
+  const others = country.languages.map(({ code }) => code).filter((code) => code !== main);
+  const second = others[0] ?? (main === 'eng' ? undefined : 'eng');
+  return second !== undefined && random.chance(0.3) ? [main, second] : [main];
+}
+
+/** Nearly everybody is on two of the three platforms; nobody is on none. */
+function platformsOf(random: Random): Person['on'] {
+  const on = { clip: random.chance(0.745), gram: random.chance(0.645), tube: random.chance(0.595) };
+  if (!on.clip && !on.gram && !on.tube) on[random.pick(['clip', 'gram', 'tube'] as const)] = true;
+  return on;
+}
+
+function example(person: Person, random: Random): Person {
+  const country = countries[random.int(0, 3)] ?? person.country;
+  return {
+    ...person,
+    name: nameFor(random, country.names, person.gender),
+    country,
+    city: random.pick(country.cities),
+    languages: ['eng'],
+    following: random.int(140_000, 420_000),
+    story: 'steady',
+    everyDays: 1.4,
+    appeal: 1.2,
+    ageWeeks: random.int(160, 260),
+    silentDays: 0,
+    on: { clip: true, gram: true, tube: true },
+  };
+}

@@ -1,0 +1,70 @@
+import { Worker } from 'node:worker_threads';
+import type { BrandBook } from './brands.ts';
+import type { Handles } from './handles.ts';
+import { type Made, madeOf } from './make.ts';
+
+export interface WorkerStart {
+  seed: number;
+  size: number;
+}
+
+export interface Job {
+  job: number;
+  from: number;
+  handles: Handles[];
+}
+
+export interface Answer {
+  job: number;
+  made: Made[];
+}
+
+/** Makes people, here or in other threads; the answer to a job is the same either way. */
+export interface Pool {
+  /** How many jobs are worth having under way. */
+  depth: number;
+  make(from: number, handles: Handles[]): Promise<Made[]>;
+  close(): Promise<void>;
+}
+
+export const poolOf = (threads: number, start: WorkerStart, brands: BrandBook): Pool =>
+  threads < 1 ? here(start, brands) : elsewhere(threads, start);
+
+const here = ({ seed }: WorkerStart, brands: BrandBook): Pool => ({
+  depth: 1,
+  make: async (from, handles) => madeOf(seed, from, handles, brands),
+  close: async () => {},
+});
+
+function elsewhere(threads: number, start: WorkerStart): Pool {
+  const waiting = new Map<number, { resolve: (made: Made[]) => void; reject: (error: unknown) => void }>();
+  const workers = Array.from({ length: threads }, () => {
+    const worker = new Worker(workerFile, { workerData: start });
+    worker.on('message', ({ job, made }: Answer) => {
+      waiting.get(job)?.resolve(made);
+      waiting.delete(job);
+    });
+    worker.on('error', (error) => {
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    });
+    return worker;
+  });
+  let jobs = 0;
+  return {
+    depth: threads * 2,
+    make: (from, handles) =>
+      new Promise((resolve, reject) => {
+        const job = jobs;
+        jobs += 1;
+        waiting.set(job, { resolve, reject });
+        workers[job % threads]?.postMessage({ job, from, handles } satisfies Job);
+      }),
+    close: async () => {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+// compiled, this module and the worker are JavaScript
+const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);

@@ -1,0 +1,69 @@
+import { clamp } from './exact.ts';
+import type { Random } from './random.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How an account posted: when, and what came before the part that is listed. */
+export interface Rhythm {
+  /** Newest first, strictly descending, all before the epoch. */
+  publishedAt: number[];
+  /** Contents before the listed ones. */
+  olderCount: number;
+  everyMs: number;
+}
+
+export interface RhythmTraits {
+  epochAt: number;
+  createdAt: number;
+  everyDays: number;
+  silentDays: number;
+  /** Hours by which the place is ahead of UTC. */
+  utc: number;
+  /** How many contents a lively account lists. */
+  listed: number;
+}
+
+/** The first day of an account is spent on its profile. */
+const setUpMs = dayMs;
+
+/** An account that has older contents lists at least this many (truth.ts). */
+const leastListed = 28;
+
+export function rhythmOf(random: Random, traits: RhythmTraits): Rhythm {
+  const { epochAt, createdAt, everyDays, silentDays, utc } = traits;
+  const everyMs = Math.round(everyDays * dayMs);
+  const favouriteHour = random.int(8, 21);
+  const firstAt = createdAt + setUpMs;
+  const publishedAt: number[] = [];
+  const listed = Math.max(leastListed, traits.listed);
+  let at = epochAt - silentDays * dayMs - newestGap(random, everyMs);
+  while (at > firstAt && publishedAt.length < listed) {
+    publishedAt.push(at);
+    at = atTypicalHour(
+      random,
+      at - Math.round(everyMs * pause(random)),
+      at - 30 * 60_000,
+      utc,
+      favouriteHour,
+    );
+  }
+  const oldestAt = publishedAt[publishedAt.length - 1] ?? createdAt;
+  const room = publishedAt.length < listed ? 0 : oldestAt - firstAt;
+  return { publishedAt, olderCount: Math.max(0, Math.floor(room / everyMs) - 1), everyMs };
+}
+
+/** Hours for those who post daily, up to five days for the slow ones. */
+const newestGap = (random: Random, everyMs: number): number =>
+  Math.round(hourMs + random.unit() * clamp(everyMs * 0.8, 6 * hourMs, 5 * dayMs));
+
+/** Pauses are uneven: two posts in a day, then nothing for a while. */
+const pause = (random: Random): number => clamp(random.longTail(0.88, 0.55), 0.08, 4);
+
+/** People post at their hour of the day, most of the time. */
+function atTypicalHour(random: Random, at: number, latest: number, utc: number, hour: number): number {
+  if (random.chance(0.3)) return Math.min(at, latest);
+  const localMidnight = Math.floor((at + utc * hourMs) / dayMs) * dayMs - utc * hourMs;
+  const wanted = localMidnight + hour * hourMs + random.int(-50 * 60_000, 100 * 60_000);
+  return Math.min(wanted, latest - random.int(0, 90 * 60_000));
+}

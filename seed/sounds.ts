@@ -1,0 +1,73 @@
+import type { ClipContent } from '../src/world/truth.ts';
+import { longId } from './handles.ts';
+import type { Person } from './person.ts';
+import { type Random, randomFor } from './random.ts';
+import type { Voice } from './voice.ts';
+
+type Sound = ClipContent['audio'];
+
+/** Half of all contents carry their maker's own sound, the rest a song that others use too. */
+export function soundOf(random: Random, voice: Voice, handle: string, person: Person): Sound {
+  if (random.chance(0.52)) {
+    return {
+      id: longId(random, 1_700_000_000_000 + random.int(0, 60_000_000) * 1000),
+      title: `${voice.originalSound} - ${handle}`,
+      author: person.name.full,
+      album: '',
+    };
+  }
+  return songAt(Math.floor(random.unit() * random.unit() * songCount));
+}
+
+const songCount = 240;
+const songs = new Map<number, Sound>();
+
+/** The same songs in every world: a chart in which the first are heard most. Invented artists and titles. */
+export function songAt(index: number): Sound {
+  const known = songs.get(index);
+  if (known) return known;
+  const random = randomFor(0, 'song', index);
+  const title = random.pick(titlePatterns)(random.pick(adjectives), random.pick(nouns));
+  const song = {
+    id: longId(random, 1_600_000_000_000 + index * 86_400_000),
+    title,
+    author: random.pick(artistPatterns)(random.pick(artistWords), random.pick(nouns)),
+    album: random.chance(0.55) ? random.pick(albumPatterns)(title, random.pick(nouns)) : '',
+  };
+  songs.set(index, song);
+  return song;
+}
+
+const adjectives =
+  'Paper,Neon,Quiet,Salted,Borrowed,Velvet,Crooked,Lemon,Northern,Second,Hollow,Golden,Slow,Silver,Restless,Plastic'.split(
+    ',',
+  );
+const nouns =
+  'Balconies,Weather,Tides,Lanterns,Kites,Mirrors,Engines,Orchards,Corridors,Postcards,Satellites,Umbrellas,Rooftops,Rivers,Windows,Matches'.split(
+    ',',
+  );
+const artistWords =
+  'Odile,Marrow,Kestrel,Juno Vale,Tamsin,Oru,Bellweather,Cassio,Niko Farrow,Lumen,Halden,Saffi,Pilar Moon,Yuto K,Amari Day,Vesper'.split(
+    ',',
+  );
+
+const titlePatterns = [
+  (adjective: string, noun: string) => `${adjective} ${noun}`,
+  (adjective: string, noun: string) => `${noun} (${adjective.toLowerCase()} version)`,
+  (_adjective: string, noun: string) => `Dancing with ${noun}`,
+  (adjective: string, _noun: string) => `${adjective} Hours`,
+  (adjective: string, noun: string) => `${noun} After ${adjective}`,
+];
+
+const artistPatterns = [
+  (name: string, _noun: string) => name,
+  (name: string, _noun: string) => name,
+  (name: string, noun: string) => `${name} & the ${noun}`,
+  (_name: string, noun: string) => `${noun} Club`,
+];
+
+const albumPatterns = [
+  (title: string, _noun: string) => title,
+  (_title: string, noun: string) => `${noun}, Vol. 1`,
+  (_title: string, noun: string) => `Songs for ${noun}`,
+];

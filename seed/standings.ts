@@ -1,0 +1,142 @@
+import type { Standing } from '../src/world/rows.ts';
+import type { Platform } from '../src/world/truth.ts';
+import type { Made } from './make.ts';
+import { type Random, randomFor } from './random.ts';
+
+/**
+ * What only the whole world decides: ranks and related accounts. Keeps a few numbers of each account, so that
+ * a world of a hundred thousand people fits.
+ */
+export interface Standings {
+  add(number: number, made: Made): void;
+  /** Once all accounts are known. */
+  all(): IterableIterator<{ number: number; standing: Standing }>;
+}
+
+export function standingsFor(seed: number): Standings {
+  const fields: Record<Platform, Field> = { clip: emptyField(), gram: emptyField(), tube: emptyField() };
+  return {
+    add(number, { row, niche, country, language, figures }) {
+      const field = fields[row.platform];
+      field.numbers.push(number);
+      field.ids.push(row.id);
+      field.countries.push(country);
+      field.languages.push(language);
+      field.niches.push(niche);
+      for (const [metric, value] of Object.entries(figures)) {
+        const column = field.figures[metric];
+        if (column) column.push(value);
+        else field.figures[metric] = [value];
+      }
+    },
+    *all() {
+      for (const platform of ['clip', 'gram', 'tube'] as const)
+        yield* standingsOf(seed, platform, fields[platform]);
+    },
+  };
+}
+
+/** One platform's accounts, column by column. */
+interface Field {
+  numbers: number[];
+  ids: string[];
+  countries: string[];
+  languages: string[];
+  niches: string[];
+  figures: Record<string, number[]>;
+}
+
+const emptyField = (): Field => ({
+  numbers: [],
+  ids: [],
+  countries: [],
+  languages: [],
+  niches: [],
+  figures: {},
+});
+
+function* standingsOf(
+  seed: number,
+  platform: Platform,
+  field: Field,
+): Generator<{ number: number; standing: Standing }> {
+  const metrics = Object.entries(field.figures).map(([metric, values]) => ({
+    metric,
+    global: ranksWithin(values, () => ''),
+    country: ranksWithin(values, (index) => field.countries[index] ?? ''),
+    language: ranksWithin(values, (index) => field.languages[index] ?? ''),
+  }));
+  const neighbours = neighboursOf(field);
+  for (const [index, number] of field.numbers.entries()) {
+    const ranks: Record<string, { global: number; country: number; language: number }> = {};
+    for (const { metric, global, country, language } of metrics) {
+      ranks[metric] = {
+        global: (global[index] ?? 0) / 10_000,
+        country: (country[index] ?? 0) / 10_000,
+        language: (language[index] ?? 0) / 10_000,
+      };
+    }
+    const related = neighbours(randomFor(seed, `related ${platform}`, number), index);
+    yield { number, standing: { related: JSON.stringify(related), ranks: JSON.stringify(ranks) } };
+  }
+}
+
+/**
+ * For each account the share of the others in its group that lie below it, in ten-thousandths: the top has
+ * all of them below, the only one of a group too.
+ */
+function ranksWithin(values: readonly number[], groupOf: (index: number) => string): Uint16Array {
+  const groups = new Map<string, number[]>();
+  values.forEach((_, index) => {
+    const group = groupOf(index);
+    const members = groups.get(group);
+    if (members) members.push(index);
+    else groups.set(group, [index]);
+  });
+  const ranks = new Uint16Array(values.length);
+  for (const members of groups.values()) {
+    members.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
+    const others = members.length - 1;
+    let below = 0;
+    members.forEach((index, position) => {
+      if (position > 0 && values[index] !== values[members[position - 1] ?? 0]) below = position;
+      ranks[index] = others === 0 ? 10_000 : Math.floor((below / others) * 10_000 + 0.5);
+    });
+  }
+  return ranks;
+}
+
+/** Accounts of the same niche and language first, then of the niche, then anybody; never itself. */
+function neighboursOf(field: Field): (random: Random, index: number) => string[] {
+  const close = groupedBy(field, (index) => `${field.niches[index]} ${field.languages[index]}`);
+  const near = groupedBy(field, (index) => field.niches[index] ?? '');
+  const everybody = field.numbers.map((_, index) => index);
+  return (random, index) => {
+    const wanted = Math.min(random.int(5, 10), everybody.length - 1);
+    const found = new Set<number>();
+    const circles = [
+      close.get(`${field.niches[index]} ${field.languages[index]}`) ?? [],
+      near.get(field.niches[index] ?? '') ?? [],
+      everybody,
+    ];
+    for (const [distance, circle] of circles.entries()) {
+      const most = distance === 0 ? Math.ceil(wanted * 0.7) : wanted;
+      for (let tries = 0; found.size < most && tries < 4 * wanted; tries += 1) {
+        const candidate = random.pick(circle);
+        if (candidate !== undefined && candidate !== index) found.add(candidate);
+      }
+    }
+    return [...found].map((other) => field.ids[other] ?? '');
+  };
+}
+
+function groupedBy(field: Field, keyOf: (index: number) => string): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  field.numbers.forEach((_, index) => {
+    const key = keyOf(index);
+    const members = groups.get(key);
+    if (members) members.push(index);
+    else groups.set(key, [index]);
+  });
+  return groups;
+}

@@ -1,0 +1,127 @@
+import { type NicheSlug, traitsOf } from './niches.ts';
+import type { Person } from './person.ts';
+import type { Random } from './random.ts';
+import type { NicheVoice, Voice } from './voice.ts';
+import { voiceOf } from './voices.ts';
+
+/** Words of one content. */
+export interface Caption {
+  text: string;
+  hashtags: string[];
+  /** What it is about, for a title. */
+  item: string;
+  language: string;
+}
+
+/** A speaker never repeats a caption before all of the niche's have been used. */
+export interface Speaker {
+  caption(options: { brand: string; tagsAtEnd: boolean }): Caption;
+  title(item: string, language: string, isStream: boolean): string;
+  about(item: string, language: string): string;
+  outro(language: string): string;
+}
+
+export function speakerFor(random: Random, person: Person): Speaker {
+  const tongues = person.languages.map((language) => tongueOf(random, person, language));
+  const main = tongues[0] as Tongue;
+  const tongueFor = (language: string): Tongue =>
+    tongues.find(({ voice }) => voice.language === language) ?? main;
+
+  return {
+    caption({ brand, tagsAtEnd }) {
+      const tongue = tongues.length > 1 && random.chance(0.15) ? (tongues[1] as Tongue) : main;
+      const { voice } = tongue;
+      const item = tongue.item();
+      const hashtags = hashtagsOf(random, tongue, brand !== '');
+      const text =
+        brand === '' ? captionOf(random, tongue, item, person.niche) : adOf(random, voice, item, brand);
+      return {
+        text: tagsAtEnd ? `${text} ${hashtags.join(' ')}` : text,
+        hashtags,
+        item,
+        language: voice.language,
+      };
+    },
+    title: (item, language, isStream) => {
+      const tongue = tongueFor(language);
+      return filled(isStream ? random.pick(tongue.voice.streams) : tongue.title(), item);
+    },
+    about: (item, language) => filled(random.pick(tongueFor(language).voice.abouts), item),
+    outro: (language) => random.pick(tongueFor(language).voice.outros),
+  };
+}
+
+/** `{niche}` and `{city}` filled in; half of the biographies carry an emoji. */
+export function bioOf(random: Random, person: Person): string {
+  const voice = voiceOf(person.languages[0] ?? 'eng');
+  const bio = filled(
+    random
+      .pick(voice.bios)
+      .replaceAll('{niche}', voice.niches[person.niche].name)
+      .replaceAll('{city}', person.city.name),
+    '',
+  );
+  return random.chance(0.5) ? `${bio} ${random.pick(traitsOf(person.niche).emoji)}` : bio;
+}
+
+interface Tongue {
+  voice: Voice;
+  words: NicheVoice;
+  item: () => string;
+  line: () => string;
+  title: () => string;
+}
+
+function tongueOf(random: Random, person: Person, language: string): Tongue {
+  const voice = voiceOf(language);
+  const words = voice.niches[person.niche];
+  const own = words.items[person.sub] ?? words.items[0];
+  const rest = words.items.flat();
+  return {
+    voice,
+    words,
+    // a baker now and then cooks
+    item: () => (random.chance(0.88) ? random.pick(own) : random.pick(rest)),
+    line: deck(random, words.captions.concat(voice.captions)),
+    title: deck(random, voice.titles),
+  };
+}
+
+/** Draws in random order, and shuffles anew when all have been drawn. */
+function deck(random: Random, cards: readonly string[]): () => string {
+  let left: string[] = [];
+  return () => {
+    if (left.length === 0) left = random.shuffled(cards);
+    return left.pop() ?? '';
+  };
+}
+
+function captionOf(random: Random, tongue: Tongue, item: string, niche: NicheSlug): string {
+  const line = filled(tongue.line(), item);
+  const parts = [line];
+  if (random.chance(0.55)) parts.push(random.pick(traitsOf(niche).emoji));
+  if (random.chance(0.4)) {
+    if (parts.length === 1 && !/[.!?。！？…？؟।]$/u.test(line))
+      parts[0] = `${line}${stopOf(tongue.voice.language)}`;
+    parts.push(random.pick(tongue.voice.closers));
+  }
+  return parts.join(' ');
+}
+
+const adOf = (random: Random, voice: Voice, item: string, brand: string): string =>
+  filled(random.pick(voice.ads).replaceAll('{brand}', brand), item);
+
+const stops: Readonly<Record<string, string>> = { jpn: '。', zht: '。', zhs: '。', hin: '।' };
+const stopOf = (language: string): string => stops[language] ?? '.';
+
+function filled(template: string, item: string): string {
+  const text = template.replaceAll('{x}', item);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function hashtagsOf(random: Random, { voice, words }: Tongue, isAd: boolean): string[] {
+  const tags = random.shuffled(words.tags).slice(0, random.int(1, 4));
+  if (random.chance(0.45)) tags.push(random.pick(voice.tags));
+  if (isAd) tags.unshift(random.pick(voice.adTags));
+  return tags.map((tag) => `#${tag}`);
+}

@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { brandBook } from './brands.ts';
+import { madeOf } from './make.ts';
+import type { Answer, Job, WorkerStart } from './pool.ts';
+
+const { seed, size } = workerData as WorkerStart;
+const brands = brandBook(seed, size);
+
+parentPort?.on('message', ({ job, from, handles }: Job) => {
+  parentPort?.postMessage({ job, made: madeOf(seed, from, handles, brands) } satisfies Answer);
+});

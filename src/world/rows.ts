@@ -1,0 +1,155 @@
+import type {
+  Account,
+  Brand,
+  ClipAccount,
+  ClipContent,
+  Content,
+  GramAccount,
+  GramContent,
+  Platform,
+  TubeAccount,
+  TubeContent,
+} from './truth.ts';
+
+/** A content as it is stored: figures in columns, words as a JSON array without names. */
+export type ContentRow = [
+  id: string,
+  kind: string,
+  publishedAt: number,
+  lengthSec: number,
+  views: number,
+  likes: number,
+  comments: number,
+  shares: number,
+  words: string,
+];
+
+/** An account as it is stored, with the rows that belong to it. */
+export interface AccountRow {
+  platform: Platform;
+  id: string;
+  handle: string;
+  /** People are numbered from 0; null for an account that is nobody else's. */
+  person: number | null;
+  truth: string;
+  niches: string[];
+  topics: string[];
+  contents: ContentRow[];
+  /** Brand key and position of the sponsored content. */
+  sponsorships: [brand: string, n: number][];
+  standing: Standing | null;
+}
+
+/** Where an account stands among all others; known once the whole world is. */
+export interface Standing {
+  related: string;
+  ranks: string;
+}
+
+export function accountRow(
+  account: Account,
+  person: number | null,
+  standing: Standing | null = standingOf(account),
+): AccountRow {
+  const { platform, contents, related: _related, ranks: _ranks, ...truth } = account;
+  const sponsorships: [string, number][] = [];
+  contents.forEach((content, n) => {
+    if ('brands' in content) for (const brand of content.brands) sponsorships.push([brand, n]);
+  });
+  return {
+    platform,
+    id: accountId(account),
+    handle: account.handle,
+    person,
+    truth: JSON.stringify(truth),
+    niches: account.niches,
+    topics: account.platform === 'tube' ? account.topics : [],
+    contents: contents.map((content) => contentRow(platform, content)),
+    sponsorships,
+    standing,
+  };
+}
+
+export const accountId = (account: Account): string =>
+  account.platform === 'tube' ? account.channelId : account.handle;
+
+/** Columns that the two readers of an account select. */
+export interface StoredAccount {
+  platform: Platform;
+  truth: string;
+  related: string;
+  ranks: string;
+}
+
+export function readAccount(stored: StoredAccount, contents: readonly ContentRow[]): Account {
+  const { platform } = stored;
+  return {
+    platform,
+    ...parsed<Omit<ClipAccount, 'platform' | 'contents' | 'related' | 'ranks'>>(stored.truth),
+    related: parsed<string[]>(stored.related),
+    ranks: parsed<Account['ranks']>(stored.ranks),
+    contents: contents.map((row) => readContent(platform, row)),
+  } as ClipAccount | GramAccount | TubeAccount;
+}
+
+export function contentRow(platform: Platform, content: Content): ContentRow {
+  const { id, kind, publishedAt, lengthSec, views, likes, comments } = content;
+  const shares = 'shares' in content ? content.shares : 0;
+  const { text, hashtags } = content;
+  const tail = hashtags.length > 0 ? ` ${hashtags.join(' ')}` : '';
+  const tagged = tail !== '' && text.endsWith(tail);
+  const words: unknown[] = [tagged ? text.slice(0, -tail.length) : text, tagged ? 1 : 0, hashtags];
+  for (const name of wordFields[platform]) words.push(content[name as keyof Content]);
+  return [id, kind, publishedAt, lengthSec, views, likes, comments, shares, JSON.stringify(words)];
+}
+
+export function readContent(platform: Platform, row: ContentRow): Content {
+  const [id, kind, publishedAt, lengthSec, views, likes, comments, shares, words] = row;
+  const [text, tagged, hashtags, ...rest] = parsed<[string, number, string[], ...unknown[]]>(words);
+  const content: Record<string, unknown> = { kind, id, publishedAt, lengthSec };
+  content['text'] = tagged ? `${text} ${hashtags.join(' ')}` : text;
+  content['hashtags'] = hashtags;
+  content['views'] = views;
+  content['likes'] = likes;
+  content['comments'] = comments;
+  if (platform === 'clip') content['shares'] = shares;
+  wordFields[platform].forEach((name, index) => {
+    content[name] = rest[index];
+  });
+  return content as unknown as Content;
+}
+
+export const readBrand = (truth: string): Brand => parsed<Brand>(truth);
+
+/** What a content's `words` hold after its text, the mark whether its hashtags end the text, and the hashtags. */
+const wordFields = {
+  clip: ['commerceHashtags', 'audio', 'isAd', 'isDuetEnabled'] satisfies (keyof ClipContent)[],
+  gram: [
+    'brands',
+    'carousel',
+    'contains',
+    'tagged',
+    'place',
+    'audio',
+    'filter',
+    'sticker',
+  ] satisfies (keyof GramContent)[],
+  tube: [
+    'isStream',
+    'title',
+    'brands',
+    'isMemberOnly',
+    'language',
+    'category',
+    'subtitles',
+    'subtitleRepeat',
+  ] satisfies (keyof TubeContent)[],
+};
+
+const standingOf = (account: Account): Standing => ({
+  related: JSON.stringify(account.related),
+  ranks: JSON.stringify(account.ranks),
+});
+
+/** The one place where stored JSON becomes a value: the writers above are the only source of it. */
+const parsed = <T>(json: string): T => JSON.parse(json) as T;

@@ -1,0 +1,91 @@
+import type { Database } from 'better-sqlite3';
+
+/** Changes whenever the tables or the meaning of a stored value change: files of another version are not opened. */
+export const schemaVersion = 1;
+
+/**
+ * The tables of a world. Accounts are numbered in the order of their people, so that what is read together
+ * lies together; the figures of contents are columns, their words one JSON array (`rows.ts`).
+ */
+export function createTables(db: Database): void {
+  db.exec(tables);
+}
+
+/** Indexes come last: one sorted pass over the finished rows. */
+export function createIndexes(db: Database): void {
+  db.exec(indexes);
+}
+
+const contents = (platform: string): string => `
+  CREATE TABLE ${platform}_contents (
+    account INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    published_at INTEGER NOT NULL,
+    length_sec REAL NOT NULL,
+    views INTEGER NOT NULL,
+    likes INTEGER NOT NULL,
+    comments INTEGER NOT NULL,
+    shares INTEGER NOT NULL,
+    words TEXT NOT NULL,
+    PRIMARY KEY (account, n)
+  ) STRICT, WITHOUT ROWID;`;
+
+const tables = `
+  CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE accounts (
+    number INTEGER NOT NULL PRIMARY KEY,
+    platform TEXT NOT NULL CHECK (platform IN ('clip', 'gram', 'tube')),
+    id TEXT NOT NULL,
+    handle TEXT NOT NULL,
+    person INTEGER,
+    truth TEXT NOT NULL
+  ) STRICT;
+  ${contents('clip')}
+  ${contents('gram')}
+  ${contents('tube')}
+
+  CREATE TABLE standings (
+    account INTEGER NOT NULL PRIMARY KEY,
+    related TEXT NOT NULL,
+    ranks TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE niches (
+    list TEXT NOT NULL CHECK (list IN ('niches', 'topics')),
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    category TEXT NOT NULL,
+    PRIMARY KEY (list, id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE niche_accounts (
+    list TEXT NOT NULL,
+    id TEXT NOT NULL,
+    account INTEGER NOT NULL,
+    PRIMARY KEY (list, id, account)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE brands (
+    key TEXT NOT NULL PRIMARY KEY,
+    brand_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    truth TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sponsorships (
+    brand TEXT NOT NULL,
+    account INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    PRIMARY KEY (brand, account, n)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+const indexes = `
+  CREATE UNIQUE INDEX accounts_by_id ON accounts (platform, id);
+  CREATE INDEX channels_by_handle ON accounts (handle COLLATE NOCASE) WHERE platform = 'tube';
+  CREATE UNIQUE INDEX videos_by_id ON tube_contents (id);
+  CREATE INDEX brands_by_id ON brands (brand_id) WHERE brand_id <> '';
+`;

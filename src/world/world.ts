@@ -1,0 +1,305 @@
+import Database from 'better-sqlite3';
+import { type ContentRow, readAccount, readBrand, readContent, type StoredAccount } from './rows.ts';
+import { schemaVersion } from './schema.ts';
+import type {
+  Account,
+  Brand,
+  ClipAccount,
+  GramAccount,
+  Niche,
+  Platform,
+  TubeAccount,
+  TubeContent,
+} from './truth.ts';
+
+/** The world as it is read: truths by their ids. Everything is synchronous; nothing can be changed through it. */
+export interface World {
+  readonly info: WorldInfo;
+  /** A lively creator on all three platforms, for examples. */
+  readonly example: Person;
+  /** Whole days from the world's epoch to `now`, in milliseconds: what every instant of a truth moves by. */
+  shiftMs(now: number): number;
+  clip(handle: string): ClipAccount | undefined;
+  gram(handle: string): GramAccount | undefined;
+  tube(channelId: string): TubeAccount | undefined;
+  /** Case does not matter. */
+  tubeByHandle(handle: string): TubeAccount | undefined;
+  video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
+  /** By the domain-shaped id that records show. */
+  brand(brandId: string): Brand | undefined;
+  brandByKey(key: string): Brand | undefined;
+  /** By key. */
+  brands(): IterableIterator<Brand>;
+  /** Accounts that the brand sponsors, each with the ids of the contents in question, newest first. */
+  sponsored(brandKey: string): Sponsored[];
+  niches(platform: Platform): CountedNiche[];
+  topics(): CountedNiche[];
+  accounts(platform: 'clip'): IterableIterator<ClipAccount>;
+  accounts(platform: 'gram'): IterableIterator<GramAccount>;
+  accounts(platform: 'tube'): IterableIterator<TubeAccount>;
+  accounts(platform: Platform): IterableIterator<Account>;
+  people(): IterableIterator<Person>;
+  close(): void;
+}
+
+export interface WorldInfo {
+  seed: number;
+  /** People that the generator made. */
+  size: number;
+  epochAt: number;
+  /** SHA-256 of the logical content as generated. */
+  hash: string;
+  counts: {
+    people: number;
+    clip: number;
+    gram: number;
+    tube: number;
+    contents: number;
+    brands: number;
+  };
+}
+
+/** One person's accounts: handles, and the channel id on tube; empty where the person is not. */
+export interface Person {
+  clip: string;
+  gram: string;
+  tube: string;
+}
+
+export interface Sponsored {
+  platform: 'gram' | 'tube';
+  /** Handle, or channel id on tube. */
+  id: string;
+  contentIds: string[];
+}
+
+export type CountedNiche = Niche & { channelCount: number };
+
+/**
+ * Opens a world in place, read-only, or takes one that is already in memory (fixtures merged in).
+ * @throws when the file is no world or one of another version.
+ */
+export function openWorld(source: string | Buffer | Database.Database): World {
+  const db = opened(source);
+  const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all());
+  if (meta.get('version') !== String(schemaVersion)) {
+    db.close();
+    throw new Error(`this world has version ${meta.get('version') ?? 'none'}, not ${schemaVersion}`);
+  }
+  const epochAt = Number(meta.get('epochAt'));
+  const accounts = accountReader(db);
+  const people = (): IterableIterator<Person> => peopleOf(db);
+  let info: WorldInfo | undefined;
+  let example: Person | undefined;
+
+  const brandById = db
+    .prepare<[string], string>(`SELECT truth FROM brands WHERE brand_id = ? AND brand_id <> ''`)
+    .pluck();
+  const brandByKey = db.prepare<[string], string>('SELECT truth FROM brands WHERE key = ?').pluck();
+  const allBrands = db.prepare<[], string>('SELECT truth FROM brands ORDER BY key').pluck();
+  const brandFrom = (truth: string | undefined): Brand | undefined =>
+    truth === undefined ? truth : readBrand(truth);
+
+  return {
+    get info() {
+      info ??= infoOf(db, meta);
+      return info;
+    },
+    get example() {
+      example ??= exampleOf(people());
+      return example;
+    },
+    shiftMs: (now) => Math.floor((now - epochAt) / dayMs) * dayMs,
+    clip: (handle) => accounts.byId('clip', handle) as ClipAccount | undefined,
+    gram: (handle) => accounts.byId('gram', handle) as GramAccount | undefined,
+    tube: (channelId) => accounts.byId('tube', channelId) as TubeAccount | undefined,
+    tubeByHandle: (handle) => accounts.byHandle(handle),
+    video: (videoId) => accounts.video(videoId),
+    brand: (brandId) => brandFrom(brandById.get(brandId)),
+    brandByKey: (key) => brandFrom(brandByKey.get(key)),
+    *brands() {
+      for (const truth of allBrands.all()) yield readBrand(truth);
+    },
+    sponsored: sponsorReader(db),
+    niches: (platform) => countedNiches(db, 'niches', platform),
+    topics: () => countedNiches(db, 'topics', 'tube'),
+    accounts: accounts.all as World['accounts'],
+    people,
+    close: () => {
+      db.close();
+    },
+  };
+}
+
+const dayMs = 86_400_000;
+
+function opened(source: string | Buffer | Database.Database): Database.Database {
+  if (typeof source === 'string') return new Database(source, { readonly: true, fileMustExist: true });
+  return Buffer.isBuffer(source) ? new Database(source, { readonly: true }) : source;
+}
+
+interface AccountReader {
+  byId(platform: Platform, id: string): Account | undefined;
+  byHandle(handle: string): TubeAccount | undefined;
+  video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
+  all(platform: Platform): IterableIterator<Account>;
+}
+
+type Numbered = StoredAccount & { number: number };
+
+const accountColumns = `
+  SELECT number, platform, truth, coalesce(related, '[]') AS related, coalesce(ranks, '{}') AS ranks
+  FROM accounts LEFT JOIN standings ON standings.account = accounts.number`;
+const contentColumns = 'id, kind, published_at, length_sec, views, likes, comments, shares, words';
+
+function accountReader(db: Database.Database): AccountReader {
+  const byId = db.prepare<[string, string], Numbered>(`${accountColumns} WHERE platform = ? AND id = ?`);
+  const byHandle = db.prepare<[string], Numbered>(
+    `${accountColumns} WHERE platform = 'tube' AND handle = ? COLLATE NOCASE ORDER BY number LIMIT 1`,
+  );
+  const byNumber = db.prepare<[number], Numbered>(`${accountColumns} WHERE number = ?`);
+  const after = db.prepare<[string, number], Numbered>(
+    `${accountColumns} WHERE platform = ? AND number > ? ORDER BY number LIMIT 64`,
+  );
+  const contents = {
+    clip: db
+      .prepare<[number], ContentRow>(
+        `SELECT ${contentColumns} FROM clip_contents WHERE account = ? ORDER BY n`,
+      )
+      .raw(),
+    gram: db
+      .prepare<[number], ContentRow>(
+        `SELECT ${contentColumns} FROM gram_contents WHERE account = ? ORDER BY n`,
+      )
+      .raw(),
+    tube: db
+      .prepare<[number], ContentRow>(
+        `SELECT ${contentColumns} FROM tube_contents WHERE account = ? ORDER BY n`,
+      )
+      .raw(),
+  };
+  const video = db
+    .prepare<[string], [number, ...ContentRow]>(
+      `SELECT account, ${contentColumns} FROM tube_contents WHERE id = ?`,
+    )
+    .raw();
+
+  const whole = (stored: Numbered): Account =>
+    readAccount(stored, contents[stored.platform].all(stored.number));
+
+  return {
+    byId(platform, id) {
+      const stored = byId.get(platform, id);
+      return stored && whole(stored);
+    },
+    byHandle(handle) {
+      const stored = byHandle.get(handle);
+      return stored && (whole(stored) as TubeAccount);
+    },
+    video(videoId) {
+      const found = video.get(videoId);
+      if (!found) return undefined;
+      const [number, ...row] = found;
+      const stored = byNumber.get(number);
+      return (
+        stored && { channel: whole(stored) as TubeAccount, content: readContent('tube', row) as TubeContent }
+      );
+    },
+    // page by page: no statement stays open while the caller thinks
+    *all(platform) {
+      for (let page = after.all(platform, 0); page.length > 0; ) {
+        for (const stored of page) yield whole(stored);
+        page = after.all(platform, page[page.length - 1]?.number ?? 0);
+      }
+    },
+  };
+}
+
+function sponsorReader(db: Database.Database): (brandKey: string) => Sponsored[] {
+  const rows = db.prepare<
+    [{ brand: string }],
+    { number: number; platform: 'gram' | 'tube'; id: string; content: string }
+  >(`
+    SELECT a.number, a.platform, a.id, coalesce(g.id, t.id) AS content
+    FROM sponsorships s
+    JOIN accounts a ON a.number = s.account
+    LEFT JOIN gram_contents g ON a.platform = 'gram' AND g.account = s.account AND g.n = s.n
+    LEFT JOIN tube_contents t ON a.platform = 'tube' AND t.account = s.account AND t.n = s.n
+    WHERE s.brand = @brand
+    ORDER BY s.account, s.n`);
+  return (brand) => {
+    const found = new Map<number, Sponsored>();
+    for (const { number, platform, id, content } of rows.all({ brand })) {
+      const known = found.get(number);
+      if (known) known.contentIds.push(content);
+      else found.set(number, { platform, id, contentIds: [content] });
+    }
+    return [...found.values()];
+  };
+}
+
+/** By id, each with the number of accounts of the platform that bear it. */
+const countedNiches = (
+  db: Database.Database,
+  list: 'niches' | 'topics',
+  platform: Platform,
+): CountedNiche[] =>
+  db
+    .prepare<[{ list: string; platform: Platform }], CountedNiche>(`
+      SELECT n.id, n.name, n.category, count(a.number) AS channelCount
+      FROM niches n
+      LEFT JOIN niche_accounts m ON m.list = n.list AND m.id = n.id
+      LEFT JOIN accounts a ON a.number = m.account AND a.platform = @platform
+      WHERE n.list = @list
+      GROUP BY n.id
+      ORDER BY n.id`)
+    .all({ list, platform });
+
+/** Accounts of one person stand side by side; an account without a person is a person of its own. */
+function* peopleOf(db: Database.Database): Generator<Person> {
+  const after = db.prepare<
+    [number],
+    { number: number; person: number | null; platform: Platform; id: string }
+  >('SELECT number, person, platform, id FROM accounts WHERE number > ? ORDER BY number LIMIT 512');
+  let open: { key: string; person: Person } | undefined;
+  for (let page = after.all(0); page.length > 0; ) {
+    for (const { number, person, platform, id } of page) {
+      const key = person === null ? `account ${number}` : `person ${person}`;
+      if (open?.key !== key) {
+        if (open) yield open.person;
+        open = { key, person: { clip: '', gram: '', tube: '' } };
+      }
+      open.person[platform] = id;
+    }
+    page = after.all(page[page.length - 1]?.number ?? 0);
+  }
+  if (open) yield open.person;
+}
+
+function exampleOf(people: Iterable<Person>): Person {
+  let first: Person | undefined;
+  for (const person of people) {
+    if (person.clip && person.gram && person.tube) return person;
+    if (person.clip) first ??= person;
+  }
+  return first ?? { clip: '', gram: '', tube: '' };
+}
+
+function infoOf(db: Database.Database, meta: ReadonlyMap<string, string>): WorldInfo {
+  const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  return {
+    seed: Number(meta.get('seed')),
+    size: Number(meta.get('size')),
+    epochAt: Number(meta.get('epochAt')),
+    hash: meta.get('hash') ?? '',
+    counts: {
+      people: count(`SELECT count(DISTINCT person) + sum(person IS NULL) FROM accounts`),
+      clip: count(`SELECT count(*) FROM accounts WHERE platform = 'clip'`),
+      gram: count(`SELECT count(*) FROM accounts WHERE platform = 'gram'`),
+      tube: count(`SELECT count(*) FROM accounts WHERE platform = 'tube'`),
+      contents: count(`SELECT (SELECT count(*) FROM clip_contents) + (SELECT count(*) FROM gram_contents)
+        + (SELECT count(*) FROM tube_contents)`),
+      brands: count('SELECT count(*) FROM brands'),
+    },
+  };
+}
