@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { roundCredits, toCredits, toMillicredits } from '../../src/core/credits.ts';
+
+test.each([
+  [0, 0],
+  [0.001, 1],
+  [0.1, 100],
+  [0.3, 300],
+  [3.04, 3_040],
+  [953_270.5, 953_270_500],
+  [1e12, 1e15],
+])('%d credits are %d thousandths', (credits, amount) => {
+  expect(toMillicredits(credits)).toBe(amount);
+  expect(toCredits(amount)).toBe(credits);
+});
+
+test.each([-1, -0.001, 0.0001, 1.0005, 0.1 + 0.2, 1e12 + 1, Number.NaN, Number.POSITIVE_INFINITY])(
+  '%d is no amount of credits',
+  (credits) => {
+    expect(toMillicredits(credits)).toBeUndefined();
+  },
+);
+
+test('every amount survives the way out and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1e15 }), (amount) => {
+      expect(toMillicredits(toCredits(amount))).toBe(amount);
+    }),
+  );
+});
+
+test('computed prices are rounded half up', () => {
+  expect([0.0004, 0.0005, 1.2345, 2].map(roundCredits)).toEqual([0, 1, 1_235, 2_000]);
+});
