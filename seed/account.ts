@@ -1,7 +1,7 @@
 import { type Account, epochAt, type OlderContents } from '../src/world/truth.ts';
 import { audienceOf } from './audience.ts';
 import { clamp, power } from './exact.ts';
-import { type Figures, typicalFigures } from './figures.ts';
+import { type Listed, typicalFigures } from './figures.ts';
 import { followerWeeks } from './growth.ts';
 import type { Handles } from './handles.ts';
 import { latin } from './names.ts';
@@ -10,7 +10,7 @@ import type { Person } from './person.ts';
 import type { Random } from './random.ts';
 import type { Rhythm } from './rhythm.ts';
 import { voiceOf } from './voices.ts';
-import { bioOf } from './words.ts';
+import { bioOf, capitalised } from './words.ts';
 
 const hourMs = 3_600_000;
 const weekMs = 7 * 24 * hourMs;
@@ -70,7 +70,7 @@ export const lookedAt = (random: Random, newestAt: number | undefined): number =
 /** Earlier contents of each kind, within the time between the account's first day and its oldest listed content. */
 export function olderOf(
   rhythm: Rhythm,
-  listed: readonly (Figures & { kind: string; publishedAt: number; lengthSec: number })[],
+  listed: readonly (Listed & { kind: string; lengthSec: number })[],
   kinds: readonly string[],
 ): OlderContents[] {
   if (rhythm.olderCount === 0) return [];
@@ -98,7 +98,7 @@ export const livelinessOf = (person: Person, followers: number): number =>
 function displayNameOf(random: Random, person: Person): string {
   const { full, given } = person.name;
   const voice = voiceOf(person.languages[0] ?? 'eng');
-  const { name } = voice.niches[person.niche];
+  const name = capitalised(voice.niches[person.niche].name);
   const emoji = random.pick(traitsOf(person.niche).emoji);
   const style = random.unit();
   if (style < 0.52) return full;

@@ -68,6 +68,12 @@ export function figuresOf(
 
 const grown = (ageMs: number): number => ageMs / (ageMs + halfLifeMs);
 
+/** The figures of a listed content; only clip has shares. */
+export interface Listed extends Omit<Figures, 'shares'> {
+  shares?: number;
+  publishedAt: number;
+}
+
 /** Typical figures of contents that have stopped growing, from those that are listed. */
 export function typicalFigures(
   listed: readonly (Figures & { publishedAt: number })[],
@@ -79,7 +85,7 @@ export function typicalFigures(
       views: content.views / share,
       likes: content.likes / share,
       comments: content.comments / share,
-      shares: content.shares / share,
+      shares: (content.shares ?? 0) / share,
     };
   });
   const middle = (name: keyof Figures): number => {

@@ -4,11 +4,12 @@ import { createIndexes, createTables, schemaVersion } from '../src/world/schema.
 import { epochAt } from '../src/world/truth.ts';
 import { type WorldWriter, writerFor } from '../src/world/writer.ts';
 import { brandBook } from './brands.ts';
-import { type Handles, handlesFor, noneTaken } from './handles.ts';
-import type { Made } from './make.ts';
+import { handlesFor, noneTaken } from './handles.ts';
+import type { Made, Named } from './make.ts';
 import { nicheList, topicList } from './niches.ts';
 import { personAt } from './person.ts';
 import { type Pool, poolOf } from './pool.ts';
+import { randomFor } from './random.ts';
 import { standingsFor } from './standings.ts';
 
 export interface GenerateOptions {
@@ -85,14 +86,15 @@ async function* inOrder(
   size: number,
   pool: Pool,
 ): AsyncGenerator<{ made: Made[]; people: number }> {
-  const taken = noneTaken();
+  const names = namesOf(seed);
   const underWay: { answer: Promise<Made[]>; people: number }[] = [];
   let next = 0;
   const hire = (): void => {
     const people = Math.min(jobSize, size - next);
-    const handles: Handles[] = [];
-    for (let n = 0; n < people; n += 1) handles.push(handlesFor(seed, personAt(seed, next + n), taken));
-    const answer = pool.make(next, handles);
+    const answer = pool.make(
+      next,
+      Array.from({ length: people }, (_, n) => names(next + n)),
+    );
     // a failure is reported where the answer is awaited
     answer.catch(() => {});
     underWay.push({ answer, people });
@@ -103,4 +105,23 @@ async function* inOrder(
     const first = underWay.shift();
     if (first) yield { made: await first.answer, people: first.people };
   }
+}
+
+/** Names for one person after the other, from 0 on: whoever comes first has the name. */
+function namesOf(seed: number): (index: number) => Named {
+  const taken = noneTaken();
+  const onGram: string[] = [];
+  return (index) => {
+    const handles = handlesFor(seed, personAt(seed, index), taken);
+    const friends = friendsOf(seed, index, onGram);
+    if (handles.gram !== '') onGram.push(handles.gram);
+    return { handles, friends };
+  };
+}
+
+/** People know some of those who were there before them. */
+function friendsOf(seed: number, index: number, onGram: readonly string[]): string[] {
+  const random = randomFor(seed, 'friends', index);
+  const count = Math.min(onGram.length, random.int(0, 4));
+  return [...new Set(Array.from({ length: count }, () => random.pick(onGram)))];
 }

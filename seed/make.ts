@@ -1,10 +1,12 @@
+import { rankedFigures } from '../src/world/records/ranking.ts';
 import { type AccountRow, accountRow } from '../src/world/rows.ts';
 import type { Account } from '../src/world/truth.ts';
 import type { BrandBook } from './brands.ts';
 import { clipAccount } from './clip.ts';
+import { gramAccount } from './gram.ts';
 import type { Handles } from './handles.ts';
 import { type Person, personAt } from './person.ts';
-import { rankedFigures } from './ranked.ts';
+import { tubeAccount } from './tube.ts';
 
 /** A row to be written, and what the second pass must know of it. */
 export interface Made {
@@ -16,19 +18,32 @@ export interface Made {
   figures: Record<string, number>;
 }
 
+/** What is known of a person before its accounts are made: names are given away one after the other. */
+export interface Named {
+  handles: Handles;
+  /** Gram handles of acquaintances. */
+  friends: string[];
+}
+
 /** All accounts of one person, as far as that person alone decides them. */
-export function accountsOf(seed: number, person: Person, handles: Handles, brands: BrandBook): Account[] {
+export function accountsOf(
+  seed: number,
+  person: Person,
+  { handles, friends }: Named,
+  brands: BrandBook,
+): Account[] {
   const accounts: Account[] = [];
-  const linked = { ...handles, gram: '', channelId: '' };
-  if (person.on.clip) accounts.push(clipAccount(seed, person, linked, brands));
+  if (person.on.clip) accounts.push(clipAccount(seed, person, handles, brands));
+  if (person.on.gram) accounts.push(gramAccount(seed, person, handles, friends, brands));
+  if (person.on.tube) accounts.push(tubeAccount(seed, person, handles, brands));
   return accounts;
 }
 
-/** People `from`, `from + 1` and so on, one for each of the handles. */
-export const madeOf = (seed: number, from: number, handles: readonly Handles[], brands: BrandBook): Made[] =>
-  handles.flatMap((own, offset) => {
+/** People `from`, `from + 1` and so on, one for each of the names. */
+export const madeOf = (seed: number, from: number, named: readonly Named[], brands: BrandBook): Made[] =>
+  named.flatMap((names, offset) => {
     const person = personAt(seed, from + offset);
-    return accountsOf(seed, person, own, brands).map((account) => ({
+    return accountsOf(seed, person, names, brands).map((account) => ({
       row: accountRow(account, person.index, null),
       niche: person.niche,
       country: account.country,

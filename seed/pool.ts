@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { BrandBook } from './brands.ts';
-import type { Handles } from './handles.ts';
-import { type Made, madeOf } from './make.ts';
+import { type Made, madeOf, type Named } from './make.ts';
 
 export interface WorkerStart {
   seed: number;
@@ -11,7 +10,7 @@ export interface WorkerStart {
 export interface Job {
   job: number;
   from: number;
-  handles: Handles[];
+  named: Named[];
 }
 
 export interface Answer {
@@ -23,7 +22,7 @@ export interface Answer {
 export interface Pool {
   /** How many jobs are worth having under way. */
   depth: number;
-  make(from: number, handles: Handles[]): Promise<Made[]>;
+  make(from: number, named: Named[]): Promise<Made[]>;
   close(): Promise<void>;
 }
 
@@ -32,7 +31,7 @@ export const poolOf = (threads: number, start: WorkerStart, brands: BrandBook): 
 
 const here = ({ seed }: WorkerStart, brands: BrandBook): Pool => ({
   depth: 1,
-  make: async (from, handles) => madeOf(seed, from, handles, brands),
+  make: async (from, named) => madeOf(seed, from, named, brands),
   close: async () => {},
 });
 
@@ -53,12 +52,12 @@ function elsewhere(threads: number, start: WorkerStart): Pool {
   let jobs = 0;
   return {
     depth: threads * 2,
-    make: (from, handles) =>
+    make: (from, named) =>
       new Promise((resolve, reject) => {
         const job = jobs;
         jobs += 1;
         waiting.set(job, { resolve, reject });
-        workers[job % threads]?.postMessage({ job, from, handles } satisfies Job);
+        workers[job % threads]?.postMessage({ job, from, named } satisfies Job);
       }),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.terminate()));

@@ -115,8 +115,13 @@ const stops: Readonly<Record<string, string>> = { jpn: '。', zht: '。', zhs: '
 const stopOf = (language: string): string => stops[language] ?? '.';
 
 function filled(template: string, item: string): string {
-  const text = template.replaceAll('{x}', item);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalised(template.replaceAll('{x}', item));
+}
+
+/** Whole first sign, so that an emoji stays one. */
+export function capitalised(text: string): string {
+  const [first = ''] = text;
+  return first.toUpperCase() + text.slice(first.length);
 }
 
 function hashtagsOf(random: Random, { voice, words }: Tongue, isAd: boolean): string[] {

@@ -6,6 +6,6 @@ import type { Answer, Job, WorkerStart } from './pool.ts';
 const { seed, size } = workerData as WorkerStart;
 const brands = brandBook(seed, size);
 
-parentPort?.on('message', ({ job, from, handles }: Job) => {
-  parentPort?.postMessage({ job, made: madeOf(seed, from, handles, brands) } satisfies Answer);
+parentPort?.on('message', ({ job, from, named }: Job) => {
+  parentPort?.postMessage({ job, made: madeOf(seed, from, named, brands) } satisfies Answer);
 });

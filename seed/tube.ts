@@ -1,0 +1,154 @@
+import { epochAt, type TubeAccount, type TubeContent } from '../src/world/truth.ts';
+import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
+import type { BrandBook } from './brands.ts';
+import { figuresOf, manners } from './figures.ts';
+import { followersAt } from './growth.ts';
+import { type Handles, shortId } from './handles.ts';
+import { traitsOf } from './niches.ts';
+import type { Person } from './person.ts';
+import { trackCodes } from './places.ts';
+import { type Random, randomFor } from './random.ts';
+import { rhythmOf } from './rhythm.ts';
+import { speakerFor } from './words.ts';
+
+export function tubeAccount(seed: number, person: Person, handles: Handles, brands: BrandBook): TubeAccount {
+  const random = randomFor(seed, 'tube', person.index);
+  const profile = profileOf(random, person, handles, { scale: 0.7, olderBy: 3 });
+  const traits = traitsOf(person.niche);
+  const rhythm = rhythmOf(random, {
+    epochAt,
+    createdAt: profile.createdAt,
+    everyDays: person.everyDays * random.between(1.1, 2.6),
+    silentDays: person.silentDays,
+    utc: person.country.utc,
+    listed: random.int(42, 62),
+  });
+  const contents = uploadsOf(random, person, rhythm.publishedAt, profile.followerWeeks, brands);
+  const sub = traits.subs[person.sub]?.slug ?? '';
+  return {
+    platform: 'tube',
+    channelId: handles.channelId,
+    handle: handles.tube,
+    ...profile,
+    categories: categoriesOf(contents),
+    topics: random.chance(0.9) ? [`${sub}_${traits.name}`, `${person.niche}_All`] : [`${person.niche}_All`],
+    updatedAt: lookedAt(random, contents[0]?.publishedAt),
+    older: olderOf(rhythm, contents, ['video', 'short']),
+    contents,
+  };
+}
+
+function uploadsOf(
+  random: Random,
+  person: Person,
+  publishedAt: readonly number[],
+  weeks: readonly number[],
+  brands: BrandBook,
+): TubeContent[] {
+  const speaker = speakerFor(random, person);
+  const followers = weeks[0] ?? 0;
+  const lively = livelinessOf(person, followers);
+  const shortShare = random.chance(0.08) ? 0 : random.between(0.2, 0.65);
+  const streamShare = random.chance(0.25) ? random.between(0.02, 0.15) : 0;
+  const memberShare = followers > 30_000 && random.chance(0.3) ? random.between(0.02, 0.08) : 0;
+  const typicalLength = random.int(260, 1250);
+  const traits = traitsOf(person.niche);
+  const writtenTracks = writtenTracksOf(random, person);
+  const partners = brands.partnersOf(random, person, followers).filter((brand) => brand.brandId !== '');
+  return publishedAt.map((at) => {
+    const isShort = random.chance(shortShare);
+    const isStream = !isShort && random.chance(streamShare);
+    const sponsors =
+      !isStream && partners.length > 0 && random.chance(isShort ? 0.04 : 0.16)
+        ? random.shuffled(partners).slice(0, random.chance(0.15) ? 2 : 1)
+        : [];
+    const caption = speaker.caption({
+      brand: sponsors.map(({ name }) => name).join(' & '),
+      tagsAtEnd: false,
+    });
+    const { language, item, hashtags } = caption;
+    const titled = isShort && sponsors.length === 0;
+    const title = titled ? caption.text : speaker.title(item, language, isStream);
+    return {
+      kind: isShort ? 'short' : 'video',
+      isStream,
+      id: shortId(random),
+      publishedAt: at,
+      title,
+      lengthSec: lengthOf(random, typicalLength, isShort, isStream),
+      text: descriptionOf(
+        sponsors.length > 0 ? [caption.text] : [],
+        isShort ? '' : speaker.about(item, language),
+        isShort ? '' : speaker.outro(language),
+        hashtags,
+      ),
+      hashtags,
+      ...withoutShares(
+        figuresOf(
+          random,
+          isShort ? manners.short : manners.video,
+          followersAt(weeks, epochAt - at),
+          person.appeal,
+          lively,
+          epochAt - at,
+        ),
+      ),
+      brands: sponsors.map(({ key }) => key),
+      isMemberOnly: !isShort && random.chance(memberShare),
+      language,
+      category: random.chance(0.9) ? traits.tubeCategory : traits.tubeAside,
+      subtitles: tracksOf(random, language, writtenTracks),
+      subtitleRepeat: 1,
+    };
+  });
+}
+
+const withoutShares = ({
+  views,
+  likes,
+  comments,
+}: ReturnType<typeof figuresOf>): Pick<TubeContent, 'views' | 'likes' | 'comments'> => ({
+  views,
+  likes,
+  comments,
+});
+
+const lengthOf = (random: Random, typical: number, isShort: boolean, isStream: boolean): number => {
+  if (isShort) return random.int(14, 60);
+  if (isStream) return random.int(2400, 9600);
+  return Math.max(95, Math.round(random.longTail(typical, 0.4)));
+};
+
+/** Sponsor first, then what it is about, then the usual last line and the hashtags. */
+const descriptionOf = (
+  ad: readonly string[],
+  about: string,
+  outro: string,
+  hashtags: readonly string[],
+): string => [...ad, about, outro, hashtags.join(' ')].filter((line) => line !== '').join('\n');
+
+/** Languages into which a person has subtitles translated. */
+function writtenTracksOf(random: Random, person: Person): string[] {
+  const main = person.languages[0] ?? 'eng';
+  if (!random.chance(0.3)) return [];
+  const others = ['eng', 'spa', 'por', 'deu', 'zht', 'fra'].filter((code) => code !== main);
+  return random.shuffled([main, ...others]).slice(0, random.int(1, 3));
+}
+
+/** Every video has the automatic track of its language; some have written ones. */
+const tracksOf = (random: Random, language: string, written: readonly string[]): string[] => [
+  `a.${trackCodes[language] ?? 'en'}`,
+  ...(random.chance(0.7) ? written.map((code) => `.${trackCodes[code] ?? 'en'}`) : []),
+];
+
+/** Shares of the categories of what is listed. */
+function categoriesOf(contents: readonly TubeContent[]): TubeAccount['categories'] {
+  const counts = new Map<string, number>();
+  for (const { category } of contents) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
+    .map(([category, count]) => ({
+      category,
+      share: Math.floor((count / contents.length) * 10_000 + 0.5) / 10_000,
+    }));
+}
