@@ -1,0 +1,76 @@
+import type { Socket } from 'node:net';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { control } from './control/plugin.ts';
+import { Refusal } from './core/errors.ts';
+import { callOf } from './http/call.ts';
+import type { Deps } from './http/deps.ts';
+import { parserProblem, transportProblem } from './http/transport.ts';
+import { jsonType } from './http/unknown-path.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { v2 } from './v2/plugin.ts';
+import { failure as failureV2 } from './v2/replies.ts';
+import { v3 } from './v3/plugin.ts';
+import { failure as failureV3 } from './v3/replies.ts';
+
+/** What one listening address serves: the emulated service, the admin surface, or both. */
+export interface Surfaces {
+  service: boolean;
+  control: boolean;
+}
+
+/**
+ * The app, not listening. Production and tests call this with the same options, so that what is tested is
+ * what runs.
+ */
+export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: false,
+    // Real clients send `//tube/audience` (observed).
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400 },
+    // A HEAD twin would run the GET handler, and so charge.
+    exposeHeadRoutes: false,
+    allowErrorHandlerOverride: false,
+    return503OnClosing: false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    frameworkErrors: (error, request, reply) => sendUnroutable(deps, error, request, reply),
+    clientErrorHandler: (error, socket) => sendUnparseable(deps, error, socket),
+  });
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('call', null);
+  app.setValidatorCompiler(validatorCompiler);
+
+  if (surfaces.control) await app.register((scope) => control(scope, deps), { prefix: '/__admin' });
+  if (surfaces.service) {
+    await app.register((scope) => v2(scope, deps), { prefix: '/v2' });
+    await app.register((scope) => v3(scope, deps));
+  }
+  await app.ready();
+  return app;
+}
+
+/** A URL that the router cannot decode reaches no scope, so its generation is told from its path. */
+function sendUnroutable(deps: Deps, error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  const call = callOf(deps, request);
+  if (/^\/+v2\//.test(request.url)) {
+    reply.code(deps.settings.v2Status).type(jsonType).send(failureV2(call, error));
+    return;
+  }
+  const problem = transportProblem(error);
+  const { status, body } = failureV3(call, problem ? new Refusal('invalid', { problems: [problem] }) : error);
+  reply.code(status).type(jsonType).send(body);
+}
+
+/** What Node's own parser refuses never becomes a request: the envelope is written on the bare socket. */
+function sendUnparseable(deps: Deps, error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const call = { operation: null, caller: null, now: deps.clock.now(), traceId: deps.trace('', '') };
+  const { status, body } = failureV3(call, new Refusal('invalid', { problems: [parserProblem(error.code)] }));
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} Bad Request\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Settings } from '../config.ts';
+import { parseDuration } from '../core/durations.ts';
+import { UsageError } from '../core/errors.ts';
+import { exitCode, type Io } from './io.ts';
+import { settingsOf } from './settings.ts';
+
+/** Asks the sandbox that these settings describe whether it is well. */
+export async function health(flags: Record<string, unknown>, io: Io): Promise<number> {
+  const { wait, ...rest } = flags;
+  const waitMs = wait === undefined ? 0 : parseDuration(String(wait));
+  if (waitMs === undefined)
+    throw new UsageError(`--wait cannot be "${wait}": it takes a duration such as 10s.`);
+  const { settings } = settingsOf(rest, io);
+  const until = performance.now() + waitMs;
+
+  for (;;) {
+    const { well, says } = await ask(settings);
+    if (well) {
+      io.stdout.write(`${says}\n`);
+      return exitCode.ok;
+    }
+    if (performance.now() >= until) {
+      io.stderr.write(`creator-sandbox: ${says}\n`);
+      return waitMs > 0 ? exitCode.notReady : exitCode.runtime;
+    }
+    await sleep(50);
+  }
+}
+
+async function ask(settings: Settings): Promise<{ well: boolean; says: string }> {
+  const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host;
+  const authority = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+  const port = settings.admin ? (settings.adminPort ?? settings.port) : settings.port;
+  // Without an admin surface the service itself shows that it is there: it asks for a key.
+  const [path, wanted] = settings.admin ? ['/__admin/health', 200] : ['/usage', 401];
+  const url = `http://${authority}:${port}${path}`;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    const text = await response.text();
+    if (response.status === wanted) return { well: true, says: settings.admin ? text : '{"status":"ok"}' };
+    return { well: false, says: `${url} answered ${response.status}.` };
+  } catch (error) {
+    const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message;
+    return { well: false, says: `${url} does not answer: ${cause}.` };
+  }
+}

@@ -1,0 +1,75 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Command, Option } from 'commander';
+import { flagOf, type SettingName, SettingsFile, settingNames, variableOf } from '../config.ts';
+import { version } from '../version.ts';
+import { health } from './health.ts';
+import type { Io } from './io.ts';
+import { start } from './start.ts';
+
+/** The command line: verbs and flags, the flags of `start` straight from the settings' schema. */
+export function program(io: Io, done: (code: number) => void): Command {
+  const root = new Command('creator-sandbox')
+    .description(
+      'A local stand-in for a creator-analytics API: both generations, its credits, refusals and streams.',
+    )
+    .version(version, '-V, --version', 'Print the version.')
+    .helpOption('-h, --help', 'Print this help.')
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void io.stdout.write(text),
+      // Refusals of the command line are written once, by `run`.
+      writeErr: () => {},
+    });
+
+  const startCommand = root
+    .command('start', { isDefault: true })
+    .description('Run the sandbox until it is told to stop.')
+    .allowExcessArguments(false)
+    .addOption(configOption())
+    .action(async (flags: Record<string, unknown>) => done(await start(flags, io)));
+  for (const name of settingNames) startCommand.addOption(settingOption(name));
+
+  root
+    .command('health')
+    .description(
+      'Ask a running sandbox whether it is well; 0 when it is, 1 when not, 5 when it is not ready in time.',
+    )
+    .allowExcessArguments(false)
+    .addOption(configOption())
+    .addOption(settingOption('host'))
+    .addOption(settingOption('port'))
+    .addOption(settingOption('adminPort'))
+    .addOption(settingOption('admin'))
+    .option('--wait <duration>', 'Keep asking for so long, such as 10s.')
+    .action(async (flags: Record<string, unknown>) => done(await health(flags, io)));
+
+  root.addHelpText(
+    'after',
+    '\nWithout a command the sandbox starts: creator-sandbox --port 0 is creator-sandbox start --port 0.\n' +
+      'Settings: creator-sandbox start --help.\n' +
+      'Exit codes: 0 ok, 1 runtime error, 2 usage or configuration wrong, 5 not ready in time, 6 port in use.',
+  );
+  return root;
+}
+
+const configOption = () =>
+  new Option(
+    '--config <file>',
+    'Settings file (default: sandbox.config.json of this folder, where there is one).',
+  );
+
+function settingOption(name: SettingName): Option {
+  const { type, description, default: fallback } = SettingsFile.properties[name] as TSchema;
+  const notes = [
+    ...(fallback === undefined || type === 'object' || type === 'array' ? [] : [`default: ${fallback}`]),
+    variableOf(name),
+  ];
+  const text = `${description} (${notes.join(', ')})`;
+  // A switch that is on by default is switched off by its opposite; either takes no value.
+  if (type === 'boolean') return new Option(flagOf(name).replace(/^--/, '--no-'), text);
+  return new Option(`${flagOf(name)} <${placeholders[type as string] ?? 'text'}>`, text);
+}
+
+const placeholders: Record<string, string> = { integer: 'number', array: 'name,…', object: 'json' };

@@ -1,0 +1,282 @@
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { Ajv, type ErrorObject } from 'ajv';
+import { closestMatch } from 'leven';
+import type { ClockMode } from './core/clock.ts';
+import { parseDuration } from './core/durations.ts';
+import { UsageError } from './core/errors.ts';
+import type { PriceOverrides } from './core/prices.ts';
+
+/** Choice among words; one keyword and so one problem per mistake, unlike a union of literals. */
+const Choice = <const T extends readonly string[]>(words: T, options: object) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options });
+
+/**
+ * Every setting: its flag is `--kebab-case`, its environment variable `SANDBOX_UPPER_CASE`, its key in
+ * `sandbox.config.json` the name itself; precedence in that order, then the default. `--help` and the
+ * JSON Schema of the config file are generated from this object.
+ */
+export const SettingsFile = Type.Object(
+  {
+    host: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to listen on.' }),
+    port: Type.Integer({
+      default: 4310,
+      minimum: 0,
+      maximum: 65535,
+      description: 'Port of both generations; 0 picks a free one. PORT is honoured after SANDBOX_PORT.',
+    }),
+    adminPort: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 65535,
+        description: 'Serve /__admin alone on this port instead of beside the service; 0 picks a free one.',
+      }),
+    ),
+    admin: Type.Boolean({ default: true, description: 'Serve the admin surface under /__admin.' }),
+    adminToken: Type.Optional(
+      Type.String({
+        minLength: 1,
+        pattern: '^[\\x21-\\x7e]+$',
+        description: 'Token that admin calls must send (Authorization: Bearer); required off loopback.',
+      }),
+    ),
+    adminHosts: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description: 'Further names that admin calls may use as Host.',
+    }),
+    data: Type.Optional(
+      Type.String({ minLength: 1, description: 'Folder that keeps the ledger; in memory when absent.' }),
+    ),
+    fixtures: Type.Optional(
+      Type.String({ minLength: 1, description: 'Folder of creators and brands merged over the world.' }),
+    ),
+    seed: Type.Integer({
+      default: 1,
+      minimum: 0,
+      maximum: 4294967295,
+      description: 'Seed of the world; each makes other creators.',
+    }),
+    size: Type.Integer({ default: 1200, minimum: 10, description: 'People in the world.' }),
+    clock: Type.String({
+      default: 'real',
+      description:
+        'real; an instant (ISO 8601 or epoch milliseconds) to freeze it at; +31d or -2h to offset it; x60 to speed it up.',
+    }),
+    cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
+    lookups: Choice(['both', 'get', 'post'], {
+      default: 'both',
+      description: 'Forms in which generation 3 look-ups are served.',
+    }),
+    v2Status: Type.Integer({
+      default: 403,
+      minimum: 200,
+      maximum: 599,
+      description: 'HTTP status of every generation 2 failure.',
+    }),
+    prices: Type.Record(Type.String(), Type.Unknown(), {
+      default: {},
+      description: 'Prices to replace, by operation; as JSON when given as flag or variable.',
+    }),
+    maxKeys: Type.Integer({
+      default: 100_000,
+      minimum: 0,
+      maximum: 10_000_000,
+      description: 'How many self-describing keys may come into being.',
+    }),
+    logLevel: Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      default: 'info',
+      description: 'Least severe log line that is written.',
+    }),
+  },
+  { additionalProperties: false, title: 'creator-sandbox settings' },
+);
+
+type Written = Static<typeof SettingsFile>;
+export type SettingName = keyof Written;
+
+/** The settings as the program uses them: what is written as text (clock, cycle) is read already. */
+export type Settings = Readonly<
+  Omit<Written, 'clock' | 'cycle' | 'prices'> & { clock: ClockMode; cycleMs: number; prices: PriceOverrides }
+>;
+
+/** What a user may pass to the library: the same names, already of their types. */
+export type SettingsInput = { [K in SettingName]?: Written[K] | undefined };
+
+export interface SettingsSources {
+  /** Flags as commander names them (`adminPort`), each as its text, or a boolean for a switch. */
+  flags?: Readonly<Record<string, unknown>>;
+  env?: Readonly<Record<string, string | undefined>>;
+  /** The config file's parsed content and the name to blame. */
+  file?: { name: string; content: unknown };
+}
+
+export const settingNames = Object.keys(SettingsFile.properties) as SettingName[];
+export const flagOf = (name: string): string =>
+  `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+export const variableOf = (name: string): string =>
+  `SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Environment variables that are ours and no setting. */
+const otherVariables = ['SANDBOX_IN_CONTAINER', 'SANDBOX_CONFIG'];
+
+/**
+ * Flags over environment over file over defaults → one frozen object.
+ * @returns the settings, and warnings about environment variables that nobody reads
+ * @throws UsageError one sentence that names the wrong setting and the nearest valid one
+ */
+export function readSettings(sources: SettingsSources): { settings: Settings; warnings: string[] } {
+  const merged: Record<string, unknown> = {};
+  for (const name of settingNames) {
+    const found = fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources);
+    const value = found?.value ?? structuredClone(propertyOf(name)['default']);
+    if (value === undefined) continue;
+    checkValue(name, value, found?.origin ?? name);
+    merged[name] = value;
+  }
+  refuseUnknownKeys(sources);
+  return { settings: interpret(merged as Written, sources), warnings: unknownVariables(sources.env ?? {}) };
+}
+
+/** The nearest of several valid names, as the end of a sentence. */
+export function nearest(wrong: string, valid: readonly string[]): string {
+  const match = closestMatch(wrong, [...valid]);
+  return match === undefined ? '' : `; the nearest valid one is ${match}`;
+}
+
+interface Found {
+  value: unknown;
+  origin: string;
+}
+
+function fromFlags(name: SettingName, { flags = {} }: SettingsSources): Found | undefined {
+  const raw = flags[name];
+  return raw === undefined ? undefined : { value: fromText(name, raw, flagOf(name)), origin: flagOf(name) };
+}
+
+function fromEnv(name: SettingName, { env = {} }: SettingsSources): Found | undefined {
+  // An empty variable is how compose files and CI templates spell "not set".
+  for (const variable of name === 'port' ? [variableOf(name), 'PORT'] : [variableOf(name)]) {
+    const raw = env[variable];
+    if (raw) return { value: fromText(name, raw, variable), origin: variable };
+  }
+  return undefined;
+}
+
+function fromFile(name: SettingName, { file }: SettingsSources): Found | undefined {
+  const value = (file?.content as Record<string, unknown> | undefined)?.[name];
+  return value === undefined ? undefined : { value, origin: `"${name}" in ${file?.name}` };
+}
+
+/** A flag or variable is text; what is not text by its schema is read here. Unreadable text stays text and is refused below. */
+function fromText(name: SettingName, raw: unknown, origin: string): unknown {
+  if (typeof raw !== 'string') return raw;
+  switch (propertyOf(name)['type']) {
+    case 'integer':
+      return /^-?\d+$/.test(raw) ? Number(raw) : raw;
+    case 'boolean':
+      return { true: true, '1': true, false: false, '0': false }[raw] ?? raw;
+    case 'array':
+      return raw.split(',').map((part) => part.trim());
+    case 'object':
+      try {
+        return JSON.parse(raw) as unknown;
+      } catch {
+        throw new UsageError(`${origin} is not JSON.`);
+      }
+    default:
+      return raw;
+  }
+}
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+const validators = new Map(settingNames.map((name) => [name, ajv.compile(propertyOf(name))]));
+
+function checkValue(name: SettingName, value: unknown, origin: string): void {
+  const validate = validators.get(name);
+  if (!validate || validate(value)) return;
+  const shown = JSON.stringify(value);
+  throw new UsageError(
+    `${origin} cannot be ${shown}: it takes ${expectation(name, value, validate.errors)}.`,
+  );
+}
+
+function expectation(name: SettingName, value: unknown, errors: readonly ErrorObject[] | null | undefined) {
+  const property = propertyOf(name);
+  const words = property['enum'] as string[] | undefined;
+  if (words) return `one of ${words.join(', ')}${nearest(String(value), words)}`;
+  switch (property['type']) {
+    case 'integer':
+      return property['maximum'] === undefined
+        ? `a whole number from ${property['minimum']}`
+        : `a whole number from ${property['minimum']} to ${property['maximum']}`;
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return 'a list of names that are not empty';
+    case 'object':
+      return 'an object';
+    default:
+      return errors?.some(({ keyword }) => keyword === 'pattern')
+        ? 'printable characters without spaces'
+        : 'text that is not empty';
+  }
+}
+
+function refuseUnknownKeys({ file }: SettingsSources): void {
+  if (!file) return;
+  if (typeof file.content !== 'object' || file.content === null || Array.isArray(file.content))
+    throw new UsageError(`${file.name} must hold one JSON object.`);
+  for (const key of Object.keys(file.content)) {
+    if (key === '$schema' || (settingNames as string[]).includes(key)) continue;
+    throw new UsageError(`${file.name} has no setting "${key}"${nearest(key, settingNames)}.`);
+  }
+}
+
+function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = [...settingNames.map(variableOf), ...otherVariables];
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SANDBOX_') && !known.includes(name))
+    .map((name) => `${name} is not read by anything${nearest(name, known)}.`);
+}
+
+function interpret(written: Written, sources: SettingsSources): Settings {
+  const { clock, cycle, prices, ...rest } = written;
+  const cycleMs = parseDuration(cycle);
+  if (!cycleMs)
+    throw new UsageError(
+      `${originOf('cycle', sources)} cannot be "${cycle}": it takes a duration such as 30d.`,
+    );
+  return Object.freeze({
+    ...rest,
+    clock: readClock(clock, originOf('clock', sources)),
+    cycleMs,
+    prices: prices as PriceOverrides,
+  });
+}
+
+function readClock(text: string, origin: string): ClockMode {
+  if (text === 'real') return { mode: 'real' };
+  const scale = /^x(\d+(?:\.\d+)?)$/.exec(text)?.[1];
+  if (scale && Number(scale) > 0 && Number(scale) <= 1e6) return { mode: 'scaled', scale: Number(scale) };
+  const offset = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : undefined;
+  if (offset !== undefined) return { mode: 'offset', offset: text.startsWith('-') ? -offset : offset };
+  const at = /^\d{1,14}$/.test(text) ? Number(text) : /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isFinite(at)) return { mode: 'frozen', at };
+  throw new UsageError(
+    `${origin} cannot be "${text}": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.`,
+  );
+}
+
+const originOf = (name: SettingName, sources: SettingsSources): string =>
+  (fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources))?.origin ?? name;
+
+function propertyOf(name: SettingName): Record<string, unknown> {
+  return SettingsFile.properties[name] as TSchema as Record<string, unknown>;
+}
+
+/** The JSON Schema of `sandbox.config.json`, as published with the package. */
+export const configSchema = () => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  ...SettingsFile,
+  properties: { $schema: { type: 'string' }, ...SettingsFile.properties },
+  required: [],
+});

@@ -1,0 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { Problem } from './problem.ts';
+
+/**
+ * Who may use the admin surface. It can hand out credits and read the journal, so a web page that the user
+ * happens to visit must not reach it: neither by a name that it points at this machine (Host), nor by a
+ * request from its own origin (Origin, Sec-Fetch-Site).
+ * @throws Problem 403 for a foreign Host or origin, 401 for a missing or wrong token
+ */
+export function guard(
+  headers: IncomingHttpHeaders,
+  allow: { hosts: readonly string[]; token?: string | undefined },
+): void {
+  const host = headers.host ?? '';
+  if (!isTrustedHost(hostnameOf(host), allow.hosts))
+    throw new Problem(
+      403,
+      `Host ${JSON.stringify(host)} is not allowed here; the setting adminHosts adds names.`,
+    );
+  if (headers['sec-fetch-site'] === 'cross-site')
+    throw new Problem(403, 'Cross-site requests are not allowed here.');
+  if (headers.origin !== undefined && hostOfOrigin(headers.origin) !== host.toLowerCase())
+    throw new Problem(403, `Origin ${JSON.stringify(headers.origin)} is not allowed here.`);
+  if (allow.token !== undefined && !sameText(headers.authorization ?? '', `Bearer ${allow.token}`))
+    throw new Problem(401, 'This needs the admin token: Authorization: Bearer <token>.');
+}
+
+/** Loopback names and addresses; the surface needs a token on any other. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** Loopback, IP literals, names without a dot (compose and CI services), and what the user adds. */
+function isTrustedHost(name: string, hosts: readonly string[]): boolean {
+  if (name === '') return false;
+  return (
+    isIP(name.replace(/^\[|\]$/g, '')) !== 0 ||
+    /^[a-z0-9_-]+$/.test(name) ||
+    name === 'host.docker.internal' ||
+    hosts.some((host) => host.toLowerCase() === name)
+  );
+}
+
+const hostnameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, '');
+
+function hostOfOrigin(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}
+
+/** Compares in constant time, whatever the lengths. */
+function sameText(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

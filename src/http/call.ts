@@ -1,0 +1,87 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../core/errors.ts';
+import type { OperationId } from '../core/operations.ts';
+import type { Caller } from '../ledger/ledger.ts';
+import type { Deps } from './deps.ts';
+
+/** One request to an operation of the service. */
+export interface Call {
+  /** null on a request that reached no operation. */
+  readonly operation: OperationId | null;
+  /** null until the key is recognised. */
+  readonly caller: Caller | null;
+  /** When the request arrived, on the caller's clock; every instant of the reply comes from here. */
+  readonly now: number;
+  readonly traceId: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call | null;
+  }
+  interface FastifyContextConfig {
+    operation?: OperationId;
+  }
+}
+
+/** The path without its query. */
+export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+
+/** The call of a request; one is made up for a request that failed before anyone looked at it. */
+export function callOf(deps: Deps, request: FastifyRequest): Call {
+  request.call ??= {
+    operation: request.routeOptions.config.operation ?? null,
+    caller: null,
+    now: deps.clock.now(),
+    traceId: deps.trace('', pathOf(request)),
+  };
+  return request.call;
+}
+
+/** The call of a request whose key is recognised, which is every request that reaches a handler. */
+export function recognisedCall(request: FastifyRequest): RecognisedCall {
+  const { call } = request;
+  if (!call?.caller || !call.operation) throw new Error('a handler ran without a recognised key');
+  return call as RecognisedCall;
+}
+
+export type RecognisedCall = Call & { readonly operation: OperationId; readonly caller: Caller };
+
+/**
+ * Who calls? Sets `request.call`.
+ * @throws Refusal `keyMissing` or `keyUnknown`
+ */
+export async function authenticate(
+  deps: Deps,
+  request: FastifyRequest,
+  header: string,
+): Promise<RecognisedCall> {
+  const arrivedAt = deps.clock.now();
+  const operation = request.routeOptions.config.operation ?? null;
+  const key = request.headers[header];
+  const given = typeof key === 'string' && key !== '';
+  const caller = given ? await deps.ledger.identify(key, arrivedAt) : undefined;
+  request.call = {
+    operation,
+    caller: caller ?? null,
+    now: arrivedAt + (caller?.clockOffsetMs ?? 0),
+    traceId: deps.trace(caller?.id ?? '', pathOf(request)),
+  };
+  if (!caller) throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
+  return recognisedCall(request);
+}
+
+/** @throws Refusal `rateLimited` */
+export function refuseTooMany(deps: Deps, { caller, now }: RecognisedCall): void {
+  if (!deps.windows.admit(caller, now)) throw new Refusal('rateLimited');
+}
+
+/** @throws Refusal `forbidden` */
+export function refuseForbidden({ caller, operation }: RecognisedCall): void {
+  if (caller.allow && !caller.allow.includes(operation)) throw new Refusal('forbidden');
+}
+
+/** Counts a refused call in its key's usage. `GET /usage` itself is not counted (assumed). */
+export async function countRefusal({ ledger }: Deps, { caller, operation, now }: Call): Promise<void> {
+  if (caller && operation && operation !== 'usage') await ledger.refused(caller, operation, now);
+}

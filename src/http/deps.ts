@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Settings } from '../config.ts';
+import type { Clock } from '../core/clock.ts';
+import type { PriceBook } from '../core/prices.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { World } from '../world/world.ts';
+import type { RateWindows } from './rate-windows.ts';
+import type { Tracer } from './trace.ts';
+
+/** Everything the app is a function of. Nothing below the edge reads a global. */
+export interface Deps {
+  readonly settings: Settings;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly prices: PriceBook;
+  readonly windows: RateWindows;
+  readonly trace: Tracer;
+  readonly log: Logger;
+}

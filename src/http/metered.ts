@@ -1,0 +1,35 @@
+import type { Millicredits } from '../core/credits.ts';
+import type { Balance } from '../ledger/ledger.ts';
+import type { RecognisedCall } from './call.ts';
+import type { Deps } from './deps.ts';
+
+/** What a call produced and what it costs. */
+export interface Sale {
+  data: unknown;
+  price: Millicredits;
+}
+
+/** What a skin needs for its envelope: the data as JSON, and the money as it stands after the commit. */
+export interface Receipt {
+  json: string;
+  charged: Millicredits;
+  balance: Balance;
+}
+
+/**
+ * The one road from a valid request to a paid answer: check the estimate, look up, serialise, charge the
+ * actual price, commit. Whatever can fail does so before the charge, so no 4xx or 5xx ever costs anything
+ * (specification 7.2(8)); the charge itself refuses what the estimate let through and others spent meanwhile.
+ */
+export async function metered(
+  deps: Deps,
+  { caller, operation, now, traceId }: RecognisedCall,
+  estimate: Millicredits,
+  produce: () => Sale,
+): Promise<Receipt> {
+  await deps.ledger.afford(caller, estimate, now);
+  const { data, price } = produce();
+  const json = JSON.stringify(data);
+  const balance = await deps.ledger.charge(caller, { operation, credits: price, traceId, now });
+  return { json, charged: price, balance };
+}

@@ -1,0 +1,25 @@
+import type { Caller } from '../ledger/ledger.ts';
+
+/** The sliding request windows of all keys. */
+export interface RateWindows {
+  /** Counts a request of this key, unless its window is full: a refused one does not count. */
+  admit(caller: Caller, now: number): boolean;
+}
+
+export function createRateWindows(): RateWindows {
+  const admittedAt = new Map<string, number[]>();
+
+  return {
+    admit(caller, now) {
+      if (!caller.rate) return true;
+      const { count, windowMs } = caller.rate;
+      const before = admittedAt.get(caller.id) ?? [];
+      // A clock that was moved back makes what it saw meaningless: the window starts anew.
+      const recent = (before.at(-1) ?? now) > now ? [] : before.filter((at) => now - at < windowMs);
+      const admitted = recent.length < count;
+      if (admitted) recent.push(now);
+      admittedAt.set(caller.id, recent);
+      return admitted;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { FieldProblem } from '../core/errors.ts';
+
+/**
+ * Failures of the transport (unreadable body, foreign media type, too large) as entries of `details[]`:
+ * the service knows only the statuses of specification 7.1, so they are all validation errors.
+ * @returns undefined for what is no transport failure
+ */
+export function transportProblem(error: unknown): FieldProblem | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code !== 'string') return undefined;
+  return (
+    wordings[code] ?? (code.startsWith('FST_ERR_CTP_') ? body('Request body could not be read.') : undefined)
+  );
+}
+
+/** A request line or header that Node's parser refuses, before any route sees it. */
+export function parserProblem(code: string | undefined): FieldProblem {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { field: 'headers', message: 'Request headers or URL are too large.', code: 'too_big' };
+  return { field: 'request', message: 'Request could not be parsed as HTTP.', code: 'invalid_format' };
+}
+
+const body = (message: string, code = 'invalid_format'): FieldProblem => ({ field: 'body', message, code });
+const url = (message: string, code: string): FieldProblem => ({ field: 'url', message, code });
+
+const wordings: Record<string, FieldProblem> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: body('Request body is not valid JSON.'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: body('Request body is empty; a JSON object is expected.', 'required'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    field: 'content-type',
+    message: 'Content-Type must be application/json.',
+    code: 'invalid_format',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: body(
+    'Request body does not have the length that Content-Length states.',
+  ),
+  FST_ERR_CTP_BODY_TOO_LARGE: body('Request body is too large.', 'too_big'),
+  FST_ERR_BAD_URL: url('URL is not properly percent-encoded.', 'invalid_format'),
+  FST_ERR_MAX_PARAM_LENGTH: url('URL is too long.', 'too_big'),
+};

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './call.ts';
+
+export const jsonType = 'application/json; charset=utf-8';
+
+/**
+ * The answer of a generation to a path or method that it does not have (specification 7.2(5)): no envelope,
+ * no `errorCode`, `traceId` or `timestamp`, and only this generation's own endpoints. To be called before
+ * the routes are added: it collects them as they come.
+ */
+export function unknownPathHandler(app: FastifyInstance) {
+  const availableEndpoints: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const verb of [method].flat()) availableEndpoints.push(`${verb} ${url}`);
+  });
+
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply
+      .code(404)
+      .type(jsonType)
+      .send({
+        success: false,
+        error: 'Not Found',
+        message: `Cannot ${request.method} ${pathOf(request)}`,
+        availableEndpoints,
+      });
+}

@@ -1,0 +1,71 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
+import type { FieldProblem } from '../core/errors.ts';
+
+const ajv = new Ajv({ allErrors: true, strict: false });
+
+/**
+ * One strict validator for bodies and queries: nothing is coerced, removed or filled in, and every failed
+ * check is reported, because the service reports all problems at once (specification 7.2(4)).
+ */
+export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema }) => ajv.compile(schema);
+
+/** Failed checks → the entries of `details[]`; a reply lists this many at most. */
+export const problemsOf = (errors: readonly FastifySchemaValidationError[]): FieldProblem[] =>
+  (errors as ErrorObject[]).slice(0, mostProblems).map(problemOf);
+
+const mostProblems = 100;
+
+function problemOf(error: ErrorObject): FieldProblem {
+  const field = fieldOf(error);
+  const { code, message } = (wordings[error.keyword] ?? otherWording)(error, field);
+  return { field, message, code };
+}
+
+type Wording = (error: ErrorObject, field: string) => { code: string; message: string };
+
+const otherWording: Wording = ({ message }) => ({ code: 'invalid', message: message ?? 'is not valid' });
+
+/** One line per kind of check. The codes and most sentences are assumed; quoted ones were observed. */
+const wordings: Record<string, Wording> = {
+  required: (_, field) => ({ code: 'required', message: `Missing required field: '${field}'.` }),
+  type: ({ params }, field) => ({
+    code: 'invalid_type',
+    message: `'${field}' must be of type ${params['type']}.`,
+  }),
+  minLength: ({ params }, field) => ({
+    code: 'too_small',
+    message: `'${field}' must have at least ${params['limit']} character${params['limit'] === 1 ? '' : 's'}.`,
+  }),
+  maxLength: ({ params }, field) => ({
+    code: 'too_big',
+    message: `'${field}' must have at most ${params['limit']} characters.`,
+  }),
+  pattern: ({ params }, field) => ({
+    code: 'invalid_format',
+    message: `'${field}' has an invalid format. It must match ${params['pattern']}.`,
+  }),
+  enum: ({ params }, field) => ({
+    code: 'invalid_enum',
+    message: `'${field}' must be one of: ${(params['allowedValues'] as unknown[]).join(', ')}.`,
+  }),
+  minimum: ({ params }, field) => ({
+    code: 'too_small',
+    message: `'${field}' must be at least ${params['limit']}.`,
+  }),
+  maximum: ({ params }, field) => ({
+    code: 'too_big',
+    message: `'${field}' must be at most ${params['limit']}.`,
+  }),
+};
+
+/** `/filters/0/op` → `filters[0].op`; a missing property is named by its parameter, not by the path. */
+function fieldOf({ keyword, instancePath, params }: ErrorObject): string {
+  const steps = instancePath.split('/').slice(1);
+  if (keyword === 'required') steps.push(String(params['missingProperty']));
+  const path = steps.reduce(
+    (before, step) => (/^\d+$/.test(step) ? `${before}[${step}]` : before ? `${before}.${step}` : step),
+    '',
+  );
+  return path || 'body';
+}

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import envPaths from 'env-paths';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { demoKeys } from '../seed/demo-keys.ts';
+import { buildApp } from './app.ts';
+import type { Settings } from './config.ts';
+import { isLoopback } from './control/guard.ts';
+import { createClock } from './core/clock.ts';
+import { UsageError } from './core/errors.ts';
+import { priceBook } from './core/prices.ts';
+import type { Deps } from './http/deps.ts';
+import { createRateWindows } from './http/rate-windows.ts';
+import { createTracer } from './http/trace.ts';
+import { openLedger } from './ledger/open.ts';
+import { version } from './version.ts';
+import { ensureWorld, type Progress } from './world/build.ts';
+import { openWorld, type World } from './world/world.ts';
+
+/** A running sandbox. */
+export interface Sandbox {
+  /** Base URL of the service, always loopback: generation 3 at its root, generation 2 under `/v2`. */
+  readonly url: string;
+  /** Base URL of the admin surface, `…/__admin`; null when it is off. */
+  readonly adminUrl: string | null;
+  /** A URL that answers with a creator of this world. */
+  readonly exampleUrl: string;
+  readonly world: World['info'];
+  /** Stops accepting, lets what is under way end, writes what is unwritten. Calling it again waits for the same end. */
+  close(): Promise<void>;
+}
+
+export interface LaunchOptions {
+  log: Logger;
+  /** Runs inside our own image, which publishes nothing by itself: the admin token is not required there. */
+  inContainer?: boolean;
+  onProgress?: (progress: Progress) => void;
+}
+
+/**
+ * Opens world and ledger, builds the app and listens. When this resolves the sandbox is ready; before that
+ * a connection is refused.
+ * @throws UsageError for settings that cannot work; the listen error of Node (`EADDRINUSE`, …)
+ */
+export async function launch(settings: Settings, options: LaunchOptions): Promise<Sandbox> {
+  const { log } = options;
+  const separate = settings.admin && settings.adminPort !== undefined;
+  checkAdmin(settings, options);
+
+  const opened: (() => Promise<void> | void)[] = [];
+  const closeAll = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const prices = priceBook(settings.prices);
+    const world = openWorld(
+      await ensureWorld({
+        seed: settings.seed,
+        size: settings.size,
+        cacheDir: cacheDir(),
+        ...(options.onProgress && { onProgress: options.onProgress }),
+      }),
+    );
+    opened.push(() => world.close());
+
+    const ledger = await openLedger({
+      ...(settings.data !== undefined && { folder: settings.data }),
+      keys: demoKeys,
+      cycleMs: settings.cycleMs,
+      maxKeys: settings.maxKeys,
+      newId: randomHex,
+      warn: (message) => log.warn(message),
+    });
+    opened.push(() => ledger.close());
+
+    const clock = createClock(settings.clock);
+    const deps: Deps = {
+      settings,
+      version,
+      clock,
+      world,
+      ledger,
+      prices,
+      windows: createRateWindows(),
+      trace: createTracer(clock, settings.seed, randomHex),
+      log,
+    };
+
+    const service = await buildApp(deps, { service: true, control: settings.admin && !separate });
+    opened.push(() => closeApp(service));
+    const url = await listen(service, settings.host, settings.port);
+
+    let adminUrl = settings.admin ? `${url}/__admin` : null;
+    if (separate) {
+      const admin = await buildApp(deps, { service: false, control: true });
+      opened.push(() => closeApp(admin));
+      adminUrl = `${await listen(admin, settings.host, settings.adminPort ?? 0)}/__admin`;
+    }
+
+    let closed: Promise<void> | undefined;
+    return {
+      url,
+      adminUrl,
+      exampleUrl: `${url}/clip/profile?uniqueId=${encodeURIComponent(world.example.clip)}`,
+      world: world.info,
+      close: () => (closed ??= closeAll()),
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** The admin surface hands out credits: whoever else can reach the address needs a token for it. */
+function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }: LaunchOptions): void {
+  if (!admin || adminToken !== undefined || isLoopback(host)) return;
+  if (!inContainer)
+    throw new UsageError(
+      `On ${host} others can reach the admin surface: give it a token with --admin-token, or switch it off with --no-admin.`,
+    );
+  log.warn('The admin surface has no token: publish the port on 127.0.0.1 only, or set SANDBOX_ADMIN_TOKEN.');
+}
+
+async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+  await app.listen({ host, port });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  // A wildcard address is reached from this machine by loopback, and the address that is told is always that.
+  const reachable = host === '::1' ? '[::1]' : '127.0.0.1';
+  return `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? reachable : hostInUrl(host)}:${address.port}`;
+}
+
+const hostInUrl = (host: string): string =>
+  host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+
+/** How long a request that is under way may take to end after the sandbox began to close. */
+const graceMs = 1500;
+
+/** Keep-alive sockets that become idle while the server closes would otherwise hold it open. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), 20);
+  const late = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(late);
+  }
+}
+
+const randomHex = (): string => randomBytes(16).toString('hex');
+
+/** Where worlds other than the packaged one are kept: the user's cache, or the temporary folder where that cannot be written. */
+function cacheDir(): string {
+  const preferred = envPaths('creator-sandbox', { suffix: '' }).cache;
+  try {
+    mkdirSync(preferred, { recursive: true });
+    return preferred;
+  } catch {
+    return join(tmpdir(), 'creator-sandbox');
+  }
+}

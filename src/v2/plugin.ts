@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../core/errors.ts';
+import { authenticate, callOf, countRefusal, refuseForbidden, refuseTooMany } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Scope } from '../http/scope.ts';
+import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
+import { clipHistory } from './clip-history.ts';
+import { failure, unexpected } from './replies.ts';
+
+const operations = [clipHistory];
+
+/** Generation 2: routes under `/v2`, header `apiId`, the envelopes of specification 2.1. */
+export async function v2(app: FastifyInstance, deps: Deps): Promise<void> {
+  // The contract shows unknown paths for generation 3 only; generation 2 answers in the same form (assumed).
+  const unknownPath = unknownPathHandler(app);
+  app.setNotFoundHandler(unknownPath);
+  app.setErrorHandler(async (error, request, reply) => {
+    if (request.is404) return unknownPath(request, reply);
+    const call = callOf(deps, request);
+    const body = failure(call, error);
+    if (body.error === unexpected)
+      deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
+    await countRefusal(deps, call);
+    return reply.code(deps.settings.v2Status).type(jsonType).send(body);
+  });
+
+  await app.register(async (scope: Scope) => {
+    scope.addHook('onRequest', async (request) => {
+      // Node lower-cases header names: this is `apiId` (specification 5).
+      const call = await authenticate(deps, request, 'apiid');
+      if (call.caller.testOnly) throw new Refusal('testOnly');
+      refuseTooMany(deps, call);
+      refuseForbidden(call);
+    });
+    for (const operation of operations) operation(scope, deps);
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../core/errors.ts';
+import { authenticate, callOf, countRefusal, refuseForbidden, refuseTooMany } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Scope } from '../http/scope.ts';
+import { transportProblem } from '../http/transport.ts';
+import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
+import { clipProfile } from './clip/profile.ts';
+import { failure } from './replies.ts';
+import { usage } from './usage.ts';
+
+const operations = [clipProfile, usage];
+
+/** Generation 3: routes at the root, header `api-key`, the envelopes of specification 2.2. */
+export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
+  const unknownPath = unknownPathHandler(app);
+  app.setNotFoundHandler(unknownPath);
+  app.setErrorHandler(async (error, request, reply) => {
+    // A body that nobody can read does not make an unknown path known.
+    if (request.is404) return unknownPath(request, reply);
+    const call = callOf(deps, request);
+    const { status, body } = failure(call, refusalOf(error));
+    if (status === 500) deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
+    await countRefusal(deps, call);
+    return reply.code(status).type(jsonType).send(body);
+  });
+
+  await app.register(async (scope: Scope) => {
+    scope.addHook('onRequest', async (request) => {
+      const call = await authenticate(deps, request, 'api-key');
+      refuseTooMany(deps, call);
+      refuseForbidden(call);
+    });
+    for (const operation of operations) operation(scope, deps);
+  });
+}
+
+function refusalOf(error: unknown): unknown {
+  const problem = transportProblem(error);
+  return problem ? new Refusal('invalid', { problems: [problem] }) : error;
+}

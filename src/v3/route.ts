@@ -1,0 +1,75 @@
+import type { Static, TObject } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import { type FieldProblem, Refusal } from '../core/errors.ts';
+import { parseFields, parseQueryFields } from '../core/fields.ts';
+import type { OperationId } from '../core/operations.ts';
+import type { Selection } from '../core/selection.ts';
+import { type RecognisedCall, recognisedCall } from '../http/call.ts';
+import type { Receipt } from '../http/metered.ts';
+import type { Scope } from '../http/scope.ts';
+import { problemsOf } from '../http/validation.ts';
+import { succeed } from './replies.ts';
+
+export interface Route<Parameters extends TObject> {
+  operation: OperationId;
+  method: 'GET' | 'POST';
+  /** Of the query on a GET, of the JSON body on a POST. What it does not name is ignored (observed). */
+  parameters: Parameters;
+  /** Checks across parameters that are valid one by one. */
+  check?: (parameters: Static<Parameters>, call: RecognisedCall) => FieldProblem[];
+}
+
+/** A request that passed every check that needs no money. */
+export interface Asked<Parameters extends TObject> {
+  call: RecognisedCall;
+  parameters: Static<Parameters>;
+  /** What of the reply is wanted (specification 4.3). */
+  selection: Selection;
+}
+
+/** Adds one method of one operation: its path is its id. */
+export function route<Parameters extends TObject>(
+  app: Scope,
+  { operation, method, parameters, check = () => [] }: Route<Parameters>,
+  answer: (asked: Asked<Parameters>) => Promise<Receipt>,
+): void {
+  app.route({
+    method,
+    url: `/${operation}`,
+    config: { operation },
+    schema: method === 'GET' ? { querystring: parameters } : { body: parameters },
+    // Not refused by Fastify: `fields` comes first where it is not allowed, and adds its own problems where it is.
+    attachValidation: true,
+    handler: async (request, reply) => {
+      const call = recognisedCall(request);
+      const given = (method === 'GET' ? request.query : request.body) as Static<Parameters>;
+      const selection = selectionOf(request, call, given, check);
+      return succeed(reply, call, await answer({ call, parameters: given, selection }));
+    },
+  });
+}
+
+/**
+ * @throws Refusal `fractionalNotEnabled` as soon as `fields` is present in any shape (specification 4.3(1)), then
+ *   `invalid` with the problems of `fields` and of all other parameters at once
+ */
+function selectionOf<Given>(
+  request: FastifyRequest,
+  call: RecognisedCall,
+  given: Given,
+  check: (given: Given, call: RecognisedCall) => FieldProblem[],
+): Selection {
+  const raw = (given as { fields?: unknown } | null | undefined)?.fields;
+  if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
+  const parsed =
+    request.method === 'GET'
+      ? parseQueryFields(call.operation, raw as string | string[] | undefined)
+      : parseFields(call.operation, raw);
+  const invalid = request.validationError;
+  const problems = [
+    ...(invalid ? problemsOf(invalid.validation) : check(given, call)),
+    ...('problems' in parsed ? parsed.problems : []),
+  ];
+  if (problems.length > 0 || 'problems' in parsed) throw new Refusal('invalid', { problems });
+  return parsed.selection;
+}

@@ -1,0 +1,93 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { toCredits } from '../core/credits.ts';
+import { dayMs } from '../core/durations.ts';
+import type { FieldProblem } from '../core/errors.ts';
+import { findOperation } from '../core/operations.ts';
+import type { RecognisedCall } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Scope } from '../http/scope.ts';
+import type { UsageDay } from '../ledger/ledger.ts';
+import { route } from './route.ts';
+
+const Instant = (description: string) => Type.String({ pattern: '^\\d{1,14}$', description });
+
+export const UsageQuery = Type.Object({
+  start: Type.Optional(
+    Instant('Begin of the range, Unix milliseconds; seven days before its end by default.'),
+  ),
+  end: Type.Optional(Instant('End of the range, Unix milliseconds; now by default.')),
+});
+
+const Counts = Type.Record(Type.String(), Type.Number());
+
+export const UsageRecord = Type.Object({
+  date: Type.String({ pattern: '^\\d{8}$', description: 'UTC day, `YYYYMMDD`.' }),
+  requestCount: Type.Integer({ description: 'Answered and refused requests.' }),
+  totalQuotaUsed: Type.Number({ description: 'Credits.' }),
+  endpoints: Type.Record(
+    Type.String(),
+    Type.Object({ count: Type.Integer(), creditsUsed: Type.Number({ description: 'Credits.' }) }),
+    { description: 'By operation id; the GET and POST forms of a look-up share one.' },
+  ),
+  platforms: Counts,
+  quotaByPlatform: Counts,
+});
+
+/** What this key asked for and paid, per UTC day. */
+export const Usage = Type.Object({ records: Type.Array(UsageRecord), count: Type.Integer() });
+
+/** The published limits of the range. */
+const longestMs = 365 * dayMs;
+const usualMs = 7 * dayMs;
+
+/** GET /usage: the balance check that specification 7.2(7) names. Free, and not counted itself. */
+export function usage(app: Scope, { ledger }: Deps): void {
+  route(
+    app,
+    { operation: 'usage', method: 'GET', parameters: UsageQuery, check: rangeProblems },
+    async ({ call, parameters }) => {
+      const { from, to } = rangeOf(parameters, call.now);
+      const records = (await ledger.usage(call.caller, from, to)).map(usageRecord);
+      const balance = await ledger.balance(call.caller, call.now);
+      return { json: JSON.stringify({ records, count: records.length }), charged: 0, balance };
+    },
+  );
+}
+
+function rangeOf({ start, end }: Static<typeof UsageQuery>, now: number): { from: number; to: number } {
+  const to = end === undefined ? now : Number(end);
+  return { from: start === undefined ? to - usualMs : Number(start), to };
+}
+
+function rangeProblems(query: Static<typeof UsageQuery>, { now }: RecognisedCall): FieldProblem[] {
+  const { from, to } = rangeOf(query, now);
+  if (from > to)
+    return [{ field: 'start', message: "'start' must not be after 'end'.", code: 'invalid_range' }];
+  if (to - from > longestMs)
+    return [{ field: 'start', message: 'The range must not be longer than 365 days.', code: 'too_big' }];
+  return [];
+}
+
+function usageRecord({ date, calls }: UsageDay) {
+  const record = {
+    date,
+    requestCount: 0,
+    endpoints: {} as Record<string, { count: number; creditsUsed: number }>,
+    platforms: {} as Record<string, number>,
+  };
+  let total = 0;
+  const spentOn: Record<string, number> = {};
+  for (const { operation, requests, credits } of calls) {
+    const { operationId = operation, platform = null } = findOperation(operation) ?? {};
+    record.requestCount += requests;
+    total += credits;
+    record.endpoints[operationId] = { count: requests, creditsUsed: toCredits(credits) };
+    if (platform === null) continue;
+    record.platforms[platform] = (record.platforms[platform] ?? 0) + requests;
+    spentOn[platform] = (spentOn[platform] ?? 0) + credits;
+  }
+  const quotaByPlatform = Object.fromEntries(
+    Object.entries(spentOn).map(([platform, credits]) => [platform, toCredits(credits)]),
+  );
+  return { ...record, totalQuotaUsed: toCredits(total), quotaByPlatform };
+}

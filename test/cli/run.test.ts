@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Io } from '../../src/cli/io.ts';
+import { run } from '../../src/cli/run.ts';
+import { version } from '../../src/version.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** One command line in a process that is made up; `whileRunning` stands for the time until a signal comes. */
+async function command(
+  line: string[],
+  given: { env?: Io['env']; isTTY?: boolean; whileRunning?: (out: string) => unknown } = {},
+) {
+  let out = '';
+  let err = '';
+  const code = await run(line, {
+    env: given.env ?? {},
+    cwd: folder,
+    stdout: {
+      write: (text) => {
+        out += text;
+      },
+      isTTY: given.isTTY ?? false,
+    },
+    stderr: {
+      write: (text) => {
+        err += text;
+      },
+    },
+    untilStopped: async (close) => {
+      await given.whileRunning?.(out);
+      await close();
+      return 0;
+    },
+  });
+  return { code, out, err };
+}
+/** A port on which nothing listens. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}
+
+const small = ['--port', '0', '--size', '60'];
+
+describe('creator-sandbox', () => {
+  it('prints its version and its help', async () => {
+    expect(await command(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    const { code, out } = await command(['--help']);
+    expect(code).toBe(0);
+    expect(out).toContain('Exit codes:');
+    expect((await command(['start', '--help'])).out).toMatch(
+      /--admin-port <number>[\s\S]*SANDBOX_ADMIN_PORT/,
+    );
+  });
+
+  it('is ready with one line of JSON, answers, and logs after it', async () => {
+    const { code, out, err } = await command(small, {
+      whileRunning: async (line) => {
+        const ready = JSON.parse(line) as Record<string, string>;
+        expect(Object.keys(ready)).toEqual(['event', 'url', 'admin', 'example']);
+        expect(ready['event']).toBe('ready');
+        const reply = await fetch(ready['example'] ?? '', { headers: { 'api-key': 'demo-full' } });
+        expect(reply.status).toBe(200);
+        expect((await fetch(`${ready['admin']}/health`)).status).toBe(200);
+      },
+    });
+    const [, log] = out.trim().split('\n');
+    expect([code, err, JSON.parse(log ?? '')]).toEqual([0, '', expect.objectContaining({ msg: 'stopped' })]);
+  });
+
+  it('prints at most 8 plain lines on a terminal, the last of them a curl to paste', async () => {
+    const { out } = await command(['start', ...small, '--clock', '2026-01-01T00:00:00Z'], { isTTY: true });
+    const lines = out.trimEnd().split('\n');
+
+    expect(lines.length).toBeLessThanOrEqual(8);
+    expect(out).toMatch(/frozen at 2026-01-01T00:00:00.000Z/);
+    expect(lines.at(-1)).toMatch(
+      /curl -s -H 'api-key: demo-full' 'http:\/\/127\.0\.0\.1:\d+\/clip\/profile\?uniqueId=\S+'$/,
+    );
+  });
+
+  it.each([
+    [['--prot', '1'], 'There is no flag --prot; the nearest valid one is --port.'],
+    [['start', '--lookup', 'get'], 'There is no flag --lookup; the nearest valid one is --lookups.'],
+    [['stat'], 'There is no command stat; the nearest valid one is start.'],
+    [['start', 'now'], 'There is no command now; the nearest valid one is start.'],
+    [['--port', 'abc'], '--port cannot be "abc": it takes a whole number from 0 to 65535.'],
+    [['--port'], "option '--port <number>' argument missing."],
+    [['health', '--wait', 'long'], '--wait cannot be "long": it takes a duration such as 10s.'],
+    [['--config', 'none.json'], 'The settings file none.json cannot be read: ENOENT.'],
+    [
+      ['--port', '0', '--host', '0.0.0.0'],
+      'On 0.0.0.0 others can reach the admin surface: give it a token with --admin-token, or switch it off with --no-admin.',
+    ],
+    [
+      ['--prices', '{"clip/profil":1}'],
+      "prices: 'clip/profil' is not an operation; the nearest is 'clip/profile'.",
+    ],
+  ])('refuses %j with one sentence and exit code 2', async (line, sentence) => {
+    expect(await command(line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
+  });
+
+  it('reads sandbox.config.json of its folder, and says what is wrong in it', async () => {
+    const file = join(folder, 'sandbox.config.json');
+    writeFileSync(file, '{"port":0,"size":60,"admin":false,"prices":{"clip/profile":7}}');
+    await command([], {
+      whileRunning: async (line) => {
+        const { url, example, ...rest } = JSON.parse(line) as Record<string, string>;
+        expect(rest).toEqual({ event: 'ready' });
+        const reply = await fetch(example ?? '', { headers: { 'api-key': 'demo-full' } });
+        expect(await reply.json()).toMatchObject({ creditsUsed: 7 });
+        expect((await fetch(`${url}/__admin/health`)).status).toBe(404);
+      },
+    });
+    writeFileSync(file, '{"seeds":1}');
+    expect((await command([])).err).toBe(
+      'creator-sandbox: sandbox.config.json has no setting "seeds"; the nearest valid one is seed.\n',
+    );
+    writeFileSync(file, '{');
+    expect((await command([])).err).toMatch(
+      /^creator-sandbox: The settings file sandbox.config.json is not JSON: .*\n$/,
+    );
+    rmSync(file);
+  });
+
+  it('ends with 6 when the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const { code, err } = await command(['--size', '60', '--port', String(port)]);
+    taken.close();
+
+    expect([code, err]).toEqual([
+      6,
+      `creator-sandbox: Port ${port} on 127.0.0.1 is in use already; choose another with --port, or 0 for a free one.\n`,
+    ]);
+  });
+
+  it('only warns of a variable that nobody reads', async () => {
+    const { code, out } = await command(small, { env: { SANDBOX_PROT: '1' } });
+    expect([code, out]).toEqual([0, expect.stringContaining('SANDBOX_PROT is not read by anything')]);
+  });
+
+  it('warns in a container that its admin surface has no token', async () => {
+    const env = { SANDBOX_IN_CONTAINER: '1', SANDBOX_HOST: '0.0.0.0' };
+    const { code, out } = await command(small, { env });
+    expect([code, out]).toEqual([0, expect.stringContaining('The admin surface has no token')]);
+  });
+});
+
+describe('creator-sandbox health', () => {
+  it.each([[[]], [['--no-admin']], [['--admin-port', '0']]])(
+    'is 0 beside a sandbox with %j',
+    async (admin: string[]) => {
+      await command([...small, ...admin], {
+        whileRunning: async (line) => {
+          const ready = JSON.parse(line) as Record<string, string>;
+          const own =
+            admin[0] === '--admin-port' ? ['--admin-port', new URL(ready['admin'] ?? '').port] : admin;
+          const answer = await command(['health', '--port', new URL(ready['url'] ?? '').port, ...own]);
+          expect(answer).toMatchObject({ code: 0, err: '', out: expect.stringContaining('"status":"ok"') });
+        },
+      });
+    },
+  );
+
+  it('is 1 where no sandbox is', async () => {
+    expect((await command(['health', '--port', await freePort()])).code).toBe(1);
+  });
+
+  it('is 5 when the sandbox is not ready in time', async () => {
+    const port = await freePort();
+    expect(await command(['health', '--port', port, '--wait', '100ms'])).toEqual({
+      code: 5,
+      out: '',
+      err: `creator-sandbox: http://127.0.0.1:${port}/__admin/health does not answer: ECONNREFUSED.\n`,
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { configSchema, readSettings, type SettingsSources } from '../src/config.ts';
+
+const refusal = (sources: SettingsSources): string => {
+  try {
+    readSettings(sources);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was refused');
+};
+const file = (content: unknown) => ({ name: 'sandbox.config.json', content });
+
+describe('settings', () => {
+  it('have the documented defaults', () => {
+    const { settings, warnings } = readSettings({});
+
+    expect(settings).toEqual({
+      host: '127.0.0.1',
+      port: 4310,
+      admin: true,
+      adminHosts: [],
+      seed: 1,
+      size: 1200,
+      clock: { mode: 'real' },
+      cycleMs: 2_592_000_000,
+      lookups: 'both',
+      v2Status: 403,
+      prices: {},
+      maxKeys: 100_000,
+      logLevel: 'info',
+    });
+    expect(warnings).toEqual([]);
+    expect(Object.isFrozen(settings)).toBe(true);
+  });
+
+  it('take a flag over the environment over the file over the default', () => {
+    const flags = { port: '1' };
+    const env = { SANDBOX_PORT: '2', SANDBOX_SEED: '2', PORT: '9' };
+    const content = { port: 3, seed: 3, size: 30 };
+    const { settings } = readSettings({ flags, env, file: file(content) });
+
+    expect([settings.port, settings.seed, settings.size, settings.v2Status]).toEqual([1, 2, 30, 403]);
+  });
+
+  it('honour PORT after SANDBOX_PORT and before the file', () => {
+    expect(readSettings({ env: { PORT: '8080' }, file: file({ port: 3 }) }).settings.port).toBe(8080);
+    expect(readSettings({ env: { PORT: '8080', SANDBOX_PORT: '81' } }).settings.port).toBe(81);
+  });
+
+  it('take an empty variable for one that is not set', () => {
+    expect(readSettings({ env: { SANDBOX_PORT: '', PORT: '' } }).settings.port).toBe(4310);
+  });
+
+  it('read switches, lists and objects from text', () => {
+    const env = {
+      SANDBOX_ADMIN: 'false',
+      SANDBOX_ADMIN_HOSTS: 'box.example, other.example',
+      SANDBOX_PRICES: '{"usage":0}',
+    };
+    const { settings } = readSettings({ env });
+
+    expect([settings.admin, settings.adminHosts, settings.prices]).toEqual([
+      false,
+      ['box.example', 'other.example'],
+      { usage: 0 },
+    ]);
+  });
+
+  it.each([
+    ['real', { mode: 'real' }],
+    ['2026-01-01T00:00:00Z', { mode: 'frozen', at: 1767225600000 }],
+    ['1767225600000', { mode: 'frozen', at: 1767225600000 }],
+    ['+31d', { mode: 'offset', offset: 2_678_400_000 }],
+    ['-2h', { mode: 'offset', offset: -7_200_000 }],
+    ['x60', { mode: 'scaled', scale: 60 }],
+  ])('read the clock %s', (clock, mode) => {
+    expect(readSettings({ flags: { clock } }).settings.clock).toEqual(mode);
+  });
+
+  it.each([
+    [{ flags: { port: 'abc' } }, '--port cannot be "abc": it takes a whole number from 0 to 65535.'],
+    [{ flags: { port: '70000' } }, '--port cannot be 70000: it takes a whole number from 0 to 65535.'],
+    [
+      { env: { SANDBOX_SEED: '-1' } },
+      'SANDBOX_SEED cannot be -1: it takes a whole number from 0 to 4294967295.',
+    ],
+    [{ env: { PORT: 'x' } }, 'PORT cannot be "x": it takes a whole number from 0 to 65535.'],
+    [
+      { file: file({ size: '40' }) },
+      '"size" in sandbox.config.json cannot be "40": it takes a whole number from 10.',
+    ],
+    [
+      { flags: { lookups: 'gets' } },
+      '--lookups cannot be "gets": it takes one of both, get, post; the nearest valid one is get.',
+    ],
+    [{ flags: { admin: 'maybe' } }, '--admin cannot be "maybe": it takes true or false.'],
+    [{ flags: { cycle: 'monthly' } }, '--cycle cannot be "monthly": it takes a duration such as 30d.'],
+    [{ flags: { prices: '{' } }, '--prices is not JSON.'],
+    [
+      { flags: { clock: 'noon' } },
+      '--clock cannot be "noon": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',
+    ],
+    [
+      { file: file({ prot: 1 }) },
+      'sandbox.config.json has no setting "prot"; the nearest valid one is port.',
+    ],
+    [{ file: file([]) }, 'sandbox.config.json must hold one JSON object.'],
+  ])('refuse %j with one sentence', (sources, sentence) => {
+    expect(refusal(sources)).toBe(sentence);
+  });
+
+  it('only warn of an environment variable that nobody reads', () => {
+    expect(readSettings({ env: { SANDBOX_PROT: '1', SANDBOX_IN_CONTAINER: '1' } }).warnings).toEqual([
+      'SANDBOX_PROT is not read by anything; the nearest valid one is SANDBOX_PORT.',
+    ]);
+  });
+
+  it('are published as a JSON Schema that is what the program reads', async () => {
+    await expect(`${JSON.stringify(configSchema(), null, 2)}\n`).toMatchFileSnapshot(
+      '../sandbox.config.schema.json',
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { Buffer } from 'node:buffer';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { pino } from 'pino';
+import { afterAll } from 'vitest';
+import { demoKeys } from '../seed/demo-keys.ts';
+import { buildApp } from '../src/app.ts';
+import { readSettings, type SettingsInput } from '../src/config.ts';
+import { createClock } from '../src/core/clock.ts';
+import { priceBook } from '../src/core/prices.ts';
+import type { Deps } from '../src/http/deps.ts';
+import { createRateWindows } from '../src/http/rate-windows.ts';
+import { createTracer } from '../src/http/trace.ts';
+import { openLedger } from '../src/ledger/open.ts';
+import { ensureWorld } from '../src/world/build.ts';
+import { openWorld } from '../src/world/world.ts';
+
+/** Where tests keep the worlds they build; shared by all files and runs. */
+export const worldCache = join(tmpdir(), 'creator-sandbox-test-worlds');
+
+/** The instant at which the tests' clock is frozen: a Monday noon, so that days and weeks are easy to count. */
+export const noon = Date.parse('2026-06-01T12:00:00Z');
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: Record<string, unknown>;
+}
+
+/**
+ * The production app over a small world, without a socket. Everything is injected, so the same test always
+ * sees the same bytes.
+ */
+export async function testApp(options: SettingsInput = {}, overrides: Partial<Deps> = {}) {
+  const content = { size: 60, clock: String(noon), ...options };
+  const { settings } = readSettings({ file: { name: 'the test', content } });
+  const warnings: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
+  const clock = createClock(settings.clock);
+  let ids = 0;
+  const newId = () => (ids++).toString(16).padStart(32, '0');
+  const world = openWorld(
+    await ensureWorld({ seed: settings.seed, size: settings.size, cacheDir: worldCache }),
+  );
+  const ledger = await openLedger({
+    keys: demoKeys,
+    cycleMs: settings.cycleMs,
+    maxKeys: settings.maxKeys,
+    newId,
+    warn: (message) => log.warn(message),
+  });
+  const deps: Deps = {
+    settings,
+    version: '0.0.0-test',
+    clock,
+    world,
+    ledger,
+    prices: priceBook(settings.prices),
+    windows: createRateWindows(),
+    trace: createTracer(clock, settings.seed, newId),
+    log,
+    ...overrides,
+  };
+  const app = await buildApp(deps, { service: true, control: settings.admin });
+  const close = async () => {
+    await app.close();
+    await ledger.close();
+    world.close();
+  };
+  afterAll(close);
+
+  async function ask(request: InjectOptions): Promise<Answer> {
+    const reply = await app.inject(request);
+    const text = reply.body;
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>),
+    };
+  }
+
+  return {
+    app,
+    deps,
+    world,
+    ledger,
+    warnings,
+    ask,
+    /** GET with a generation 3 key. */
+    get: (url: string, key?: string) =>
+      ask({ method: 'GET', url, headers: key === undefined ? {} : { 'api-key': key } }),
+    /** POST of JSON with a generation 3 key. */
+    post: (url: string, payload: unknown, key?: string) =>
+      ask({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/json', ...(key !== undefined && { 'api-key': key }) },
+        payload: Buffer.from(JSON.stringify(payload)),
+      }),
+    /** GET with a generation 2 key. */
+    getV2: (url: string, key?: string) =>
+      ask({ method: 'GET', url, headers: key === undefined ? {} : { apiId: key } }),
+    /** Credits left on a key, by the service's own word. */
+    available: async (key: string) =>
+      (await ask({ method: 'GET', url: '/usage', headers: { 'api-key': key } })).body[
+        'creditsAvailable'
+      ] as number,
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;

@@ -1,0 +1,237 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { noon, testApp } from '../harness.ts';
+
+const sandbox = await testApp();
+const { app, ask, available, world } = sandbox;
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as { port: number };
+const key = 'sandbox:plan=100,fractional:transport';
+const creator = world.example.clip;
+
+/** Writes bytes to a real socket and reads the reply to its end. */
+function raw(text: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  return new Promise((resolve, reject) => {
+    let reply = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk: string) => {
+      reply += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [head = '', ...rest] = reply.split('\r\n\r\n');
+      resolve({
+        status: Number(head.split(' ')[1]),
+        body: JSON.parse(rest.join('')) as Record<string, unknown>,
+      });
+    });
+  });
+}
+
+const invalid = (field: string, message: string, code: string) => ({
+  success: false,
+  error: 'ValidationError',
+  message,
+  errorCode: 'VALIDATION_ERROR',
+  traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+  timestamp: noon,
+  details: [{ field, message, code }],
+});
+const json = { 'content-type': 'application/json', 'api-key': key };
+const post = (payload: string, headers: Record<string, string> = json) =>
+  ask({ method: 'POST', url: '/clip/profile', headers, payload });
+
+describe('generation 3 refuses in its own envelope, free of charge,', () => {
+  it.each([
+    ['malformed JSON', '{"uniqueId":', json, 'body', 'Request body is not valid JSON.', 'invalid_format'],
+    ['an empty body', '', json, 'body', 'Request body is empty; a JSON object is expected.', 'required'],
+    [
+      'a prototype in the body',
+      '{"__proto__":{"uniqueId":"a"}}',
+      json,
+      'body',
+      'Request body is not valid JSON.',
+      'invalid_format',
+    ],
+    [
+      'a missing content type',
+      '{"uniqueId":"a"}',
+      { 'api-key': key },
+      'content-type',
+      'Content-Type must be application/json.',
+      'invalid_format',
+    ],
+    [
+      'a foreign content type',
+      '<uniqueId/>',
+      { ...json, 'content-type': 'application/xml' },
+      'content-type',
+      'Content-Type must be application/json.',
+      'invalid_format',
+    ],
+    [
+      'plain text',
+      '{"uniqueId":"a"}',
+      { ...json, 'content-type': 'text/plain' },
+      'content-type',
+      'Content-Type must be application/json.',
+      'invalid_format',
+    ],
+    [
+      'a body of 10 MB',
+      JSON.stringify({ uniqueId: 'x'.repeat(10_000_000) }),
+      json,
+      'body',
+      'Request body is too large.',
+      'too_big',
+    ],
+  ])('%s', async (_, payload, headers, field, message, code) => {
+    const { status, body } = await post(payload, headers);
+
+    expect(status).toBe(400);
+    expect(body).toEqual(invalid(field, message, code));
+    expect(await available(key)).toBe(100);
+  });
+
+  it('prototypes that hide behind a constructor, and odd own keys', async () => {
+    expect((await post('{"constructor":{"prototype":{"a":1}},"uniqueId":"a"}')).status).toBe(400);
+    expect((await post(`{"uniqueId":"${creator}","hasOwnProperty":1,"toString":null}`)).status).toBe(200);
+    expect(({} as Record<string, unknown>)['a']).toBeUndefined();
+  });
+
+  it('a query of 10,000 characters', async () => {
+    const { status, body } = await ask({
+      url: `/clip/profile?uniqueId=${'x'.repeat(10_000)}`,
+      headers: { 'api-key': key },
+    });
+
+    expect(status).toBe(400);
+    expect(body).toEqual(invalid('uniqueId', "'uniqueId' must have at most 101 characters.", 'too_big'));
+  });
+
+  it('a URL that is not percent-encoded', async () => {
+    const { status, body } = await raw('GET /clip/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+
+    expect(status).toBe(400);
+    expect(body).toEqual(invalid('url', 'URL is not properly percent-encoded.', 'invalid_format'));
+  });
+
+  it('headers that are larger than the parser takes', async () => {
+    const { status, body } = await raw(
+      `GET /usage HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+    );
+
+    expect(status).toBe(400);
+    expect(body).toEqual(invalid('headers', 'Request headers or URL are too large.', 'too_big'));
+  });
+
+  it('what is no HTTP', async () => {
+    const { status, body } = await raw('HELLO\r\n\r\n');
+
+    expect(status).toBe(400);
+    expect(body).toEqual(invalid('request', 'Request could not be parsed as HTTP.', 'invalid_format'));
+  });
+
+  it('and stays alive', async () => {
+    expect((await post(JSON.stringify({ uniqueId: creator }))).status).toBe(200);
+  });
+});
+
+describe('generation 2 refuses in its own envelope', () => {
+  it('a URL that is not percent-encoded', async () => {
+    expect(await raw('GET /v2/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatchObject({
+      status: 403,
+      body: { data: null, error: 'BodyInvalid', success: false },
+    });
+  });
+});
+
+describe('a path that generation 3 does not have', () => {
+  const unknown = (method: string, url: string) => ({
+    success: false,
+    error: 'Not Found',
+    message: `Cannot ${method} ${url}`,
+    availableEndpoints: ['GET /clip/profile', 'POST /clip/profile', 'GET /usage'],
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/nothing'],
+    ['GET', '/clip/profile/'],
+    ['GET', '/Clip/profile'],
+    ['GET', '/v2zzz'],
+    ['PUT', '/clip/profile'],
+    ['PATCH', '/clip/profile'],
+    ['DELETE', '/clip/profile'],
+    ['OPTIONS', '/clip/profile'],
+    ['TRACE', '/clip/profile'],
+    ['POST', '/usage'],
+  ] as const)('answers %s %s with what there is, before it asks for a key', async (method, url) => {
+    const { status, body } = await ask({ method, url });
+
+    expect(status).toBe(404);
+    expect(body).toEqual(unknown(method, url));
+  });
+
+  it('answers so whatever the body is', async () => {
+    const answer = await ask({
+      method: 'POST',
+      url: '/nothing',
+      headers: { 'content-type': 'application/xml' },
+      payload: '<',
+    });
+    expect(answer).toMatchObject({ status: 404, body: unknown('POST', '/nothing') });
+    const broken = await ask({ method: 'PUT', url: '/usage', headers: json, payload: '{' });
+    expect(broken).toMatchObject({ status: 404, body: unknown('PUT', '/usage') });
+  });
+
+  it('does not answer HEAD, and charges nothing for it', async () => {
+    const before = await available(key);
+    const reply = await ask({
+      method: 'HEAD',
+      url: `/clip/profile?uniqueId=${creator}`,
+      headers: { 'api-key': key },
+    });
+    expect([reply.status, await available(key)]).toEqual([404, before]);
+  });
+
+  it('answers a method that the router has never heard of', async () => {
+    expect(await raw('PROPFIND /usage HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatchObject({
+      status: 404,
+      body: unknown('PROPFIND', '/usage'),
+    });
+  });
+});
+
+describe('an unexpected fault', () => {
+  it('is a 500 without detail in generation 3, and costs nothing', async () => {
+    const broken = await testApp(
+      {},
+      {
+        world: {
+          ...world,
+          clip: () => {
+            throw new Error('secret detail');
+          },
+        },
+      },
+    );
+    const { status, body } = await broken.get(`/clip/profile?uniqueId=${creator}`, 'demo-full');
+
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      success: false,
+      error: 'InternalServerError',
+      message: 'Internal server error. Please try again later.',
+      errorCode: 'INTERNAL_SERVER_ERROR',
+      traceId: expect.any(String),
+      timestamp: noon,
+    });
+    expect(await broken.available('demo-full')).toBe(1_000_000);
+    expect(broken.warnings.join()).toContain('secret detail');
+
+    const v2 = await broken.getV2(`/v2/clipHistory?clipId=${creator}`, 'demo-full');
+    expect(v2).toMatchObject({ status: 403, body: { error: 'ServerError', data: null } });
+  });
+});

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox, UsageError } from '../src/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-data-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The program as a process of its own, once it is ready. */
+async function startProcess(args: string[]) {
+  const child = spawn(process.execPath, [main, '--port', '0', '--size', '60', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const ready = JSON.parse(line) as { url: string; example: string };
+  return {
+    ...ready,
+    get: (url: string, key: string) => fetch(url, { headers: { 'api-key': key } }),
+    end: async (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      const [code, by] = (await once(child, 'exit')) as [number | null, string | null];
+      return code ?? by;
+    },
+  };
+}
+
+describe('createSandbox', () => {
+  it('serves on a free port of the loopback interface and closes cleanly, also twice', async () => {
+    const sandbox = await createSandbox({ size: 60 });
+    expect(sandbox.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(sandbox.adminUrl).toBe(`${sandbox.url}/__admin`);
+    expect((await fetch(sandbox.exampleUrl, { headers: { 'api-key': 'demo-full' } })).status).toBe(200);
+
+    await Promise.all([sandbox.close(), sandbox.close()]);
+    await expect(fetch(sandbox.url)).rejects.toThrow();
+  });
+
+  it('runs several side by side, each with its own ledger', async () => {
+    const both = await Promise.all([createSandbox({ size: 60 }), createSandbox({ size: 60 })]);
+    const left = [];
+    for (const { exampleUrl } of [both[0], both[0], both[1]])
+      left.push(
+        (
+          (await (await fetch(exampleUrl, { headers: { 'api-key': 'sandbox:plan=9:side' } })).json()) as {
+            creditsAvailable: number;
+          }
+        ).creditsAvailable,
+      );
+    await Promise.all(both.map((sandbox) => sandbox.close()));
+    expect(left).toEqual([7, 5, 7]);
+  });
+
+  it('serves the admin surface alone on a port of its own', async () => {
+    const { url, adminUrl, close } = await createSandbox({ size: 60, adminPort: 0 });
+    expect((await fetch(`${adminUrl}/health`)).status).toBe(200);
+    expect((await fetch(`${url}/__admin/health`)).status).toBe(404);
+    expect((await fetch(`${adminUrl?.replace('/__admin', '')}/usage`)).status).toBe(404);
+    await close();
+  });
+
+  it('refuses options that cannot be used, and leaves nothing open', async () => {
+    await expect(createSandbox({ v2Status: 42 })).rejects.toThrow(UsageError);
+    await expect(createSandbox({ size: 60, host: '0.0.0.0' })).rejects.toThrow(/admin-token/);
+  });
+
+  it('closes although a client keeps its connection', async () => {
+    const { url, close } = await createSandbox({ size: 60 });
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /usage HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    await once(socket, 'data');
+    const startedAt = performance.now();
+    await close();
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    socket.destroy();
+  });
+});
+
+describe('the process', () => {
+  it('ends with 0 on SIGTERM and on SIGINT', async () => {
+    expect(await (await startProcess([])).end('SIGTERM')).toBe(0);
+    expect(await (await startProcess([])).end('SIGINT')).toBe(0);
+  });
+
+  it('sells 800 credits to 1,000 concurrent requests as exactly 400 answers, and keeps them through SIGKILL', async () => {
+    const key = 'sandbox:plan=800:race';
+    const data = join(folder, 'race');
+    const first = await startProcess(['--data', data]);
+    const answers = await Promise.all(Array.from({ length: 1000 }, () => first.get(first.example, key)));
+    const statuses = answers.map(({ status }) => status);
+    await Promise.all(answers.map((answer) => answer.text()));
+    expect(await first.end('SIGKILL')).toBe('SIGKILL');
+
+    expect([200, 402].map((wanted) => statuses.filter((status) => status === wanted).length)).toEqual([
+      400, 600,
+    ]);
+
+    const second = await startProcess(['--data', data]);
+    expect(await (await second.get(`${second.url}/usage`, key)).json()).toMatchObject({
+      creditsAvailable: 0,
+      data: { records: [{ requestCount: 1000, totalQuotaUsed: 800 }] },
+    });
+    expect(await second.end('SIGTERM')).toBe(0);
+  });
+
+  it('refuses a data folder that another process holds, with one sentence and exit code 2', async () => {
+    const data = join(folder, 'held');
+    const holder = await startProcess(['--data', data]);
+    const child = spawn(process.execPath, [main, '--port', '0', '--size', '60', '--data', data], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    await holder.end('SIGTERM');
+
+    expect(code).toBe(2);
+    expect(err).toMatch(/^creator-sandbox: [^\n]*\n$/);
+    expect(err).toContain(data);
+  });
+});

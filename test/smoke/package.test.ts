@@ -1,0 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-smoke-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const npm = (...args: string[]) =>
+  execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+describe('the packed package', () => {
+  const [packed] = JSON.parse(npm('pack', root, '--json', '--ignore-scripts')) as [
+    { filename: string; files: { path: string }[] },
+  ];
+  writeFileSync(join(folder, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
+  npm('install', '--ignore-scripts', '--omit=dev', join(folder, packed.filename));
+  const main = join(folder, 'node_modules/creator-sandbox/dist/src/main.js');
+
+  it('holds the compiled program and the default world, no sources, under 25 MB', () => {
+    const paths = packed.files.map(({ path }) => path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'dist/src/main.js',
+        'dist/src/index.d.ts',
+        'world/default.sqlite',
+        'README.md',
+        'LICENSE',
+      ]),
+    );
+    expect(paths.filter((path) => /^(src|seed|test)\//.test(path) || path.endsWith('.test.js'))).toEqual([]);
+    expect(statSync(join(folder, packed.filename)).size).toBeLessThan(25_000_000);
+  });
+
+  it('starts, answers once and stops', async () => {
+    // An empty home proves that the world comes from the package and is not built.
+    const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
+    const child = spawn(process.execPath, [main, '--port', '0'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let err = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    const ready = JSON.parse(line) as { example: string };
+    const reply = await fetch(ready.example, { headers: { 'api-key': 'demo-full' } });
+    expect(await reply.json()).toMatchObject({ success: true, creditsUsed: 2 });
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(err).toBe('');
+  });
+
+  it('is a library', async () => {
+    writeFileSync(
+      join(folder, 'use.js'),
+      `import { createSandbox } from 'creator-sandbox';
+       const sandbox = await createSandbox();
+       const reply = await fetch(sandbox.exampleUrl, { headers: { 'api-key': 'demo-full' } });
+       console.log((await reply.json()).creditsUsed);
+       await sandbox.close();`,
+    );
+    expect(execFileSync(process.execPath, ['use.js'], { cwd: folder, encoding: 'utf8' })).toBe('2\n');
+  });
+});

@@ -1,0 +1,41 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * `unit` is what `npm test` runs; `smoke` packs, installs and starts the built package; `long` holds kills,
+ * soaks and other runs that take minutes. A report for machines is written when REPORT names a file.
+ */
+const report = process.env['REPORT'];
+
+export default defineConfig({
+  test: {
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'test/{core,seed,world,ledger,http,v2,v3,control,cli,contract}/**/*.test.ts',
+            'test/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'smoke',
+          include: ['test/smoke/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['test/long/*.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
