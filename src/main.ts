@@ -18,13 +18,12 @@ if (major < 22 || (major === 22 && minor < 18)) {
     cwd: process.cwd(),
     stdout: process.stdout,
     stderr: process.stderr,
+    // The process ends by itself after `close`: with 0 after a signal, with 1 after a crash or when it takes too long.
     untilStopped: (close) =>
-      new Promise((resolve) => {
-        const signals = closeWithGrace({ delay: 2000, skip: ['beforeExit'] }, async ({ err }) => {
+      new Promise<never>(() => {
+        closeWithGrace({ delay: 2000, skip: ['beforeExit'] }, async ({ err }) => {
           if (err) process.stderr.write(`${err.stack ?? err}\n`);
           await close();
-          signals.uninstall();
-          resolve(err ? 1 : 0);
         });
       }),
   });

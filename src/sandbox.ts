@@ -38,6 +38,8 @@ export interface LaunchOptions {
   /** Runs inside our own image, which publishes nothing by itself: the admin token is not required there. */
   inContainer?: boolean;
   onProgress?: (progress: Progress) => void;
+  /** Gives up making a world; nothing of it stays. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -61,7 +63,8 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
         seed: settings.seed,
         size: settings.size,
         cacheDir: cacheDir(),
-        ...(options.onProgress && { onProgress: options.onProgress }),
+        onProgress: options.onProgress,
+        signal: options.signal,
       }),
     );
     opened.push(() => world.close());

@@ -4,8 +4,8 @@ export interface Io {
   readonly cwd: string;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Resolves with the exit code once a signal (or a crash) came and `close` is done. */
-  untilStopped(close: () => Promise<void>): Promise<number>;
+  /** From now on a signal or a crash runs `close`; then the process ends (in tests, the promise resolves). */
+  untilStopped(close: () => Promise<void>): Promise<void>;
 }
 
 export interface Output {

@@ -1,33 +1,42 @@
-import { pino } from 'pino';
 import type { Settings } from '../config.ts';
 import { launch, type Sandbox } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { exitCode, type Io } from './io.ts';
+import { createLog } from './log.ts';
 import { worldProgress } from './progress.ts';
 import { settingsOf } from './settings.ts';
 
 /** Runs the sandbox until a signal stops it. */
 export async function start(flags: Record<string, unknown>, io: Io): Promise<number> {
   const { settings, warnings } = settingsOf(flags, io);
-  const terminal = io.stdout.isTTY === true;
-  // On a terminal the lines are for a person, and only what goes wrong is added to them.
-  const level = terminal && settings.logLevel === 'info' ? 'warn' : settings.logLevel;
-  const log = pino(
-    { level, base: null },
-    { write: (line: string) => void io[terminal ? 'stderr' : 'stdout'].write(line) },
-  );
+  const { log, open } = createLog(io, settings.logLevel);
   for (const warning of warnings) log.warn(warning);
 
-  const sandbox = await launch(settings, {
+  const opening = new AbortController();
+  const launching = launch(settings, {
     log,
     inContainer: io.env['SANDBOX_IN_CONTAINER'] === '1',
     onProgress: worldProgress(io.stderr),
+    signal: opening.signal,
   });
-  io.stdout.write(terminal ? banner(sandbox, settings) : `${JSON.stringify(ready(sandbox))}\n`);
+  const stopped = io.untilStopped(async () => {
+    opening.abort();
+    const sandbox = await launching.catch(() => undefined);
+    await sandbox?.close();
+    log.info('stopped');
+  });
 
-  const code = await io.untilStopped(() => sandbox.close());
-  log.info('stopped');
-  return code === 0 ? exitCode.ok : exitCode.runtime;
+  try {
+    const sandbox = await launching;
+    io.stdout.write(io.stdout.isTTY ? banner(sandbox, settings) : `${JSON.stringify(ready(sandbox))}\n`);
+    open();
+  } catch (error) {
+    open(true);
+    // Told to stop while it was starting: that is an end, not a failure.
+    if (!opening.signal.aborted) throw error;
+  }
+  await stopped;
+  return exitCode.ok;
 }
 
 /** What a program reads to learn that the sandbox is ready: one line of JSON. */

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Io } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
@@ -33,9 +34,10 @@ async function command(
       },
     },
     untilStopped: async (close) => {
+      // The ready line comes after this is called.
+      while (out === '' && err === '') await nextTurn();
       await given.whileRunning?.(out);
       await close();
-      return 0;
     },
   });
   return { code, out, err };
