@@ -32,7 +32,6 @@ function prepared(database: Database.Database): Database.Database {
   // survives the death of the process, not a power cut: commits are not synced one by one
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
-  database.pragma('foreign_keys = ON');
   // the write takes the exclusive lock, which is then held for life
   database
     .transaction(() => {

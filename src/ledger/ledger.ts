@@ -48,11 +48,55 @@ export interface Ledger {
   /** The account's entries, oldest first: they sum to its balance. At most `most` (100) after entry `after` (0). */
   entries(caller: Caller, after?: number, most?: number): Promise<Entry[]>;
 
+  /** Adds to the size of the plan, which later cycles keep, and to the purchased credits. */
+  topUp(
+    key: string,
+    credits: { plan?: Millicredits; purchased?: Millicredits },
+    now: number,
+  ): Promise<KeyState>;
+
+  /** Runs the renewals that fell due by `now`, of every account or of one key's, and tells them in order. */
+  renew(now: number, key?: string): Promise<Renewal[]>;
+
+  /**
+   * Back to the start: everything (only the keys given at the opening remain, as new), or one key with its
+   * account and the keys beside it (as they were created; a self-describing key vanishes). Open holds vanish.
+   * @returns how much was cleared
+   * @throws Refusal `notFound`
+   */
+  reset(now: number, key?: string): Promise<Cleared>;
+
+  /** The admin's view of keys and accounts. */
+  readonly keys: Keys;
+
   /** Transactions committed so far: each carries every write of one turn of the event loop. */
   readonly transactions: number;
 
   /** Writes what is unwritten and lets go of the file. */
   close(): Promise<void>;
+}
+
+/**
+ * Keys and accounts as the admin surface sees and changes them. A key is named by its public id or by
+ * itself; `now` is the sandbox's own instant, to which each account's clock offset is added here. What does
+ * not exist is a Refusal `notFound`.
+ */
+export interface Keys {
+  /** In the order of creation; at most `most` (100) after the key `after`. */
+  list(now: number, after?: string, most?: number): Promise<KeyState[]>;
+  find(key: string, now: number): Promise<KeyState | undefined>;
+  /**
+   * The one answer that holds the key itself: `secret` is `terms.key`, or random.
+   * @throws Refusal `conflict` when the key exists, `invalid` when the terms contradict each other
+   */
+  create(terms: KeyTerms, now: number): Promise<{ secret: string; state: KeyState }>;
+  /**
+   * Changes what is given and nothing else: a raised limit leaves what was spent.
+   * @throws Refusal `invalid`; `conflict` when open holds have set aside what is to be taken away
+   */
+  change(key: string, changes: KeyChanges, now: number): Promise<KeyState>;
+  /** Removes a key, its holds and its usage, and its account with the last of its keys. */
+  remove(key: string, now: number): Promise<void>;
 }
 
 /** Who calls: what a key allows. Read when the request arrives, fixed for its length. */
@@ -123,15 +167,86 @@ export interface Entry {
 }
 
 /** What is needed to open an account with one key. Absent: plan 0, purchased 0, no limit, no rate, no fractional calls. */
-export interface AccountTerms {
+export interface AccountTerms extends CallTerms, PurseTerms {}
+
+/** What belongs to the key alone. */
+export interface CallTerms {
+  limit?: Millicredits;
+  spent?: Millicredits;
+  fractional?: boolean;
+  testOnly?: boolean;
+  /** Operations the key may call; absent = every one. */
+  allow?: readonly string[];
+  rate?: { readonly count: number; readonly windowMs: number };
+}
+
+/** What belongs to the account, which several keys may share. */
+export interface PurseTerms {
   plan?: Millicredits;
   used?: Millicredits;
   purchased?: Millicredits;
-  limit?: Millicredits;
-  spent?: Millicredits;
   unlimited?: boolean;
+  /** Length of a billing cycle; absent = the sandbox's. */
+  cycleMs?: number;
+  clockOffsetMs?: number;
+}
+
+/** What a new key is made of. */
+export interface KeyTerms extends AccountTerms {
+  /** The key itself; absent = random. */
+  key?: string;
+  /** The account to join, which then keeps its own purse, or to open under this name. */
+  account?: string;
+}
+
+/** null takes a limit away, allows every operation, lifts the rate. What a key has spent only a reset clears. */
+export interface KeyChanges extends PurseTerms {
+  limit?: Millicredits | null;
   fractional?: boolean;
   testOnly?: boolean;
-  allow?: readonly string[];
-  rate?: { count: number; windowMs: number };
+  allow?: readonly string[] | null;
+  rate?: { readonly count: number; readonly windowMs: number } | null;
+}
+
+/** A key and its account, as they stand. */
+export interface KeyState {
+  id: string;
+  /** A key given at the opening whole; of any other the last 4 characters. */
+  shown: string;
+  origin: 'demo' | 'minted' | 'admin';
+  account: string;
+  plan: Millicredits;
+  used: Millicredits;
+  planRemaining: Millicredits;
+  purchased: Millicredits;
+  held: Millicredits;
+  /** What a further call may take; null on an unlimited account. */
+  available: Millicredits | null;
+  unlimited: boolean;
+  cycleMs: number;
+  /** The account's first use; null before it. */
+  anchorAt: number | null;
+  renewsAt: number | null;
+  clockOffsetMs: number;
+  limit: Millicredits | null;
+  spent: Millicredits;
+  fractional: boolean;
+  testOnly: boolean;
+  allow: readonly string[] | null;
+  rate: { readonly count: number; readonly windowMs: number } | null;
+}
+
+/** One renewal that ran, at its own due instant. */
+export interface Renewal {
+  account: string;
+  at: number;
+  /** Plan credits that came back. */
+  credits: Millicredits;
+}
+
+export interface Cleared {
+  keys: number;
+  accounts: number;
+  entries: number;
+  holds: number;
 }

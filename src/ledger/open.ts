@@ -1,5 +1,7 @@
 import { dayMs } from '../core/durations.ts';
-import { callerOf, createBooks, type Found } from './books.ts';
+import { createAccounts, type Found, permissionsOf } from './accounts.ts';
+import { createAdministration } from './administration.ts';
+import { createBooks } from './books.ts';
 import { openDatabase } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { AccountTerms, Caller, Charge, Ledger } from './ledger.ts';
@@ -10,7 +12,7 @@ export interface LedgerOptions {
   /** Keeps the ledger in `<folder>/ledger.sqlite`; absent = in memory. */
   folder?: string;
   /** Keys that exist from the start (the demo keys): the secret and what its account has. */
-  keys: Record<string, AccountTerms>;
+  keys: Readonly<Record<string, AccountTerms>>;
   /** The instant at which the accounts of `keys` open; default 0. */
   now?: number;
   /** Length of a billing cycle. Default 30 days. */
@@ -25,45 +27,56 @@ export interface LedgerOptions {
 
 /** @throws UsageError when the folder cannot be used, or is used by another process */
 export function openLedger(options: LedgerOptions): Ledger {
-  const { folder, keys, now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, warn } = options;
+  const { folder, keys, now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = options;
   const database = openDatabase(folder);
   const statements = prepareStatements(database);
-  const books = createBooks(statements, { cycleMs });
+  const accounts = createAccounts(statements, { cycleMs });
+  const books = createBooks(statements, accounts);
+  const administration = createAdministration(statements, accounts, books, { keys, newId });
   const commits = createGroupCommit(database);
+  const { run } = commits;
 
   database
     .transaction(() => {
-      for (const [secret, terms] of Object.entries(keys))
-        if (!books.find({ secret })) books.openKey(secret, terms, 'demo', openedAt);
+      administration.openGiven(openedAt);
       // the streams that these holds were for ended with their process
-      books.releaseAll();
+      for (const hold of statements.allHolds.all()) books.giveBack(hold, hold.at);
     })
     .immediate();
 
   return {
     async identify(secret, now) {
-      const found = books.find({ secret });
+      const found = accounts.find({ secret });
       if (found && found.account.anchorAt !== null) return callerOf(found);
-      if (found) return commits.run(() => firstUse(secret, now));
+      if (found) return run(() => firstUse(secret, now));
       if (!isSelfDescribing(secret)) return undefined;
       const parsed = parseSelfDescribingKey(secret);
-      if ('terms' in parsed) return commits.run(() => firstUse(secret, now, parsed.terms));
+      if ('terms' in parsed) return run(() => firstUse(secret, now, parsed.terms));
       warn(`A self-describing key is not recognised: ${parsed.reason}.`);
       return undefined;
     },
-    balance: (caller, now) => read(caller, now, () => books.balance(caller, now)),
-    afford: (caller, estimate, now) => read(caller, now, () => books.afford(caller, estimate, now)),
-    charge: (caller, charge) => commits.run(() => books.charge(caller, checked(charge))),
-    hold: (caller, charge) => commits.run(() => books.hold(caller, checked(charge))),
-    settle: (hold, credits, now) =>
-      commits.run(() => {
-        assertAmount(credits);
-        return books.settle(hold, credits, now);
-      }),
-    release: (hold, now) => commits.run(() => books.release(hold, now)),
-    refused: (caller, operation, now) => commits.run(() => books.refused(caller, operation, now)),
+    balance: (caller, now) => look(caller, now, () => books.balance(caller, now)),
+    afford: (caller, estimate, now) => look(caller, now, () => books.afford(caller, estimate, now)),
+    charge: (caller, charge) => run(() => books.charge(caller, checked(charge))),
+    hold: (caller, charge) => run(() => books.hold(caller, checked(charge))),
+    settle: (hold, credits, now) => run(() => books.settle(hold, amount(credits), now)),
+    release: (hold, now) => run(() => books.release(hold, now)),
+    refused: (caller, operation, now) => run(() => books.refused(caller, operation, now)),
     usage: async (caller, from, to) => books.usage(caller, from, to),
     entries: async (caller, after = 0, most = 100) => books.entries(caller, after, most),
+
+    topUp: (key, { plan = 0, purchased = 0 }, now) =>
+      run(() => administration.topUp(key, { plan: amount(plan), purchased: amount(purchased) }, now)),
+    renew: (now, key) => run(() => administration.renew(now, key)),
+    reset: (now, key) => run(() => administration.reset(now, key)),
+    keys: {
+      list: (now, after, most = 100) => run(() => administration.list(now, after, most)),
+      find: (key, now) => run(() => administration.find(key, now)),
+      create: (terms, now) => run(() => administration.create(terms, now)),
+      change: (key, changes, now) => run(() => administration.change(key, changes, now)),
+      remove: (key, now) => run(() => administration.remove(key, now)),
+    },
+
     get transactions() {
       return commits.transactions;
     },
@@ -75,12 +88,11 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   /** Concurrent first uses of one key meet here, one after the other: the first makes the account. */
   function firstUse(secret: string, now: number, terms?: AccountTerms): Caller | undefined {
-    const found = books.find({ secret }) ?? mint(secret, terms, now);
-    return found && callerOf(books.touch(found, now + found.account.clockOffsetMs));
+    const found = accounts.find({ secret }) ?? (terms && mint(secret, terms, now));
+    return found && callerOf(accounts.touch(found, now + found.account.clockOffsetMs));
   }
 
-  function mint(secret: string, terms: AccountTerms | undefined, now: number): Found | undefined {
-    if (!terms) return undefined;
+  function mint(secret: string, terms: AccountTerms, now: number): Found | undefined {
     if ((statements.minted.get()?.minted ?? 0) >= maxKeys) {
       warn(
         `A self-describing key is not recognised: there are ${maxKeys} already, as many as maxKeys allows.`,
@@ -88,22 +100,26 @@ export function openLedger(options: LedgerOptions): Ledger {
       return undefined;
     }
     statements.countMinted.run({ by: 1 });
-    return books.openKey(secret, terms, 'minted', now);
+    return accounts.openKey(secret, 'minted', terms, { openAt: now });
   }
 
-  /** Looks without waiting, unless a renewal has to be written first. */
-  async function read<T>(caller: Caller, now: number, look: () => T): Promise<T> {
-    const found = books.find({ id: caller.id });
-    return found && books.isDue(found, now) ? commits.run(look) : look();
+  /** Reads at once what is committed, unless a renewal has to be written first. */
+  async function look<T>(caller: Caller, now: number, read: () => T): Promise<T> {
+    const { renewsAt } = accounts.get(caller.id).account;
+    return renewsAt === null || renewsAt <= now ? run(read) : read();
   }
+}
+
+function callerOf({ key, account }: Found): Caller {
+  return { id: key.id, account: account.id, clockOffsetMs: account.clockOffsetMs, ...permissionsOf(key) };
 }
 
 function checked(charge: Charge): Charge {
-  assertAmount(charge.credits);
+  amount(charge.credits);
   return charge;
 }
 
-function assertAmount(credits: number): void {
-  if (!Number.isSafeInteger(credits) || credits < 0)
-    throw new RangeError(`${credits} is not a whole number of thousandths of a credit`);
+function amount(credits: number): number {
+  if (Number.isSafeInteger(credits) && credits >= 0) return credits;
+  throw new RangeError(`${credits} is not a whole number of thousandths of a credit`);
 }

@@ -1,4 +1,4 @@
-import type { Movement } from './books.ts';
+import type { Movement } from './accounts.ts';
 import type { AccountRow } from './statements.ts';
 
 /** So many renewals missed at once each leave an entry; the empty ones between the first and these do not. */

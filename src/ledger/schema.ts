@@ -7,15 +7,17 @@ export const applicationId = 0x43725362;
 /**
  * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `available` of an account is
  * plan − used − heldPlan + purchased − heldPurchased; its entries sum to plan − used and to purchased.
+ * `opening` is the JSON of the terms that something began with, for the way back. Rows name each other by number
+ * without REFERENCES: there is one writer, and a whole reset empties each table at once.
  * The checks are a last line of defence: a slip in the rules fails its own transaction instead of losing money.
  */
 export const schema = `
 CREATE TABLE accounts (
   number        INTEGER PRIMARY KEY,
   id            TEXT NOT NULL UNIQUE,
-  plan          INTEGER NOT NULL CHECK (plan >= 0),
-  used          INTEGER NOT NULL CHECK (used >= 0),
-  purchased     INTEGER NOT NULL CHECK (purchased >= heldPurchased),
+  plan          INTEGER NOT NULL CHECK (plan BETWEEN 0 AND 9007199254740991),
+  used          INTEGER NOT NULL CHECK (used BETWEEN 0 AND 9007199254740991),
+  purchased     INTEGER NOT NULL CHECK (purchased BETWEEN heldPurchased AND 9007199254740991),
   heldPlan      INTEGER NOT NULL CHECK (heldPlan >= 0),
   heldPurchased INTEGER NOT NULL CHECK (heldPurchased >= 0),
   unlimited     INTEGER NOT NULL CHECK (unlimited IN (0, 1)),
@@ -23,29 +25,31 @@ CREATE TABLE accounts (
   anchorAt      INTEGER,
   renewsAt      INTEGER,
   clockOffsetMs INTEGER NOT NULL,
-  entries       INTEGER NOT NULL CHECK (entries >= 0)
+  entries       INTEGER NOT NULL CHECK (entries >= 0),
+  opening       TEXT NOT NULL
 ) STRICT;
-CREATE INDEX accountsByRenewal ON accounts (renewsAt) WHERE renewsAt IS NOT NULL;
+CREATE INDEX accountsByRenewal ON accounts (renewsAt - clockOffsetMs);
 
 CREATE TABLE keys (
   number       INTEGER PRIMARY KEY,
   id           TEXT NOT NULL UNIQUE,
   secret       TEXT NOT NULL UNIQUE,
-  account      INTEGER NOT NULL REFERENCES accounts (number),
+  account      INTEGER NOT NULL,
   origin       TEXT NOT NULL CHECK (origin IN ('demo', 'minted', 'admin')),
   allow        TEXT,
   fractional   INTEGER NOT NULL CHECK (fractional IN (0, 1)),
   testOnly     INTEGER NOT NULL CHECK (testOnly IN (0, 1)),
   spendLimit   INTEGER CHECK (spendLimit >= 0),
-  spent        INTEGER NOT NULL CHECK (spent >= 0),
+  spent        INTEGER NOT NULL CHECK (spent BETWEEN 0 AND 9007199254740991),
   held         INTEGER NOT NULL CHECK (held >= 0),
   rateCount    INTEGER,
-  rateWindowMs INTEGER
+  rateWindowMs INTEGER,
+  opening      TEXT NOT NULL
 ) STRICT;
 CREATE INDEX keysByAccount ON keys (account);
 
 CREATE TABLE entries (
-  account   INTEGER NOT NULL REFERENCES accounts (number),
+  account   INTEGER NOT NULL,
   id        INTEGER NOT NULL,
   at        INTEGER NOT NULL,
   kind      TEXT NOT NULL,
@@ -62,7 +66,7 @@ CREATE TABLE entries (
 
 CREATE TABLE holds (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,
-  key       INTEGER NOT NULL REFERENCES keys (number),
+  key       INTEGER NOT NULL,
   plan      INTEGER NOT NULL CHECK (plan >= 0),
   purchased INTEGER NOT NULL CHECK (purchased >= 0),
   operation TEXT NOT NULL,
@@ -73,7 +77,7 @@ CREATE TABLE holds (
 CREATE INDEX holdsByKey ON holds (key);
 
 CREATE TABLE usage (
-  key       INTEGER NOT NULL REFERENCES keys (number),
+  key       INTEGER NOT NULL,
   day       INTEGER NOT NULL,
   operation TEXT NOT NULL,
   requests  INTEGER NOT NULL,

@@ -13,6 +13,8 @@ export interface AccountRow extends Purse {
   clockOffsetMs: number;
   /** How many entries there are, which is the id of the last one. */
   entries: number;
+  /** JSON of the terms it opened with. */
+  opening: string;
 }
 
 export interface KeyRow extends Allowance {
@@ -27,6 +29,8 @@ export interface KeyRow extends Allowance {
   testOnly: 0 | 1;
   rateCount: number | null;
   rateWindowMs: number | null;
+  /** JSON of the terms it was created with. */
+  opening: string;
 }
 
 export interface HoldRow extends Split {
@@ -63,9 +67,24 @@ export function prepareStatements(database: Database) {
     keyById: prepare<By<'id', string>, KeyRow>('SELECT * FROM keys WHERE id = :id'),
     keyByNumber: prepare<By<'number', number>, KeyRow>('SELECT * FROM keys WHERE number = :number'),
     addKey: prepare<Omit<KeyRow, 'number'>>(
-      `INSERT INTO keys (id, secret, account, origin, allow, fractional, testOnly, spendLimit, spent, held, rateCount, rateWindowMs)
-       VALUES (:id, :secret, :account, :origin, :allow, :fractional, :testOnly, :spendLimit, :spent, :held, :rateCount, :rateWindowMs)`,
+      `INSERT INTO keys (id, secret, account, origin, allow, fractional, testOnly, spendLimit, spent, held, rateCount, rateWindowMs, opening)
+       VALUES (:id, :secret, :account, :origin, :allow, :fractional, :testOnly, :spendLimit, :spent, :held, :rateCount, :rateWindowMs, :opening)`,
     ),
+    keysOfAccount: prepare<By<'account', number>, KeyRow>(
+      'SELECT * FROM keys WHERE account = :account ORDER BY number',
+    ),
+    keysAfter: prepare<{ after: number; most: number }, KeyRow>(
+      'SELECT * FROM keys WHERE number > :after ORDER BY number LIMIT :most',
+    ),
+    saveKey: prepare<KeyRow>(
+      `UPDATE keys SET allow = :allow, fractional = :fractional, testOnly = :testOnly, spendLimit = :spendLimit,
+         spent = :spent, held = :held, rateCount = :rateCount, rateWindowMs = :rateWindowMs
+       WHERE number = :number`,
+    ),
+    moveKey: prepare<{ number: number; account: number }>(
+      'UPDATE keys SET account = :account WHERE number = :number',
+    ),
+    removeKey: prepare<By<'number', number>>('DELETE FROM keys WHERE number = :number'),
     saveSpending: prepare<Pick<KeyRow, 'number' | 'spent' | 'held'>>(
       'UPDATE keys SET spent = :spent, held = :held WHERE number = :number',
     ),
@@ -75,14 +94,24 @@ export function prepareStatements(database: Database) {
     ),
     accountById: prepare<By<'id', string>, AccountRow>('SELECT * FROM accounts WHERE id = :id'),
     addAccount: prepare<Omit<AccountRow, 'number'>>(
-      `INSERT INTO accounts (id, plan, used, purchased, heldPlan, heldPurchased, unlimited, cycleMs, anchorAt, renewsAt, clockOffsetMs, entries)
-       VALUES (:id, :plan, :used, :purchased, :heldPlan, :heldPurchased, :unlimited, :cycleMs, :anchorAt, :renewsAt, :clockOffsetMs, :entries)`,
+      `INSERT INTO accounts (id, plan, used, purchased, heldPlan, heldPurchased, unlimited, cycleMs, anchorAt, renewsAt, clockOffsetMs, entries, opening)
+       VALUES (:id, :plan, :used, :purchased, :heldPlan, :heldPurchased, :unlimited, :cycleMs, :anchorAt, :renewsAt, :clockOffsetMs, :entries, :opening)`,
+    ),
+    saveBalance: prepare<AccountRow>(
+      `UPDATE accounts SET used = :used, purchased = :purchased, heldPlan = :heldPlan,
+         heldPurchased = :heldPurchased, entries = :entries
+       WHERE number = :number`,
     ),
     saveAccount: prepare<AccountRow>(
       `UPDATE accounts SET plan = :plan, used = :used, purchased = :purchased, heldPlan = :heldPlan,
          heldPurchased = :heldPurchased, unlimited = :unlimited, cycleMs = :cycleMs, anchorAt = :anchorAt,
          renewsAt = :renewsAt, clockOffsetMs = :clockOffsetMs, entries = :entries
        WHERE number = :number`,
+    ),
+
+    removeAccount: prepare<By<'number', number>>('DELETE FROM accounts WHERE number = :number'),
+    accountsDue: prepare<By<'now', number>, AccountRow>(
+      'SELECT * FROM accounts WHERE renewsAt - clockOffsetMs <= :now ORDER BY number',
     ),
 
     addEntry: prepare<EntryRow>(
@@ -94,13 +123,17 @@ export function prepareStatements(database: Database) {
        WHERE account = :account AND id > :after ORDER BY id LIMIT :most`,
     ),
 
+    removeEntries: prepare<By<'account', number>>('DELETE FROM entries WHERE account = :account'),
+
     addHold: prepare<Omit<HoldRow, 'id'>>(
       `INSERT INTO holds (key, plan, purchased, operation, rule, traceId, at)
        VALUES (:key, :plan, :purchased, :operation, :rule, :traceId, :at)`,
     ),
     holdById: prepare<By<'id', number>, HoldRow>('SELECT * FROM holds WHERE id = :id'),
     allHolds: prepare<[], HoldRow>('SELECT * FROM holds ORDER BY id'),
+    holdsOfKey: prepare<By<'key', number>, HoldRow>('SELECT * FROM holds WHERE key = :key ORDER BY id'),
     removeHold: prepare<By<'id', number>>('DELETE FROM holds WHERE id = :id'),
+    removeHoldsOfKey: prepare<By<'key', number>>('DELETE FROM holds WHERE key = :key'),
 
     countCall: prepare<UsageRow>(
       `INSERT INTO usage (key, day, operation, requests, charged, credits)
@@ -112,7 +145,16 @@ export function prepareStatements(database: Database) {
       'SELECT * FROM usage WHERE key = :key AND day BETWEEN :first AND :last ORDER BY day, operation',
     ),
 
+    removeUsage: prepare<By<'key', number>>('DELETE FROM usage WHERE key = :key'),
+
     minted: prepare<[], { minted: number }>('SELECT minted FROM totals'),
     countMinted: prepare<By<'by', number>>('UPDATE totals SET minted = minted + :by'),
+
+    emptyKeys: prepare<[]>('DELETE FROM keys'),
+    emptyAccounts: prepare<[]>('DELETE FROM accounts'),
+    emptyEntries: prepare<[]>('DELETE FROM entries'),
+    emptyHolds: prepare<[]>('DELETE FROM holds'),
+    emptyUsage: prepare<[]>('DELETE FROM usage'),
+    emptyTotals: prepare<[]>('UPDATE totals SET minted = 0'),
   };
 }
