@@ -274,7 +274,7 @@ function propertyOf(name: SettingName): Record<string, unknown> {
 }
 
 /** The JSON Schema of `sandbox.config.json`, as published with the package. */
-export const configSchema = () => ({
+export const configSchema = (): object => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   ...SettingsFile,
   properties: { $schema: { type: 'string' }, ...SettingsFile.properties },
