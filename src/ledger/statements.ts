@@ -54,12 +54,19 @@ export interface UsageRow {
 
 export type EntryRow = Entry & { account: number };
 
+/** A compiled statement: what binds to it and what a row of it is. */
+export interface Query<Parameters, Row> {
+  get(parameters: Parameters): Row | undefined;
+  all(parameters: Parameters): Row[];
+  run(parameters: Parameters): { changes: number; lastInsertRowid: number | bigint };
+}
+
 /** Every statement of the ledger, compiled once. */
 export type Statements = ReturnType<typeof prepareStatements>;
 
 export function prepareStatements(database: Database) {
-  const prepare = <Parameters extends object, Row = unknown>(sql: string) =>
-    database.prepare<Parameters, Row>(sql);
+  const prepare = <Parameters, Row = never>(sql: string): Query<Parameters, Row> =>
+    database.prepare<unknown[], Row>(sql);
   type By<Name extends string, Value> = { [Each in Name]: Value };
 
   return {
@@ -130,7 +137,7 @@ export function prepareStatements(database: Database) {
        VALUES (:key, :plan, :purchased, :operation, :rule, :traceId, :at)`,
     ),
     holdById: prepare<By<'id', number>, HoldRow>('SELECT * FROM holds WHERE id = :id'),
-    allHolds: prepare<[], HoldRow>('SELECT * FROM holds ORDER BY id'),
+    allHolds: prepare<void, HoldRow>('SELECT * FROM holds ORDER BY id'),
     holdsOfKey: prepare<By<'key', number>, HoldRow>('SELECT * FROM holds WHERE key = :key ORDER BY id'),
     removeHold: prepare<By<'id', number>>('DELETE FROM holds WHERE id = :id'),
     removeHoldsOfKey: prepare<By<'key', number>>('DELETE FROM holds WHERE key = :key'),
@@ -147,14 +154,14 @@ export function prepareStatements(database: Database) {
 
     removeUsage: prepare<By<'key', number>>('DELETE FROM usage WHERE key = :key'),
 
-    minted: prepare<[], { minted: number }>('SELECT minted FROM totals'),
+    minted: prepare<void, { minted: number }>('SELECT minted FROM totals'),
     countMinted: prepare<By<'by', number>>('UPDATE totals SET minted = minted + :by'),
 
-    emptyKeys: prepare<[]>('DELETE FROM keys'),
-    emptyAccounts: prepare<[]>('DELETE FROM accounts'),
-    emptyEntries: prepare<[]>('DELETE FROM entries'),
-    emptyHolds: prepare<[]>('DELETE FROM holds'),
-    emptyUsage: prepare<[]>('DELETE FROM usage'),
-    emptyTotals: prepare<[]>('UPDATE totals SET minted = 0'),
+    emptyKeys: prepare<void>('DELETE FROM keys'),
+    emptyAccounts: prepare<void>('DELETE FROM accounts'),
+    emptyEntries: prepare<void>('DELETE FROM entries'),
+    emptyHolds: prepare<void>('DELETE FROM holds'),
+    emptyUsage: prepare<void>('DELETE FROM usage'),
+    emptyTotals: prepare<void>('UPDATE totals SET minted = 0'),
   };
 }

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { RefusalKind } from '../../src/core/errors.ts';
+import { Refusal } from '../../src/core/errors.ts';
+import type { Caller, Charge, Entry, Ledger } from '../../src/ledger/ledger.ts';
+import { type LedgerOptions, openLedger } from '../../src/ledger/open.ts';
+
+export const dayMs = 86_400_000;
+
+/** 2026-03-01 00:00 UTC. */
+export const startAt = Date.UTC(2026, 2, 1);
+
+export const credits = (amount: number): number => Math.round(amount * 1000);
+
+/** A ledger that is closed when the test ends. */
+export function ledgerOf(options: Partial<LedgerOptions> = {}): Ledger {
+  let ids = 0;
+  const ledger = openLedger({
+    keys: {},
+    now: startAt,
+    newId: () => `secret-${++ids}`,
+    warn: () => {},
+    ...options,
+  });
+  onTestFinished(() => ledger.close().catch(() => {}));
+  return ledger;
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ledger-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export async function callerOf(ledger: Ledger, key: string, now = startAt): Promise<Caller> {
+  const caller = await ledger.identify(key, now);
+  if (!caller) throw new Error('the key is not recognised');
+  return caller;
+}
+
+export const call = (amount: number, now = startAt, operation = 'clip/profile'): Charge => ({
+  operation,
+  credits: credits(amount),
+  traceId: '0123456789abcdef0123456789abcdef',
+  now,
+});
+
+/** What a refused promise says. */
+export async function refusalOf(
+  promise: Promise<unknown>,
+): Promise<{ kind: RefusalKind; required?: number; available?: number }> {
+  const error = await promise.then(
+    () => new Error('it was not refused'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof Refusal)) throw error;
+  return { kind: error.kind, ...error.shortfall };
+}
+
+export async function allEntries(ledger: Ledger, caller: Caller): Promise<Entry[]> {
+  return ledger.entries(caller, 0, Number.MAX_SAFE_INTEGER);
+}
+
+export async function sumOfEntries(ledger: Ledger, caller: Caller) {
+  const entries = await allEntries(ledger, caller);
+  const sum = (part: 'plan' | 'purchased' | 'held') =>
+    entries.reduce((total, entry) => total + entry[part], 0);
+  return { plan: sum('plan'), purchased: sum('purchased'), held: sum('held'), last: entries.at(-1)?.balance };
+}
+
+/** The entries of an account tell its balance. */
+export async function assertBalanced(
+  expect: (value: unknown) => { toEqual(expected: unknown): void },
+  ledger: Ledger,
+  caller: Caller,
+  now: number,
+): Promise<void> {
+  const { plan, planUsed, purchased, held } = await ledger.balance(caller, now);
+  expect(await sumOfEntries(ledger, caller)).toEqual({
+    plan: plan - planUsed,
+    purchased,
+    held,
+    last: plan - planUsed + purchased,
+  });
+}
