@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
@@ -21,6 +22,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: OperationId;
+    /** What the envelope's `data` looks like. */
+    reply?: TSchema;
   }
 }
 

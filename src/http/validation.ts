@@ -35,7 +35,10 @@ const wordings: Record<string, Wording> = {
   }),
   minLength: ({ params }, field) => ({
     code: 'too_small',
-    message: `'${field}' must have at least ${params['limit']} character${params['limit'] === 1 ? '' : 's'}.`,
+    message:
+      params['limit'] === 1
+        ? `'${field}' is required and must not be empty.`
+        : `'${field}' must have at least ${params['limit']} characters.`,
   }),
   maxLength: ({ params }, field) => ({
     code: 'too_big',

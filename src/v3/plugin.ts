@@ -5,11 +5,40 @@ import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { transportProblem } from '../http/transport.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
-import { clipProfile } from './clip/profile.ts';
+import { clipNiches } from './clip/niches.ts';
+import { clipPerformanceHistory } from './clip/performance-history.ts';
+import { gramNiches } from './gram/niches.ts';
+import { gramPerformanceHistory } from './gram/performance-history.ts';
+import { lookups } from './lookups.ts';
 import { failure } from './replies.ts';
+import { sponsorAudience } from './sponsor/audience.ts';
+import { sponsorCreators } from './sponsor/creators.ts';
+import { sponsorInformation } from './sponsor/information.ts';
+import { sponsorPerformance } from './sponsor/performance.ts';
+import { sponsorSummary } from './sponsor/summary.ts';
+import { tubeNiches } from './tube/niches.ts';
+import { tubePerformanceHistory } from './tube/performance-history.ts';
+import { tubeSubtitlesMeta } from './tube/subtitles-meta.ts';
+import { tubeTopics } from './tube/topics.ts';
 import { usage } from './usage.ts';
 
-const operations = [clipProfile, usage];
+const operations = [
+  lookups,
+  gramPerformanceHistory,
+  gramNiches,
+  clipPerformanceHistory,
+  clipNiches,
+  tubePerformanceHistory,
+  tubeNiches,
+  tubeTopics,
+  tubeSubtitlesMeta,
+  sponsorInformation,
+  sponsorCreators,
+  sponsorPerformance,
+  sponsorAudience,
+  sponsorSummary,
+  usage,
+];
 
 /** Generation 3: routes at the root, header `api-key`, the envelopes of specification 2.2. */
 export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {

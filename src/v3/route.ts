@@ -1,4 +1,4 @@
-import type { Static, TObject } from '@sinclair/typebox';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { type FieldProblem, Refusal } from '../core/errors.ts';
 import { parseFields, parseQueryFields } from '../core/fields.ts';
@@ -15,6 +15,8 @@ export interface Route<Parameters extends TObject> {
   method: 'GET' | 'POST';
   /** Of the query on a GET, of the JSON body on a POST. What it does not name is ignored (observed). */
   parameters: Parameters;
+  /** Of the envelope's `data`, whole. */
+  reply: TSchema;
   /** Checks across parameters that are valid one by one. */
   check?: (parameters: Static<Parameters>, call: RecognisedCall) => FieldProblem[];
 }
@@ -30,13 +32,13 @@ export interface Asked<Parameters extends TObject> {
 /** Adds one method of one operation: its path is its id. */
 export function route<Parameters extends TObject>(
   app: Scope,
-  { operation, method, parameters, check = () => [] }: Route<Parameters>,
+  { operation, method, parameters, reply: data, check = () => [] }: Route<Parameters>,
   answer: (asked: Asked<Parameters>) => Promise<Receipt>,
 ): void {
   app.route({
     method,
     url: `/${operation}`,
-    config: { operation },
+    config: { operation, reply: data },
     schema: method === 'GET' ? { querystring: parameters } : { body: parameters },
     // Not refused by Fastify: `fields` comes first where it is not allowed, and adds its own problems where it is.
     attachValidation: true,

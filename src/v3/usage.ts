@@ -44,7 +44,7 @@ const usualMs = 7 * dayMs;
 export function usage(app: Scope, { ledger }: Deps): void {
   route(
     app,
-    { operation: 'usage', method: 'GET', parameters: UsageQuery, check: rangeProblems },
+    { operation: 'usage', method: 'GET', parameters: UsageQuery, reply: Usage, check: rangeProblems },
     async ({ call, parameters }) => {
       const { from, to } = rangeOf(parameters, call.now);
       const records = (await ledger.usage(call.caller, from, to)).map(usageRecord);

@@ -1,0 +1,34 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Deps } from '../../http/deps.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import { sponsorAudience as record, SponsorAudience } from '../../world/records/sponsor-audience.ts';
+import { found } from '../lookup.ts';
+import { route } from '../route.ts';
+import { BrandId, sponsorships } from './brand.ts';
+import { SponsoringPlatform } from './page.ts';
+
+const SponsorAudienceQuery = Type.Object({
+  brandId: BrandId,
+  platform: Type.Optional(SponsoringPlatform),
+});
+
+/** /sponsor/audience: who watches the creators whom a brand sponsors, on both platforms or one (observed). */
+export function sponsorAudience(app: Scope, deps: Deps): void {
+  const operation = 'sponsor/audience';
+  const price = deps.prices.full(operation);
+
+  route(
+    app,
+    { operation, method: 'GET', parameters: SponsorAudienceQuery, reply: SponsorAudience },
+    ({ call, parameters: { brandId, platform } }) =>
+      metered(deps, call, price, () => {
+        const brand = found(deps.world.brand(brandId));
+        return { data: only(platform, record(sponsorships(deps.world, brand))), price };
+      }),
+  );
+}
+
+function only(platform: 'tube' | 'gram' | undefined, both: Static<typeof SponsorAudience>) {
+  return platform === undefined ? both : { [platform]: both[platform] };
+}

@@ -1,0 +1,33 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { OperationId } from '../../core/operations.ts';
+import type { Deps } from '../../http/deps.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import type { Sponsorship } from '../../world/records/sponsored.ts';
+import type { Brand } from '../../world/truth.ts';
+import { found } from '../lookup.ts';
+import { route } from '../route.ts';
+import { BrandId, sponsorships } from './brand.ts';
+
+const BrandIdentifier = Type.Object({ brandId: BrandId });
+
+/** A look-up of one record of one brand. */
+export function serveBrandLookup(
+  app: Scope,
+  deps: Deps,
+  operation: OperationId,
+  reply: TSchema,
+  record: (brand: Brand, sponsorships: readonly Sponsorship[]) => object,
+): void {
+  const price = deps.prices.full(operation);
+
+  route(
+    app,
+    { operation, method: 'GET', parameters: BrandIdentifier, reply },
+    ({ call, parameters: { brandId } }) =>
+      metered(deps, call, price, () => {
+        const brand = found(deps.world.brand(brandId));
+        return { data: record(brand, sponsorships(deps.world, brand)), price };
+      }),
+  );
+}

@@ -1,0 +1,26 @@
+import { Type } from '@sinclair/typebox';
+import type { Sponsorship } from '../../world/records/sponsored.ts';
+import { type SponsoredAccount, sponsorshipsOf } from '../../world/records/sponsored.ts';
+import type { Brand } from '../../world/truth.ts';
+import type { World } from '../../world/world.ts';
+
+/**
+ * specification 7.2(3): validated for its characters only, no length limit, no domain shape; an odd-looking
+ * value is unknown, not malformed.
+ */
+export const BrandId = Type.String({
+  minLength: 1,
+  pattern: '^[a-zA-Z0-9._-]+$',
+  description: 'Id of the brand.',
+});
+
+/** What a brand sponsors, account by account. */
+export function sponsorships(world: World, brand: Brand): Sponsorship[] {
+  const accounts = world
+    .sponsored(brand.key)
+    .map(({ platform, id }): SponsoredAccount | undefined =>
+      platform === 'tube' ? world.tube(id) : world.gram(id),
+    )
+    .filter((account) => account !== undefined);
+  return sponsorshipsOf(brand, accounts);
+}

@@ -1,0 +1,14 @@
+import type { Deps } from '../../http/deps.ts';
+import type { Scope } from '../../http/scope.ts';
+import {
+  sponsorInformation as record,
+  SponsorInformation,
+  sponsorReach,
+} from '../../world/records/sponsor-brand.ts';
+import { serveBrandLookup } from './brand-lookup.ts';
+
+/** /sponsor/information: what is known about a brand (observed). */
+export const sponsorInformation = (app: Scope, deps: Deps): void =>
+  serveBrandLookup(app, deps, 'sponsor/information', SponsorInformation, (brand, sponsorships) =>
+    record(brand, sponsorReach(sponsorships)),
+  );

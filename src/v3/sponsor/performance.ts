@@ -1,0 +1,64 @@
+import { Type } from '@sinclair/typebox';
+import type { Deps } from '../../http/deps.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import {
+  SponsorPerformance,
+  type SponsorPerformanceCreator,
+  sponsorPerformanceCreator,
+} from '../../world/records/sponsor-performance.ts';
+import { found } from '../lookup.ts';
+import { route } from '../route.ts';
+import { BrandId, sponsorships } from './brand.ts';
+import { pageOf, pageOfSorted, pageProblems, pageQuery, SponsoringPlatform } from './page.ts';
+
+const sortable = ['publishTime', 'views', 'likes', 'engagementRate'] as const;
+
+const SponsorPerformanceQuery = Type.Object({
+  brandId: BrandId,
+  platform: SponsoringPlatform,
+  ...pageQuery(sortable),
+});
+
+/** Creators are sorted by what the contents of this brand did: the latest upload, or the averages (assumed). */
+const keys = {
+  publishTime: ({ latestSponsoredContentDate }) => latestSponsoredContentDate,
+  views: ({ avgViews }) => avgViews,
+  likes: ({ avgLikes }) => avgLikes,
+  engagementRate: ({ avgEngagementRate }) => avgEngagementRate,
+} satisfies Record<
+  (typeof sortable)[number],
+  (stats: SponsorPerformanceCreator['creatorSpecificSponsoredStats']) => number
+>;
+
+/** /sponsor/performance: how a brand's sponsored contents did, creator by creator (observed). */
+export function sponsorPerformance(app: Scope, deps: Deps): void {
+  const { world, prices } = deps;
+  const operation = 'sponsor/performance';
+  const price = prices.full(operation);
+
+  route(
+    app,
+    {
+      operation,
+      method: 'GET',
+      parameters: SponsorPerformanceQuery,
+      reply: SponsorPerformance,
+      check: pageProblems,
+    },
+    ({ call, parameters: query }) =>
+      metered(deps, call, price, () => {
+        const all = sponsorships(world, found(world.brand(query.brandId)))
+          .filter(({ account }) => account.platform === query.platform)
+          .map((sponsorship) => sponsorPerformanceCreator(sponsorship, world.shiftMs(call.now)));
+        const page = pageOf(query);
+        const { sortBy = sortable[0], desc = 'true' } = query;
+        const sponsoredCreators = pageOfSorted(all, page, {
+          key: (creator) => keys[sortBy](creator.creatorSpecificSponsoredStats),
+          id: (creator) => creator.creatorId,
+          desc: desc === 'true',
+        });
+        return { data: { sponsoredCreators, totalResults: all.length, ...page }, price };
+      }),
+  );
+}

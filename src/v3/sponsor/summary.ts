@@ -1,0 +1,10 @@
+import type { Deps } from '../../http/deps.ts';
+import type { Scope } from '../../http/scope.ts';
+import { sponsorSummary as record, SponsorSummary } from '../../world/records/sponsor-summary.ts';
+import { serveBrandLookup } from './brand-lookup.ts';
+
+/** /sponsor/summary: a brand in sum (observed). */
+export const sponsorSummary = (app: Scope, deps: Deps): void =>
+  serveBrandLookup(app, deps, 'sponsor/summary', SponsorSummary, (_brand, sponsorships) =>
+    record(sponsorships),
+  );

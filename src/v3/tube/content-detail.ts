@@ -1,0 +1,10 @@
+import { tubeContentDetail as record, TubeContentDetail } from '../../world/records/tube-content-detail.ts';
+import type { TubeAccount } from '../../world/truth.ts';
+import type { Lookup } from '../lookup.ts';
+
+/** /tube/content-detail: the recent contents of a tube creator (observed). */
+export const tubeContentDetail: Lookup<TubeAccount> = {
+  operation: 'tube/content-detail',
+  reply: TubeContentDetail,
+  record: (account, { shiftMs }) => record(account, shiftMs),
+};
