@@ -4,10 +4,16 @@ import { authenticate, callOf, countRefusal, refuseForbidden, refuseTooMany } fr
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
+import { apiStatus } from './api-status.ts';
+import { clipBasic } from './clip-basic.ts';
 import { clipHistory } from './clip-history.ts';
+import { gramBasic } from './gram-basic.ts';
+import { gramHistory } from './gram-history.ts';
 import { failure, unexpected } from './replies.ts';
+import { tubeBasic } from './tube-basic.ts';
+import { tubeHistory } from './tube-history.ts';
 
-const operations = [clipHistory];
+const operations = [apiStatus, gramBasic, gramHistory, clipBasic, clipHistory, tubeBasic, tubeHistory];
 
 /** Generation 2: routes under `/v2`, header `apiId`, the envelopes of specification 2.1. */
 export async function v2(app: FastifyInstance, deps: Deps): Promise<void> {

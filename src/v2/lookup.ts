@@ -1,0 +1,71 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { OperationId } from '../core/operations.ts';
+import { recognisedCall } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import { metered } from '../http/metered.ts';
+import type { Scope } from '../http/scope.ts';
+import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/truth.ts';
+import type { World } from '../world/world.ts';
+import { requiredText } from './parameters.ts';
+import { Failure } from './refusals.ts';
+import { succeed } from './replies.ts';
+
+/** How callers name an account of a platform, how it is found, and the error string of one that is not. */
+export interface Subject<Of extends Account> {
+  parameter: string;
+  find: (id: string, world: World) => Of | undefined;
+  unknown: string;
+}
+
+export const clipCreator: Subject<ClipAccount> = {
+  parameter: 'clipId',
+  find: (id, world) => world.clip(id),
+  // The service's own word for the platform: specification 4.1 shows it so.
+  unknown: 'TikTokIdNotFound',
+};
+
+/** The error string is assumed, by analogy. */
+export const gramCreator: Subject<GramAccount> = {
+  parameter: 'gramId',
+  find: (id, world) => world.gram(id),
+  unknown: 'InstagramIdNotFound',
+};
+
+/** The error string is assumed, by analogy. */
+export const tubeChannel: Subject<TubeAccount> = {
+  parameter: 'tubeId',
+  find: (id, world) => world.tube(id),
+  unknown: 'YoutubeIdNotFound',
+};
+
+export interface Lookup<Of extends Account> {
+  operation: OperationId;
+  subject: Subject<Of>;
+  reply: TSchema;
+  record: (account: Of, shiftMs: number) => object;
+  /** Paths beside the operation's own. */
+  alsoAt?: readonly string[];
+}
+
+/** A look-up of one record of one account: GET with its id. */
+export function serveLookup<Of extends Account>(
+  app: Scope,
+  deps: Deps,
+  { operation, subject, reply: data, record, alsoAt = [] }: Lookup<Of>,
+): void {
+  const { world, prices } = deps;
+  const price = prices.full(operation);
+
+  for (const path of [operation.replace(/^v2/, ''), ...alsoAt])
+    app.get(path, { config: { operation, reply: data } }, async (request, reply) => {
+      const call = recognisedCall(request);
+      const id = requiredText(request.query, subject.parameter);
+
+      const receipt = await metered(deps, call, price, () => {
+        const account = subject.find(id, world);
+        if (!account) throw new Failure(subject.unknown);
+        return { data: record(account, world.shiftMs(call.now)), price };
+      });
+      return succeed(reply, call, receipt);
+    });
+}
