@@ -1,0 +1,27 @@
+import { openLedger } from '../../src/ledger/open.ts';
+
+/**
+ * Charges the keys of a folder from 64 callers at once until it is killed, and writes the trace of each
+ * answered charge to stdout, one a line. Arguments: the folder, and a name that makes the traces unique.
+ */
+const [, , folder = '', run = ''] = process.argv;
+const ledger = openLedger({ folder, keys: { free: { unlimited: true } }, newId: String, warn: () => {} });
+const now = Date.UTC(2026, 2, 1);
+let traces = 0;
+
+for (let worker = 0; worker < 64; worker++) void work(worker);
+
+async function work(worker: number): Promise<never> {
+  const key = worker % 4 === 0 ? 'free' : `sandbox:unlimited:account-${worker % 4}`;
+  const caller = await ledger.identify(key, now);
+  if (!caller) throw new Error('the key is not recognised');
+  for (;;) {
+    const traceId = `${run}-${++traces}`;
+    const charge = { operation: 'nls', credits: 1000 + worker, traceId, now };
+    if (worker % 3 === 0) {
+      const hold = await ledger.hold(caller, { ...charge, credits: charge.credits + 500 });
+      await ledger.settle(hold, charge.credits, now);
+    } else await ledger.charge(caller, charge);
+    process.stdout.write(`${traceId} ${charge.credits}\n`);
+  }
+}

@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/core/errors.ts';
+import { openLedger } from '../../src/ledger/open.ts';
+import {
+  allEntries,
+  assertBalanced,
+  call,
+  callerOf,
+  credits,
+  ledgerOf,
+  startAt,
+  temporaryFolder,
+} from './harness.ts';
+
+const keys = { k: { plan: credits(10), purchased: credits(5) } };
+
+test('a ledger keeps its state from one opening to the next', async () => {
+  const folder = join(temporaryFolder(), 'made', 'on', 'the', 'way');
+  const first = ledgerOf({ folder, keys });
+  const caller = await callerOf(first, 'k');
+  await first.charge(caller, call(4));
+  await first.refused(caller, 'nls', startAt);
+  await first.charge(await callerOf(first, 'sandbox:plan=3:kept'), call(2));
+  const created = await first.keys.create({ plan: credits(1) }, startAt);
+  const before = [
+    await first.keys.list(startAt),
+    await allEntries(first, caller),
+    await first.usage(caller, startAt, startAt),
+  ];
+  await first.close();
+
+  const second = ledgerOf({ folder, keys: { ...keys, later: {} }, now: startAt + 9 });
+  const again = await callerOf(second, 'k');
+  expect(again).toEqual(caller);
+  const [list, entries, usage] = before;
+  expect((await second.keys.list(startAt)).slice(0, -1)).toEqual(list);
+  expect(await allEntries(second, again)).toEqual(entries);
+  expect(await second.usage(again, startAt, startAt)).toEqual(usage);
+  expect(await second.identify(created.secret, startAt)).toBeDefined();
+  expect(await second.identify('later', startAt)).toBeDefined();
+  expect(await second.balance(await callerOf(second, 'sandbox:plan=3:kept'), startAt)).toMatchObject({
+    planUsed: 2000,
+  });
+});
+
+test('closing writes what waits', async () => {
+  const folder = temporaryFolder();
+  const first = ledgerOf({ folder, keys });
+  const caller = await callerOf(first, 'k');
+  const charged = first.charge(caller, call(4));
+  await first.close();
+  await charged;
+  await expect(first.charge(caller, call(1))).rejects.toThrow();
+  const second = ledgerOf({ folder, keys });
+  expect(await second.balance(caller, startAt)).toMatchObject({ planUsed: 4000 });
+});
+
+test('holds of streams that ended with their process are given back', async () => {
+  const folder = temporaryFolder();
+  const first = ledgerOf({ folder, keys: { k: { ...keys.k, limit: credits(13) } } });
+  const caller = await callerOf(first, 'k');
+  await first.hold(caller, call(12, startAt + 5, 'nls'));
+  await first.close();
+
+  const second = ledgerOf({ folder, keys });
+  expect(await second.balance(caller, startAt + 6)).toMatchObject({
+    held: 0,
+    planUsed: 0,
+    keyRemaining: 13_000,
+  });
+  expect((await allEntries(second, caller)).at(-1)).toMatchObject({
+    kind: 'release',
+    at: startAt + 5,
+    held: -12_000,
+  });
+  await assertBalanced(expect, second, caller, startAt + 6);
+});
+
+test('64 calls at once for the last affordable credits: exactly those succeed, 50 times', async () => {
+  const ledger = ledgerOf({ folder: temporaryFolder(), maxKeys: 1000 });
+  for (let round = 0; round < 50; round++) {
+    const affordable = round % 8;
+    const key = `sandbox:plan=${affordable},purchased=${affordable + 0.5}:round-${round}`;
+    const callers = await Promise.all(Array.from({ length: 64 }, () => callerOf(ledger, key)));
+    const [caller] = callers;
+    if (!caller) throw new Error('there are 64');
+    const results = await Promise.allSettled(
+      callers.map(async (each) => {
+        await ledger.afford(each, credits(1), startAt);
+        return ledger.charge(each, call(1));
+      }),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2 * affordable);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({
+      planUsed: credits(affordable),
+      purchased: 500,
+    });
+    await assertBalanced(expect, ledger, caller, startAt);
+  }
+});
+
+describe('a folder that cannot be used stops the start with one sentence', () => {
+  const opening = (folder: string) => () => void openLedger({ folder, keys, newId: String, warn: () => {} });
+
+  test('because another process has it', async () => {
+    const folder = temporaryFolder();
+    const holder = spawn(process.execPath, [join(import.meta.dirname, 'hold-folder.ts'), folder], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    try {
+      await once(holder.stdout, 'data');
+      expect(opening(folder)).toThrow(UsageError);
+      expect(opening(folder)).toThrow(
+        `The data folder ${folder} is in use by another sandbox; stop it or choose another folder.`,
+      );
+    } finally {
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+    }
+    // the lock went with the process
+    expect(await callerOf(ledgerOf({ folder, keys }), 'k')).toBeDefined();
+  });
+
+  test('or another ledger of this process', async () => {
+    const folder = temporaryFolder();
+    const ledger = ledgerOf({ folder, keys });
+    expect(opening(folder)).toThrow('is in use by another sandbox');
+    await ledger.charge(await callerOf(ledger, 'k'), call(1));
+  });
+
+  test('because it is a file, or lies in one', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    for (const folder of [file, join(file, 'inside')]) {
+      expect(opening(folder)).toThrow(UsageError);
+      expect(opening(folder)).toThrow(`The data folder ${folder} cannot be written (`);
+    }
+  });
+
+  test('because its ledger is a folder', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'ledger.sqlite'));
+    expect(opening(folder)).toThrow(`The data folder ${folder} cannot be written (`);
+  });
+
+  test('because its ledger is no database', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'ledger.sqlite'), 'Dear diary, '.repeat(1000));
+    expect(opening(folder)).toThrow(
+      `${join(folder, 'ledger.sqlite')} is not a ledger of the sandbox; choose another data folder.`,
+    );
+  });
+
+  test('because the database is somebody else’s, which is left as it was', () => {
+    const folder = temporaryFolder();
+    const other = new Database(join(folder, 'ledger.sqlite'));
+    other.exec('CREATE TABLE keepsakes (name TEXT)');
+    other.close();
+    expect(opening(folder)).toThrow('is not a ledger of the sandbox');
+    const after = new Database(join(folder, 'ledger.sqlite'));
+    expect(after.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['keepsakes']);
+    expect(after.pragma('journal_mode', { simple: true })).toBe('delete');
+    after.close();
+  });
+
+  test('because another version wrote it', async () => {
+    const folder = temporaryFolder();
+    await ledgerOf({ folder, keys }).close();
+    const file = new Database(join(folder, 'ledger.sqlite'));
+    file.pragma('user_version = 99');
+    file.close();
+    expect(opening(folder)).toThrow(
+      `${join(folder, 'ledger.sqlite')} was written by another version of the sandbox (ledger format 99, this one reads 1); choose another data folder.`,
+    );
+  });
+});
+
+test('in memory, nothing is written', async () => {
+  const ledger = ledgerOf({ keys });
+  await ledger.charge(await callerOf(ledger, 'k'), call(1));
+  expect(existsSync('ledger.sqlite')).toBe(false);
+});

@@ -1,0 +1,14 @@
+import { test } from 'vitest';
+import { expectKept, killedUnderLoad } from '../ledger/crash.ts';
+import { temporaryFolder } from '../ledger/harness.ts';
+
+test('20 kills under load on one folder lose no answered charge and count none twice', async () => {
+  const folder = temporaryFolder();
+  const answered = new Map<string, number>();
+  for (let kill = 0; kill < 20; kill++) {
+    // from the first charges, which meet the making of accounts, to well past a checkpoint of the file
+    const charges = await killedUnderLoad(folder, `run-${kill}`, 1 + ((kill * 1_361) % 9_000));
+    for (const [trace, credits] of charges) answered.set(trace, credits);
+    await expectKept(folder, answered);
+  }
+});
