@@ -76,7 +76,7 @@ export interface Listed extends Omit<Figures, 'shares'> {
 
 /** Typical figures of contents that have stopped growing, from those that are listed. */
 export function typicalFigures(
-  listed: readonly (Figures & { publishedAt: number })[],
+  listed: readonly Listed[],
   epochAt: number,
 ): Figures {
   const settled = listed.map((content) => {
