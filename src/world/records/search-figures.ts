@@ -99,8 +99,8 @@ function named(kinds: string, now: Block, then: Block): Record<string, number> {
     ['likes', 'Likes'],
     ['comments', 'Comments'],
   ] as const) {
-    for (const of of ['avg', 'median', 'min', 'max'] as const)
-      found[`${of}Recent${kinds}${word}`] = now[figure][of];
+    for (const statistic of ['avg', 'median', 'min', 'max'] as const)
+      found[`${statistic}Recent${kinds}${word}`] = now[figure][statistic];
     found[`avgRecent${kinds}${word}Growth`] = growth(now[figure].avg, then[figure].avg);
   }
   return found;
