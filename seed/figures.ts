@@ -75,10 +75,7 @@ export interface Listed extends Omit<Figures, 'shares'> {
 }
 
 /** Typical figures of contents that have stopped growing, from those that are listed. */
-export function typicalFigures(
-  listed: readonly Listed[],
-  epochAt: number,
-): Figures {
+export function typicalFigures(listed: readonly Listed[], epochAt: number): Figures {
   const settled = listed.map((content) => {
     const share = grown(epochAt - content.publishedAt);
     return {
