@@ -52,6 +52,7 @@ export function createAccounts(statements: Statements, settings: { cycleMs: numb
     statements.addAccount.run({
       id,
       ...purseColumns(terms),
+      purchasedUsed: 0,
       heldPlan: 0,
       heldPurchased: 0,
       anchorAt: null,
@@ -73,7 +74,8 @@ export function createAccounts(statements: Statements, settings: { cycleMs: numb
     account: AccountRow | { openAt: number },
   ): Found {
     const id = createHash('sha256').update(secret).digest('hex').slice(0, 16);
-    const joined = 'openAt' in account ? openAccount(`account-${id}`, terms, account.openAt) : account;
+    const joined =
+      'openAt' in account ? openAccount(freeName(`account-${id}`), terms, account.openAt) : account;
     statements.addKey.run({
       id,
       secret,
@@ -84,6 +86,13 @@ export function createAccounts(statements: Statements, settings: { cycleMs: numb
       opening: JSON.stringify(terms),
     });
     return { key: present(statements.keyById.get({ id })), account: joined };
+  }
+
+  /** A key that comes back may find its former account still shared by the keys that joined it. */
+  function freeName(id: string): string {
+    let name = id;
+    for (let next = 2; statements.accountById.get({ id: name }); next++) name = `${id}-${next}`;
+    return name;
   }
 
   /** Runs what fell due on an account that is in use. */

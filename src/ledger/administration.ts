@@ -3,7 +3,7 @@ import { Refusal } from '../core/errors.ts';
 import { type Accounts, type Found, keyColumns, permissionsOf } from './accounts.ts';
 import type { createBooks } from './books.ts';
 import type { AccountTerms, Cleared, KeyChanges, KeyState, KeyTerms, PurseTerms, Renewal } from './ledger.ts';
-import { available } from './rules.ts';
+import { available, type Purse } from './rules.ts';
 import { isSelfDescribing } from './self-describing-key.ts';
 import type { AccountRow, KeyRow, Statements } from './statements.ts';
 
@@ -230,10 +230,15 @@ function changedColumns(key: KeyRow, changes: KeyChanges) {
   return columns;
 }
 
-type Purse = Pick<AccountRow, 'plan' | 'used' | 'purchased' | 'heldPlan' | 'heldPurchased' | 'unlimited'>;
-
 /** Limits of an account that hold whatever an admin writes. */
-function assertConsistent({ plan, used, purchased, heldPlan, heldPurchased, unlimited }: Purse): void {
+function assertConsistent({
+  plan,
+  used,
+  purchased,
+  heldPlan,
+  heldPurchased,
+  unlimited,
+}: Omit<Purse, 'purchasedUsed'>): void {
   assertAmounts({ plan, used, purchased });
   if (!unlimited && used > plan) refuse('used', "'used' is more than 'plan' holds.", 'too_big');
   if (purchased < heldPurchased || (!unlimited && plan - used < heldPlan)) throw new Refusal('conflict');
@@ -260,7 +265,8 @@ function stateOf({ key, account }: Found): KeyState {
   const { unlimited, plan, used, purchased, heldPlan, heldPurchased } = account;
   return {
     id: key.id,
-    shown: key.origin === 'demo' ? key.secret : `…${key.secret.slice(-4)}`,
+    // of a short key nothing, for its last 4 characters would be most of it
+    shown: key.origin === 'demo' ? key.secret : `…${key.secret.slice(4).slice(-4)}`,
     origin: key.origin,
     account: account.id,
     plan,

@@ -2,7 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import { dayMs } from '../core/durations.ts';
 import type { Accounts, Found } from './accounts.ts';
 import type { Balance, Caller, Charge, Entry, Hold, UsageDay } from './ledger.ts';
-import { assertAffordable, keyRemaining, type Split, splitOf } from './rules.ts';
+import { assertAffordable, debited, keyRemaining, type Split, splitOf } from './rules.ts';
 import type { HoldRow, Statements, UsageRow } from './statements.ts';
 
 /**
@@ -35,10 +35,14 @@ export function createBooks(statements: Statements, accounts: Accounts) {
     assertAffordable(account, key, credits);
     const from = splitOf(account, credits);
     const charged = accounts.saveBalance(
-      accounts.post(
-        { ...account, used: account.used + from.plan, purchased: account.purchased - from.purchased },
-        { ...call, kind: 'charge', at: now, keyId: key.id, plan: -from.plan, purchased: -from.purchased },
-      ),
+      accounts.post(debited(account, from), {
+        ...call,
+        kind: 'charge',
+        at: now,
+        keyId: key.id,
+        plan: -from.plan,
+        purchased: -from.purchased,
+      }),
     );
     const spending = accounts.saveSpending({ ...key, spent: key.spent + credits });
     count({ key: key.number, operation: call.operation, at: now, charged: 1, credits });
@@ -94,33 +98,31 @@ export function createBooks(statements: Statements, accounts: Accounts) {
     const { id, operation, rule, traceId } = row;
     const { account, key } = accounts.touch(accounts.ofKey(row.key), now);
     const amount = row.plan + row.purchased;
-    const { plan, purchased } = spent ?? { plan: 0, purchased: 0 };
-    statements.removeHold.run({ id });
-    const ended = {
+    const taken = spent ?? { plan: 0, purchased: 0 };
+    const freed = {
       ...account,
-      used: account.used + plan,
-      purchased: account.purchased - purchased,
       heldPlan: account.heldPlan - row.plan,
       heldPurchased: account.heldPurchased - row.purchased,
     };
+    statements.removeHold.run({ id });
     return {
       account: accounts.saveBalance(
-        accounts.post(ended, {
+        accounts.post(debited(freed, taken), {
           kind: spent ? 'settle' : 'release',
           at: now,
           keyId: key.id,
           operation,
           rule,
           traceId,
-          plan: -plan,
-          purchased: -purchased,
+          plan: -taken.plan,
+          purchased: -taken.purchased,
           held: -amount,
         }),
       ),
       key: accounts.saveSpending({
         ...key,
         held: key.held - amount,
-        spent: key.spent + plan + purchased,
+        spent: key.spent + taken.plan + taken.purchased,
       }),
     };
   }
@@ -160,6 +162,7 @@ function balanceOf({ account, key }: Found): Balance {
     plan: account.plan,
     planUsed: account.used,
     purchased: account.purchased,
+    purchasedUsed: account.purchasedUsed,
     held: account.heldPlan + account.heldPurchased,
     unlimited: account.unlimited === 1,
     keyRemaining: keyRemaining(key),

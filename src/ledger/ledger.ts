@@ -117,6 +117,8 @@ export interface Balance {
   plan: Millicredits;
   planUsed: Millicredits;
   purchased: Millicredits;
+  /** Purchased credits used since the last renewal; with `planUsed`, all that was used this cycle. */
+  purchasedUsed: Millicredits;
   /** Open holds, of plan and purchased credits together. */
   held: Millicredits;
   unlimited: boolean;
@@ -211,7 +213,7 @@ export interface KeyChanges extends PurseTerms {
 /** A key and its account, as they stand. */
 export interface KeyState {
   id: string;
-  /** A key given at the opening whole; of any other the last 4 characters. */
+  /** A key given at the opening whole; of any other at most the last 4 characters. */
   shown: string;
   origin: 'demo' | 'minted' | 'admin';
   account: string;

@@ -20,7 +20,10 @@ export function runRenewals(
   let current = account;
   while (current.renewsAt !== null && current.renewsAt <= now) {
     const { renewsAt: at, used, cycleMs } = current;
-    current = post({ ...current, used: 0, renewsAt: at + cycleMs }, { kind: 'renew', at, plan: used });
+    current = post(
+      { ...current, used: 0, purchasedUsed: 0, renewsAt: at + cycleMs },
+      { kind: 'renew', at, plan: used },
+    );
     const missed = Math.floor((now - at) / cycleMs);
     if (missed >= mostMissed) current.renewsAt = at + (missed - mostMissed + 2) * cycleMs;
   }

@@ -6,6 +6,8 @@ export interface Purse {
   plan: Millicredits;
   used: Millicredits;
   purchased: Millicredits;
+  /** Of the purchased credits, since the last renewal. */
+  purchasedUsed: Millicredits;
   heldPlan: Millicredits;
   heldPurchased: Millicredits;
   unlimited: 0 | 1;
@@ -24,10 +26,6 @@ export interface Split {
   purchased: Millicredits;
 }
 
-/** Settled credits that remain: what replies report. Negative plan remainders count as none. */
-export const remaining = ({ plan, used, purchased }: Purse): Millicredits =>
-  Math.max(0, plan - used) + purchased;
-
 /** What a further call may take: holds are set aside. Never negative. */
 export const available = (purse: Purse): Millicredits => planAvailable(purse) + purchasedAvailable(purse);
 
@@ -40,6 +38,14 @@ export function splitOf(purse: Purse, credits: Millicredits): Split {
   const plan = purse.unlimited ? credits : Math.min(credits, planAvailable(purse));
   return { plan, purchased: credits - plan };
 }
+
+/** The purse after so much was taken from it. */
+export const debited = <Of extends Purse>(purse: Of, { plan, purchased }: Split): Of => ({
+  ...purse,
+  used: purse.used + plan,
+  purchased: purse.purchased - purchased,
+  purchasedUsed: purse.purchasedUsed + purchased,
+});
 
 /** @throws Refusal `keySpendThreshold`, then `insufficientCredits` (specification 7.1, order assumed) */
 export function assertAffordable(purse: Purse, allowance: Allowance, credits: Millicredits): void {

@@ -18,6 +18,7 @@ CREATE TABLE accounts (
   plan          INTEGER NOT NULL CHECK (plan BETWEEN 0 AND 9007199254740991),
   used          INTEGER NOT NULL CHECK (used BETWEEN 0 AND 9007199254740991),
   purchased     INTEGER NOT NULL CHECK (purchased BETWEEN heldPurchased AND 9007199254740991),
+  purchasedUsed INTEGER NOT NULL CHECK (purchasedUsed >= 0),
   heldPlan      INTEGER NOT NULL CHECK (heldPlan >= 0),
   heldPurchased INTEGER NOT NULL CHECK (heldPurchased >= 0),
   unlimited     INTEGER NOT NULL CHECK (unlimited IN (0, 1)),

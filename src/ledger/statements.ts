@@ -101,16 +101,16 @@ export function prepareStatements(database: Database) {
     ),
     accountById: prepare<By<'id', string>, AccountRow>('SELECT * FROM accounts WHERE id = :id'),
     addAccount: prepare<Omit<AccountRow, 'number'>>(
-      `INSERT INTO accounts (id, plan, used, purchased, heldPlan, heldPurchased, unlimited, cycleMs, anchorAt, renewsAt, clockOffsetMs, entries, opening)
-       VALUES (:id, :plan, :used, :purchased, :heldPlan, :heldPurchased, :unlimited, :cycleMs, :anchorAt, :renewsAt, :clockOffsetMs, :entries, :opening)`,
+      `INSERT INTO accounts (id, plan, used, purchased, purchasedUsed, heldPlan, heldPurchased, unlimited, cycleMs, anchorAt, renewsAt, clockOffsetMs, entries, opening)
+       VALUES (:id, :plan, :used, :purchased, :purchasedUsed, :heldPlan, :heldPurchased, :unlimited, :cycleMs, :anchorAt, :renewsAt, :clockOffsetMs, :entries, :opening)`,
     ),
     saveBalance: prepare<AccountRow>(
-      `UPDATE accounts SET used = :used, purchased = :purchased, heldPlan = :heldPlan,
+      `UPDATE accounts SET used = :used, purchased = :purchased, purchasedUsed = :purchasedUsed, heldPlan = :heldPlan,
          heldPurchased = :heldPurchased, entries = :entries
        WHERE number = :number`,
     ),
     saveAccount: prepare<AccountRow>(
-      `UPDATE accounts SET plan = :plan, used = :used, purchased = :purchased, heldPlan = :heldPlan,
+      `UPDATE accounts SET plan = :plan, used = :used, purchased = :purchased, purchasedUsed = :purchasedUsed, heldPlan = :heldPlan,
          heldPurchased = :heldPurchased, unlimited = :unlimited, cycleMs = :cycleMs, anchorAt = :anchorAt,
          renewsAt = :renewsAt, clockOffsetMs = :clockOffsetMs, entries = :entries
        WHERE number = :number`,

@@ -18,11 +18,16 @@ test('plan credits go first, then purchased ones', async () => {
     plan: 5000,
     planUsed: 2000,
     purchased: 3000,
+    purchasedUsed: 0,
     held: 0,
     unlimited: false,
     keyRemaining: null,
   });
-  expect(await ledger.charge(caller, call(4))).toMatchObject({ planUsed: 5000, purchased: 2000 });
+  expect(await ledger.charge(caller, call(4))).toMatchObject({
+    planUsed: 5000,
+    purchased: 2000,
+    purchasedUsed: 1000,
+  });
   expect(await ledger.charge(caller, call(2))).toMatchObject({ planUsed: 5000, purchased: 0 });
   await assertBalanced(expect, ledger, caller, startAt);
 });
@@ -141,6 +146,7 @@ test('an unlimited account is never short of credits, but its key may have a lim
     plan: 0,
     planUsed: 1e12,
     purchased: 1000,
+    purchasedUsed: 0,
     held: 0,
     unlimited: true,
     keyRemaining: null,

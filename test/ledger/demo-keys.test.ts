@@ -4,7 +4,15 @@ import { generation2Operations } from '../../src/core/operations.ts';
 import { callerOf, ledgerOf, startAt } from './harness.ts';
 
 const free = { fractional: false, testOnly: false, allow: null, rate: null, clockOffsetMs: 0 };
-const plain = { plan: 10_000_000, planUsed: 0, purchased: 0, held: 0, unlimited: false, keyRemaining: null };
+const plain = {
+  plan: 10_000_000,
+  planUsed: 0,
+  purchased: 0,
+  purchasedUsed: 0,
+  held: 0,
+  unlimited: false,
+  keyRemaining: null,
+};
 
 test.each([
   ['demo-full', { ...free, fractional: true }, { ...plain, plan: 1_000_000_000 }],

@@ -77,6 +77,11 @@ test('keys are listed in the order of their creation, in pages', async () => {
   await expect(page('nobody')).rejects.toMatchObject({ kind: 'notFound' });
 });
 
+test('of a short key no part is shown', async () => {
+  const ledger = ledgerOf();
+  expect((await ledger.keys.create({ key: 'abcd' }, startAt)).state.shown).toBe('…');
+});
+
 test('several keys share an account, each with its own limit', async () => {
   const ledger = ledgerOf();
   const first = await ledger.keys.create({ account: 'team', plan: credits(10) }, startAt);
@@ -280,6 +285,22 @@ test('a removed self-describing key starts anew at its next use', async () => {
   expect(await ledger.balance(caller, startAt + 3)).toMatchObject({ plan: 5000, planUsed: 0 });
   expect(await ledger.usage(caller, startAt, startAt)).toEqual([]);
   expect(await allEntries(ledger, caller)).toHaveLength(1);
+});
+
+test('a removed key that comes back does not return to the account that others still share', async () => {
+  const ledger = ledgerOf();
+  const key = 'sandbox:plan=5:shared';
+  const first = await callerOf(ledger, key);
+  const beside = await ledger.keys.create({ account: first.account }, startAt);
+  await ledger.charge(first, call(4));
+  await ledger.keys.remove(key, startAt);
+  const again = await callerOf(ledger, key);
+  expect(again).toMatchObject({ id: first.id, account: `${first.account}-2` });
+  expect(await ledger.balance(again, startAt)).toMatchObject({ planUsed: 0 });
+  expect(await ledger.keys.find(beside.secret, startAt)).toMatchObject({
+    account: first.account,
+    used: 4000,
+  });
 });
 
 test('a reset of one key takes it, its account and the keys beside it back to their start', async () => {

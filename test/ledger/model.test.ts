@@ -53,7 +53,12 @@ test('whatever is done in whatever order, the books agree with the model', async
 async function createPair() {
   const ledger = ledgerOf({ cycleMs });
   const model = createModel(cycleMs);
-  const accounts: ModelAccount[] = purses.map((purse) => ({ ...purse, used: 0, renewsAt: null }));
+  const accounts: ModelAccount[] = purses.map((purse) => ({
+    ...purse,
+    used: 0,
+    purchasedUsed: 0,
+    renewsAt: null,
+  }));
   const pairs: { key: ModelKey; caller: Caller; calls: number }[] = [];
   for (const [index, { of, limit }] of limits.entries()) {
     const opens = limits.findIndex((each) => each.of === of) === index;
@@ -157,10 +162,10 @@ async function createPair() {
   }
 
   function balanceOf(key: ModelKey): Balance {
-    const { plan, used: planUsed, purchased, unlimited } = key.account;
+    const { plan, used: planUsed, purchased, purchasedUsed, unlimited } = key.account;
     const held = model.held('plan', key.account) + model.held('purchased', key.account);
     const keyRemaining = key.limit === null ? null : model.keyLeft(key);
-    return { plan, planUsed, purchased, held, unlimited, keyRemaining };
+    return { plan, planUsed, purchased, purchasedUsed, held, unlimited, keyRemaining };
   }
 
   /** The reply to a step tells the balance right after it, whatever else its turn holds. */

@@ -6,6 +6,7 @@ export interface ModelAccount {
   plan: number;
   used: number;
   purchased: number;
+  purchasedUsed: number;
   unlimited: boolean;
   renewsAt: number | null;
 }
@@ -36,6 +37,7 @@ export function createModel(cycleMs: number) {
     for (; account.renewsAt <= now; account.renewsAt += cycleMs) {
       ran.push({ at: account.renewsAt, credits: account.used });
       account.used = 0;
+      account.purchasedUsed = 0;
     }
     return ran;
   }
@@ -52,6 +54,7 @@ export function createModel(cycleMs: number) {
   function spend(key: ModelKey, plan: number, purchased: number): void {
     key.account.used += plan;
     key.account.purchased -= purchased;
+    key.account.purchasedUsed += purchased;
     key.spent += plan + purchased;
   }
 

@@ -14,15 +14,21 @@ import {
 test('a used-up plan is back after 31 days, purchased credits are untouched, old days still show', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(10), purchased: credits(1) } } });
   const caller = await callerOf(ledger, 'k');
-  await ledger.charge(caller, call(10));
+  await ledger.charge(caller, call(10.5));
+  expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 10_000, purchasedUsed: 500 });
   expect((await refusalOf(ledger.charge(caller, call(2)))).kind).toBe('insufficientCredits');
   await ledger.refused(caller, 'clip/profile', startAt);
 
   const later = startAt + 31 * dayMs;
-  expect(await ledger.balance(caller, later)).toMatchObject({ plan: 10_000, planUsed: 0, purchased: 1000 });
+  expect(await ledger.balance(caller, later)).toMatchObject({
+    plan: 10_000,
+    planUsed: 0,
+    purchased: 500,
+    purchasedUsed: 0,
+  });
   await ledger.charge(caller, call(2, later));
   expect(await ledger.usage(caller, startAt, later)).toEqual([
-    { date: '20260301', calls: [{ operation: 'clip/profile', requests: 2, charged: 1, credits: 10_000 }] },
+    { date: '20260301', calls: [{ operation: 'clip/profile', requests: 2, charged: 1, credits: 10_500 }] },
     { date: '20260401', calls: [{ operation: 'clip/profile', requests: 1, charged: 1, credits: 2000 }] },
   ]);
   await assertBalanced(expect, ledger, caller, later);

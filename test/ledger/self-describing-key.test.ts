@@ -148,6 +148,7 @@ test('terms reach the account', async () => {
     plan: credits(9),
     planUsed: credits(4),
     purchased: credits(2),
+    purchasedUsed: 0,
     held: 0,
     unlimited: false,
     keyRemaining: credits(4),
