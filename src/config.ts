@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Ajv, type ErrorObject } from 'ajv';
 import { closestMatch } from 'leven';
-import type { ClockMode } from './core/clock.ts';
+import type { ClockSetting } from './core/clock.ts';
 import { parseDuration } from './core/durations.ts';
 import { UsageError } from './core/errors.ts';
 import type { PriceOverrides } from './core/prices.ts';
@@ -95,7 +95,11 @@ export type SettingName = keyof Written;
 
 /** The settings as the program uses them: what is written as text (clock, cycle) is read already. */
 export type Settings = Readonly<
-  Omit<Written, 'clock' | 'cycle' | 'prices'> & { clock: ClockMode; cycleMs: number; prices: PriceOverrides }
+  Omit<Written, 'clock' | 'cycle' | 'prices'> & {
+    clock: ClockSetting;
+    cycleMs: number;
+    prices: PriceOverrides;
+  }
 >;
 
 /** What a user may pass to the library: the same names, already of their types. */
@@ -253,7 +257,7 @@ function interpret(written: Written, sources: SettingsSources): Settings {
   });
 }
 
-function readClock(text: string, origin: string): ClockMode {
+function readClock(text: string, origin: string): ClockSetting {
   if (text === 'real') return { mode: 'real' };
   const scale = /^x(\d+(?:\.\d+)?)$/.exec(text)?.[1];
   if (scale && Number(scale) > 0 && Number(scale) <= 1e6) return { mode: 'scaled', scale: Number(scale) };

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
+import type { Scope } from '../http/scope.ts';
+import { clock } from './clock.ts';
 import { guard } from './guard.ts';
 import { health } from './health.ts';
 import { Problem, sendProblem } from './problem.ts';
 
 /** The sandbox's own surface, under `/__admin`, apart from everything that the service answers. */
-export async function control(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function control(scope: FastifyInstance, deps: Deps): Promise<void> {
+  const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
   const startedAt = performance.now();
 
@@ -23,6 +27,7 @@ export async function control(app: FastifyInstance, deps: Deps): Promise<void> {
   );
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof Problem) return sendProblem(reply, error.status, error.message);
+    if (error instanceof Refusal) return sendProblem(reply, statusOf[error.kind] ?? 500, detailOf(error));
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status >= 400 && status < 500) return sendProblem(reply, status, (error as Error).message);
     deps.log.error({ err: error }, 'unexpected failure on the admin surface');
@@ -30,4 +35,13 @@ export async function control(app: FastifyInstance, deps: Deps): Promise<void> {
   });
 
   app.get('/health', () => health(deps, Math.round(performance.now() - startedAt)));
+  app.get('/prices', () => deps.prices.toJSON());
+  clock(app, deps);
 }
+
+/** What the ledger refuses, in the admin surface's own words. */
+const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };
+
+const detailOf = ({ kind, problems }: Refusal): string =>
+  problems?.map(({ field, message }) => `${field}: ${message}`).join(' ') ??
+  (kind === 'notFound' ? 'There is no such key.' : 'This contradicts the present state.');

@@ -4,33 +4,68 @@
  */
 export interface Clock {
   now(): number;
+  /** Frozen: every instant is the same until someone moves it, and runs repeat byte for byte. */
   readonly frozen: boolean;
   /** Waits are divided by this. */
   readonly scale: number;
+  readonly setting: ClockSetting;
+  set(setting: ClockSetting): void;
+  /** Moves it by so many milliseconds. A real clock becomes an offset one. */
+  advance(byMs: number): void;
 }
 
-export type ClockMode =
-  | { mode: 'real' }
-  | { mode: 'frozen'; at: number }
-  | { mode: 'offset'; offset: number }
-  | { mode: 'scaled'; scale: number };
+export type ClockSetting =
+  | { readonly mode: 'real' }
+  | { readonly mode: 'frozen'; readonly at: number }
+  | { readonly mode: 'offset'; readonly offset: number }
+  /** Runs `scale` times as fast from `at` on; from the present instant when it is not given. */
+  | { readonly mode: 'scaled'; readonly scale: number; readonly at?: number };
 
 /** `system` is the machine's clock; tests give their own. */
-export function createClock(setting: ClockMode, system: () => number = Date.now): Clock {
-  switch (setting.mode) {
-    case 'real':
-      return { now: system, frozen: false, scale: 1 };
-    case 'frozen':
-      return { now: () => setting.at, frozen: true, scale: 1 };
-    case 'offset':
-      return { now: () => system() + setting.offset, frozen: false, scale: 1 };
-    case 'scaled': {
-      const startedAt = system();
-      return {
-        now: () => startedAt + Math.floor((system() - startedAt) * setting.scale),
-        frozen: false,
-        scale: setting.scale,
-      };
+export function createClock(initial: ClockSetting, system: () => number = Date.now): Clock {
+  let setting = initial;
+  /** The machine's instant at which a scaled clock showed `base`. */
+  let startedAt = system();
+  let base = startedAt;
+  set(initial);
+
+  return {
+    now,
+    get frozen() {
+      return setting.mode === 'frozen';
+    },
+    get scale() {
+      return setting.mode === 'scaled' ? setting.scale : 1;
+    },
+    get setting() {
+      return setting;
+    },
+    set,
+    advance(byMs) {
+      if (setting.mode === 'frozen') setting = { mode: 'frozen', at: setting.at + byMs };
+      else if (setting.mode === 'scaled') base += byMs;
+      else setting = { mode: 'offset', offset: (setting.mode === 'offset' ? setting.offset : 0) + byMs };
+    },
+  };
+
+  function now(): number {
+    switch (setting.mode) {
+      case 'real':
+        return system();
+      case 'frozen':
+        return setting.at;
+      case 'offset':
+        return system() + setting.offset;
+      case 'scaled':
+        return base + Math.floor((system() - startedAt) * setting.scale);
     }
+  }
+
+  function set(to: ClockSetting): void {
+    if (to.mode === 'scaled') {
+      base = to.at ?? now();
+      startedAt = system();
+    }
+    setting = to;
   }
 }

@@ -1,0 +1,127 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { ClockSetting } from '../core/clock.ts';
+import { toCredits } from '../core/credits.ts';
+import { parseDuration } from '../core/durations.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Scope } from '../http/scope.ts';
+import type { Renewal } from '../ledger/ledger.ts';
+import { Problem } from './problem.ts';
+
+const closed = { additionalProperties: false };
+const key = Type.Optional(
+  Type.String({ minLength: 1, description: "A key or its id: only its account's clock." }),
+);
+
+const ClockChange = Type.Object(
+  {
+    mode: Type.Unsafe<ClockSetting['mode']>({ type: 'string', enum: ['real', 'frozen', 'offset', 'scaled'] }),
+    at: Type.Optional(
+      Type.Unsafe<number | string>({
+        type: ['integer', 'string'],
+        description:
+          'Instant: epoch milliseconds or ISO 8601. Needed to freeze; the present instant otherwise.',
+      }),
+    ),
+    offset: Type.Optional(
+      Type.Unsafe<number | string>({
+        type: ['integer', 'string'],
+        description: 'Milliseconds, or a duration such as 31d or -2h.',
+      }),
+    ),
+    scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6, description: 'Times as fast.' })),
+    key,
+  },
+  closed,
+);
+
+const ClockAdvance = Type.Object(
+  {
+    by: Type.Unsafe<number | string>({
+      type: ['integer', 'string'],
+      description: 'Milliseconds, or a duration such as 31d.',
+    }),
+    key,
+  },
+  closed,
+);
+
+/** Reading, setting and moving the clock, of the whole sandbox or of one account. */
+export function clock(app: Scope, { clock, ledger }: Deps): void {
+  app.get('/clock', () => view());
+
+  app.put('/clock', { schema: { body: ClockChange } }, async ({ body }) => {
+    if (body.key === undefined) {
+      clock.set(settingOf(body));
+      return { ...view(), ran: await renewed() };
+    }
+    if (body.mode !== 'real' && body.mode !== 'offset')
+      throw new Problem(422, `The clock of one account can be real or offset, not ${body.mode}.`);
+    const offset = body.mode === 'real' ? 0 : milliseconds('offset', body.offset);
+    return moved(body.key, () => offset);
+  });
+
+  app.post('/clock/advance', { schema: { body: ClockAdvance } }, async ({ body }) => {
+    const by = milliseconds('by', body.by);
+    if (by < 0) throw new Problem(422, 'A clock advances forwards; PUT sets it back.');
+    if (body.key !== undefined) return moved(body.key, (before) => before + by);
+    clock.advance(by);
+    return { ...view(), ran: await renewed() };
+  });
+
+  const view = () => ({ ...clock.setting, now: clock.now() });
+
+  /** What fell due: renewals, in the order of their instants. */
+  const renewed = async (now = clock.now(), name?: string) => (await ledger.renew(now, name)).map(renewal);
+
+  async function moved(name: string, offsetAfter: (before: number) => number) {
+    const before = await ledger.keys.find(name, clock.now());
+    if (!before) throw new Problem(404, 'There is no such key.');
+    const clockOffsetMs = offsetAfter(before.clockOffsetMs);
+    const ran = await renewed(clock.now() + clockOffsetMs - before.clockOffsetMs, before.id);
+    await ledger.keys.change(before.id, { clockOffsetMs }, clock.now());
+    return { mode: 'offset', offset: clockOffsetMs, now: clock.now() + clockOffsetMs, ran };
+  }
+
+  function settingOf({ mode, at, offset, scale }: Static<typeof ClockChange>): ClockSetting {
+    switch (mode) {
+      case 'real':
+        return { mode };
+      case 'frozen':
+        return { mode, at: at === undefined ? clock.now() : instant(at) };
+      case 'offset':
+        return { mode, offset: milliseconds('offset', offset) };
+      case 'scaled':
+        if (scale === undefined) throw new Problem(422, 'A scaled clock needs its scale.');
+        return { mode, scale, ...(at !== undefined && { at: instant(at) }) };
+    }
+  }
+}
+
+const renewal = ({ account, at, credits }: Renewal) => ({
+  what: 'renewal',
+  account,
+  at,
+  credits: toCredits(credits),
+});
+
+/** The largest instant that a date can hold. */
+const lastAt = 8.64e15;
+
+function instant(given: number | string): number {
+  const at = typeof given === 'number' ? given : Date.parse(given);
+  if (Number.isFinite(at) && Math.abs(at) <= lastAt) return at;
+  throw new Problem(
+    422,
+    `'at' is no instant: ${JSON.stringify(given)}. Give epoch milliseconds or ISO 8601.`,
+  );
+}
+
+function milliseconds(name: string, given: number | string | undefined): number {
+  if (typeof given === 'number' && Math.abs(given) <= lastAt / 10) return given;
+  const duration = typeof given === 'string' ? parseDuration(given.replace(/^[+-]/, '')) : undefined;
+  if (duration !== undefined) return String(given).startsWith('-') ? -duration : duration;
+  throw new Problem(
+    422,
+    `'${name}' must be milliseconds or a duration such as 31d, not ${JSON.stringify(given) ?? 'absent'}.`,
+  );
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { noon, testApp } from '../harness.ts';
+
+const { get, ask, world, available } = await testApp();
+const profile = `/clip/profile?uniqueId=${world.example.clip}`;
+const dayMs = 86_400_000;
+
+const clock = (method: 'GET' | 'PUT' | 'POST', payload?: object) =>
+  ask({
+    method,
+    url: `/__admin/clock${method === 'POST' ? '/advance' : ''}`,
+    headers: { host: 'localhost', 'content-type': 'application/json' },
+    ...(payload && { payload: JSON.stringify(payload) }),
+  });
+
+describe('the clock of the sandbox', () => {
+  it('brings the plan back after 31 days, leaves purchased credits alone and keeps the old days of usage', async () => {
+    const key = 'sandbox:plan=4,purchased=2:billing';
+    await get(profile, key);
+    await get(profile, key);
+    await get(profile, key);
+    expect((await get(profile, key)).status).toBe(402);
+
+    const { status, body } = await clock('POST', { by: '31d' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      mode: 'frozen',
+      at: noon + 31 * dayMs,
+      now: noon + 31 * dayMs,
+      ran: [{ what: 'renewal', account: expect.any(String), at: noon + 30 * dayMs, credits: 4 }],
+    });
+    expect(await available(key)).toBe(4);
+    expect((await get(profile, key)).body).toMatchObject({
+      creditsAvailable: 2,
+      timestamp: noon + 31 * dayMs,
+    });
+    expect((await get(`/usage?start=${noon - dayMs}`, key)).body['data']).toMatchObject({
+      records: [
+        { date: '20260601', requestCount: 4, totalQuotaUsed: 6 },
+        { date: '20260702', requestCount: 1, totalQuotaUsed: 2 },
+      ],
+    });
+  });
+
+  it('runs every missed renewal once, in the order of their instants', async () => {
+    await get(profile, 'sandbox:plan=4:missed-1');
+    await clock('POST', { by: '1d' });
+    await get(profile, 'sandbox:plan=6:missed-2');
+    const ran = (await clock('POST', { by: '61d' })).body['ran'] as {
+      account: string;
+      at: number;
+      credits: number;
+    }[];
+
+    expect(ran.map(({ at }) => at)).toEqual(ran.map(({ at }) => at).sort((a, b) => a - b));
+    const last = ran.at(-1);
+    expect(
+      ran.filter(({ account }) => account === last?.account).map(({ at, credits }) => [at, credits]),
+    ).toEqual([
+      [(last?.at ?? 0) - 30 * dayMs, 2],
+      [last?.at, 0],
+    ]);
+    expect((await clock('POST', { by: 0 })).body['ran']).toEqual([]);
+  });
+
+  it('moves one account alone', async () => {
+    const [mine, theirs] = ['sandbox:plan=2:own-clock', 'sandbox:plan=2:their-clock'];
+    const before = (await get(profile, mine)).body['timestamp'] as number;
+    await get(profile, theirs);
+    const { body } = await clock('POST', { by: '30d', key: mine });
+
+    expect(body).toEqual({
+      mode: 'offset',
+      offset: 30 * dayMs,
+      now: before + 30 * dayMs,
+      ran: [expect.objectContaining({ what: 'renewal', credits: 2 })],
+    });
+    expect((await get(profile, mine)).body).toMatchObject({
+      timestamp: before + 30 * dayMs,
+      creditsAvailable: 0,
+    });
+    expect((await get(profile, theirs)).status).toBe(402);
+    expect((await clock('PUT', { mode: 'real', key: mine })).body).toMatchObject({ offset: 0, now: before });
+  });
+
+  it('is set to a mode and read back, and a clock that goes back clears the windows', async () => {
+    const throttled = 'sandbox:plan=100,rate=1/10s:clock-back';
+    await get(profile, throttled);
+    expect((await get(profile, throttled)).status).toBe(429);
+    expect((await clock('PUT', { mode: 'frozen', at: '2026-01-01T00:00:00Z' })).body).toEqual({
+      mode: 'frozen',
+      at: 1767225600000,
+      now: 1767225600000,
+      ran: [],
+    });
+    expect((await get(profile, throttled)).status).toBe(200);
+    expect((await clock('GET')).body).toEqual({ mode: 'frozen', at: 1767225600000, now: 1767225600000 });
+    expect((await clock('PUT', { mode: 'scaled', scale: 2, at: noon })).body).toMatchObject({
+      mode: 'scaled',
+      scale: 2,
+    });
+    expect((await clock('PUT', { mode: 'offset', offset: '-1d' })).body).toMatchObject({ offset: -dayMs });
+    expect((await clock('PUT', { mode: 'frozen', at: noon })).status).toBe(200);
+  });
+
+  it.each([
+    ['PUT', { mode: 'stopped' }, 400],
+    ['PUT', { mode: 'frozen', at: 'noon' }, 422],
+    ['PUT', { mode: 'frozen', at: 1e300 }, 422],
+    ['PUT', { mode: 'offset' }, 422],
+    ['PUT', { mode: 'scaled' }, 422],
+    ['PUT', { mode: 'scaled', scale: 0 }, 400],
+    ['PUT', { mode: 'frozen', when: 1 }, 400],
+    ['PUT', { mode: 'frozen', key: 'demo-full' }, 422],
+    ['PUT', { mode: 'real', key: 'nobody' }, 404],
+    ['POST', {}, 400],
+    ['POST', { by: '-1d' }, 422],
+    ['POST', { by: 'soon' }, 422],
+    ['POST', { by: '1d', key: 'nobody' }, 404],
+  ] as const)('refuses %s %j with problem details', async (method, payload, expected) => {
+    const before = (await clock('GET')).body;
+    const { status, headers, body } = await clock(method, payload);
+
+    expect(status).toBe(expected);
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(body).toEqual({
+      type: 'about:blank',
+      title: expect.any(String),
+      status: expected,
+      detail: expect.any(String),
+    });
+    expect((await clock('GET')).body).toEqual(before);
+  });
+});
+
+describe('the price book', () => {
+  it('is shown whole, with what the settings replaced', async () => {
+    const dear = await testApp({ prices: { 'clip/profile': { credits: 7, fields: { country: 0.5 } } } });
+    const { body } = await dear.ask({ url: '/__admin/prices', headers: { host: 'localhost' } });
+
+    expect(body['clip/profile']).toMatchObject({
+      rule: 'byCall',
+      credits: 7,
+      fields: { country: 0.5, bio: 0.1 },
+    });
+    expect(body['v2/clipHistory']).toEqual({ rule: 'byCall', credits: 3 });
+    expect((await dear.get(profile, 'sandbox:plan=10:dear')).body['creditsUsed']).toBe(7);
+    expect((await dear.get(`${profile}&fields=country`, 'demo-full')).body['creditsUsed']).toBe(0.5);
+  });
+});
