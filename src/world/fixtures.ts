@@ -6,6 +6,7 @@ import type { Database } from 'better-sqlite3';
 import { UsageError } from '../core/errors.ts';
 import { round4, sum } from '../core/statistics.ts';
 import { brandOf, channelIdOf, clipAccount, gramAccount, tubeAccount } from './fixture-defaults.ts';
+import { rankerFor } from './fixture-ranks.ts';
 import { ageMs, BrandFile, type BrandGiven, CreatorFile } from './fixture-shape.ts';
 import { dayMs } from './older.ts';
 import { type Account, type Brand, epochAt, type Platform } from './truth.ts';
@@ -58,6 +59,7 @@ export function readFixtures(folder: string): Fixtures {
 export function mergeFixtures(db: Database, { people, brands }: Fixtures): void {
   const world = openWorld(db);
   const write = writerFor(db);
+  const ranksOf = rankerFor(world);
   const personOf = db
     .prepare<[string, string], number | null>('SELECT person FROM accounts WHERE platform = ? AND id = ?')
     .pluck();
@@ -76,7 +78,8 @@ export function mergeFixtures(db: Database, { people, brands }: Fixtures): void 
       const person = known ?? nextPerson++;
       for (const account of accounts) {
         write.removeAccount(account.platform, idOf(account));
-        write.truth(account, person);
+        const ranked = Object.keys(account.ranks).length > 0;
+        write.truth(ranked ? account : { ...account, ranks: ranksOf(account) }, person);
       }
     }
   })();

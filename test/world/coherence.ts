@@ -11,13 +11,14 @@ import {
   spread,
   sum,
 } from '../../src/core/statistics.ts';
-import { dayMs } from '../../src/world/older.ts';
+import { dayMs, existedOn, listedOn, timeline, totalOn } from '../../src/world/older.ts';
 import { Audience, audience } from '../../src/world/records/audience.ts';
 import { ClipContentDetail, clipContentDetail } from '../../src/world/records/clip-content-detail.ts';
 import { ClipHistory, clipBasic, clipHistory } from '../../src/world/records/clip-history.ts';
 import { ClipPerformance, clipPerformance } from '../../src/world/records/clip-performance.ts';
 import { ClipProfile, clipProfile } from '../../src/world/records/clip-profile.ts';
 import { Contact, contact } from '../../src/world/records/contact.ts';
+import { contentFigures } from '../../src/world/records/content-figures.ts';
 import {
   ClipContentItem,
   clipContentItem,
@@ -72,10 +73,11 @@ import { expectValid } from './strict.ts';
  */
 export function expectCoherent(account: Account, brandOf: BrandOf, days: number): void {
   const who = audience(account);
-  expectValid(Audience, who);
-  expectAudience(who);
-  expectValid(Contact, contact(account));
-  for (const value of Object.values(searchFigures(account).number)) expect(value).not.toBeNaN();
+  expectAudience(valid(Audience, who));
+  valid(Contact, contact(account));
+  expectDecimals(searchFigures(account));
+  const figuresOf = contentFigures(account);
+  for (const content of account.contents) expectDecimals(figuresOf(content));
   if (account.platform === 'clip') expectClip(account, days);
   if (account.platform === 'gram') expectGram(account, brandOf, days);
   if (account.platform === 'tube') expectTube(account, brandOf, days);
@@ -148,6 +150,15 @@ function expectClip(account: ClipAccount, days: number): void {
     avgShares: average(recent, 'shares'),
     avgLength: average(recent, 'length'),
     engageRate: ratio(basic.avgHearts + basic.avgComments + basic.avgShares, basic.followers),
+  });
+  const month = existedOn(account, 30) ? 30 : 0;
+  const then = listedOn(timeline(account), month).slice(0, 24);
+  expect(basic).toMatchObject({
+    gRateHearts: growth(basic.hearts, totalOn(timeline(account), month, 'likes')),
+    gRateAvgHearts: growth(basic.avgHearts, average(then, 'likes')),
+    gRateAvgShares: growth(basic.avgShares, average(then, 'shares')),
+    gRateAvgComments: growth(basic.avgComments, average(then, 'comments')),
+    gRateAvgPlays: growth(basic.avgPlays, average(then, 'views')),
   });
   expectHashtags(profile.hashtags, items);
 
@@ -266,6 +277,14 @@ function expectGram(account: GramAccount, brandOf: BrandOf, days: number): void 
       ? round4((recent.length * dayMs) / (todayAt - (recent.at(-1)?.publishTime ?? 0)))
       : 0,
   });
+  const month = existedOn(account, 30) ? 30 : 0;
+  const then = listedOn(timeline(account), month).slice(0, 24);
+  const total = (of: readonly { likes: number }[]) => sum(of.map(({ likes }) => likes));
+  expect(basic).toMatchObject({
+    gRateLikes: growth(total(recent), total(then)),
+    gRateAvgLikes: growth(basic.avgLikes, average(then, 'likes')),
+    gRateAvgComments: growth(basic.avgComments, average(then, 'comments')),
+  });
   for (const post of basic.recentPosts)
     expect(post.engageRate).toBe(ratio(post.likes + post.comments, basic.followers));
   expectHashtags(profile.hashtags, items);
@@ -364,6 +383,8 @@ function expectTube(account: TubeAccount, brandOf: BrandOf, days: number): void 
   for (const item of items) expect(item.engagementRate).toBe(ratio(item.likes + item.comments, item.views));
   expectCounts(performance.contentCountByDays, items, basic.videos);
 
+  const month = existedOn(account, 30) ? 30 : 0;
+  expect(basic.gRateViews).toBe(growth(basic.views, totalOn(timeline(account), month, 'views')));
   const twenty = recentVideos.slice(0, 20);
   expect(basic).toMatchObject({
     avgViewsR20: average(twenty, 'views'),
@@ -428,7 +449,7 @@ function expectDecimals(value: unknown, name = ''): void {
   if (Array.isArray(value)) for (const item of value) expectDecimals(item, name);
   else if (typeof value === 'object' && value !== null)
     for (const [key, item] of Object.entries(value)) expectDecimals(item, key);
-  else if (typeof value === 'number' && name !== 'lat' && name !== 'lng' && round4(value) !== value)
+  else if (typeof value === 'number' && name !== 'lat' && name !== 'lng' && !(round4(value) === value))
     expect.fail(`${name} is ${value}`);
 }
 

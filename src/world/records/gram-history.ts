@@ -132,6 +132,7 @@ export type BasicGram = Static<typeof BasicGram>;
 export const GramBasic = record('Basic metrics of a gram creator.', { basicGram: BasicGram });
 export type GramBasic = Static<typeof GramBasic>;
 
+/** What `GET /v2/gramHistory` answers with. */
 export const GramHistory = record('A gram creator and its weekly history.', {
   basicGram: BasicGram,
   histories: Type.Array(
@@ -142,7 +143,6 @@ export const GramHistory = record('A gram creator and its weekly history.', {
     { description: 'Newest first, seven days apart, at most 53; the first is today and equals basicGram.' },
   ),
 });
-/** What `GET /v2/gramHistory` answers with. */
 export type GramHistory = Static<typeof GramHistory>;
 
 export function gramHistory(account: GramAccount, shiftMs: number): GramHistory {
