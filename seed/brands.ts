@@ -15,9 +15,17 @@ export interface BrandBook {
 
 export const brandCount = (size: number): number => Math.max(40, Math.round(size / 12));
 
-export function brandBook(seed: number, size: number): BrandBook {
+export interface BrandBookOptions {
+  seed: number;
+  /** People. */
+  size: number;
+  /** Keys of hand-written brands. */
+  reserved: readonly string[];
+}
+
+export function brandBook({ seed, size, reserved }: BrandBookOptions): BrandBook {
   const count = brandCount(size);
-  const taken = new Set<string>();
+  const taken = new Set(reserved);
   const made = Array.from({ length: count }, (_, index) => brandAt(seed, index, taken));
   const byNiche = new Map<NicheSlug, Brand[]>();
   for (const { niche, brand } of made) byNiche.set(niche, [...(byNiche.get(niche) ?? []), brand]);

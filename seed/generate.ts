@@ -1,20 +1,24 @@
 import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
+import { checkBrands, type Fixtures } from '../src/world/fixtures.ts';
 import { createIndexes, createTables, schemaVersion } from '../src/world/schema.ts';
 import { epochAt } from '../src/world/truth.ts';
 import { type WorldWriter, writerFor } from '../src/world/writer.ts';
 import { brandBook } from './brands.ts';
-import { handlesFor, noneTaken } from './handles.ts';
-import type { Made, Named } from './make.ts';
+import { handlesFor, noneTaken, type TakenNames } from './handles.ts';
+import { type Made, madeFrom, type Named } from './make.ts';
 import { nicheList, topicList } from './niches.ts';
 import { personAt } from './person.ts';
 import { type Pool, poolOf } from './pool.ts';
 import { randomFor } from './random.ts';
-import { standingsFor } from './standings.ts';
+import { type Standings, standingsFor } from './standings.ts';
 
 export interface GenerateOptions {
   seed: number;
   size: number;
+  /** Hand-written creators and brands that join the people; nobody made here bears their names. */
+  fixtures?: Fixtures | undefined;
   /** Threads beside this one; 0 makes everything here. The world is the same for every number. */
   threads?: number | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
@@ -28,65 +32,106 @@ export interface Progress {
   size: number;
 }
 
-/** Fills an empty database with the world of this seed and size. Memory does not grow with the size's contents. */
+/**
+ * Fills an empty database with the world of this seed and size. Memory does not grow with the contents of
+ * the people: of each only its names and the figures that rank it stay.
+ */
 export async function generateWorld(db: Database, options: GenerateOptions): Promise<void> {
-  const { seed, size, onProgress, signal } = options;
+  const { seed, size, onProgress, signal, fixtures = { people: [], brands: [] } } = options;
   createTables(db);
   const write = writerFor(db);
-  const brands = brandBook(seed, size);
-  db.transaction(() => writeFrame(write, seed, size, brands.brands))();
+  const reserved = fixtures.brands.map(({ brand }) => brand.key);
+  const brands = brandBook({ seed, size, reserved });
+  db.transaction(() => {
+    writeFrame(write, seed, size);
+    for (const brand of brands.brands) write.brand(brand);
+    for (const { brand } of fixtures.brands) write.brand(brand);
+  })();
 
   const standings = standingsFor(seed);
-  const pool = poolOf(options.threads ?? usualThreads(size), { seed, size }, brands);
+  const pool = poolOf(options.threads ?? usualThreads(size), { seed, size, reserved }, brands);
   try {
     let done = 0;
-    for await (const { made, people } of inOrder(seed, size, pool)) {
-      signal?.throwIfAborted();
+    for await (const { made, people } of inOrder(size, pool, namesOf(seed, namesIn(fixtures)))) {
       db.transaction(() => {
         for (const one of made) standings.add(write.account(one.row), one);
       })();
       done += people;
       onProgress?.({ stage: 'people', done, size });
+      await pause(signal);
     }
   } finally {
     await pool.close();
   }
+  db.transaction(() => writeFixtures(write, standings, fixtures, size))();
 
   onProgress?.({ stage: 'ranks', done: size, size });
-  db.transaction(() => {
-    for (const { number, standing } of standings.all()) write.standing(number, standing);
-  })();
-  signal?.throwIfAborted();
+  await inBatches(db, standings.all(), signal, ({ number, standing }) => write.standing(number, standing));
   onProgress?.({ stage: 'indexes', done: size, size });
-  createIndexes(db);
+  for (const _ of createIndexes(db)) await pause(signal);
 }
 
 const usualThreads = (size: number): number => (size < 200 ? 0 : Math.min(8, availableParallelism()));
 
-function writeFrame(
-  write: WorldWriter,
-  seed: number,
-  size: number,
-  brands: ReturnType<typeof brandBook>['brands'],
-): void {
+function writeFrame(write: WorldWriter, seed: number, size: number): void {
   write.meta('epochAt', String(epochAt));
   write.meta('seed', String(seed));
   write.meta('size', String(size));
   write.meta('version', String(schemaVersion));
   for (const niche of nicheList()) write.niche('niches', niche);
   for (const topic of topicList()) write.niche('topics', topic);
-  for (const brand of brands) write.brand(brand);
+}
+
+/** Hand-written people come after the others. They are ranked among all, and stand beside those they name only. */
+function writeFixtures(
+  write: WorldWriter,
+  standings: Standings,
+  { people, brands }: Fixtures,
+  size: number,
+): void {
+  const known = new Set(brands.map(({ brand }) => brand.key));
+  for (const [index, { file, accounts }] of people.entries()) {
+    checkBrands(file, accounts, (key) => known.has(key));
+    for (const account of accounts) {
+      const made = madeFrom(account, size + index);
+      standings.add(write.account(made.row), made, account.related);
+    }
+  }
+}
+
+/** Lets the signal be heard, even where nothing else is waited for. */
+async function pause(signal: AbortSignal | undefined): Promise<void> {
+  await setImmediate();
+  signal?.throwIfAborted();
+}
+
+async function inBatches<T>(
+  db: Database,
+  items: Iterable<T>,
+  signal: AbortSignal | undefined,
+  write: (item: T) => void,
+): Promise<void> {
+  const flush = db.transaction((batch: readonly T[]) => {
+    for (const item of batch) write(item);
+  });
+  let batch: T[] = [];
+  for (const item of items) {
+    if (batch.push(item) < 2048) continue;
+    flush(batch);
+    batch = [];
+    await pause(signal);
+  }
+  flush(batch);
 }
 
 const jobSize = 25;
 
 /** Hands out jobs ahead of what is written, and yields the answers in the order of the people. */
 async function* inOrder(
-  seed: number,
   size: number,
   pool: Pool,
+  names: (index: number) => Named,
 ): AsyncGenerator<{ made: Made[]; people: number }> {
-  const names = namesOf(seed);
   const underWay: { answer: Promise<Made[]>; people: number }[] = [];
   let next = 0;
   const hire = (): void => {
@@ -108,8 +153,7 @@ async function* inOrder(
 }
 
 /** Names for one person after the other, from 0 on: whoever comes first has the name. */
-function namesOf(seed: number): (index: number) => Named {
-  const taken = noneTaken();
+function namesOf(seed: number, taken: TakenNames): (index: number) => Named {
   const onGram: string[] = [];
   return (index) => {
     const handles = handlesFor(seed, personAt(seed, index), taken);
@@ -124,4 +168,11 @@ function friendsOf(seed: number, index: number, onGram: readonly string[]): stri
   const random = randomFor(seed, 'friends', index);
   const count = Math.min(onGram.length, random.int(0, 4));
   return [...new Set(Array.from({ length: count }, () => random.pick(onGram)))];
+}
+
+function namesIn({ people }: Fixtures): TakenNames {
+  const taken = noneTaken();
+  for (const { accounts } of people)
+    for (const { platform, handle } of accounts) taken[platform].add(handle.toLowerCase());
+  return taken;
 }

@@ -11,6 +11,7 @@ import { tubeAccount } from './tube.ts';
 /** A row to be written, and what the second pass must know of it. */
 export interface Made {
   row: AccountRow;
+  /** Id of the account's first niche; empty when it has none. */
   niche: string;
   country: string;
   language: string;
@@ -43,11 +44,13 @@ export function accountsOf(
 export const madeOf = (seed: number, from: number, named: readonly Named[], brands: BrandBook): Made[] =>
   named.flatMap((names, offset) => {
     const person = personAt(seed, from + offset);
-    return accountsOf(seed, person, names, brands).map((account) => ({
-      row: accountRow(account, person.index, null),
-      niche: person.niche,
-      country: account.country,
-      language: person.languages[0] ?? '',
-      figures: rankedFigures(account),
-    }));
+    return accountsOf(seed, person, names, brands).map((account) => madeFrom(account, person.index));
   });
+
+export const madeFrom = (account: Account, person: number): Made => ({
+  row: accountRow(account, person, null),
+  niche: account.niches[0] ?? '',
+  country: account.country,
+  language: account.languages[0] ?? '',
+  figures: rankedFigures(account),
+});

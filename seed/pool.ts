@@ -1,11 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { BrandBook } from './brands.ts';
+import type { BrandBook, BrandBookOptions } from './brands.ts';
 import { type Made, madeOf, type Named } from './make.ts';
 
-export interface WorkerStart {
-  seed: number;
-  size: number;
-}
+export type WorkerStart = BrandBookOptions;
 
 export interface Job {
   job: number;

@@ -8,7 +8,8 @@ import { type Random, randomFor } from './random.ts';
  * a world of a hundred thousand people fits.
  */
 export interface Standings {
-  add(number: number, made: Made): void;
+  /** @param related for an account that says itself who stands beside it; it is nobody's neighbour. */
+  add(number: number, made: Made, related?: readonly string[]): void;
   /** Once all accounts are known. */
   all(): IterableIterator<{ number: number; standing: Standing }>;
 }
@@ -16,8 +17,9 @@ export interface Standings {
 export function standingsFor(seed: number): Standings {
   const fields: Record<Platform, Field> = { clip: emptyField(), gram: emptyField(), tube: emptyField() };
   return {
-    add(number, { row, niche, country, language, figures }) {
+    add(number, { row, niche, country, language, figures }, related) {
       const field = fields[row.platform];
+      if (related) field.related.set(field.numbers.length, related);
       field.numbers.push(number);
       field.ids.push(row.id);
       field.countries.push(country);
@@ -44,6 +46,8 @@ interface Field {
   languages: string[];
   niches: string[];
   figures: Record<string, number[]>;
+  /** By position, of those who were not left to find their neighbours. */
+  related: Map<number, readonly string[]>;
 }
 
 const emptyField = (): Field => ({
@@ -53,6 +57,7 @@ const emptyField = (): Field => ({
   languages: [],
   niches: [],
   figures: {},
+  related: new Map(),
 });
 
 function* standingsOf(
@@ -76,7 +81,8 @@ function* standingsOf(
         language: (language[index] ?? 0) / 10_000,
       };
     }
-    const related = neighbours(randomFor(seed, `related ${platform}`, number), index);
+    const related =
+      field.related.get(index) ?? neighbours(randomFor(seed, `related ${platform}`, number), index);
     yield { number, standing: { related: JSON.stringify(related), ranks: JSON.stringify(ranks) } };
   }
 }
@@ -110,7 +116,7 @@ function ranksWithin(values: readonly number[], groupOf: (index: number) => stri
 function neighboursOf(field: Field): (random: Random, index: number) => string[] {
   const close = groupedBy(field, (index) => `${field.niches[index]} ${field.languages[index]}`);
   const near = groupedBy(field, (index) => field.niches[index] ?? '');
-  const everybody = field.numbers.map((_, index) => index);
+  const everybody = [...field.numbers.keys()].filter((index) => !field.related.has(index));
   return (random, index) => {
     const wanted = Math.min(random.int(5, 10), everybody.length - 1);
     const found = new Set<number>();
@@ -133,6 +139,7 @@ function neighboursOf(field: Field): (random: Random, index: number) => string[]
 function groupedBy(field: Field, keyOf: (index: number) => string): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   field.numbers.forEach((_, index) => {
+    if (field.related.has(index)) return;
     const key = keyOf(index);
     const members = groups.get(key);
     if (members) members.push(index);

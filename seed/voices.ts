@@ -1,7 +1,8 @@
 import type { Voice } from './voice.ts';
 import { eng } from './words/eng.ts';
+import { spa } from './words/spa.ts';
 
-const voices: Readonly<Record<string, Voice>> = { eng };
+const voices: Readonly<Record<string, Voice>> = { eng, spa };
 
 /** How people of a language sound. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;

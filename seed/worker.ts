@@ -3,8 +3,9 @@ import { brandBook } from './brands.ts';
 import { madeOf } from './make.ts';
 import type { Answer, Job, WorkerStart } from './pool.ts';
 
-const { seed, size } = workerData as WorkerStart;
-const brands = brandBook(seed, size);
+const start = workerData as WorkerStart;
+const { seed } = start;
+const brands = brandBook(start);
 
 parentPort?.on('message', ({ job, from, named }: Job) => {
   parentPort?.postMessage({ job, made: madeOf(seed, from, named, brands) } satisfies Answer);

@@ -1,16 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import type { Progress } from '../../seed/generate.ts';
+import { readFixtures } from './fixtures.ts';
 import { worldHash } from './portrait.ts';
 import { schemaVersion } from './schema.ts';
+import { fixturesFolder, generatorHash, isClone, packageRoot } from './sources.ts';
 
 export interface WorldSettings {
   /** Whole, at least 0. */
   seed: number;
-  /** People. */
+  /** People that the generator makes; the built-in fixtures come on top. */
   size: number;
 }
 
@@ -18,6 +19,7 @@ export interface BuildOptions extends WorldSettings {
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Threads beside this one; the world is the same for every number. */
   threads?: number | undefined;
+  /** Gives up; nothing of the world stays. */
   signal?: AbortSignal | undefined;
 }
 
@@ -25,13 +27,16 @@ export type { Progress };
 
 export const defaultWorld: WorldSettings = { seed: 1, size: 1200 };
 
+/** The world that comes with the package: `defaultWorld`. */
+export const prebuiltFile = join(packageRoot, 'world', 'default.sqlite');
+
 /**
  * The file of the world with this seed and size: the one that comes with the package, else the one in the
  * cache, else one that is made now. Loads the generator only for the last.
  */
 export async function ensureWorld(options: BuildOptions & { cacheDir: string }): Promise<string> {
   const { seed, size, cacheDir } = options;
-  if (holds(prebuiltFile, { seed, size })) return prebuiltFile;
+  if (isCurrent(prebuiltFile, { seed, size })) return prebuiltFile;
   const file = join(cacheDir, `world-${seed}-${size}-${generatorHash().slice(0, 16)}.sqlite`);
   if (!holds(file, { seed, size })) await buildWorld(file, options);
   return file;
@@ -44,76 +49,64 @@ export async function buildWorld(file: string, options: BuildOptions): Promise<v
   removeStale(folder);
   const unfinished = join(folder, `${unfinishedPrefix}${randomUUID()}.sqlite`);
   try {
-    const { generateWorld } = await import('../../seed/generate.ts');
-    const db = new Database(unfinished);
-    try {
-      // nobody reads an unfinished world, so nothing must survive a crash
-      db.pragma('page_size = 8192');
-      db.pragma('journal_mode = OFF');
-      db.pragma('synchronous = OFF');
-      db.pragma('locking_mode = EXCLUSIVE');
-      db.pragma('cache_size = -65536');
-      await generateWorld(db, options);
-      db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)').run('hash', worldHash(db));
-      db.pragma('journal_mode = DELETE');
-    } finally {
-      db.close();
-    }
+    await fill(unfinished, options);
     renameSync(unfinished, file);
-  } catch (error) {
+  } finally {
     rmSync(unfinished, { force: true });
-    throw error;
   }
 }
 
-const packageRoot = rootAbove(dirname(fileURLToPath(import.meta.url)));
-export const prebuiltFile = join(packageRoot, 'world', 'default.sqlite');
+/**
+ * Whether `file` is the finished world of this seed and size as this generator makes it. In a clone the
+ * generator may have been edited since, so there the world must carry the hash of its sources.
+ */
+export const isCurrent = (file: string, settings: WorldSettings): boolean =>
+  holds(file, settings, isClone ? generatorHash : undefined);
 
-function rootAbove(folder: string): string {
-  return existsSync(join(folder, 'package.json')) || dirname(folder) === folder
-    ? folder
-    : rootAbove(dirname(folder));
-}
-
-/** Whether the file is a finished world of this version, seed and size. */
-function holds(file: string, { seed, size }: WorldSettings): boolean {
-  if (!existsSync(file)) return false;
-  const db = new Database(file, { readonly: true });
+async function fill(file: string, options: BuildOptions): Promise<void> {
+  const sources = generatorHash();
+  const fixtures = readFixtures(fixturesFolder);
+  const { generateWorld } = await import('../../seed/generate.ts');
+  options.signal?.throwIfAborted();
+  const db = new Database(file);
   try {
-    const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all());
-    return (
-      meta.get('seed') === String(seed) &&
-      meta.get('size') === String(size) &&
-      meta.get('version') === String(schemaVersion) &&
-      meta.has('hash')
-    );
-  } catch {
-    return false;
+    // nobody reads an unfinished world, so nothing must survive a crash
+    db.pragma('page_size = 8192');
+    db.pragma('journal_mode = OFF');
+    db.pragma('synchronous = OFF');
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.pragma('cache_size = -65536');
+    await generateWorld(db, { ...options, fixtures });
+    const remember = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
+    const hash = await worldHash(db, options.signal);
+    remember.run('sources', sources);
+    // last of all: a world that has its hash is finished
+    remember.run('hash', hash);
+    db.pragma('journal_mode = DELETE');
   } finally {
     db.close();
   }
 }
 
-/** Names what the generator would make: its own text, the words it uses, and how the rows are stored. */
-function generatorHash(): string {
-  const hash = createHash('sha256');
-  const here = dirname(fileURLToPath(import.meta.url));
-  const seedFolder = join(here, '..', '..', 'seed');
-  const files = [
-    ...sourcesIn(seedFolder),
-    ...['rows', 'schema', 'truth', 'writer'].flatMap((name) =>
-      ['.ts', '.js'].map((ending) => join(here, name + ending)).filter((file) => existsSync(file)),
-    ),
-  ];
-  for (const file of files) hash.update(readFileSync(file));
-  return hash.digest('hex');
+function holds(file: string, { seed, size }: WorldSettings, sources?: () => string): boolean {
+  if (!existsSync(file)) return false;
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(file, { readonly: true });
+    const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all());
+    return (
+      meta.get('seed') === String(seed) &&
+      meta.get('size') === String(size) &&
+      meta.get('version') === String(schemaVersion) &&
+      meta.has('hash') &&
+      (sources === undefined || meta.get('sources') === sources())
+    );
+  } catch {
+    return false;
+  } finally {
+    db?.close();
+  }
 }
-
-const sourcesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(ts|js)$/.test(name) && !/\.d\.ts$|demo-keys|build-default/.test(name))
-    .sort()
-    .map((name) => join(folder, name));
 
 const unfinishedPrefix = '.unfinished-';
 const dayMs = 86_400_000;

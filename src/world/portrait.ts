@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 
 /**
  * SHA-256 of everything that a world says, in the order of its keys; how the file stores it does not count.
- * A world of the same seed and size has the same hash on every machine.
+ * A world of the same seed and size has the same hash on every machine. Pauses between batches, so that a
+ * signal is heard.
  */
-export function worldHash(db: Database): string {
+export async function worldHash(db: Database, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
   for (const sql of logicalContent) {
     hash.update(`${sql}\n`);
     let batch: string[] = [];
     for (const row of db.prepare<[], unknown[]>(sql).raw().iterate()) {
       batch.push(JSON.stringify(row));
-      if (batch.length === 512) {
-        hash.update(`${batch.join('\n')}\n`);
-        batch = [];
-      }
+      if (batch.length < batchSize) continue;
+      hash.update(`${batch.join('\n')}\n`);
+      batch = [];
+      await setImmediate();
+      signal?.throwIfAborted();
     }
     hash.update(`${batch.join('\n')}\n`);
   }
   return hash.digest('hex');
 }
+
+const batchSize = 2048;
 
 const logicalContent = [
   `SELECT key, value FROM meta WHERE key IN ('epochAt', 'seed', 'size', 'version') ORDER BY key`,

@@ -11,9 +11,12 @@ export function createTables(db: Database): void {
   db.exec(tables);
 }
 
-/** Indexes come last: one sorted pass over the finished rows. */
-export function createIndexes(db: Database): void {
-  db.exec(indexes);
+/** Indexes come last, one after the other: each is one sorted pass over the finished rows. */
+export function* createIndexes(db: Database): Generator<void> {
+  for (const sql of indexes) {
+    db.exec(sql);
+    yield;
+  }
 }
 
 const contents = (platform: string): string => `
@@ -83,9 +86,9 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-const indexes = `
-  CREATE UNIQUE INDEX accounts_by_id ON accounts (platform, id);
-  CREATE INDEX channels_by_handle ON accounts (handle COLLATE NOCASE) WHERE platform = 'tube';
-  CREATE UNIQUE INDEX videos_by_id ON tube_contents (id);
-  CREATE INDEX brands_by_id ON brands (brand_id) WHERE brand_id <> '';
-`;
+const indexes = [
+  'CREATE UNIQUE INDEX accounts_by_id ON accounts (platform, id)',
+  `CREATE INDEX channels_by_handle ON accounts (handle COLLATE NOCASE) WHERE platform = 'tube'`,
+  'CREATE UNIQUE INDEX videos_by_id ON tube_contents (id)',
+  `CREATE INDEX brands_by_id ON brands (brand_id) WHERE brand_id <> ''`,
+];

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where package.json lies: one folder higher once compiled. */
+export const packageRoot = rootAbove(dirname(fileURLToPath(import.meta.url)));
+
+/** The creators and brands that every world contains. */
+export const fixturesFolder = join(packageRoot, 'fixtures');
+
+/** Whether this is a clone, where the generator may be edited, and not the published package. */
+export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));
+
+/**
+ * Names what the generator would make: the text of every module that it reaches, its words included, the
+ * built-in fixtures, and the version of Faker. A world that bears another name is stale.
+ */
+export function generatorHash(): string {
+  const hash = createHash('sha256');
+  const root = compiled ? join(packageRoot, 'dist') : packageRoot;
+  const files = [...modulesFrom(['generate', 'worker'].map((name) => join(root, 'seed', name + ending)))];
+  files.push(...fixtureFiles('creators'), ...fixtureFiles('brands'));
+  for (const file of files.sort()) {
+    hash.update(`${relative(packageRoot, file).replaceAll('\\', '/')}\n`);
+    hash.update(readFileSync(file));
+  }
+  return hash.update(fakerVersion()).digest('hex');
+}
+
+const compiled = !import.meta.url.endsWith('.ts');
+const ending = compiled ? '.js' : '.ts';
+
+/** The modules themselves and all that they import from files. */
+function modulesFrom(entries: readonly string[]): Set<string> {
+  const found = new Set(entries);
+  for (const file of found) {
+    const text = readFileSync(file, 'utf8');
+    for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g))
+      found.add(resolve(dirname(file), target));
+  }
+  return found;
+}
+
+function fixtureFiles(kind: string): string[] {
+  const folder = join(fixturesFolder, kind);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(folder, name));
+}
+
+function fakerVersion(): string {
+  const { dependencies } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  return dependencies['@faker-js/faker'] ?? '';
+}
+
+function rootAbove(folder: string): string {
+  return existsSync(join(folder, 'package.json')) || dirname(folder) === folder
+    ? folder
+    : rootAbove(dirname(folder));
+}
