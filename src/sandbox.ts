@@ -69,9 +69,11 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     );
     opened.push(() => world.close());
 
+    const clock = createClock(settings.clock);
     const ledger = await openLedger({
       ...(settings.data !== undefined && { folder: settings.data }),
       keys: demoKeys,
+      now: clock.now(),
       cycleMs: settings.cycleMs,
       maxKeys: settings.maxKeys,
       newId: randomHex,
@@ -79,7 +81,6 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     });
     opened.push(() => ledger.close());
 
-    const clock = createClock(settings.clock);
     const deps: Deps = {
       settings,
       version,

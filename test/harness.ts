@@ -45,6 +45,7 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
   );
   const ledger = await openLedger({
     keys: demoKeys,
+    now: clock.now(),
     cycleMs: settings.cycleMs,
     maxKeys: settings.maxKeys,
     newId,

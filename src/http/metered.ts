@@ -7,6 +7,8 @@ import type { Deps } from './deps.ts';
 export interface Sale {
   data: unknown;
   price: Millicredits;
+  /** How the price came about, for the ledger's entry; the price book's own rule when absent. */
+  rule?: string;
 }
 
 /** What a skin needs for its envelope: the data as JSON, and the money as it stands after the commit. */
@@ -28,8 +30,8 @@ export async function metered(
   produce: () => Sale,
 ): Promise<Receipt> {
   await deps.ledger.afford(caller, estimate, now);
-  const { data, price } = produce();
+  const { data, price, rule = deps.prices.rule(operation) } = produce();
   const json = JSON.stringify(data);
-  const balance = await deps.ledger.charge(caller, { operation, credits: price, traceId, now });
+  const balance = await deps.ledger.charge(caller, { operation, credits: price, rule, traceId, now });
   return { json, charged: price, balance };
 }

@@ -11,7 +11,7 @@ import { Failure, refusals, unreadable } from './refusals.ts';
 export function succeed(reply: FastifyReply, { now }: Call, { json, charged, balance }: Receipt): string {
   const remaining = balance.unlimited ? -1 : toCredits(balance.plan - balance.planUsed);
   reply.type(jsonType);
-  return `{"data":${json},"quotaUsed":${toCredits(charged)},"quotaUsedTotal":${toCredits(balance.planUsed)},"remainingPlanCredit":${remaining},"remainingPrepurchasedCredit":${toCredits(balance.purchased)},"timestamp":${now},"error":"","success":true}`;
+  return `{"data":${json},"quotaUsed":${toCredits(charged)},"quotaUsedTotal":${toCredits(balance.planUsed + balance.purchasedUsed)},"remainingPlanCredit":${remaining},"remainingPrepurchasedCredit":${toCredits(balance.purchased)},"timestamp":${now},"error":"","success":true}`;
 }
 
 /** The failure envelope (specification 2.1): no data, the four counters 0, and the error string. */

@@ -48,7 +48,11 @@ export function serveLookup<Parameters extends TObject, Of extends Account>(
       metered(deps, call, quote(prices, operation, selection), () => {
         const account = found(find(given, world));
         const whole = record(account, { world, shiftMs: world.shiftMs(call.now) });
-        return { data: select(whole, selection), price: price(prices, operation, selection, whole) };
+        return {
+          data: select(whole, selection),
+          price: price(prices, operation, selection, whole),
+          ...(selection !== 'whole' && { rule: 'byParts' }),
+        };
       }),
     );
 }

@@ -92,6 +92,17 @@ describe('/v2/clipHistory', () => {
     );
   });
 
+  it('counts purchased credits as used, and plan credits first', async () => {
+    const key = 'sandbox:plan=4,purchased=5:history-purchased';
+    await getV2(path, key);
+    expect((await getV2(path, key)).body).toMatchObject({
+      quotaUsed: 3,
+      quotaUsedTotal: 6,
+      remainingPlanCredit: 0,
+      remainingPrepurchasedCredit: 3,
+    });
+  });
+
   it('reports an unlimited account as -1', async () => {
     expect((await getV2(path, 'demo-unlimited')).body).toMatchObject({
       quotaUsed: 3,
