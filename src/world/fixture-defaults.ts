@@ -28,7 +28,6 @@ import {
  */
 
 export function clipAccount(given: ClipGiven, known?: ClipAccount): ClipAccount {
-  const { contents, followers: _, linked: __, createdAt: ___, updatedAt: ____, ...rest } = given;
   const base: ClipAccount = known ?? {
     platform: 'clip',
     category: '',
@@ -38,14 +37,13 @@ export function clipAccount(given: ClipGiven, known?: ClipAccount): ClipAccount 
     ...plain('clip', given.handle),
     handle: given.handle,
   };
-  const account: ClipAccount = { ...base, ...rest };
-  if (contents)
-    account.contents = newestFirst(contents.map((one, index) => clipContent(one, index, account)));
+  const account: ClipAccount = { ...base, ...plainFields(given) };
+  if (given.contents)
+    account.contents = newestFirst(given.contents.map((one, index) => clipContent(one, index, account)));
   return settled(account, given, known);
 }
 
 export function gramAccount(given: GramGiven, known?: GramAccount): GramAccount {
-  const { contents, followers: _, linked: __, createdAt: ___, updatedAt: ____, ...rest } = given;
   const base: GramAccount = known ?? {
     platform: 'gram',
     category: '',
@@ -56,14 +54,13 @@ export function gramAccount(given: GramGiven, known?: GramAccount): GramAccount 
     ...plain('gram', given.handle),
     handle: given.handle,
   };
-  const account: GramAccount = { ...base, ...rest };
-  if (contents)
-    account.contents = newestFirst(contents.map((one, index) => gramContent(one, index, account)));
+  const account: GramAccount = { ...base, ...plainFields(given) };
+  if (given.contents)
+    account.contents = newestFirst(given.contents.map((one, index) => gramContent(one, index, account)));
   return settled(account, given, known);
 }
 
 export function tubeAccount(given: TubeGiven, known?: TubeAccount): TubeAccount {
-  const { contents, followers: _, linked: __, createdAt: ___, updatedAt: ____, ...rest } = given;
   const base: TubeAccount = known ?? {
     platform: 'tube',
     channelId: channelIdOf(given.handle),
@@ -73,9 +70,9 @@ export function tubeAccount(given: TubeGiven, known?: TubeAccount): TubeAccount 
     ...plain('tube', given.handle),
     handle: given.handle,
   };
-  const account: TubeAccount = { ...base, ...rest };
-  if (contents) {
-    account.contents = newestFirst(contents.map((one, index) => tubeContent(one, index, account)));
+  const account: TubeAccount = { ...base, ...plainFields(given) };
+  if (given.contents) {
+    account.contents = newestFirst(given.contents.map((one, index) => tubeContent(one, index, account)));
     account.categories = given.categories ?? categoriesOf(account.contents);
   }
   return settled(account, given, known);
@@ -101,6 +98,20 @@ export const brandOf = (key: string, given: BrandGiven, known?: Brand): Brand =>
 
 /** The channel id of a channel whose id is not given. */
 export const channelIdOf = (handle: string): string => `UC${idOf(`channel ${handle}`, 22)}`;
+
+interface Differently {
+  followers?: number;
+  createdAt?: string;
+  updatedAt?: string;
+  linked?: unknown;
+  contents?: unknown;
+}
+
+/** The fields that are written as they are stored. */
+function plainFields<T extends Differently>(given: T): Omit<T, keyof Differently> {
+  const { followers, createdAt, updatedAt, linked, contents, ...rest } = given;
+  return rest;
+}
 
 function plain(platform: Account['platform'], handle: string) {
   return {
@@ -128,14 +139,7 @@ function plain(platform: Account['platform'], handle: string) {
 /** What depends on the contents: how old the account is, when it was looked at, how far its followers go back. */
 function settled<T extends Account>(
   account: T,
-  given: {
-    followers?: number;
-    createdAt?: string;
-    updatedAt?: string;
-    contents?: unknown;
-    older?: unknown;
-    followerWeeks?: unknown;
-  },
+  given: Differently & { older?: unknown; followerWeeks?: unknown },
   known: T | undefined,
 ): T {
   const done = { ...account };
@@ -167,7 +171,7 @@ function clipContent(given: ClipContentGiven, index: number, account: ClipAccoun
     kind: 'video',
     id: digits(`clip ${account.handle}`, index, 19),
     lengthSec: 15,
-    ...common(given, index),
+    ...common(given),
     shares: 0,
     commerceHashtags: [],
     isAd: false,
@@ -189,7 +193,7 @@ function gramContent(given: GramContentGiven, index: number, account: GramAccoun
     kind: 'image',
     id: idOf(`gram ${account.handle} ${index}`, 11),
     lengthSec: given.kind === 'reel' ? 15 : 0,
-    ...common(given, index),
+    ...common(given),
     brands: [],
     carousel: 0,
     contains: [],
@@ -210,7 +214,7 @@ function tubeContent(given: TubeContentGiven, index: number, account: TubeAccoun
     id: idOf(`tube ${account.channelId} ${index}`, 11),
     title: given.text?.split('\n')[0] ?? '',
     lengthSec: given.kind === 'short' ? 30 : 300,
-    ...common(given, index),
+    ...common(given),
     brands: [],
     isMemberOnly: false,
     language: account.languages[0] ?? 'eng',
@@ -223,7 +227,7 @@ function tubeContent(given: TubeContentGiven, index: number, account: TubeAccoun
 }
 
 /** Hashtags are those of the text. */
-const common = (given: { text?: string }, _index: number) => ({
+const common = (given: { text?: string }) => ({
   text: '',
   hashtags: [...new Set(given.text?.match(/#[^\s#]+/gu) ?? [])],
   views: 0,
@@ -237,7 +241,7 @@ const publishedAt = (given: { publishedAt?: string }, index: number): number =>
 
 /** Without the instant, which is written differently. */
 function defined<T extends { publishedAt?: string }>(given: T): Omit<T, 'publishedAt'> {
-  const { publishedAt: _, ...rest } = given;
+  const { publishedAt, ...rest } = given;
   return rest;
 }
 
