@@ -18,6 +18,7 @@ import { createTracer } from './http/trace.ts';
 import { openLedger } from './ledger/open.ts';
 import { version } from './version.ts';
 import { ensureWorld, type Progress } from './world/build.ts';
+import { openMergedWorld } from './world/merged.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** A running sandbox. */
@@ -58,15 +59,15 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
   };
   try {
     const prices = priceBook(settings.prices);
-    const world = openWorld(
-      await ensureWorld({
-        seed: settings.seed,
-        size: settings.size,
-        cacheDir: cacheDir(),
-        onProgress: options.onProgress,
-        signal: options.signal,
-      }),
-    );
+    const file = await ensureWorld({
+      seed: settings.seed,
+      size: settings.size,
+      cacheDir: cacheDir(),
+      onProgress: options.onProgress,
+      signal: options.signal,
+    });
+    const { fixtures } = settings;
+    const world = fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
     opened.push(() => world.close());
 
     const clock = createClock(settings.clock);

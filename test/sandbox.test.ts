@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,6 +69,24 @@ describe('createSandbox', () => {
   it('refuses options that cannot be used, and leaves nothing open', async () => {
     await expect(createSandbox({ v2Status: 42 })).rejects.toThrow(UsageError);
     await expect(createSandbox({ size: 60, host: '0.0.0.0' })).rejects.toThrow(/admin-token/);
+  });
+
+  it('merges a folder of fixtures over the world, and names what is wrong in one', async () => {
+    const fixtures = mkdtempSync(join(folder, 'fixtures-'));
+    mkdirSync(join(fixtures, 'creators'));
+    const file = join(fixtures, 'creators', 'mine.json');
+    writeFileSync(file, '{ "clip": { "handle": "my.own.creator", "followers": 4321 } }');
+    const { url, close } = await createSandbox({ size: 60, fixtures });
+    const reply = await fetch(`${url}/clip/profile?uniqueId=my.own.creator`, {
+      headers: { 'api-key': 'demo-full' },
+    });
+    expect(await reply.json()).toMatchObject({ data: { uniqueId: 'my.own.creator', totalFollowers: 4321 } });
+    await close();
+
+    writeFileSync(file, '{ "clip": { "handle": "sandbox-error-402", "followers": -1 } }');
+    const refused = createSandbox({ size: 60, fixtures });
+    await expect(refused).rejects.toThrow(UsageError);
+    await expect(refused).rejects.toThrow(file);
   });
 
   it('closes although a client keeps its connection', async () => {
