@@ -1,8 +1,9 @@
 import type { Voice } from './voice.ts';
 import { eng } from './words/eng.ts';
+import { jpn } from './words/jpn.ts';
 import { spa } from './words/spa.ts';
 
-const voices: Readonly<Record<string, Voice>> = { eng, spa };
+const voices: Readonly<Record<string, Voice>> = { eng, jpn, spa };
 
 /** How people of a language sound. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;
