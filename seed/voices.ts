@@ -1,9 +1,10 @@
 import type { Voice } from './voice.ts';
 import { eng } from './words/eng.ts';
 import { jpn } from './words/jpn.ts';
+import { por } from './words/por.ts';
 import { spa } from './words/spa.ts';
 
-const voices: Readonly<Record<string, Voice>> = { eng, jpn, spa };
+const voices: Readonly<Record<string, Voice>> = { eng, jpn, por, spa };
 
 /** How people of a language sound. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;
