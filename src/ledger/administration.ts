@@ -150,6 +150,8 @@ export function createAdministration(
       holds: statements.emptyHolds.run().changes,
     };
     statements.emptyUsage.run();
+    statements.emptySubmissions.run();
+    statements.emptySubmissionDays.run();
     statements.emptyTotals.run();
     openGiven(now);
     return cleared;
@@ -166,7 +168,7 @@ export function createAdministration(
     const cleared = { keys: keys.length, accounts: 1, holds: 0, entries: account.entries };
     for (const key of keys) {
       cleared.holds += statements.removeHoldsOfKey.run({ key: key.number }).changes;
-      statements.removeUsage.run({ key: key.number });
+      forgetCalls(key);
       if (key.origin === 'minted') forget(key);
       else
         statements.saveKey.run({ ...key, ...keyColumns(JSON.parse(key.opening) as AccountTerms), held: 0 });
@@ -183,9 +185,16 @@ export function createAdministration(
   /** Removes a key without its account. */
   function forget({ number, origin }: KeyRow): void {
     statements.removeHoldsOfKey.run({ key: number });
-    statements.removeUsage.run({ key: number });
+    forgetCalls({ number });
     statements.removeKey.run({ number });
     if (origin === 'minted') statements.countMinted.run({ by: -1 });
+  }
+
+  /** What the calls of a key left behind, apart from money. */
+  function forgetCalls({ number: key }: Pick<KeyRow, 'number'>): void {
+    statements.removeUsage.run({ key });
+    statements.removeSubmissions.run({ key });
+    statements.removeSubmissionDays.run({ key });
   }
 
   function lookUp(name: string): Found | undefined {

@@ -169,4 +169,4 @@ function balanceOf({ account, key }: Found): Balance {
   };
 }
 
-const dayOf = (at: number): number => Math.floor(at / dayMs);
+export const dayOf = (at: number): number => Math.floor(at / dayMs);

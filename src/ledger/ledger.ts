@@ -29,6 +29,14 @@ export interface Ledger {
    */
   charge(caller: Caller, charge: Charge): Promise<Balance>;
 
+  /**
+   * Takes in what a key submits: counts it against the UTC day's limit, remembers what is new of it and
+   * charges, in one committed operation.
+   * @throws Refusal `rateLimited` over the day's limit, then as `afford` for the whole `credits`; then
+   *   nothing is counted and nothing remembered
+   */
+  submit(caller: Caller, submission: Submission): Promise<Submitted>;
+
   /** Sets credits aside for a stream: they are not available to others, and not yet spent. @throws Refusal as `afford` */
   hold(caller: Caller, charge: Charge): Promise<Hold>;
   /**
@@ -133,6 +141,27 @@ export interface Charge {
   rule?: string;
   traceId: string;
   now: number;
+}
+
+/** What a key hands in to be remembered. `credits` is both the estimate and the price of something new. */
+export interface Submission extends Charge {
+  /** What the day's limit counts; each kind has a memory of its own. */
+  kind: 'creators' | 'brands';
+  /** How many this call submits, those included that are not worth remembering. */
+  count: number;
+  /** How many of this kind a key may submit in a UTC day. */
+  mostPerDay: number;
+  /** One list of names for each thing to remember: a thing is known as soon as one of its names is. */
+  items: readonly (readonly string[])[];
+  /** Charged instead of `credits` when nothing of it is new. */
+  creditsIfKnown: Millicredits;
+}
+
+export interface Submitted {
+  /** For each of the items, in order: was it submitted before, by an earlier call or earlier in this one? */
+  known: boolean[];
+  charged: Millicredits;
+  balance: Balance;
 }
 
 export interface Hold {

@@ -7,6 +7,7 @@ import { createGroupCommit } from './group-commit.ts';
 import type { AccountTerms, Caller, Charge, Ledger } from './ledger.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from './self-describing-key.ts';
 import { prepareStatements } from './statements.ts';
+import { createSubmissions } from './submissions.ts';
 
 export interface LedgerOptions {
   /** Keeps the ledger in `<folder>/ledger.sqlite`; absent = in memory. */
@@ -32,6 +33,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const statements = prepareStatements(database);
   const accounts = createAccounts(statements, { cycleMs });
   const books = createBooks(statements, accounts);
+  const submissions = createSubmissions(statements, accounts, books);
   const administration = createAdministration(statements, accounts, books, { keys, newId });
   const commits = createGroupCommit(database);
   const { run } = commits;
@@ -58,6 +60,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     balance: (caller, now) => look(caller, now, () => books.balance(caller, now)),
     afford: (caller, estimate, now) => look(caller, now, () => books.afford(caller, estimate, now)),
     charge: (caller, charge) => run(() => books.charge(caller, checked(charge))),
+    submit: (caller, submission) => run(() => submissions.submit(caller, checked(submission))),
     hold: (caller, charge) => run(() => books.hold(caller, checked(charge))),
     settle: (hold, credits, now) => run(() => books.settle(hold, amount(credits), now)),
     release: (hold, now) => run(() => books.release(hold, now)),
@@ -114,7 +117,7 @@ function callerOf({ key, account }: Found): Caller {
   return { id: key.id, account: account.id, clockOffsetMs: account.clockOffsetMs, ...permissionsOf(key) };
 }
 
-function checked(charge: Charge): Charge {
+function checked<Of extends Charge>(charge: Of): Of {
   amount(charge.credits);
   return charge;
 }

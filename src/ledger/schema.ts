@@ -1,5 +1,5 @@
 /** Raised with every change of the tables below: a file of another version is refused, never guessed at. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** Marks the file as ours in SQLite's own header ("CrSb"). */
 export const applicationId = 0x43725362;
@@ -85,6 +85,21 @@ CREATE TABLE usage (
   charged   INTEGER NOT NULL,
   credits   INTEGER NOT NULL,
   PRIMARY KEY (key, day, operation)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE submissions (
+  key  INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  name TEXT NOT NULL,
+  PRIMARY KEY (key, kind, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE submissionDays (
+  key   INTEGER NOT NULL,
+  kind  TEXT NOT NULL,
+  day   INTEGER NOT NULL,
+  count INTEGER NOT NULL CHECK (count > 0),
+  PRIMARY KEY (key, kind, day)
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE totals (

@@ -154,6 +154,23 @@ export function prepareStatements(database: Database) {
 
     removeUsage: prepare<By<'key', number>>('DELETE FROM usage WHERE key = :key'),
 
+    remember: prepare<{ key: number; kind: string; name: string }>(
+      'INSERT INTO submissions (key, kind, name) VALUES (:key, :kind, :name) ON CONFLICT DO NOTHING',
+    ),
+    remembered: prepare<{ key: number; kind: string; name: string }, { name: string }>(
+      'SELECT name FROM submissions WHERE key = :key AND kind = :kind AND name = :name',
+    ),
+    submittedOn: prepare<{ key: number; kind: string; day: number }, { count: number }>(
+      'SELECT count FROM submissionDays WHERE key = :key AND kind = :kind AND day = :day',
+    ),
+    countSubmitted: prepare<{ key: number; kind: string; day: number; count: number }>(
+      `INSERT INTO submissionDays (key, kind, day, count) VALUES (:key, :kind, :day, :count)
+       ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+    ),
+
+    removeSubmissions: prepare<By<'key', number>>('DELETE FROM submissions WHERE key = :key'),
+    removeSubmissionDays: prepare<By<'key', number>>('DELETE FROM submissionDays WHERE key = :key'),
+
     minted: prepare<void, { minted: number }>('SELECT minted FROM totals'),
     countMinted: prepare<By<'by', number>>('UPDATE totals SET minted = minted + :by'),
 
@@ -162,6 +179,8 @@ export function prepareStatements(database: Database) {
     emptyEntries: prepare<void>('DELETE FROM entries'),
     emptyHolds: prepare<void>('DELETE FROM holds'),
     emptyUsage: prepare<void>('DELETE FROM usage'),
+    emptySubmissions: prepare<void>('DELETE FROM submissions'),
+    emptySubmissionDays: prepare<void>('DELETE FROM submissionDays'),
     emptyTotals: prepare<void>('UPDATE totals SET minted = 0'),
   };
 }
