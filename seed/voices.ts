@@ -1,10 +1,12 @@
 import type { Voice } from './voice.ts';
 import { eng } from './words/eng.ts';
+import { fra } from './words/fra.ts';
 import { jpn } from './words/jpn.ts';
+import { kor } from './words/kor.ts';
 import { por } from './words/por.ts';
 import { spa } from './words/spa.ts';
 
-const voices: Readonly<Record<string, Voice>> = { eng, jpn, por, spa };
+const voices: Readonly<Record<string, Voice>> = { eng, fra, jpn, kor, por, spa };
 
 /** How people of a language sound. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;
