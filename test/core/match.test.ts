@@ -1,0 +1,109 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { compileGlob, compileMatch, compilePointer, Match, type Matchable } from '../../src/core/match.ts';
+
+const request: Matchable = {
+  keyId: '0123456789abcdef',
+  operation: 'clip/search',
+  method: 'POST',
+  url: '//clip/search?debug=1&debug=2',
+  body: { filters: [{ filterName: 'country', op: '=', value: 'USA' }], pageSize: 3, 'a/b': { '~': null } },
+};
+
+describe('a match', () => {
+  it.each<[Match, string[]]>([
+    [{}, []],
+    [{ key: 'my-key' }, []],
+    [{ operation: 'clip/search' }, []],
+    [{ operation: 'clip/profile' }, ['operation']],
+    [{ method: 'POST', path: '/clip/*' }, []],
+    [{ method: 'GET', path: '/gram/*' }, ['method', 'path']],
+    [{ query: { debug: '2' } }, []],
+    [{ query: { debug: '3', other: '1' } }, ['query.debug', 'query.other']],
+    [{ body: { '/pageSize': 3, '/filters/0/value': 'USA', '/a~1b/~0': null } }, []],
+    [{ body: { '/filters': [{ value: 'USA', op: '=', filterName: 'country' }] } }, []],
+    [
+      { body: { '/pageSize': '3', '/filters/1': {}, '/a~1b': {} } },
+      ['body/pageSize', 'body/filters/1', 'body/a~1b'],
+    ],
+    [
+      { body: { '/filters/length': 1, '/filters/00': 1, '/constructor': 1 } },
+      ['body/filters/length', 'body/filters/00', 'body/constructor'],
+    ],
+  ])('%j differs in %j', (match, differences) => {
+    const matcher = compileMatch(match, '0123456789abcdef');
+    expect(matcher.differences(request)).toEqual(differences);
+    expect(matcher.matches(request)).toBe(differences.length === 0);
+  });
+
+  it('takes the key for its own id where nobody looked it up', () => {
+    expect(compileMatch({ key: '0123456789abcdef' }).matches(request)).toBe(true);
+    expect(compileMatch({ key: 'another' }).matches(request)).toBe(false);
+    expect(compileMatch({ key: 'another' }).matches({ ...request, keyId: null })).toBe(false);
+  });
+
+  it('of a body does not hold for a request without one', () => {
+    expect(compileMatch({ body: { '/a': null } }).matches({ ...request, body: undefined })).toBe(false);
+  });
+
+  it('refuses what is no pointer, and values too deep to compare', () => {
+    expect(() => compileMatch({ body: { pageSize: 1 } })).toThrow(RangeError);
+    expect(() => compileMatch({ body: { '/a~2': 1 } })).toThrow(RangeError);
+    const deep = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)) as unknown;
+    expect(() => compileMatch({ body: { '': deep } })).toThrow(RangeError);
+    expect(compileMatch({ body: { '/filters': [] } }).matches({ ...request, body: { filters: deep } })).toBe(
+      false,
+    );
+  });
+
+  it('has a closed form', () => {
+    const valid = new Ajv({ strict: false }).compile(Match);
+    expect(
+      valid({ key: 'k', operation: 'nls', method: 'GET', path: '/*', query: {}, body: { '/a': 1 } }),
+    ).toBe(true);
+    for (const wrong of [
+      { method: 'PUT' },
+      { host: 'a' },
+      { path: '' },
+      { path: 'x'.repeat(201) },
+      { body: [] },
+    ])
+      expect(valid(wrong)).toBe(false);
+  });
+});
+
+describe('a glob', () => {
+  it.each([
+    ['/clip/profile', '/clip/profile', true],
+    ['/clip/profile', '/clip/profiles', false],
+    ['/clip/*', '/clip/profile', true],
+    ['/clip/*', '/clip/', true],
+    ['/clip/*', '/tube/subtitles/meta', false],
+    ['/tube/*', '/tube/subtitles/meta', false],
+    ['/tube/**', '/tube/subtitles/meta', true],
+    ['**/meta', '/tube/subtitles/meta', true],
+    ['/*/profile', '/gram/profile', true],
+    ['/????/profile', '/clip/profile', true],
+    ['/????/profile', '/clips/profile', false],
+    ['/c?ip', '/c/ip', false],
+    ['**', '', true],
+    ['*', '/', false],
+    ['/a.c', '/abc', false],
+    ['/é*😀', '/éa😀', true],
+  ])('%s against %s is %s', (glob, path, fits) => {
+    expect(compileGlob(glob)(path)).toBe(fits);
+  });
+
+  it('cannot be made to take long', () => {
+    const fits = compileGlob(`${'*a'.repeat(50)}${'**a'.repeat(30)}b`);
+    const startedAt = performance.now();
+    expect(fits('a'.repeat(2_000))).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+});
+
+describe('a JSON pointer', () => {
+  it('names the whole by nothing', () => {
+    expect(compilePointer('')(7)).toBe(7);
+  });
+});
