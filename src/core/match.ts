@@ -28,13 +28,13 @@ export const Match = Type.Object(
       }),
     ),
     query: Type.Optional(
-      Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 1000 }), {
+      Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
         maxProperties: 20,
         description: 'Query parameters and their values; of a repeated one any value.',
       }),
     ),
     body: Type.Optional(
-      Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), {
+      Type.Record(Type.String(), Type.Unknown(), {
         maxProperties: 20,
         description: 'JSON pointers (RFC 6901) into the body and the values that stand there.',
       }),
@@ -121,7 +121,7 @@ type Token = { is: 'text'; text: string } | { is: 'one' | 'segment' | 'any' };
  */
 export function compileGlob(glob: string): (path: string) => boolean {
   if (!/[*?]/.test(glob)) return (path) => path === glob;
-  const tokens = (glob.match(/\*{2,}|[^]/gu) ?? []).map(tokenOf);
+  const tokens = (glob.match(/\*{2,}|./gsu) ?? []).map(tokenOf);
 
   return (path) => {
     let places = behindStars(new Set([0]), tokens);
