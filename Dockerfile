@@ -1,37 +1,47 @@
-# Builds on any machine with Docker; nothing but the base image and the npm registry is fetched.
-FROM node:24-bookworm-slim AS build
+# Builds on any machine with Docker. Nothing is fetched but the base image and what npm installs.
+FROM node:24-bookworm-slim AS packages
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 # The base brings Node itself, and better-sqlite3 its binaries: no install script needs to run.
 RUN npm ci --ignore-scripts
-COPY tsconfig.json tsconfig.build.json ./
+
+FROM packages AS world
+# Only what the generator reads, so that a change elsewhere keeps the world.
 COPY fixtures fixtures
 COPY seed seed
-COPY src src
-RUN npm run build
+COPY src/core src/core
+COPY src/world src/world
+RUN npm run build:world
 
-FROM node:24-bookworm-slim AS dependencies
-WORKDIR /build
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --omit=dev \
-  && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src \
-  && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete
+FROM packages AS program
+COPY tsconfig.json tsconfig.build.json ./
+COPY seed seed
+COPY src src
+RUN npm run build:program
+
+FROM packages AS production
+# Left out: sources of better-sqlite3 and its binaries for other platforms, and what only development reads.
+RUN npm prune --omit=dev --ignore-scripts \
+  && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/.package-lock.json \
+  && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
+  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \
+  && find node_modules -type d \( -name test -o -name tests -o -name docs -o -name benchmarks \) -prune -exec rm -rf {} +
 
 FROM node:24-bookworm-slim
 LABEL org.opencontainers.image.title="creator-sandbox" \
-  org.opencontainers.image.description="A local stand-in for a creator-analytics API" \
+  org.opencontainers.image.description="A local stand-in for a paid creator-analytics API" \
   org.opencontainers.image.licenses="Apache-2.0"
-ENV NODE_ENV=production SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1
-WORKDIR /app
 RUN mkdir /data /fixtures && chown 1000:1000 /data /fixtures
-COPY --from=dependencies /build/node_modules node_modules
-COPY --from=build /build/world world
-COPY --from=build /build/fixtures fixtures
-COPY --from=build /build/package.json package.json
-COPY --from=build /build/dist dist
+WORKDIR /app
+COPY --from=production /build/node_modules node_modules
+COPY --from=world /build/world world
+COPY package.json LICENSE ./
+COPY fixtures fixtures
+COPY --from=program /build/dist dist
+ENV NODE_ENV=production SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1
 USER 1000:1000
 EXPOSE 4310
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=250ms \
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=200ms --retries=3 \
   CMD ["node", "/app/dist/src/main.js", "health"]
 ENTRYPOINT ["node", "/app/dist/src/main.js"]
