@@ -25,6 +25,10 @@ export interface World {
   /** Case does not matter. */
   tubeByHandle(handle: string): TubeAccount | undefined;
   video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
+  /** An account with only those of its contents that stand at these positions, for lists of many accounts. */
+  excerpt(platform: 'clip', id: string, positions: readonly number[]): ClipAccount | undefined;
+  excerpt(platform: 'gram', id: string, positions: readonly number[]): GramAccount | undefined;
+  excerpt(platform: 'tube', id: string, positions: readonly number[]): TubeAccount | undefined;
   /** By the domain-shaped id that records show. */
   brand(brandId: string): Brand | undefined;
   brandByKey(key: string): Brand | undefined;
@@ -115,6 +119,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     tube: (channelId) => accounts.byId('tube', channelId) as TubeAccount | undefined,
     tubeByHandle: (handle) => accounts.byHandle(handle),
     video: (videoId) => accounts.video(videoId),
+    excerpt: accounts.excerpt as World['excerpt'],
     brand: (brandId) => brandFrom(brandById.get(brandId)),
     brandByKey: (key) => brandFrom(brandByKey.get(key)),
     *brands() {
@@ -142,6 +147,7 @@ interface AccountReader {
   byId(platform: Platform, id: string): Account | undefined;
   byHandle(handle: string): TubeAccount | undefined;
   video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
+  excerpt(platform: Platform, id: string, positions: readonly number[]): Account | undefined;
   all(platform: Platform): IterableIterator<Account>;
 }
 
@@ -161,23 +167,20 @@ function accountReader(db: Database.Database): AccountReader {
   const after = db.prepare<[string, number], Numbered>(
     `${accountColumns} WHERE platform = ? AND number > ? ORDER BY number LIMIT 64`,
   );
-  const contents = {
-    clip: db
+  const contentsOf = (platform: Platform) =>
+    db
       .prepare<[number], ContentRow>(
-        `SELECT ${contentColumns} FROM clip_contents WHERE account = ? ORDER BY n`,
+        `SELECT ${contentColumns} FROM ${platform}_contents WHERE account = ? ORDER BY n`,
       )
-      .raw(),
-    gram: db
-      .prepare<[number], ContentRow>(
-        `SELECT ${contentColumns} FROM gram_contents WHERE account = ? ORDER BY n`,
+      .raw();
+  const contents = { clip: contentsOf('clip'), gram: contentsOf('gram'), tube: contentsOf('tube') };
+  const contentAt = (platform: Platform) =>
+    db
+      .prepare<[number, number], ContentRow>(
+        `SELECT ${contentColumns} FROM ${platform}_contents WHERE account = ? AND n = ?`,
       )
-      .raw(),
-    tube: db
-      .prepare<[number], ContentRow>(
-        `SELECT ${contentColumns} FROM tube_contents WHERE account = ? ORDER BY n`,
-      )
-      .raw(),
-  };
+      .raw();
+  const single = { clip: contentAt('clip'), gram: contentAt('gram'), tube: contentAt('tube') };
   const video = db
     .prepare<[string], [number, ...ContentRow]>(
       `SELECT account, ${contentColumns} FROM tube_contents WHERE id = ?`,
@@ -204,6 +207,15 @@ function accountReader(db: Database.Database): AccountReader {
       return (
         stored && { channel: whole(stored) as TubeAccount, content: readContent('tube', row) as TubeContent }
       );
+    },
+    excerpt(platform, id, positions) {
+      const stored = byId.get(platform, id);
+      if (!stored) return undefined;
+      const rows = positions.flatMap((n) => {
+        const row = single[platform].get(stored.number, n);
+        return row ? [row] : [];
+      });
+      return readAccount(stored, rows);
     },
     // page by page: no statement stays open while the caller thinks
     *all(platform) {

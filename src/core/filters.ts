@@ -1,0 +1,209 @@
+import type { FieldProblem } from './errors.ts';
+
+/** A name that a search filters by. Tables of them, one per operation, stand beside the indexes. */
+export interface FilterName {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'boolean';
+  readonly sortable: boolean;
+}
+
+/** One condition of a search; all of them must hold, and a repeated name makes a range (observed). */
+export type Filter = StringFilter | NumberFilter | BooleanFilter;
+
+/** Holds when any of the texts matches: whole, or as a part (`isFuzzySearch`). */
+export interface StringFilter {
+  readonly name: string;
+  readonly type: 'string';
+  readonly anyOf: readonly string[];
+  readonly contains: boolean;
+}
+
+export interface NumberFilter {
+  readonly name: string;
+  readonly type: 'number';
+  readonly op: '>' | '=' | '<';
+  readonly value: number;
+}
+
+export interface BooleanFilter {
+  readonly name: string;
+  readonly type: 'boolean';
+  readonly value: boolean;
+}
+
+export const filterOperators = ['in', '>', '=', '<'] as const;
+
+/** Which operators a type takes (observed). */
+export const operatorsOf = {
+  string: ['=', 'in'],
+  number: ['>', '=', '<'],
+  boolean: ['='],
+} as const satisfies Record<FilterName['type'], readonly (typeof filterOperators)[number][]>;
+
+export const mostFilters = 10;
+export const mostValues = 100;
+
+export type Report = (field: string, message: string, code: string) => void;
+
+/**
+ * Reads `filters` of a generation 3 search and reports every problem at once, each at its path, such as
+ * `filters[0].filterName`.
+ * @param fewest filters that the operation asks for
+ * @returns the filters that are well-formed
+ */
+export function parseFilters(
+  names: readonly FilterName[],
+  raw: unknown,
+  fewest: 0 | 1,
+  report: Report,
+): Filter[] {
+  if (!Array.isArray(raw)) {
+    reportKind('filters', raw, 'array', report);
+    return [];
+  }
+  if (raw.length < fewest) report('filters', 'At least 1 filter object is required.', 'too_small');
+  if (raw.length > mostFilters)
+    report(
+      'filters',
+      `Exceeded max filters of ${mostFilters}. Must be between ${fewest} and ${mostFilters}.`,
+      'too_big',
+    );
+  return raw
+    .slice(0, mostFilters)
+    .flatMap((filter, index) => parseFilter(names, filter, `filters[${index}]`, report) ?? []);
+}
+
+/** One line for a value that is missing or of another JSON type. */
+export function reportKind(field: string, value: unknown, kind: string, report: Report): void {
+  if (value === undefined) report(field, `Missing required field: '${field}'.`, 'required');
+  else report(field, `'${field}' must be of type ${kind}.`, 'invalid_type');
+}
+
+/** Collects problems; a reply lists this many at most. */
+export function problemList(): { problems: FieldProblem[]; report: Report } {
+  const problems: FieldProblem[] = [];
+  const report: Report = (field, message, code) => {
+    if (problems.length < 100) problems.push({ field, message, code });
+  };
+  return { problems, report };
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);
+
+function parseFilter(
+  names: readonly FilterName[],
+  raw: unknown,
+  at: string,
+  report: Report,
+): Filter | undefined {
+  if (!isObject(raw)) {
+    reportKind(at, raw, 'object', report);
+    return undefined;
+  }
+  const { filterName, op, value, isFuzzySearch = false } = raw;
+  const known = findName(names, filterName, `${at}.filterName`, report);
+  const fits = checkOperator(known, op, `${at}.op`, report);
+  if (typeof isFuzzySearch !== 'boolean') reportKind(`${at}.isFuzzySearch`, isFuzzySearch, 'boolean', report);
+  if (value === undefined) reportKind(`${at}.value`, value, 'any', report);
+  if (!known || !fits || value === undefined) return undefined;
+  return readers[known.type](known.name, { op, value, isFuzzySearch }, `${at}.value`, report);
+}
+
+function findName(
+  names: readonly FilterName[],
+  given: unknown,
+  at: string,
+  report: Report,
+): FilterName | undefined {
+  if (typeof given !== 'string') {
+    reportKind(at, given, 'string', report);
+    return undefined;
+  }
+  const known = names.find(({ name }) => name === given);
+  if (!known)
+    report(
+      at,
+      `'${shortened(given)}' is not a filter. Must be one of: ${names.map(({ name }) => name).join(', ')}.`,
+      'invalid_enum',
+    );
+  return known;
+}
+
+/** An operator that exists and, where the name is known, one that its type takes. */
+function checkOperator(known: FilterName | undefined, op: unknown, at: string, report: Report): boolean {
+  if (typeof op !== 'string') {
+    reportKind(at, op, 'string', report);
+    return false;
+  }
+  const taken: readonly string[] = known ? operatorsOf[known.type] : filterOperators;
+  if (taken.includes(op)) return true;
+  report(
+    at,
+    known
+      ? `'${known.name}' is a ${known.type} filter. Its operator must be one of: ${taken.join(', ')}.`
+      : `'${at}' must be one of: ${taken.join(', ')}.`,
+    'invalid_enum',
+  );
+  return false;
+}
+
+interface Given {
+  op: unknown;
+  value: unknown;
+  isFuzzySearch: unknown;
+}
+
+type Reader = (name: string, given: Given, at: string, report: Report) => Filter | undefined;
+
+const readers: Record<FilterName['type'], Reader> = {
+  string: readString,
+  number: readNumber,
+  boolean: readBoolean,
+};
+
+function readString(...[name, { op, value, isFuzzySearch }, at, report]: Parameters<Reader>) {
+  const anyOf = op === 'in' ? textsOf(name, value, at, report) : textOf(name, value, at, report);
+  return anyOf && ({ name, type: 'string', anyOf, contains: isFuzzySearch === true } as const);
+}
+
+/** A number sent as text is refused (observed). */
+function readNumber(...[name, { op, value }, at, report]: Parameters<Reader>) {
+  if (typeof value === 'number')
+    return { name, type: 'number', op: op as NumberFilter['op'], value } as const;
+  return wrongValue(name, 'a number', value, at, report);
+}
+
+function readBoolean(...[name, { value }, at, report]: Parameters<Reader>) {
+  if (typeof value === 'boolean') return { name, type: 'boolean', value } as const;
+  return wrongValue(name, 'a boolean', value, at, report);
+}
+
+const textOf = (name: string, value: unknown, at: string, report: Report): string[] | undefined =>
+  typeof value === 'string' ? [value] : wrongValue(name, 'a string', value, at, report);
+
+function textsOf(name: string, value: unknown, at: string, report: Report): string[] | undefined {
+  if (!Array.isArray(value)) return wrongValue(name, `with 'in' an array of strings`, value, at, report);
+  if (value.length === 0 || value.length > mostValues) {
+    report(
+      at,
+      value.length === 0
+        ? 'At least 1 value is required.'
+        : `Exceeded max values of ${mostValues}. Must be between 1 and ${mostValues}.`,
+      value.length === 0 ? 'too_small' : 'too_big',
+    );
+    return undefined;
+  }
+  for (const [index, text] of value.entries())
+    if (typeof text !== 'string') wrongValue(name, 'strings', text, `${at}[${index}]`, report);
+  return value.filter((text) => typeof text === 'string');
+}
+
+function wrongValue(name: string, wanted: string, value: unknown, at: string, report: Report): undefined {
+  report(at, `'${name}' takes ${wanted}, received ${kindOf(value)}.`, 'invalid_type');
+}
+
+const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

@@ -1,0 +1,80 @@
+import type { FieldProblem } from './errors.ts';
+import {
+  type Filter,
+  type FilterName,
+  isObject,
+  parseFilters,
+  problemList,
+  type Report,
+  reportKind,
+  shortened,
+} from './filters.ts';
+
+/** What a search asks for. Without `sortBy` it has its own order. */
+export interface Search {
+  readonly filters: readonly Filter[];
+  readonly sortBy: string | undefined;
+  readonly desc: boolean | undefined;
+  readonly offset: number;
+  readonly pageSize: number;
+}
+
+export const mostPerPage = 100;
+
+/**
+ * Reads the body of a generation 3 search (specification 4.2, 8).
+ * @param fewest filters that the operation asks for
+ * @returns what it asks for, or every problem at once
+ */
+export function parseSearch(
+  names: readonly FilterName[],
+  raw: unknown,
+  fewest: 0 | 1 = 1,
+): { search: Search } | { problems: FieldProblem[] } {
+  const { problems, report } = problemList();
+  if (!isObject(raw)) {
+    reportKind('body', raw ?? null, 'object', report);
+    return { problems };
+  }
+  const filters = parseFilters(names, raw['filters'], fewest, report);
+  const pageSize = wholeNumber('pageSize', raw['pageSize'], report);
+  if (pageSize !== undefined && (pageSize < 1 || pageSize > mostPerPage))
+    report(
+      'pageSize',
+      pageSize < 1
+        ? `pageSize must be between 1 and ${mostPerPage}.`
+        : `Exceeded max pageSize of ${mostPerPage}. Must be between 1 and ${mostPerPage}.`,
+      pageSize < 1 ? 'too_small' : 'too_big',
+    );
+  const offset = wholeNumber('offset', raw['offset'], report);
+  if (offset !== undefined && offset < 0) report('offset', "'offset' must be at least 0.", 'too_small');
+  const sortBy = sortName(names, raw['sortBy'], report);
+  const desc = raw['desc'];
+  if (desc !== undefined && typeof desc !== 'boolean') reportKind('desc', desc, 'boolean', report);
+
+  if (problems.length > 0 || pageSize === undefined || offset === undefined) return { problems };
+  return { search: { filters, sortBy, desc: desc as boolean | undefined, offset, pageSize } };
+}
+
+function wholeNumber(field: string, value: unknown, report: Report): number | undefined {
+  if (typeof value === 'number' && Number.isInteger(value)) return value;
+  reportKind(field, value, 'integer', report);
+  return undefined;
+}
+
+/** An unlisted name is answered with every accepted one (observed). */
+function sortName(names: readonly FilterName[], value: unknown, report: Report): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') {
+    reportKind('sortBy', value, 'string', report);
+    return undefined;
+  }
+  const accepted = names.filter(({ sortable }) => sortable).map(({ name }) => name);
+  if (accepted.includes(value)) return value;
+  report(
+    'sortBy',
+    `'${shortened(value)}' is not a field to sort by. Must be one of: ${accepted.join(', ')}.`,
+    'invalid_enum',
+  );
+  return undefined;
+}

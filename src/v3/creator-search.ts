@@ -1,0 +1,85 @@
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { findOperation, type OperationId } from '../core/operations.ts';
+import { price as priceOf, quoteSearch, select } from '../core/selection.ts';
+import type { Deps } from '../http/deps.ts';
+import { metered } from '../http/metered.ts';
+import type { Scope } from '../http/scope.ts';
+import { creatorSearchNames } from '../world/search/creators.ts';
+import { indexesOf } from '../world/search/indexes.ts';
+import type { Account, Platform } from '../world/truth.ts';
+import type { World } from '../world/world.ts';
+import type { Lookup, LookupContext } from './lookup.ts';
+import { lookupsById } from './lookups.ts';
+import { pageAfter, pageFields } from './search-page.ts';
+import { searchRoute } from './search-route.ts';
+
+export interface CreatorSearch<Of extends Account> {
+  platform: Platform;
+  item: TObject;
+  itemOf: (account: Of) => object;
+  whole: (world: World, id: string) => Of | undefined;
+  /** Without its contents, which the item does not show. */
+  brief: (world: World, id: string) => Of | undefined;
+}
+
+/**
+ * A search of the creators of a platform. With `fields` each creator carries the records that it names, each
+ * cut and priced like a look-up of its own, on top of the price of the search (specification 4.3(5); the blocks
+ * and their prices are assumed).
+ */
+export function serveCreatorSearch<Of extends Account>(
+  app: Scope,
+  deps: Deps,
+  { platform, item, itemOf, whole, brief }: CreatorSearch<Of>,
+): void {
+  const { world, prices } = deps;
+  const operation = `${platform}/search` as const;
+  const names = creatorSearchNames[platform];
+  const reply = Type.Object(
+    { creatorList: Type.Array(enriched(operation, item)), ...pageFields },
+    { additionalProperties: false },
+  );
+
+  searchRoute(app, { operation, names, reply }, ({ call, search, blocks }) => {
+    const asked = { filters: search.filters.length, pageSize: search.pageSize };
+    return metered(deps, call, quoteSearch(prices, operation, blocks, asked), () => {
+      const context = { world, shiftMs: world.shiftMs(call.now) };
+      const found = indexesOf(world)
+        .creators(platform)
+        .find(search, { now: call.now, shiftMs: context.shiftMs });
+      let price = prices.full(operation, asked);
+      const creatorList = found.ids.map((id) => {
+        const account = (blocks.length > 0 ? whole : brief)(world, id);
+        if (!account) throw new Error(`an index names an account that is not: ${id}`);
+        const records = blocks.map((block) => {
+          const record = recordOf(block.operation)(account as never, context);
+          price += priceOf(prices, block.operation, block.selection, record);
+          return [block.name, select(record, block.selection)] as const;
+        });
+        return { ...itemOf(account), ...Object.fromEntries(records) };
+      });
+      return { data: { creatorList, ...pageAfter(search, found.totalResults) }, price };
+    });
+  });
+}
+
+type RecordOf = (account: never, context: LookupContext) => object;
+
+const recordOf = (operation: OperationId): RecordOf => lookupOf(operation).record;
+
+function lookupOf(operation: OperationId): Lookup<never> {
+  const lookup = lookupsById.get(operation);
+  if (!lookup) throw new Error(`${operation} is not a look-up`);
+  return lookup;
+}
+
+/** The item with a block for each look-up of its platform that takes `fields`, whole or in part. */
+function enriched(search: OperationId, item: TObject): TSchema {
+  const platform = findOperation(search)?.platform;
+  const blocks = [...lookupsById.values()].flatMap(({ operation, reply }) =>
+    findOperation(operation)?.platform === platform
+      ? [[operation.slice(operation.indexOf('/') + 1), Type.Optional(Type.Partial(reply as TObject))]]
+      : [],
+  );
+  return Type.Object({ ...item.properties, ...Object.fromEntries(blocks) }, { additionalProperties: false });
+}

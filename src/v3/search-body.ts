@@ -1,0 +1,55 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import { type FilterName, filterOperators, mostFilters, mostValues } from '../core/filters.ts';
+import { mostPerPage } from '../core/search-body.ts';
+
+/**
+ * The body of a search as its schema (specification 4.2, 8). Which operators and values a filter takes depends
+ * on its name, so the checks themselves stand in `core/filters.ts`; a test holds the two together.
+ */
+export const searchBody = <Further extends TProperties>(
+  names: readonly FilterName[],
+  fewest: 0 | 1,
+  further: Further,
+) =>
+  Type.Object({
+    filters: Type.Array(filter(names), {
+      minItems: fewest,
+      maxItems: mostFilters,
+      description: 'All of them must hold; a name given twice makes a range.',
+    }),
+    pageSize: Type.Integer({ minimum: 1, maximum: mostPerPage, description: 'How many to return.' }),
+    offset: Type.Integer({ minimum: 0, description: 'How many to skip.' }),
+    sortBy: Type.Optional(
+      oneOf(
+        names.filter(({ sortable }) => sortable).map(({ name }) => name),
+        'Field to sort by.',
+      ),
+    ),
+    desc: Type.Optional(Type.Boolean({ description: 'Descending order; false by default.' })),
+    ...further,
+  });
+
+const filter = (names: readonly FilterName[]) =>
+  Type.Object({
+    filterName: oneOf(
+      names.map(({ name }) => name),
+      names.map(({ name, type }) => `${name}: ${type}`).join(', '),
+    ),
+    op: oneOf(
+      filterOperators,
+      'Texts take = and in, numbers > = <, booleans =. With in, any of several texts matches.',
+    ),
+    value: Type.Unsafe<string | number | boolean | string[]>({
+      type: ['string', 'number', 'boolean', 'array'],
+      items: { type: 'string' },
+      minItems: 1,
+      maxItems: mostValues,
+      description: 'Of the type of its name; with in, an array of texts.',
+    }),
+    isFuzzySearch: Type.Optional(
+      Type.Boolean({ description: 'A text matches by a part of it, in any case; false by default.' }),
+    ),
+  });
+
+const oneOf = (values: readonly string[], description: string) =>
+  Type.Unsafe<string>({ type: 'string', enum: [...values], description });

@@ -1,0 +1,75 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { type FieldProblem, Refusal } from '../core/errors.ts';
+import { parseFields, parseSearchFields } from '../core/fields.ts';
+import type { FilterName } from '../core/filters.ts';
+import { findOperation, type OperationId } from '../core/operations.ts';
+import { parseSearch, type Search } from '../core/search-body.ts';
+import type { Block } from '../core/selection.ts';
+import { type RecognisedCall, recognisedCall } from '../http/call.ts';
+import type { Receipt } from '../http/metered.ts';
+import type { Scope } from '../http/scope.ts';
+import { succeed } from './replies.ts';
+import { searchBody } from './search-body.ts';
+
+export interface SearchRoute {
+  operation: OperationId;
+  names: readonly FilterName[];
+  /** Filters that it asks for at least. */
+  fewest?: 0 | 1;
+  /** Of the envelope's `data`, whole. */
+  reply: TSchema;
+}
+
+/** A search that passed every check that needs no money. */
+export interface SearchAsked {
+  call: RecognisedCall;
+  search: Search;
+  /** Records that each creator carries (specification 4.3(5)). */
+  blocks: readonly Block[];
+}
+
+/**
+ * Adds one search: POST with a JSON body. The schema documents the body and does not judge it: its problems
+ * have words of their own (observed), depend on the filter's name, and are reported all at once.
+ */
+export function searchRoute(
+  app: Scope,
+  { operation, names, fewest = 1, reply: data }: SearchRoute,
+  answer: (asked: SearchAsked) => Promise<Receipt>,
+): void {
+  const takesFields = findOperation(operation)?.fields === 'operations';
+  app.route({
+    method: 'POST',
+    url: `/${operation}`,
+    config: { operation, reply: data },
+    schema: { body: searchBody(names, fewest, takesFields ? fieldsProperty : {}) },
+    attachValidation: true,
+    handler: async (request, reply) => {
+      const call = recognisedCall(request);
+      const raw = (request.body as { fields?: unknown } | null | undefined)?.fields;
+      // specification 4.3(1): as soon as it is present, whatever it holds
+      if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
+      const parsed = parseSearch(names, request.body, fewest);
+      const wanted = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);
+      if ('problems' in parsed || 'problems' in wanted)
+        throw new Refusal('invalid', { problems: [...problemsIn(parsed), ...problemsIn(wanted)] });
+      return succeed(reply, call, await answer({ call, search: parsed.search, blocks: wanted.blocks }));
+    },
+  });
+}
+
+const fieldsProperty = {
+  fields: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: "Records that each creator carries: operation names, each with that operation's fields.",
+    }),
+  ),
+};
+
+function noBlocks(operation: OperationId, raw: unknown) {
+  const parsed = parseFields(operation, raw);
+  return 'problems' in parsed ? parsed : { blocks: [] as const };
+}
+
+const problemsIn = (parsed: object | { problems: FieldProblem[] }): FieldProblem[] =>
+  'problems' in parsed ? parsed.problems : [];

@@ -1,0 +1,46 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Deps } from '../../http/deps.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import { SponsorListItem, sponsorListItem } from '../../world/records/sponsor-brand.ts';
+import { indexesOf } from '../../world/search/indexes.ts';
+import { found } from '../lookup.ts';
+import { route } from '../route.ts';
+import { pageOf, pageProblems, pageQuery } from './page.ts';
+
+const SponsorListQuery = Type.Object(pageQuery(['name', 'totalSponsoredContent']));
+
+/** One page of brands; the frame is assumed. */
+export const sponsorPage = (item: TSchema) =>
+  Type.Object(
+    {
+      sponsors: Type.Array(item),
+      totalResults: Type.Integer({ minimum: 0, description: 'How many brands there are in all.' }),
+      offset: Type.Integer({ minimum: 0, description: 'How many were skipped.' }),
+      pageSize: Type.Integer({ minimum: 1, description: 'How many were asked for.' }),
+    },
+    { additionalProperties: false },
+  );
+
+/** /sponsor/list: all brands, page by page (observed). */
+export function sponsorList(app: Scope, deps: Deps): void {
+  const { world, prices } = deps;
+  const operation = 'sponsor/list';
+  const price = prices.full(operation);
+  const reply = sponsorPage(SponsorListItem);
+
+  route(
+    app,
+    { operation, method: 'GET', parameters: SponsorListQuery, reply, check: pageProblems },
+    ({ call, parameters: query }) =>
+      metered(deps, call, price, () => {
+        const page = pageOf(query);
+        const { sortBy, desc = 'false' } = query;
+        const { brands, totalResults } = indexesOf(world)
+          .brands()
+          .find({ filters: [], sortBy, desc: desc === 'true', ...page });
+        const sponsors = brands.map(({ key, reach }) => sponsorListItem(found(world.brandByKey(key)), reach));
+        return { data: { sponsors, totalResults, ...page }, price };
+      }),
+  );
+}
