@@ -76,6 +76,12 @@ export const SettingsFile = Type.Object(
       default: {},
       description: 'Prices to replace, by operation; as JSON when given as flag or variable.',
     }),
+    pace: Type.Integer({
+      default: 60,
+      minimum: 0,
+      maximum: 60_000,
+      description: 'Milliseconds between the progress events of /nls, on the clock of the sandbox.',
+    }),
     maxKeys: Type.Integer({
       default: 100_000,
       minimum: 0,

@@ -15,6 +15,7 @@ import { priceBook } from './core/prices.ts';
 import type { Deps } from './http/deps.ts';
 import { createRateWindows } from './http/rate-windows.ts';
 import { createTracer } from './http/trace.ts';
+import { createWait } from './http/wait.ts';
 import { openLedger } from './ledger/open.ts';
 import { version } from './version.ts';
 import { ensureWorld, type Progress } from './world/build.ts';
@@ -91,6 +92,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       prices,
       windows: createRateWindows(),
       trace: createTracer(clock, settings.seed, randomHex),
+      wait: createWait(clock),
       log,
     };
 

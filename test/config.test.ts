@@ -27,6 +27,7 @@ describe('settings', () => {
       lookups: 'both',
       v2Status: 403,
       prices: {},
+      pace: 60,
       maxKeys: 100_000,
       logLevel: 'info',
     });

@@ -12,6 +12,7 @@ import { priceBook } from '../src/core/prices.ts';
 import type { Deps } from '../src/http/deps.ts';
 import { createRateWindows } from '../src/http/rate-windows.ts';
 import { createTracer } from '../src/http/trace.ts';
+import { createWait } from '../src/http/wait.ts';
 import { openLedger } from '../src/ledger/open.ts';
 import { ensureWorld } from '../src/world/build.ts';
 import { openWorld } from '../src/world/world.ts';
@@ -33,7 +34,7 @@ export interface Answer {
  * sees the same bytes.
  */
 export async function testApp(options: SettingsInput = {}, overrides: Partial<Deps> = {}) {
-  const content = { size: 60, clock: String(noon), ...options };
+  const content = { size: 60, clock: String(noon), pace: 0, ...options };
   const { settings } = readSettings({ file: { name: 'the test', content } });
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
@@ -60,6 +61,7 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
     prices: priceBook(settings.prices),
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, newId),
+    wait: createWait(clock),
     log,
     ...overrides,
   };

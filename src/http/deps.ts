@@ -6,6 +6,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { World } from '../world/world.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { Tracer } from './trace.ts';
+import type { Wait } from './wait.ts';
 
 /** Everything the app is a function of. Nothing below the edge reads a global. */
 export interface Deps {
@@ -17,5 +18,6 @@ export interface Deps {
   readonly prices: PriceBook;
   readonly windows: RateWindows;
   readonly trace: Tracer;
+  readonly wait: Wait;
   readonly log: Logger;
 }

@@ -18,6 +18,7 @@ import { sponsorPerformance } from './sponsor/performance.ts';
 import { sponsorSummary } from './sponsor/summary.ts';
 import { tubeNiches } from './tube/niches.ts';
 import { tubePerformanceHistory } from './tube/performance-history.ts';
+import { tubeSubtitlesDownload } from './tube/subtitles-download.ts';
 import { tubeSubtitlesMeta } from './tube/subtitles-meta.ts';
 import { tubeTopics } from './tube/topics.ts';
 import { usage } from './usage.ts';
@@ -32,6 +33,7 @@ const operations = [
   tubeNiches,
   tubeTopics,
   tubeSubtitlesMeta,
+  tubeSubtitlesDownload,
   sponsorInformation,
   sponsorCreators,
   sponsorPerformance,

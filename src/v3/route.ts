@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FieldProblem, Refusal } from '../core/errors.ts';
 import { parseFields, parseQueryFields } from '../core/fields.ts';
 import type { OperationId } from '../core/operations.ts';
@@ -30,10 +31,17 @@ export interface Asked<Parameters extends TObject> {
 }
 
 /** Adds one method of one operation: its path is its id. */
-export function route<Parameters extends TObject>(
+export const route = <Parameters extends TObject>(
+  app: Scope,
+  about: Route<Parameters>,
+  answer: (asked: Asked<Parameters>) => Promise<Receipt>,
+): void => streamRoute(app, about, async (asked, reply) => succeed(reply, asked.call, await answer(asked)));
+
+/** The same for a reply without the envelope, which `send` begins to write. */
+export function streamRoute<Parameters extends TObject>(
   app: Scope,
   { operation, method, parameters, reply: data, check = () => [] }: Route<Parameters>,
-  answer: (asked: Asked<Parameters>) => Promise<Receipt>,
+  send: (asked: Asked<Parameters>, reply: FastifyReply) => Promise<string | Readable>,
 ): void {
   app.route({
     method,
@@ -46,7 +54,7 @@ export function route<Parameters extends TObject>(
       const call = recognisedCall(request);
       const given = (method === 'GET' ? request.query : request.body) as Static<Parameters>;
       const selection = selectionOf(request, call, given, check);
-      return succeed(reply, call, await answer({ call, parameters: given, selection }));
+      return send({ call, parameters: given, selection }, reply);
     },
   });
 }

@@ -1,0 +1,74 @@
+import { Type } from '@sinclair/typebox';
+import { Refusal } from '../../core/errors.ts';
+import type { Deps } from '../../http/deps.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import { streamsOf } from '../../http/stream.ts';
+import { jsonType } from '../../http/unknown-path.ts';
+import { type SubtitleCue, SubtitleFile, subtitleCues } from '../../world/records/subtitles.ts';
+import type { TubeContent } from '../../world/truth.ts';
+import type { World } from '../../world/world.ts';
+import { streamRoute } from '../route.ts';
+import { VideoIdentifier } from './subtitles-meta.ts';
+
+const TrackIdentifier = Type.Object({
+  ...VideoIdentifier.properties,
+  vssId: Type.String({ minLength: 1, maxLength: 20, description: 'Id of the track, such as `a.en`.' }),
+});
+
+/**
+ * /tube/subtitles/download: a file, not the envelope (specification 7.2(9)). POST is specified, GET observed.
+ * It is paid whole before it begins, and a transfer that breaks is not paid back: nobody could tell how much
+ * of it arrived.
+ */
+export function tubeSubtitlesDownload(app: Scope, deps: Deps): void {
+  const operation = 'tube/subtitles/download';
+  const price = deps.prices.full(operation);
+  const beginStream = streamsOf(app);
+
+  for (const method of ['GET', 'POST'] as const)
+    streamRoute(
+      app,
+      { operation, method, parameters: TrackIdentifier, reply: SubtitleFile },
+      async ({ call, parameters: { videoId, vssId } }, reply) => {
+        let cues: Iterable<SubtitleCue> = [];
+        await metered(deps, call, price, () => {
+          cues = subtitleCues(withTrack(deps.world, videoId, vssId), vssId);
+          return { data: null, price };
+        });
+        return beginStream(reply, {
+          headers: {
+            'content-type': jsonType,
+            // safe in a header and as a file name: it names a track that exists, and those are letters and dots
+            'content-disposition': `attachment; filename="${videoId}-${vssId}.json"`,
+          },
+          pieces: () => subtitleFile(cues),
+        });
+      },
+    );
+}
+
+/** @throws Refusal `videoNotFound`, then `trackNotFound` */
+function withTrack(world: World, videoId: string, vssId: string): TubeContent {
+  const video = world.video(videoId);
+  if (!video) throw new Refusal('videoNotFound');
+  if (!video.content.subtitles.includes(vssId)) throw new Refusal('trackNotFound');
+  return video.content;
+}
+
+/** As much as Node passes on at once. */
+const pieceLength = 16 * 1024;
+
+/** The cues as one JSON array, in pieces of about the same length. */
+async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string, void> {
+  let piece = '[';
+  let separator = '';
+  for (const cue of cues) {
+    piece += separator + JSON.stringify(cue);
+    separator = ',';
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
+  }
+  yield `${piece}]`;
+}

@@ -1,0 +1,182 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import fastify from 'fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../src/core/errors.ts';
+import { clientLeft, eventFrame, type StreamedReply, streamsOf } from '../../src/http/stream.ts';
+
+let close = async () => {};
+afterEach(() => close());
+
+/** An app with one stream, on a socket: only there a client can leave. */
+async function serve(pieces: StreamedReply['pieces']) {
+  const app = fastify({ return503OnClosing: false });
+  const begin = streamsOf(app);
+  app.get('/', (_, reply) => begin(reply, { headers: { 'content-type': 'text/plain' }, pieces }));
+  app.setErrorHandler((error, _, reply) =>
+    reply
+      .code(402)
+      .type('application/json')
+      .send({ refused: `${error}` }),
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  close = () => app.close();
+  const { port } = app.server.address() as AddressInfo;
+  return { app, port, url: `http://127.0.0.1:${port}/` };
+}
+
+/** Asks over a bare socket, which can leave whenever it likes. */
+async function ask(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }));
+
+describe('a stream', () => {
+  it('sends its headers and its pieces one by one, and closes the connection', async () => {
+    const { url } = await serve(async function* () {
+      yield 'one ';
+      yield 'two ';
+      yield 'three';
+    });
+    const reply = await fetch(url);
+
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'text/plain',
+      'transfer-encoding': 'chunked',
+      connection: 'close',
+    });
+    expect(await reply.text()).toBe('one two three');
+  });
+
+  it('that refuses before its first piece answers as any other call', async () => {
+    // biome-ignore lint/correctness/useYield: it never comes to that
+    const { url } = await serve(async function* () {
+      throw new Refusal('insufficientCredits');
+    });
+    const reply = await fetch(url);
+
+    expect([reply.status, reply.headers.get('content-type'), await reply.json()]).toEqual([
+      402,
+      'application/json; charset=utf-8',
+      { refused: 'Error: insufficientCredits' },
+    ]);
+  });
+
+  it('that fails later breaks off, so that nobody takes the part for the whole', async () => {
+    const { url } = await serve(async function* () {
+      yield 'half';
+      throw new Error('broken');
+    });
+
+    await expect(fetch(url).then((reply) => reply.text())).rejects.toThrow();
+  });
+
+  it('runs its `finally` when the client leaves while it waits', async () => {
+    const ended = vi.fn();
+    const { port } = await serve(async function* (signal) {
+      try {
+        yield 'one';
+        yield String(await aborted(signal));
+      } finally {
+        ended(signal.reason);
+      }
+    });
+    (await ask(port)).destroy();
+
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft));
+  });
+
+  it('runs its `finally` when the client leaves before it began', async () => {
+    const ended = vi.fn();
+    const asked = Promise.withResolvers<void>();
+    const { port } = await serve(async function* (signal) {
+      try {
+        asked.resolve();
+        await aborted(signal);
+        yield 'one';
+        yield 'two';
+      } finally {
+        ended(signal.reason);
+      }
+    });
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await asked.promise;
+    socket.destroy();
+
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft));
+  });
+
+  it('waits for a reader that does not read, and ends when that one leaves', async () => {
+    let made = 0;
+    const ended = vi.fn();
+    const { port } = await serve(async function* () {
+      try {
+        for (;;) yield 'x'.repeat(2 ** 16 * (++made) ** 0);
+      } finally {
+        ended();
+      }
+    });
+    const socket = await ask(port);
+    socket.pause();
+    let before = -1;
+    // what the kernel buffers is soon full, and then nothing more is made
+    await vi.waitFor(() => {
+      const now = made;
+      const still = now === before;
+      before = now;
+      expect(still).toBe(true);
+    });
+    expect(made).toBeLessThan(400);
+    socket.destroy();
+
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  });
+
+  it('says its last words when the app closes, and the app waits for them', async () => {
+    const { app, url } = await serve(async function* (signal) {
+      yield 'one ';
+      yield `${((await aborted(signal)) as Refusal).kind}`;
+    });
+    const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(url)));
+    const startedAt = performance.now();
+    const [texts] = await Promise.all([Promise.all(replies.map((reply) => reply.text())), app.close()]);
+
+    expect(texts).toEqual(Array(100).fill('one unavailable'));
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+  });
+
+  it('leaves nothing behind on the connection', async () => {
+    const warned = vi.fn();
+    process.on('warning', warned);
+    const { app } = await serve(async function* () {
+      yield 'one';
+    });
+    for (let round = 0; round < 30; round++) await app.inject('/');
+    process.off('warning', warned);
+
+    expect(warned).not.toHaveBeenCalled();
+  });
+});
+
+describe('a frame', () => {
+  it('is a line with the name, a line with the data and an empty line', () => {
+    expect(eventFrame('progress', { message: 'Loading...' })).toBe(
+      'event: progress\ndata: {"message":"Loading..."}\n\n',
+    );
+  });
+
+  it('has one line of data for every reader, whatever it takes for a line end', () => {
+    const ends = ['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+    const message = ends.join(' and ');
+    const frame = eventFrame('progress', { message });
+
+    expect(ends.map((end) => frame.split(end).length)).toEqual([4, 1, 1, 1, 1, 1, 1]);
+    expect(JSON.parse(frame.split('\n')[1]?.slice('data: '.length) ?? '')).toEqual({ message });
+  });
+});
