@@ -5,8 +5,9 @@ import { jpn } from './words/jpn.ts';
 import { kor } from './words/kor.ts';
 import { por } from './words/por.ts';
 import { spa } from './words/spa.ts';
+import { zht } from './words/zht.ts';
 
-const voices: Readonly<Record<string, Voice>> = { eng, fra, jpn, kor, por, spa };
+const voices: Readonly<Record<string, Voice>> = { eng, fra, jpn, kor, por, spa, zht };
 
 /** How people of a language sound. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;
