@@ -5,9 +5,10 @@ import { jpn } from './words/jpn.ts';
 import { kor } from './words/kor.ts';
 import { por } from './words/por.ts';
 import { spa } from './words/spa.ts';
+import { zhs } from './words/zhs.ts';
 import { zht } from './words/zht.ts';
 
-const voices: Readonly<Record<string, Voice>> = { eng, fra, jpn, kor, por, spa, zht };
+const voices: Readonly<Record<string, Voice>> = { eng, fra, jpn, kor, por, spa, zhs, zht };
 
 /** How people of a language sound. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;
