@@ -1,4 +1,5 @@
 import type { Voice } from './voice.ts';
+import { deu } from './words/deu.ts';
 import { eng } from './words/eng.ts';
 import { fra } from './words/fra.ts';
 import { jpn } from './words/jpn.ts';
@@ -8,7 +9,7 @@ import { spa } from './words/spa.ts';
 import { zhs } from './words/zhs.ts';
 import { zht } from './words/zht.ts';
 
-const voices: Readonly<Record<string, Voice>> = { eng, fra, jpn, kor, por, spa, zhs, zht };
+const voices: Readonly<Record<string, Voice>> = { deu, eng, fra, jpn, kor, por, spa, zhs, zht };
 
 /** How people of a language sound. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;
