@@ -71,7 +71,7 @@ export async function generateWorld(db: Database, options: GenerateOptions): Pro
   for (const _ of createIndexes(db)) await pause(signal);
 }
 
-const usualThreads = (size: number): number => (size < 200 ? 0 : Math.min(8, availableParallelism()));
+const usualThreads = (size: number): number => (size < 200 ? 0 : Math.min(4, availableParallelism()));
 
 function writeFrame(write: WorldWriter, seed: number, size: number): void {
   write.meta('epochAt', String(epochAt));
@@ -124,7 +124,8 @@ async function inBatches<T>(
   flush(batch);
 }
 
-const jobSize = 25;
+/** Few enough that answers are garbage before they are old. */
+const jobSize = 10;
 
 /** Hands out jobs ahead of what is written, and yields the answers in the order of the people. */
 async function* inOrder(

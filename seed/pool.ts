@@ -35,7 +35,7 @@ const here = ({ seed }: WorkerStart, brands: BrandBook): Pool => ({
 function elsewhere(threads: number, start: WorkerStart): Pool {
   const waiting = new Map<number, { resolve: (made: Made[]) => void; reject: (error: unknown) => void }>();
   const workers = Array.from({ length: threads }, () => {
-    const worker = new Worker(workerFile, { workerData: start });
+    const worker = new Worker(workerFile, { workerData: start, resourceLimits: limitsFor(start) });
     worker.on('message', ({ job, made }: Answer) => {
       waiting.get(job)?.resolve(made);
       waiting.delete(job);
@@ -61,6 +61,16 @@ function elsewhere(threads: number, start: WorkerStart): Pool {
     },
   };
 }
+
+/**
+ * A thread needs some 40 MB and the brands; without a limit it lets its garbage grow to several times that.
+ */
+const limitsFor = ({
+  size,
+}: WorkerStart): { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number } => ({
+  maxOldGenerationSizeMb: 80 + Math.ceil(size / 5000),
+  maxYoungGenerationSizeMb: 12,
+});
 
 // compiled, this module and the worker are JavaScript
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);

@@ -16,15 +16,22 @@ export interface Standings {
 
 export function standingsFor(seed: number): Standings {
   const fields: Record<Platform, Field> = { clip: emptyField(), gram: emptyField(), tube: emptyField() };
+  // a thread's answer brings a new copy of every string: keep one of each
+  const words = new Map<string, string>();
+  const once = (word: string): string => {
+    const known = words.get(word);
+    if (known === undefined) words.set(word, word);
+    return known ?? word;
+  };
   return {
     add(number, { row, niche, country, language, figures }, related) {
       const field = fields[row.platform];
       if (related) field.related.set(field.numbers.length, related);
       field.numbers.push(number);
       field.ids.push(row.id);
-      field.countries.push(country);
-      field.languages.push(language);
-      field.niches.push(niche);
+      field.countries.push(once(country));
+      field.languages.push(once(language));
+      field.niches.push(once(niche));
       for (const [metric, value] of Object.entries(figures)) {
         const column = field.figures[metric];
         if (column) column.push(value);

@@ -1,3 +1,4 @@
+import { shares } from '../src/core/statistics.ts';
 import { epochAt, type TubeAccount, type TubeContent } from '../src/world/truth.ts';
 import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
@@ -145,10 +146,9 @@ const tracksOf = (random: Random, language: string, written: readonly string[]):
 function categoriesOf(contents: readonly TubeContent[]): TubeAccount['categories'] {
   const counts = new Map<string, number>();
   for (const { category } of contents) counts.set(category, (counts.get(category) ?? 0) + 1);
-  return [...counts]
-    .sort(([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1))
-    .map(([category, count]) => ({
-      category,
-      share: Math.floor((count / contents.length) * 10_000 + 0.5) / 10_000,
-    }));
+  const categories = [...counts].sort(
+    ([a, countOfA], [b, countOfB]) => countOfB - countOfA || (a < b ? -1 : 1),
+  );
+  const parts = shares(categories.map(([, count]) => count));
+  return categories.map(([category], index) => ({ category, share: parts[index] ?? 0 }));
 }

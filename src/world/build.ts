@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Progress } from '../../seed/generate.ts';
 import { readFixtures } from './fixtures.ts';
-import { worldHash } from './portrait.ts';
+import { worldHash } from './hash.ts';
 import { schemaVersion } from './schema.ts';
 import { fixturesFolder, generatorHash, isClone, packageRoot } from './sources.ts';
 
@@ -75,7 +75,7 @@ async function fill(file: string, options: BuildOptions): Promise<void> {
     db.pragma('journal_mode = OFF');
     db.pragma('synchronous = OFF');
     db.pragma('locking_mode = EXCLUSIVE');
-    db.pragma('cache_size = -65536');
+    db.pragma('cache_size = -16384');
     await generateWorld(db, { ...options, fixtures });
     const remember = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
     const hash = await worldHash(db, options.signal);

@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { buildWorld, defaultWorld, isCurrent, prebuiltFile } from '../src/world/build.ts';
+import { openWorld, type WorldInfo } from '../src/world/world.ts';
+
+/**
+ * Makes the world that the package carries, unless the one that is there is what this generator would make.
+ * `--accept` writes its hash and counts into the manifest, which a test compares with the world: whoever
+ * changes the default world says so in a commit.
+ */
+
+const manifestFile = new URL('./manifest.json', import.meta.url);
+
+if (!isCurrent(prebuiltFile, defaultWorld)) {
+  const startedAt = performance.now();
+  await buildWorld(prebuiltFile, defaultWorld);
+  console.log(`world/default.sqlite made in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+const info = infoOf(prebuiltFile);
+if (process.argv.includes('--accept')) writeFileSync(manifestFile, `${JSON.stringify(info, null, 2)}\n`);
+else if (readManifest().hash !== info.hash)
+  console.warn(
+    'The default world is not the one of seed/manifest.json. When that is meant: node seed/build-default.ts --accept',
+  );
+
+function infoOf(file: string): WorldInfo {
+  const world = openWorld(file);
+  const { info } = world;
+  world.close();
+  return info;
+}
+
+function readManifest(): { hash?: string } {
+  try {
+    return JSON.parse(readFileSync(manifestFile, 'utf8')) as { hash?: string };
+  } catch {
+    return {};
+  }
+}
