@@ -1,5 +1,6 @@
 import type { Platform } from '../truth.ts';
 import type { World } from '../world.ts';
+import { basicTables } from './basics.ts';
 import { type BrandTable, brandTable } from './brands.ts';
 import { clipContents } from './clip-contents.ts';
 import type { ContentTable } from './contents.ts';
@@ -11,6 +12,8 @@ import { tubeContents } from './tube-contents.ts';
 export interface Indexes {
   creators(platform: Platform): CreatorTable;
   contents(platform: Platform): ContentTable;
+  /** Creators by their generation 2 records. */
+  basics(platform: Platform): CreatorTable;
   brands(): BrandTable;
 }
 
@@ -20,6 +23,7 @@ export function indexesOf(world: World): Indexes {
   const indexes: Indexes = {
     creators: byPlatform((platform) => creatorTable(platform, world.accounts(platform))),
     contents: byPlatform((platform) => makeContents[platform](world)),
+    basics: byPlatform((platform) => makeBasics[platform](world)),
     brands: once(() => brandTable(world)),
   };
   built.set(world, indexes);
@@ -32,6 +36,12 @@ const makeContents: Record<Platform, (world: World) => ContentTable> = {
   clip: (world) => clipContents(world.accounts('clip')),
   gram: (world) => gramContents(world.accounts('gram'), brandReader(world)),
   tube: (world) => tubeContents(world.accounts('tube'), brandReader(world)),
+};
+
+const makeBasics: Record<Platform, (world: World) => CreatorTable> = {
+  clip: (world) => basicTables.clip(world.accounts('clip')),
+  gram: (world) => basicTables.gram(world.accounts('gram')),
+  tube: (world) => basicTables.tube(world.accounts('tube')),
 };
 
 /** Contents name the same brands again and again. */

@@ -12,6 +12,8 @@ import { textColumn } from './text-column.ts';
 export interface Name<Subject> extends FilterName {
   /** Another name of the same figure: it has no column of its own. */
   readonly sameAs?: string;
+  /** Each subject has several texts, of which any may match. */
+  readonly list?: true;
   /** What a filter means by its number when that is an instant. */
   readonly time?: Time;
   readonly collect: () => Collector<Subject>;
@@ -62,6 +64,7 @@ export const words = <Subject>(
   name,
   type: 'string',
   sortable: false,
+  list: true,
   collect: collector(() => listColumn(comparison), read),
 });
 

@@ -1,0 +1,72 @@
+import { Refusal } from '../core/errors.ts';
+import { type Filter, isObject, operatorsOf } from '../core/filters.ts';
+import type { Search } from '../core/search-body.ts';
+import type { Name } from '../world/search/names.ts';
+import { Failure, unreadable } from './refusals.ts';
+
+type Names = readonly Pick<Name<never>, 'name' | 'type' | 'sortable' | 'list'>[];
+
+/** The published limit of `maxResults`. */
+const mostResults = 200;
+
+/**
+ * Reads the body of a generation 2 search. All five fields are required (observed). It is refused by the first
+ * wrong thing, in this order.
+ * @throws Failure or Refusal `invalid`, each an error string of its own
+ */
+export function parseAdvancedSearch(names: Names, raw: unknown): Search {
+  if (!isObject(raw)) throw new Failure(unreadable);
+  const { maxResults, offset, desc, filters, sortBy } = raw;
+  if (!isWhole(maxResults) || maxResults < 1 || maxResults > mostResults) throw new Refusal('invalid');
+  if (!isWhole(offset) || offset < 0 || typeof desc !== 'boolean') throw new Refusal('invalid');
+  if (!Array.isArray(filters) || filters.length === 0) throw new Refusal('invalid');
+  if (!names.some(({ name, type }) => name === sortBy && type === 'number'))
+    throw new Failure('AdvancedSearchSortByNotExistOrInvalid');
+  const named = filters.map((filter) => namedFilter(names, filter));
+  return {
+    filters: named.flatMap(parseFilter),
+    sortBy: sortBy as string,
+    desc,
+    offset,
+    pageSize: maxResults,
+  };
+}
+
+const isWhole = (value: unknown): value is number => Number.isInteger(value);
+
+interface NamedFilter {
+  known: Names[number];
+  op: string;
+  value: unknown;
+}
+
+function namedFilter(names: Names, raw: unknown): NamedFilter {
+  const { filterKey, op, value } = isObject(raw) ? raw : {};
+  const known = names.find(({ name }) => name === filterKey);
+  const taken: readonly unknown[] = known ? operatorsOf[known.type] : [];
+  if (!known || !taken.includes(op)) throw new Failure('AdvancedSearchFilterNotExistOrInvalid');
+  return { known, op: op as string, value };
+}
+
+/** A list matches one text by containing it, an array by containing all of it, and with `in` any of it (observed). */
+function parseFilter({ known: { name, type, list }, op, value }: NamedFilter): Filter[] {
+  if (type === 'number' && typeof value === 'number')
+    return [{ name, type, op: op as '>' | '=' | '<', value }];
+  if (type === 'boolean' && typeof value === 'boolean') return [{ name, type, value }];
+  if (type === 'string') {
+    if (op === 'in' && isTexts(value)) return [text(name, value)];
+    if (op === '=' && typeof value === 'string') return [text(name, [value])];
+    if (op === '=' && list && isTexts(value)) return value.map((one) => text(name, [one]));
+  }
+  throw new Failure('FilterValueType');
+}
+
+const text = (name: string, anyOf: readonly string[]): Filter => ({
+  name,
+  type: 'string',
+  anyOf,
+  contains: false,
+});
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
