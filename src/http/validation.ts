@@ -48,6 +48,14 @@ const wordings: Record<string, Wording> = {
     code: 'invalid_format',
     message: `'${field}' has an invalid format. It must match ${params['pattern']}.`,
   }),
+  minItems: ({ params }, field) => ({
+    code: 'too_small',
+    message: `'${field}' must have at least ${counted(params['limit'])}.`,
+  }),
+  maxItems: ({ params }, field) => ({
+    code: 'too_big',
+    message: `'${field}' must have at most ${counted(params['limit'])}.`,
+  }),
   enum: ({ params }, field) => ({
     code: 'invalid_enum',
     message: `'${field}' must be one of: ${(params['allowedValues'] as unknown[]).join(', ')}.`,
@@ -61,6 +69,8 @@ const wordings: Record<string, Wording> = {
     message: `'${field}' must be at most ${params['limit']}.`,
   }),
 };
+
+const counted = (items: unknown): string => (items === 1 ? '1 item' : `${items} items`);
 
 /** `/filters/0/op` → `filters[0].op`; a missing property is named by its parameter, not by the path. */
 function fieldOf({ keyword, instancePath, params }: ErrorObject): string {

@@ -5,15 +5,31 @@ import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
 import { apiStatus } from './api-status.ts';
+import { clipAdvancedSearch } from './clip-advanced-search.ts';
 import { clipBasic } from './clip-basic.ts';
 import { clipHistory } from './clip-history.ts';
+import { gramAdvancedSearch } from './gram-advanced-search.ts';
 import { gramBasic } from './gram-basic.ts';
 import { gramHistory } from './gram-history.ts';
 import { failure, unexpected } from './replies.ts';
+import { submitCreators } from './submit-creators.ts';
+import { tubeAdvancedSearch } from './tube-advanced-search.ts';
 import { tubeBasic } from './tube-basic.ts';
 import { tubeHistory } from './tube-history.ts';
 
-const operations = [apiStatus, gramBasic, gramHistory, clipBasic, clipHistory, tubeBasic, tubeHistory];
+const operations = [
+  apiStatus,
+  gramBasic,
+  gramHistory,
+  clipBasic,
+  clipHistory,
+  tubeBasic,
+  tubeHistory,
+  gramAdvancedSearch,
+  clipAdvancedSearch,
+  tubeAdvancedSearch,
+  submitCreators,
+];
 
 /** Generation 2: routes under `/v2`, header `apiId`, the envelopes of specification 2.1. */
 export async function v2(app: FastifyInstance, deps: Deps): Promise<void> {

@@ -5,19 +5,31 @@ import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { transportProblem } from '../http/transport.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
+import { clipContentSearch } from './clip/content-search.ts';
 import { clipNiches } from './clip/niches.ts';
 import { clipPerformanceHistory } from './clip/performance-history.ts';
+import { clipSearch } from './clip/search.ts';
+import { clipSubmitCreators } from './clip/submit-creators.ts';
+import { gramContentSearch } from './gram/content-search.ts';
 import { gramNiches } from './gram/niches.ts';
 import { gramPerformanceHistory } from './gram/performance-history.ts';
+import { gramSearch } from './gram/search.ts';
+import { gramSubmitCreators } from './gram/submit-creators.ts';
 import { lookups } from './lookups.ts';
 import { failure } from './replies.ts';
 import { sponsorAudience } from './sponsor/audience.ts';
 import { sponsorCreators } from './sponsor/creators.ts';
 import { sponsorInformation } from './sponsor/information.ts';
+import { sponsorList } from './sponsor/list.ts';
 import { sponsorPerformance } from './sponsor/performance.ts';
+import { sponsorSearch } from './sponsor/search.ts';
+import { sponsorSubmit } from './sponsor/submit.ts';
 import { sponsorSummary } from './sponsor/summary.ts';
+import { tubeContentSearch } from './tube/content-search.ts';
 import { tubeNiches } from './tube/niches.ts';
 import { tubePerformanceHistory } from './tube/performance-history.ts';
+import { tubeSearch } from './tube/search.ts';
+import { tubeSubmitCreators } from './tube/submit-creators.ts';
 import { tubeSubtitlesDownload } from './tube/subtitles-download.ts';
 import { tubeSubtitlesMeta } from './tube/subtitles-meta.ts';
 import { tubeTopics } from './tube/topics.ts';
@@ -39,6 +51,18 @@ const operations = [
   sponsorPerformance,
   sponsorAudience,
   sponsorSummary,
+  sponsorSubmit,
+  clipSubmitCreators,
+  gramSubmitCreators,
+  tubeSubmitCreators,
+  clipContentSearch,
+  clipSearch,
+  gramContentSearch,
+  gramSearch,
+  tubeContentSearch,
+  tubeSearch,
+  sponsorList,
+  sponsorSearch,
   usage,
 ];
 

@@ -1,0 +1,89 @@
+import { isReservedName } from '../core/reserved-names.ts';
+import type { Balance } from '../ledger/ledger.ts';
+import type { Platform } from '../world/truth.ts';
+import type { World } from '../world/world.ts';
+import type { RecognisedCall } from './call.ts';
+import type { Deps } from './deps.ts';
+
+export type SubmissionStatus = 'accepted' | 'done' | 'rejected';
+
+export interface SubmittedCreator {
+  status: SubmissionStatus;
+  /** Its id in the world; absent where the world does not have it. */
+  existing?: string;
+}
+
+/**
+ * How many ids a key may submit in a UTC day (observed); the three platforms and both generations count
+ * together, and every id of a call that is answered counts, whatever becomes of it (assumed).
+ */
+export const mostCreatorsPerDay = 10_000;
+
+/**
+ * What becomes of submitted creators, in the order of their ids: `done` with an id that the world has or the
+ * key submitted before, `accepted` with one that nobody knows, `rejected` with one that cannot be
+ * (observed). The ledger remembers; the world stays as it is.
+ * @throws Refusal `rateLimited` over the day's limit, then as the ledger's charge
+ */
+export async function submitCreators(
+  { ledger, prices, world }: Deps,
+  { caller, operation, traceId, now }: RecognisedCall,
+  platform: Platform,
+  ids: readonly string[],
+): Promise<{ creators: SubmittedCreator[]; charged: number; balance: Balance }> {
+  const { nameOf, find } = subjects[platform];
+  const price = prices.full(operation);
+  const seen = ids.map((id) => {
+    const name = nameOf(id);
+    return { name, existing: name && find(world, id, name) };
+  });
+  const unknown = seen.filter(({ name, existing }) => name !== undefined && existing === undefined);
+
+  const { known, charged, balance } = await ledger.submit(caller, {
+    operation,
+    rule: prices.rule(operation),
+    credits: price,
+    creditsIfKnown: price,
+    traceId,
+    now,
+    kind: 'creators',
+    count: ids.length,
+    mostPerDay: mostCreatorsPerDay,
+    items: unknown.map(({ name }) => [`${platform} ${name}`]),
+  });
+
+  const wasKnown = new Map(unknown.map((each, index) => [each, known[index] === true]));
+  const creators = seen.map((each): SubmittedCreator => {
+    if (each.name === undefined) return { status: 'rejected' };
+    if (each.existing !== undefined) return { status: 'done', existing: each.existing };
+    return { status: wasKnown.get(each) ? 'done' : 'accepted' };
+  });
+  return { creators, charged, balance };
+}
+
+interface Subject {
+  /** The one spelling of an id that is remembered; undefined for one that no creator can have. */
+  nameOf: (id: string) => string | undefined;
+  find: (world: World, id: string, name: string) => string | undefined;
+}
+
+/** Handles: a leading `@` and the case are ignored (observed), otherwise as the look-ups take them. */
+const handle = (pattern: RegExp, has: (world: World, name: string) => boolean): Subject => ({
+  nameOf: (id) => (pattern.test(id) ? unreserved(withoutAt(id).toLowerCase()) : undefined),
+  // a fixture may have capitals, the world's own handles do not
+  find: (world, id, name) => [name, withoutAt(id)].find((one) => has(world, one)),
+});
+
+const subjects = {
+  clip: handle(/^(?=.{1,101}$)@?[a-zA-Z0-9._-]+$/, (world, name) => world.clip(name) !== undefined),
+  gram: handle(/^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/, (world, name) => world.gram(name) !== undefined),
+  tube: {
+    // channel ids alone: a handle is rejected (observed)
+    nameOf: (id) => (/^UC[a-zA-Z0-9_-]{22}$/.test(id) ? unreserved(id) : undefined),
+    find: (world, id) => world.tube(id)?.channelId,
+  },
+} satisfies Record<Platform, Subject>;
+
+const withoutAt = (id: string): string => id.replace(/^@/, '');
+
+const unreserved = (name: string): string | undefined => (isReservedName(name) ? undefined : name);

@@ -1,0 +1,39 @@
+import { Type } from '@sinclair/typebox';
+import { Refusal } from '../core/errors.ts';
+import { recognisedCall } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Scope } from '../http/scope.ts';
+import { submitCreators as submit } from '../http/submitted-creators.ts';
+import type { Platform } from '../world/truth.ts';
+import { Failure, unreadable } from './refusals.ts';
+import { succeed } from './replies.ts';
+
+/** The ids that were taken: those that the service did not have yet, as they were sent. */
+export const SubmittedIds = Type.Array(Type.String());
+
+/** POST /v2/submitCreators: creators that the service should take in (observed). */
+export function submitCreators(app: Scope, deps: Deps): void {
+  const operation = 'v2/submitCreators';
+
+  app.post('/submitCreators', { config: { operation, reply: SubmittedIds } }, async (request, reply) => {
+    const call = recognisedCall(request);
+    const { platform, ids } = submissionOf(request.body);
+    const { creators, charged, balance } = await submit(deps, call, platform, ids);
+    const taken = ids.filter((_, index) => creators[index]?.status === 'accepted');
+    return succeed(reply, call, { json: JSON.stringify(taken), charged, balance });
+  });
+}
+
+/** A platform that there is not fails as a value that is missing does (assumed). */
+function submissionOf(body: unknown): { platform: Platform; ids: readonly string[] } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Failure(unreadable);
+  const { platform, platformUserIds: ids } = body as { platform?: unknown; platformUserIds?: unknown };
+  const known = platforms.find((each) => each === platform);
+  if (!known || !isTexts(ids)) throw new Refusal('invalid');
+  return { platform: known, ids };
+}
+
+const platforms = ['clip', 'gram', 'tube'] as const satisfies readonly Platform[];
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' && each !== '');

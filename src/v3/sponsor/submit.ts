@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { type Static, Type } from '@sinclair/typebox';
+import type { FieldProblem } from '../../core/errors.ts';
+import { isReservedName } from '../../core/reserved-names.ts';
+import type { Deps } from '../../http/deps.ts';
+import type { Scope } from '../../http/scope.ts';
+import { oneOf, record, text } from '../../world/records/atoms.ts';
+import type { World } from '../../world/world.ts';
+import { route } from '../route.ts';
+
+const SponsorSubmission = Type.Object({
+  brandName: Type.String({ minLength: 1, maxLength: 100, description: 'Name of the brand.' }),
+  brandUrl: Type.String({ description: 'Address of its site, http or https.' }),
+  competitors: Type.Optional(Type.Array(Type.String(), { maxItems: 10 })),
+  notes: Type.Optional(Type.String({ maxLength: 500 })),
+});
+
+export const SponsorSubmitted = record('What becomes of the submitted brand.', {
+  submissionId: Type.String({ pattern: '^[0-9a-f]{24}$', description: 'Names this submission.' }),
+  status: oneOf(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
+  existingBrandId: Type.Optional(text('The id under which the brand is there; absent when it has none.')),
+});
+
+/** How many brands a key may submit in a UTC day (observed); each answered call counts (assumed). */
+export const mostBrandsPerDay = 100;
+
+/**
+ * POST /sponsor/submit: a brand that the service should take in (observed). Paid for only when it is
+ * accepted; the estimate is the full price whatever the outcome. The ledger remembers; the world stays as it is.
+ */
+export function sponsorSubmit(app: Scope, deps: Deps): void {
+  const { ledger, prices } = deps;
+  const operation = 'sponsor/submit';
+  const find = brandFinder(deps.world);
+
+  route(
+    app,
+    {
+      operation,
+      method: 'POST',
+      parameters: SponsorSubmission,
+      reply: SponsorSubmitted,
+      check: addressProblems,
+    },
+    async ({ call: { caller, traceId, now }, parameters: { brandName, brandUrl } }) => {
+      const brand = { name: nameOf(brandName), host: hostOf(brandUrl) };
+      const existing = find(brand);
+      const possible = brand.name !== '' && isPublicHost(brand.host);
+      const { known, charged, balance } = await ledger.submit(caller, {
+        operation,
+        rule: prices.rule(operation),
+        credits: prices.full(operation),
+        creditsIfKnown: 0,
+        traceId,
+        now,
+        kind: 'brands',
+        count: 1,
+        mostPerDay: mostBrandsPerDay,
+        items: possible && existing === undefined ? [[`name ${brand.name}`, `host ${brand.host}`]] : [],
+      });
+      const isKnown = existing !== undefined || known[0] === true;
+      const submitted = {
+        submissionId: submissionIdOf(traceId),
+        status: isKnown ? 'done' : possible ? 'accepted' : 'rejected',
+        // a brand that is known by its gram handles only has no id
+        ...(existing && { existingBrandId: existing }),
+      } satisfies Static<typeof SponsorSubmitted>;
+      return { json: JSON.stringify(submitted), charged, balance };
+    },
+  );
+}
+
+/** 24 digits (observed) that repeat when the trace id does: under a frozen clock a run repeats byte for byte. */
+const submissionIdOf = (traceId: string): string =>
+  createHash('sha256').update(`submission ${traceId}`).digest('hex').slice(0, 24);
+
+function addressProblems({ brandUrl }: Static<typeof SponsorSubmission>): FieldProblem[] {
+  if (/^https?:\/\//i.test(brandUrl) && URL.canParse(brandUrl)) return [];
+  return [{ field: 'brandUrl', message: "'brandUrl' must be an http or https URL.", code: 'invalid_format' }];
+}
+
+interface Named {
+  name: string;
+  host: string;
+}
+
+/** Case and surrounding space do not tell two brands apart, nor does `www.` before a host (assumed). */
+const nameOf = (brandName: string): string => brandName.trim().toLowerCase();
+const hostOf = (url: string): string =>
+  URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : '';
+
+/**
+ * A host that a brand's site can have; others are rejected (assumed): addresses, single names, the names that
+ * RFC 6761 and 6762 keep off the public net, the sandbox's own. `.example` stays: the world's brands live there.
+ */
+const isPublicHost = (host: string): boolean =>
+  host.length <= 253 &&
+  /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/.test(host) &&
+  !/\.(test|invalid|localhost|local|internal)$/.test(host) &&
+  !isReservedName(host);
+
+/** Finds brands by host, then by name or alias; read from the world once, at the first question. */
+function brandFinder(world: World): (brand: Named) => string | undefined {
+  let found: { byHost: Map<string, string>; byName: Map<string, string> } | undefined;
+  return ({ host, name }) => {
+    found ??= brandIndex(world);
+    return found.byHost.get(host) ?? (name === '' ? undefined : found.byName.get(name));
+  };
+}
+
+function brandIndex(world: World) {
+  const byHost = new Map<string, string>();
+  const byName = new Map<string, string>();
+  for (const { brandId, name, aliases, website } of world.brands()) {
+    for (const host of [brandId.toLowerCase(), hostOf(website)]) if (host !== '') byHost.set(host, brandId);
+    // of two brands with one name the one with an id is the better answer
+    for (const each of [name, ...aliases].map(nameOf))
+      if (each !== '' && !byName.get(each)) byName.set(each, brandId);
+  }
+  return { byHost, byName };
+}

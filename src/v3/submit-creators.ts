@@ -1,0 +1,57 @@
+import { Type } from '@sinclair/typebox';
+import type { Deps } from '../http/deps.ts';
+import type { Scope } from '../http/scope.ts';
+import { submitCreators } from '../http/submitted-creators.ts';
+import { oneOf, record, text } from '../world/records/atoms.ts';
+import type { Platform } from '../world/truth.ts';
+import { route } from './route.ts';
+
+/** The same on three platforms: ids in, what becomes of each out, in the order of the request (observed). */
+export function serveSubmitCreators(app: Scope, deps: Deps, platform: Platform): void {
+  const operation = `${platform}/submitCreators` as const;
+  const [many, one, existing] = names[platform];
+  const parameters = Type.Object({
+    [many]: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'Creators that the service should take in.',
+    }),
+  });
+
+  route(
+    app,
+    { operation, method: 'POST', parameters, reply: submittedCreators(platform) },
+    async ({ call, parameters: body }) => {
+      const ids = body[many] ?? [];
+      const { creators, charged, balance } = await submitCreators(deps, call, platform, ids);
+      const results = creators.map(({ status, existing: id }, index) => ({
+        // the id as it was sent (assumed)
+        [one]: ids[index],
+        status,
+        ...(id !== undefined && { [existing]: id }),
+      }));
+      return { json: JSON.stringify({ results }), charged, balance };
+    },
+  );
+}
+
+/** The envelope's `data`. */
+export function submittedCreators(platform: Platform) {
+  const [, one, existing] = names[platform];
+  return record('What becomes of the submitted creators.', {
+    results: Type.Array(
+      record('What becomes of a creator; in the order of the request.', {
+        [one]: text('The id as it was sent.'),
+        status: oneOf(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
+        [existing]: Type.Optional(text('The id under which it is there; absent when it is not.')),
+      }),
+    ),
+  });
+}
+
+/** In the body, in a result, and of a creator that is there already. */
+const names = {
+  clip: ['uniqueIds', 'uniqueId', 'existingUniqueId'],
+  gram: ['uniqueIds', 'uniqueId', 'existingUniqueId'],
+  tube: ['channelIds', 'channelId', 'existingChannelId'],
+} as const satisfies Record<Platform, readonly [string, string, string]>;
