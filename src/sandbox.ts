@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -158,7 +158,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   }
 }
 
-const randomHex = (): string => randomBytes(16).toString('hex');
+const randomHex = (): string => randomUUID().replaceAll('-', '');
 
 /** Where worlds other than the packaged one are kept: the user's cache, or the temporary folder where that cannot be written. */
 function cacheDir(): string {

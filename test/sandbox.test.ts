@@ -1,36 +1,14 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox, UsageError } from '../src/index.ts';
+import { runToEnd, startProcess } from './process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-data-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-
-/** The program as a process of its own, once it is ready. */
-async function startProcess(args: string[]) {
-  const child = spawn(process.execPath, [main, '--port', '0', '--size', '60', ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const ready = JSON.parse(line) as { url: string; example: string };
-  return {
-    ...ready,
-    get: (url: string, key: string) => fetch(url, { headers: { 'api-key': key } }),
-    end: async (signal: NodeJS.Signals) => {
-      child.kill(signal);
-      const [code, by] = (await once(child, 'exit')) as [number | null, string | null];
-      return code ?? by;
-    },
-  };
-}
 
 describe('createSandbox', () => {
   it('serves on a free port of the loopback interface and closes cleanly, also twice', async () => {
@@ -128,17 +106,29 @@ describe('the process', () => {
     expect(await second.end('SIGTERM')).toBe(0);
   });
 
+  it('sells the last credits of an account to exactly as many of 64 connections as can pay, 50 times, on disk', async () => {
+    const data = join(folder, 'rounds');
+    const sandbox = await startProcess(['--data', data]);
+    for (let round = 0; round < 50; round++) {
+      const key = `sandbox:plan=${2 * (round + 1)},purchased=3:round-${round}`;
+      const answers = await Promise.all(Array.from({ length: 64 }, () => sandbox.get(sandbox.example, key)));
+      const bodies = (await Promise.all(answers.map((answer) => answer.json()))) as {
+        creditsAvailable?: number;
+      }[];
+      const left = bodies.flatMap(({ creditsAvailable }) => creditsAvailable ?? []);
+
+      // 2 (round + 1) + 3 credits, 2 each: every balance on the way down is told once
+      expect(left.sort((a, b) => b - a)).toEqual(
+        Array.from({ length: round + 2 }, (_, n) => 2 * (round + 1) + 1 - 2 * n),
+      );
+    }
+    await sandbox.end('SIGTERM');
+  }, 30_000);
+
   it('refuses a data folder that another process holds, with one sentence and exit code 2', async () => {
     const data = join(folder, 'held');
     const holder = await startProcess(['--data', data]);
-    const child = spawn(process.execPath, [main, '--port', '0', '--size', '60', '--data', data], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let err = '';
-    child.stderr.on('data', (chunk: Buffer) => {
-      err += chunk.toString();
-    });
-    const [code] = (await once(child, 'close')) as [number];
+    const { code, err } = await runToEnd(['--port', '0', '--size', '60', '--data', data]);
     await holder.end('SIGTERM');
 
     expect(code).toBe(2);

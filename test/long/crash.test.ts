@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { startProcess } from '../process.ts';
+
+const data = mkdtempSync(join(tmpdir(), 'creator-sandbox-crash-'));
+afterAll(() => rmSync(data, { recursive: true }));
+
+const key = 'sandbox:plan=1000000:crash';
+const connections = 32;
+
+it('loses no answered charge and counts none twice, though it is killed 20 times under load on one folder', async () => {
+  let answered = 0;
+  let sent = 0;
+  for (let kill = 0; kill <= 20; kill++) {
+    const sandbox = await startProcess(['--data', data]);
+    const usage = (await (await sandbox.get(`${sandbox.url}/usage`, key)).json()) as {
+      creditsAvailable: number;
+      data: { records: { totalQuotaUsed: number }[] };
+    };
+    const used = usage.data.records.reduce((sum, { totalQuotaUsed }) => sum + totalQuotaUsed, 0);
+    expect(used).toBeGreaterThanOrEqual(2 * answered);
+    expect(used).toBeLessThanOrEqual(2 * sent);
+    expect(usage.creditsAvailable).toBe(1_000_000 - used);
+    if (kill === 20) {
+      expect(await sandbox.end('SIGTERM')).toBe(0);
+      break;
+    }
+
+    let killed: Promise<unknown> | undefined;
+    const before = answered;
+    const client = async () => {
+      try {
+        while (!killed) {
+          sent++;
+          const reply = await sandbox.get(sandbox.example, key);
+          if (reply.status === 200) answered++;
+          await reply.arrayBuffer();
+          // some hundred answers, and then in the middle of others
+          if (answered - before > 200 + 37 * kill) killed ??= sandbox.end('SIGKILL');
+        }
+      } catch {
+        // cut off by the kill
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, client));
+    expect(await killed).toBe('SIGKILL');
+  }
+  expect(answered).toBeGreaterThan(4_000);
+});

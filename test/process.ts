@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** The program as a process of its own, over a small world, once it is ready. */
+export async function startProcess(args: string[]) {
+  const child = spawn(process.execPath, [main, '--port', '0', '--size', '60', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  const ready = JSON.parse(line) as { url: string; example: string };
+  return {
+    ...ready,
+    get: (url: string, key: string) => fetch(url, { headers: { 'api-key': key } }),
+    /** Ends it, and tells how it ended: its exit code, or the signal that ended it. */
+    end: async (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      const [code, by] = (await once(child, 'exit')) as [number | null, string | null];
+      return code ?? by;
+    },
+  };
+}
+
+/** One command line to its end. */
+export async function runToEnd(args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, out, err };
+}
