@@ -14,6 +14,10 @@ export interface Call {
   /** When the request arrived, on the caller's clock; every instant of the reply comes from here. */
   readonly now: number;
   readonly traceId: string;
+  /** What forced the answer, such as `Prefer` or a rule's id; absent on an answer that was earned. */
+  injected?: string;
+  /** What the journal should tell beside the facts. */
+  notes?: string[];
 }
 
 declare module 'fastify' {
