@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { defaultWorld } from '../../src/world/build.ts';
+import { dayMs } from '../../src/world/older.ts';
+import { type Account, epochAt, type Platform } from '../../src/world/truth.ts';
+import { worldOf } from '../world/worlds.ts';
+
+const world = await worldOf(defaultWorld);
+const accounts: Record<Platform, Account[]> = {
+  clip: [...world.accounts('clip')],
+  gram: [...world.accounts('gram')],
+  tube: [...world.accounts('tube')],
+};
+const all = [...accounts.clip, ...accounts.gram, ...accounts.tube];
+const followers = (account: Account): number => account.followerWeeks[0] ?? 0;
+const share = <T>(list: readonly T[], is: (item: T) => boolean): number =>
+  list.filter(is).length / list.length;
+const middle = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const isSponsored = (content: Account['contents'][number]): boolean =>
+  'brands' in content ? content.brands.length > 0 : content.isAd;
+
+describe.each(['clip', 'gram', 'tube'] as const)('%s in the default world', (platform) => {
+  const here = accounts[platform];
+  const contents = here.flatMap((account): Account['contents'][number][] => account.contents);
+
+  it('has at least 600 accounts', () => {
+    expect(here.length).toBeGreaterThanOrEqual(600);
+  });
+
+  it('has many small accounts and few huge ones, as in reality', () => {
+    const sizes = here.map(followers).sort((a, b) => b - a);
+    const top = sizes.slice(0, Math.ceil(sizes.length / 100));
+    const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+    expect(middle(sizes)).toBeGreaterThan(1000);
+    expect(middle(sizes)).toBeLessThan(20_000);
+    expect(Math.max(...sizes)).toBeGreaterThan(1_000_000);
+    expect(sum(top) / sum(sizes)).toBeGreaterThan(0.2);
+  });
+
+  it('has contents that few saw and contents that went round the world', () => {
+    const seen = contents.map((content) => content.likes);
+    expect(Math.max(...seen)).toBeGreaterThan(200 * middle(seen));
+  });
+
+  it('has contents whose figures grow with their age', () => {
+    const ofAccount = (account: Account): number | undefined => {
+      const young = account.contents.filter((content) => content.publishedAt > epochAt - dayMs / 4);
+      const settled = account.contents.filter((content) => content.publishedAt < epochAt - 10 * dayMs);
+      if (young.length === 0 || settled.length < 5) return undefined;
+      return middle(young.map(({ likes }) => likes)) / Math.max(1, middle(settled.map(({ likes }) => likes)));
+    };
+    const ratios = here.map(ofAccount).filter((ratio) => ratio !== undefined);
+    expect(ratios.length).toBeGreaterThan(20);
+    expect(middle(ratios)).toBeLessThan(0.3);
+  });
+
+  it('has newest contents that are hours to days old', () => {
+    const ages = here.flatMap(({ contents: [newest] }) => (newest ? [epochAt - newest.publishedAt] : []));
+    expect(middle(ages)).toBeLessThan(3 * dayMs);
+    expect(Math.min(...ages)).toBeGreaterThan(0);
+    expect(share(ages, (age) => age < dayMs)).toBeGreaterThan(0.2);
+    expect(share(ages, (age) => age > 30 * dayMs)).toBeLessThan(0.1);
+  });
+
+  it('has sponsored contents on a minority of accounts', () => {
+    expect(share(here, (account) => account.contents.some(isSponsored))).toBeGreaterThan(0.15);
+    expect(share(here, (account) => account.contents.some(isSponsored))).toBeLessThan(0.45);
+    expect(share(contents, isSponsored)).toBeGreaterThan(0.01);
+    expect(share(contents, isSponsored)).toBeLessThan(0.08);
+  });
+
+  it('knows most audiences, countries and links, not all', () => {
+    for (const isMissing of [
+      (account: Account) => account.audience === null,
+      (account: Account) => account.country === '',
+      (account: Account) => account.bio === '',
+    ]) {
+      expect(share(here, isMissing)).toBeGreaterThan(0.01);
+      expect(share(here, isMissing)).toBeLessThan(0.1);
+    }
+    expect(share(here, ({ emails }) => emails.length > 0)).toBeGreaterThan(0.2);
+    expect(
+      share(here, ({ linked }) => Object.values(linked).filter((id) => id !== '').length > 1),
+    ).toBeGreaterThan(0.6);
+    expect(share(here, ({ isVerified }) => isVerified)).toBeLessThan(0.08);
+  });
+
+  it('has accounts that grew, fell, and came yesterday', () => {
+    const overYear = here.map(({ followerWeeks }) => [followerWeeks[0] ?? 0, followerWeeks[52]] as const);
+    expect(share(overYear, ([now, then]) => then !== undefined && now > 1.5 * then)).toBeGreaterThan(0.1);
+    expect(share(overYear, ([now, then]) => then !== undefined && now < then)).toBeGreaterThan(0.03);
+    expect(share(overYear, ([, then]) => then === undefined)).toBeGreaterThan(0.03);
+  });
+
+  it('gives nearly every account a history longer than its list', () => {
+    expect(share(here, ({ older }) => older.length > 0)).toBeGreaterThan(0.75);
+  });
+});
+
+describe('the default world', () => {
+  const brands = [...world.brands()];
+
+  it('has brands with and without a domain, most of which sponsor somebody', () => {
+    expect(brands.length).toBeGreaterThanOrEqual(100);
+    expect(brands.filter(({ brandId }) => brandId === '').length).toBeGreaterThan(3);
+    expect(share(brands, ({ key }) => world.sponsored(key).length > 0)).toBeGreaterThan(0.7);
+    expect(brands.filter(({ website }) => website !== '' && !/\.example(\/|$)/.test(website))).toEqual([]);
+  });
+
+  it('has contents under several brands, on both platforms', () => {
+    for (const platform of ['gram', 'tube'] as const) {
+      const several = accounts[platform]
+        .flatMap((account): Account['contents'][number][] => account.contents)
+        .filter((content) => 'brands' in content && content.brands.length > 1);
+      expect(several.length).toBeGreaterThan(10);
+    }
+  });
+
+  it('counts accounts of every niche and topic', () => {
+    for (const platform of ['clip', 'gram', 'tube'] as const)
+      expect(world.niches(platform).filter(({ channelCount }) => channelCount === 0)).toEqual([]);
+    expect(world.topics().filter(({ channelCount }) => channelCount === 0)).toEqual([]);
+    expect(Math.max(...world.topics().map(({ channelCount }) => channelCount))).toBeLessThan(
+      accounts.tube.length / 4,
+    );
+  });
+
+  it('leads nowhere outside the reserved domains', () => {
+    const urls = all.flatMap(({ links }) => links.map(({ url }) => new URL(url).hostname));
+    const boxes = all.flatMap(({ emails }) => emails.map((email) => email.split('@')[1] ?? ''));
+    expect([...urls, ...boxes].filter((host) => !/(^|\.)example(\.(com|net|org))?$/.test(host))).toEqual([]);
+  });
+});
+
+describe('words in the default world', () => {
+  const scripts: Record<string, RegExp> = {
+    jpn: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+    kor: /\p{Script=Hangul}/u,
+    ara: /\p{Script=Arabic}/u,
+    hin: /\p{Script=Devanagari}/u,
+    zht: /\p{Script=Han}/u,
+    zhs: /\p{Script=Han}/u,
+  };
+  const others =
+    /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Han}]/u;
+  /** Captions of people of this country who speak these languages; fixtures, whose words are odd, left out. */
+  const textsOf = (language: string): string[] =>
+    all
+      .filter(({ niches, languages }) => niches.length > 0 && languages[0] === language)
+      .flatMap(({ contents }) => contents.map(({ text }) => text));
+
+  it('are written in the script of the account', () => {
+    for (const [language, script] of Object.entries(scripts))
+      expect([language, share(textsOf(language), (text) => script.test(text)) > 0.7]).toEqual([
+        language,
+        true,
+      ]);
+    for (const language of ['eng', 'spa', 'por', 'fra', 'deu', 'ita', 'ind', 'tur'])
+      expect([language, share(textsOf(language), (text) => others.test(text)) < 0.02]).toEqual([
+        language,
+        true,
+      ]);
+  });
+
+  it('leave no gap unfilled', () => {
+    const texts = all.flatMap(({ bio, contents }) => [
+      bio,
+      ...contents.flatMap((content) => ('title' in content ? [content.title, content.text] : [content.text])),
+    ]);
+    expect(texts.filter((text) => /\{\w+\}|undefined|lorem ipsum/i.test(text))).toEqual([]);
+  });
+
+  it('are seldom said twice by the same account', () => {
+    const repeats = all
+      .filter(({ contents }) => contents.length >= 28)
+      .map(({ contents }) => new Set(contents.map(({ text }) => text)).size / contents.length);
+    expect(middle(repeats)).toBeGreaterThan(0.95);
+  });
+});

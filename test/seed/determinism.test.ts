@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { handlesFor, noneTaken } from '../../seed/handles.ts';
+import manifest from '../../seed/manifest.json' with { type: 'json' };
+import { personAt } from '../../seed/person.ts';
+import { buildWorld, defaultWorld } from '../../src/world/build.ts';
+import { openWorld } from '../../src/world/world.ts';
+import { newFolder, worldOf } from '../world/worlds.ts';
+
+const size = 60;
+
+async function hashOf(seed: number, threads?: number): Promise<string> {
+  const file = join(newFolder(), 'world.sqlite');
+  await buildWorld(file, { seed, size, threads });
+  const world = openWorld(file);
+  const { hash } = world.info;
+  world.close();
+  return hash;
+}
+
+describe('a world', () => {
+  it('is the same for every number of threads', async () => {
+    const [alone, one, two] = [await hashOf(7, 0), await hashOf(7, 1), await hashOf(7, 2)];
+    expect(one).toBe(alone);
+    expect(two).toBe(alone);
+  });
+
+  it('is the same in another process', async () => {
+    const build = fileURLToPath(new URL('../../src/world/build.ts', import.meta.url));
+    const world = fileURLToPath(new URL('../../src/world/world.ts', import.meta.url));
+    const file = join(newFolder(), 'world.sqlite');
+    const program = `
+      import { buildWorld } from ${JSON.stringify(build)};
+      import { openWorld } from ${JSON.stringify(world)};
+      await buildWorld(${JSON.stringify(file)}, { seed: 7, size: ${size} });
+      process.stdout.write(openWorld(${JSON.stringify(file)}).info.hash);`;
+    // another time zone and language of the machine change nothing
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
+      env: { ...process.env, TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', NODE_OPTIONS: '' },
+    });
+    expect(stdout).toBe(await hashOf(7));
+  });
+
+  it('is another one for another seed, however large the seed', async () => {
+    const hashes = [await hashOf(1), await hashOf(2), await hashOf(2 ** 32 + 1)];
+    expect(new Set(hashes).size).toBe(3);
+  });
+
+  it('has the people of a smaller world of its seed, under the same names', () => {
+    const names = (count: number) => {
+      const taken = noneTaken();
+      return Array.from({ length: count }, (_, index) => handlesFor(3, personAt(3, index), taken));
+    };
+    expect(names(400).slice(0, 50)).toEqual(names(50));
+  });
+});
+
+describe('the default world', () => {
+  it('is the one of the manifest (when it is meant to change: node seed/build-default.ts --accept)', async () => {
+    expect((await worldOf(defaultWorld)).info).toEqual(manifest);
+  });
+});

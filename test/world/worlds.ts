@@ -1,0 +1,21 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+import { ensureWorld, type WorldSettings } from '../../src/world/build.ts';
+import { openWorld, type World } from '../../src/world/world.ts';
+
+/** Shared by all test files and runs; the name of a world's file says which generator made it. */
+const cacheDir = join(tmpdir(), 'creator-sandbox-test-worlds');
+
+export const worldFile = (settings: WorldSettings): Promise<string> => ensureWorld({ ...settings, cacheDir });
+
+/** Open until the tests of the file are done. */
+export async function worldOf(settings: WorldSettings): Promise<World> {
+  const world = openWorld(await worldFile(settings));
+  afterAll(() => world.close());
+  return world;
+}
+
+/** A folder of one's own. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'creator-sandbox-world-'));
