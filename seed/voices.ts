@@ -2,6 +2,7 @@ import type { Voice } from './voice.ts';
 import { deu } from './words/deu.ts';
 import { eng } from './words/eng.ts';
 import { fra } from './words/fra.ts';
+import { hin } from './words/hin.ts';
 import { ita } from './words/ita.ts';
 import { jpn } from './words/jpn.ts';
 import { kor } from './words/kor.ts';
@@ -10,7 +11,7 @@ import { spa } from './words/spa.ts';
 import { zhs } from './words/zhs.ts';
 import { zht } from './words/zht.ts';
 
-const voices: Readonly<Record<string, Voice>> = { deu, eng, fra, ita, jpn, kor, por, spa, zhs, zht };
+const voices: Readonly<Record<string, Voice>> = { deu, eng, fra, hin, ita, jpn, kor, por, spa, zhs, zht };
 
 /** How people of a language sound. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;
