@@ -161,7 +161,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 const randomHex = (): string => randomUUID().replaceAll('-', '');
 
 /** Where worlds other than the packaged one are kept: the user's cache, or the temporary folder where that cannot be written. */
-function cacheDir(): string {
+export function cacheDir(): string {
   const preferred = envPaths('creator-sandbox', { suffix: '' }).cache;
   try {
     mkdirSync(preferred, { recursive: true });

@@ -5,6 +5,7 @@ import { version } from '../version.ts';
 import { health } from './health.ts';
 import type { Io } from './io.ts';
 import { start } from './start.ts';
+import { buildWorldFile, checkWorld, describeWorld } from './world.ts';
 
 /** The command line: verbs and flags, the flags of `start` straight from the settings' schema. */
 export function program(io: Io, done: (code: number) => void): Command {
@@ -44,6 +45,22 @@ export function program(io: Io, done: (code: number) => void): Command {
     .addOption(settingOption('admin'))
     .option('--wait <duration>', 'Keep asking for so long, such as 10s.')
     .action(async (flags: Record<string, unknown>) => done(await health(flags, io)));
+
+  const world = root.command('world').description('Make, describe or check a world.');
+  const worldVerb = (name: string, description: string, run: typeof buildWorldFile) =>
+    world
+      .command(name)
+      .description(description)
+      .argument('[file]', 'SQLite file of the world; the one of these settings when it is not named.')
+      .addOption(configOption())
+      .addOption(settingOption('seed'))
+      .addOption(settingOption('size'))
+      .action(async (file: string | undefined, flags: Record<string, unknown>) =>
+        done(await run(file, flags, io)),
+      );
+  worldVerb('build', 'Make a world; prints the name of its file.', buildWorldFile);
+  worldVerb('info', 'Print a portrait of a world.', describeWorld);
+  worldVerb('verify', 'Check a world whole; 1 when something is wrong with it.', checkWorld);
 
   root.addHelpText(
     'after',

@@ -41,19 +41,31 @@ function sentence(error: unknown, root: Command, argv: readonly string[]): strin
 }
 
 function commandSentence(error: CommanderError, root: Command, argv: readonly string[]): string {
-  const verbs = root.commands.map((verb) => verb.name());
+  const command = commandOf(root, argv);
+  const verbs = command.commands.map((verb) => verb.name());
   if (error.code === 'commander.unknownOption') {
     const wrong = /'([^']+)'/.exec(error.message)?.[1] ?? '';
-    const verb = argv.find((word) => verbs.includes(word)) ?? 'start';
-    const flags = root.commands.find((command) => command.name() === verb)?.options ?? [];
+    // Without a verb the sandbox starts, so its flags are meant.
+    const flags = (command === root ? root.commands.slice(0, 1) : [command]).flatMap(
+      ({ options }) => options,
+    );
     return `There is no flag ${wrong}${nearest(
       wrong,
       [...flags, ...root.options].map(({ long }) => long ?? ''),
     )}.`;
   }
+  if (error.code === 'commander.help') return `${command.name()} needs one of ${verbs.join(', ')}.`;
   if (error.code === 'commander.unknownCommand' || error.code === 'commander.excessArguments') {
-    const wrong = argv.find((word) => !word.startsWith('-') && !verbs.includes(word)) ?? '';
-    return `There is no command ${wrong}${nearest(wrong, verbs)}.`;
+    const known = verbs.length > 0 ? verbs : root.commands.map((verb) => verb.name());
+    const wrong = argv.find((word) => !word.startsWith('-') && !isVerb(root, word)) ?? '';
+    return `There is no command ${wrong}${nearest(wrong, known)}.`;
   }
   return `${error.message.replace(/^error: /, '')}.`;
 }
+
+/** The innermost command that the line names. */
+const commandOf = (root: Command, argv: readonly string[]): Command =>
+  argv.reduce((command, word) => command.commands.find((verb) => verb.name() === word) ?? command, root);
+
+const isVerb = (command: Command, word: string): boolean =>
+  command.commands.some((verb) => verb.name() === word || isVerb(verb, word));

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Io } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
@@ -34,6 +35,8 @@ async function command(
       },
     },
     untilStopped: async (close) => {
+      // What ends by itself is not stopped.
+      if (line[0] === 'world') return;
       // The ready line comes after this is called.
       while (out === '' && err === '') await nextTurn();
       await given.whileRunning?.(out);
@@ -95,7 +98,10 @@ describe('creator-sandbox', () => {
     [['--prot', '1'], 'There is no flag --prot; the nearest valid one is --port.'],
     [['start', '--lookup', 'get'], 'There is no flag --lookup; the nearest valid one is --lookups.'],
     [['stat'], 'There is no command stat; the nearest valid one is start.'],
-    [['start', 'now'], 'There is no command now; the nearest valid one is start.'],
+    [['start', 'starts'], 'There is no command starts; the nearest valid one is start.'],
+    [['world'], 'world needs one of build, info, verify.'],
+    [['world', 'verfy'], 'There is no command verfy; the nearest valid one is verify.'],
+    [['world', 'build', '--sizes', '60'], 'There is no flag --sizes; the nearest valid one is --size.'],
     [['--port', 'abc'], '--port cannot be "abc": it takes a whole number from 0 to 65535.'],
     [['--port'], "option '--port <number>' argument missing."],
     [['health', '--wait', 'long'], '--wait cannot be "long": it takes a duration such as 10s.'],
@@ -157,6 +163,49 @@ describe('creator-sandbox', () => {
     const env = { SANDBOX_IN_CONTAINER: '1', SANDBOX_HOST: '0.0.0.0' };
     const { code, out } = await command(small, { env });
     expect([code, out]).toEqual([0, expect.stringContaining('The admin surface has no token')]);
+  });
+});
+
+describe('creator-sandbox world', () => {
+  const file = join(folder, 'mine.sqlite');
+
+  it('builds a world into a file, describes it and finds it sound', async () => {
+    const built = await command(['world', 'build', 'mine.sqlite', '--size', '30', '--seed', '5']);
+    expect([built.code, built.out]).toEqual([0, `${file}\n`]);
+    const { out } = await command(['world', 'info', file]);
+    expect(out).toContain('World of 30 people and the fixtures: seed 5');
+    expect(await command(['world', 'verify', file])).toEqual({
+      code: 0,
+      out: `${file} is sound.\n`,
+      err: '',
+    });
+  });
+
+  it('describes and checks the world that the settings name', async () => {
+    expect((await command(['world', 'info'], { env: { SANDBOX_SIZE: '60' } })).out).toContain(
+      'World of 60 people',
+    );
+    expect((await command(['world', 'verify', '--size', '60'])).code).toBe(0);
+  });
+
+  it('says of a file that is no world what is wrong with it', async () => {
+    const junk = join(folder, 'junk.sqlite');
+    writeFileSync(junk, 'junk');
+    expect(await command(['world', 'info', junk])).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^[^\n]*junk\.sqlite is no world: [^\n]*\n$/),
+    });
+    expect((await command(['world', 'verify', junk])).code).toBe(1);
+    expect((await command(['world', 'verify', join(folder, 'none.sqlite')])).code).toBe(1);
+  });
+
+  it('finds a world whose rows were changed not sound', async () => {
+    const changed = join(folder, 'changed.sqlite');
+    await command(['world', 'build', changed, '--size', '30']);
+    const db = new Database(changed);
+    db.exec("UPDATE brands SET brand_id = 'changed.example' WHERE key = (SELECT min(key) FROM brands)");
+    db.close();
+    expect((await command(['world', 'verify', changed])).code).toBe(1);
   });
 });
 

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import { cacheDir } from '../sandbox.ts';
+import { buildWorld, ensureWorld } from '../world/build.ts';
+import { portraitOf } from '../world/portrait.ts';
+import { verifyWorld } from '../world/verify.ts';
+import { exitCode, type Io } from './io.ts';
+import { worldProgress } from './progress.ts';
+import { settingsOf } from './settings.ts';
+
+/** Makes a world into a file, or into the cache where the next start finds it. Prints the file's name. */
+export async function buildWorldFile(
+  file: string | undefined,
+  flags: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  const { seed, size } = settingsOf(flags, io).settings;
+  const stop = new AbortController();
+  const options = { seed, size, onProgress: worldProgress(io.stderr), signal: stop.signal };
+  const making =
+    file === undefined
+      ? ensureWorld({ ...options, cacheDir: cacheDir() })
+      : buildWorld(resolve(io.cwd, file), options).then(() => resolve(io.cwd, file));
+  // Interrupted, nothing of the world stays behind.
+  void io.untilStopped(async () => {
+    stop.abort();
+    await making.catch(() => {});
+  });
+  io.stdout.write(`${await making}\n`);
+  return exitCode.ok;
+}
+
+/** Prints a portrait of a world: of a file, or of the one that these settings name. */
+export async function describeWorld(
+  file: string | undefined,
+  flags: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  io.stdout.write(`${portrait(await worldFile(file, flags, io))}\n`);
+  return exitCode.ok;
+}
+
+/** Checks a world whole: hash, integrity, every truth against its schema, links both ways. 1 when something is wrong. */
+export async function checkWorld(
+  file: string | undefined,
+  flags: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  const name = await worldFile(file, flags, io);
+  const problems = await verifyWorld(name);
+  for (const problem of problems) io.stderr.write(`${problem}\n`);
+  io.stdout.write(problems.length === 0 ? `${name} is sound.\n` : `${name}: ${problems.length} problems.\n`);
+  return problems.length === 0 ? exitCode.ok : exitCode.runtime;
+}
+
+function portrait(file: string): string {
+  try {
+    return portraitOf(file);
+  } catch (error) {
+    throw new UsageError(`${file} is no world: ${(error as Error).message}.`);
+  }
+}
+
+function worldFile(
+  file: string | undefined,
+  flags: Record<string, unknown>,
+  io: Io,
+): Promise<string> | string {
+  if (file !== undefined) return resolve(io.cwd, file);
+  const { seed, size } = settingsOf(flags, io).settings;
+  return ensureWorld({ seed, size, cacheDir: cacheDir(), onProgress: worldProgress(io.stderr) });
+}
