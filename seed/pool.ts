@@ -68,7 +68,7 @@ function elsewhere(threads: number, start: WorkerStart): Pool {
 const limitsFor = ({
   size,
 }: WorkerStart): { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number } => ({
-  maxOldGenerationSizeMb: 80 + Math.ceil(size / 5000),
+  maxOldGenerationSizeMb: 64 + Math.ceil(size / 5000),
   maxYoungGenerationSizeMb: 12,
 });
 

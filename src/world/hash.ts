@@ -9,6 +9,7 @@ import type { Database } from 'better-sqlite3';
  */
 export async function worldHash(db: Database, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');
+  let batches = 0;
   for (const sql of logicalContent) {
     hash.update(`${sql}\n`);
     let batch: string[] = [];
@@ -17,6 +18,8 @@ export async function worldHash(db: Database, signal?: AbortSignal): Promise<str
       if (batch.length < batchSize) continue;
       hash.update(`${batch.join('\n')}\n`);
       batch = [];
+      batches += 1;
+      if (batches % batchesBetweenPauses > 0) continue;
       await setImmediate();
       signal?.throwIfAborted();
     }
@@ -25,7 +28,8 @@ export async function worldHash(db: Database, signal?: AbortSignal): Promise<str
   return hash.digest('hex');
 }
 
-const batchSize = 2048;
+const batchSize = 128;
+const batchesBetweenPauses = 32;
 
 const logicalContent = [
   `SELECT key, value FROM meta WHERE key IN ('epochAt', 'seed', 'size', 'version') ORDER BY key`,
