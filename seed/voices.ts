@@ -3,6 +3,7 @@ import { deu } from './words/deu.ts';
 import { eng } from './words/eng.ts';
 import { fra } from './words/fra.ts';
 import { hin } from './words/hin.ts';
+import { ind } from './words/ind.ts';
 import { ita } from './words/ita.ts';
 import { jpn } from './words/jpn.ts';
 import { kor } from './words/kor.ts';
@@ -11,7 +12,20 @@ import { spa } from './words/spa.ts';
 import { zhs } from './words/zhs.ts';
 import { zht } from './words/zht.ts';
 
-const voices: Readonly<Record<string, Voice>> = { deu, eng, fra, hin, ita, jpn, kor, por, spa, zhs, zht };
+const voices: Readonly<Record<string, Voice>> = {
+  deu,
+  eng,
+  fra,
+  hin,
+  ind,
+  ita,
+  jpn,
+  kor,
+  por,
+  spa,
+  zhs,
+  zht,
+};
 
 /** How people of a language sound. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;

@@ -9,7 +9,7 @@ export const deu: Voice = {
     "Speicher dir das für später|Würdet ihr das probieren?|Markier jemanden, der das sehen muss|Schreib's mir in die Kommentare|Was ist euer Favorit?|Ganzes Video auf meinem Kanal|Link in der Bio|Mehr davon?|Seid ehrlich|Folg mir für Teil 2|Stimmt ihr zu oder nicht?|Wer noch?|Schick das deiner besten Freundin|Fragen? Immer her damit",
   ),
   titles: list(
-    '{x}: 5 Fehler, die alle machen|30 Tage Selbstversuch und mein Fazit: {x}|Der komplette Guide für den Einstieg: {x}|{x} mit kleinem Budget|Warum ich meine Meinung über {x} geändert habe|{x} in 10 Minuten erklärt|Die Wahrheit über {x}|{x}: billig gegen teuer|Ich habe 100 Leute gefragt: {x}|Ich reagiere auf eure Geschichten über {x}|Meine Routine von Anfang bis Ende: {x}|{x}, aber ich habe nur eine Stunde|Premiere bei mir: {x} (lief so mittel)|Wir müssen über {x} reden',
+    '{x}: 5 Fehler, die alle machen|30 Tage Selbstversuch und mein Fazit: {x}|Der komplette Guide: {x}|{x} mit kleinem Budget|Warum ich meine Meinung über {x} geändert habe|{x} in 10 Minuten erklärt|Die Wahrheit über {x}|{x}: billig gegen teuer|Ich habe 100 Leute gefragt: {x}|Ich reagiere auf eure Geschichten über {x}|Meine Routine von Anfang bis Ende: {x}|{x}, aber ich habe nur eine Stunde|Premiere bei mir: {x} (lief so mittel)|Wir müssen über {x} reden',
   ),
   streams: list('LIVE: {x} und eure Fragen|Wir quatschen über {x} (live)|Nachtschicht live: {x}'),
   abouts: list(

@@ -9,7 +9,7 @@ export const fra: Voice = {
     "À garder pour plus tard|Vous testeriez ?|Tague la personne qui doit voir ça|Dites-moi en commentaire|Vous préférez lequel ?|La vidéo complète est sur ma chaîne|Lien en bio|Je continue la série ?|Soyez honnêtes|Abonne-toi pour la partie 2|D'accord ou pas d'accord ?|Dites-moi que je ne suis pas un cas isolé|Envoie à ta meilleure amie|Des questions ? Je réponds à tout le monde",
   ),
   titles: list(
-    "{x} : 5 erreurs que tout le monde fait|30 jours avec {x}, mon bilan|Le guide complet pour débuter avec {x}|{x} avec un tout petit budget|Pourquoi j'ai changé d'avis sur {x}|Tout comprendre sur {x} en 10 minutes|La vérité sur {x}|{x} : pas cher contre très cher|J'ai interrogé 100 personnes sur {x}|Je réagis à vos histoires sur {x}|Ma routine de A à Z : {x}|{x}, mais je n'ai qu'une heure|Ma première fois avec {x} (ça s'est vu)|Ce qu'on ne vous dit jamais sur {x}",
+    "{x} : 5 erreurs que tout le monde fait|30 jours avec {x}, mon bilan|Le guide complet sur {x}|{x} avec un tout petit budget|Pourquoi j'ai changé d'avis sur {x}|Tout comprendre sur {x} en 10 minutes|La vérité sur {x}|{x} : pas cher contre très cher|J'ai interrogé 100 personnes sur {x}|Je réagis à vos histoires sur {x}|Ma routine de A à Z : {x}|{x}, mais je n'ai qu'une heure|Ma première fois avec {x} (ça s'est vu)|Ce qu'on ne vous dit jamais sur {x}",
   ),
   streams: list('LIVE : {x} et vos questions|On papote sur {x} (live)|Live de nuit : {x}'),
   abouts: list(

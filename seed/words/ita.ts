@@ -9,7 +9,7 @@ export const ita: Voice = {
     'Salvalo per dopo|Voi lo provereste?|Tagga chi deve vederlo|Scrivimelo nei commenti|Qual è il vostro preferito?|Video completo sul canale|Link in bio|Ne volete ancora?|Siate sinceri|Seguimi per la parte 2|Favorevoli o contrari?|Ditemi che non capita solo a me|Mandalo alla tua migliore amica|Domande? Rispondo a tutti',
   ),
   titles: list(
-    "{x}: 5 errori che fanno tutti|30 giorni con {x}: com'è andata davvero|Guida completa per chi parte da zero: {x}|{x} con un budget minimo|Ho cambiato idea e vi spiego perché: {x}|{x}: tutto quello che serve in 10 minuti|La verità che non dice nessuno: {x}|{x}: economico contro costoso|Ho chiesto a 100 persone: {x}|Reagisco alle vostre storie: {x}|La mia routine dall'inizio alla fine: {x}|{x}, ma ho solo un'ora|La mia prima volta con {x} (si è visto)|Vi racconto la mia esperienza con {x}",
+    "{x}: 5 errori che fanno tutti|30 giorni con {x}: com'è andata davvero|La guida completa che cercavo: {x}|{x} con un budget minimo|Ho cambiato idea e vi spiego perché: {x}|{x}: tutto quello che serve in 10 minuti|La verità che non dice nessuno: {x}|{x}: economico contro costoso|Ho chiesto a 100 persone: {x}|Reagisco alle vostre storie: {x}|La mia routine dall'inizio alla fine: {x}|{x}, ma ho solo un'ora|La mia prima volta con {x} (si è visto)|Vi racconto la mia esperienza con {x}",
   ),
   streams: list('LIVE: {x} e le vostre domande|Due chiacchiere in diretta: {x}|Diretta notturna: {x}'),
   abouts: list(

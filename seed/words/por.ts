@@ -9,7 +9,7 @@ export const por: Voice = {
     'Salva pra depois|Você teria coragem?|Marca quem precisa ver isso|Me conta nos comentários|Qual é o seu favorito?|Vídeo completo lá no canal|Link na bio|Querem mais disso?|Pode falar a verdade|Me segue pra não perder a parte 2|Concorda ou discorda?|Só eu?|Manda pra melhor amiga|Dúvidas? Respondo todo mundo',
   ),
   titles: list(
-    '{x}: 5 erros que todo mundo comete|30 dias com {x}: olha no que deu|Guia completo pra começar com {x}|{x} gastando quase nada|Por que mudei de ideia sobre {x}|Tudo sobre {x} em 10 minutos|A verdade sobre {x}|{x}: barato x caro|Perguntei pra 100 pessoas sobre {x}|Reagindo às histórias de vocês com {x}|Minha rotina com {x}, do começo ao fim|{x}, mas eu só tenho uma hora|Minha primeira vez com {x} (foi um caos)|Ninguém fala a real sobre {x}',
+    '{x}: 5 erros que todo mundo comete|30 dias com {x}: olha no que deu|O guia mais completo sobre {x}|{x} gastando quase nada|Por que mudei de ideia sobre {x}|Tudo sobre {x} em 10 minutos|A verdade sobre {x}|{x}: barato x caro|Perguntei pra 100 pessoas sobre {x}|Reagindo às histórias de vocês com {x}|Minha rotina com {x}, do começo ao fim|{x}, mas eu só tenho uma hora|Minha primeira vez com {x} (foi um caos)|Ninguém fala a real sobre {x}',
   ),
   streams: list('AO VIVO: {x} e as perguntas de vocês|Bate-papo sobre {x} (live)|Live da madrugada: {x}'),
   abouts: list(

@@ -9,7 +9,7 @@ export const spa: Voice = {
     'Guárdalo para después|¿Lo probarías?|Etiqueta a quien necesita ver esto|Te leo en los comentarios|¿Con cuál te quedas?|El video completo está en mi canal|Link en la bio|¿Quieren más de esto?|Con confianza, aquí nadie juzga|Sígueme para la segunda parte|¿Sí o no?|¿A alguien más le pasa?|Mándaselo a tu mejor amiga|Si tienes dudas, pregunta sin pena',
   ),
   titles: list(
-    '{x}: 5 errores que comete todo el mundo|30 días con {x} y esto fue lo que pasó|Guía completa para empezar con {x}|{x} con muy poco presupuesto|Por qué cambié de idea sobre {x}|Entiende todo sobre {x} en 10 minutos|La verdad sobre {x}|{x}: barato vs caro|Le pregunté a 100 personas sobre {x}|Reacciono a sus historias con {x}|Mi rutina con {x}, de principio a fin|{x}, pero solo tengo una hora|Mi primera vez con {x} (salió como salió)|Nadie habla así de claro sobre {x}',
+    '{x}: 5 errores que comete todo el mundo|30 días con {x} y esto fue lo que pasó|La guía más completa sobre {x}|{x} con muy poco presupuesto|Por qué cambié de idea sobre {x}|Entiende todo sobre {x} en 10 minutos|La verdad sobre {x}|{x}: barato vs caro|Le pregunté a 100 personas sobre {x}|Reacciono a sus historias con {x}|Mi rutina con {x}, de principio a fin|{x}, pero solo tengo una hora|Mi primera vez con {x} (salió como salió)|Nadie habla así de claro sobre {x}',
   ),
   streams: list('EN VIVO: {x} y sus preguntas|Charlamos un rato sobre {x} (directo)|Directo nocturno: {x}'),
   abouts: list(
