@@ -9,6 +9,7 @@ import { jpn } from './words/jpn.ts';
 import { kor } from './words/kor.ts';
 import { por } from './words/por.ts';
 import { spa } from './words/spa.ts';
+import { tur } from './words/tur.ts';
 import { zhs } from './words/zhs.ts';
 import { zht } from './words/zht.ts';
 
@@ -23,6 +24,7 @@ const voices: Readonly<Record<string, Voice>> = {
   kor,
   por,
   spa,
+  tur,
   zhs,
   zht,
 };
