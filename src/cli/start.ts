@@ -1,4 +1,5 @@
 import type { Settings } from '../config.ts';
+import { UsageError } from '../core/errors.ts';
 import { launch, type Sandbox } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { exitCode, type Io } from './io.ts';
@@ -31,7 +32,8 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     io.stdout.write(io.stdout.isTTY ? banner(sandbox, settings) : `${JSON.stringify(ready(sandbox))}\n`);
     open();
   } catch (error) {
-    open(true);
+    // What a wrong setting needs is one sentence; warnings beside it would hide it.
+    if (!(error instanceof UsageError)) open(true);
     // Told to stop while it was starting: that is an end, not a failure.
     if (!opening.signal.aborted) throw error;
   }

@@ -20,6 +20,7 @@ async function command(
 ) {
   let out = '';
   let err = '';
+  let ended = false;
   const code = await run(line, {
     env: given.env ?? {},
     cwd: folder,
@@ -38,11 +39,12 @@ async function command(
       // What ends by itself is not stopped.
       if (line[0] === 'world') return;
       // The ready line comes after this is called.
-      while (out === '' && err === '') await nextTurn();
+      while (out === '' && !ended) await nextTurn();
       await given.whileRunning?.(out);
       await close();
     },
   });
+  ended = true;
   return { code, out, err };
 }
 /** A port on which nothing listens. */
