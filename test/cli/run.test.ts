@@ -40,7 +40,7 @@ async function command(
       if (line[0] === 'world') return;
       // The ready line comes after this is called.
       while (out === '' && !ended) await nextTurn();
-      await given.whileRunning?.(out);
+      if (out !== '') await given.whileRunning?.(out);
       await close();
     },
   });
