@@ -17,6 +17,10 @@ export interface ContentSearch {
   itemAt: (place: Place, context: { world: World; shiftMs: number }) => object;
 }
 
+/** One page of contents (specification 2.6). */
+export const contentPage = (item: TSchema) =>
+  Type.Object({ contentList: Type.Array(item), ...pageFields }, { additionalProperties: false });
+
 /** A search of the contents of all creators of a platform: one price per page (observed). */
 export function serveContentSearch(
   app: Scope,

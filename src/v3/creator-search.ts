@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { type TObject, Type } from '@sinclair/typebox';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { price as priceOf, quoteSearch, select } from '../core/selection.ts';
 import type { Deps } from '../http/deps.ts';
@@ -35,10 +35,7 @@ export function serveCreatorSearch<Of extends Account>(
   const { world, prices } = deps;
   const operation = `${platform}/search` as const;
   const names = creatorSearchNames[platform];
-  const reply = Type.Object(
-    { creatorList: Type.Array(enriched(operation, item)), ...pageFields },
-    { additionalProperties: false },
-  );
+  const reply = creatorPage(platform, item);
 
   searchRoute(app, { operation, names, reply }, ({ call, search, blocks }) => {
     const asked = { filters: search.filters.length, pageSize: search.pageSize };
@@ -73,13 +70,16 @@ function lookupOf(operation: OperationId): Lookup<never> {
   return lookup;
 }
 
-/** The item with a block for each look-up of its platform that takes `fields`, whole or in part. */
-function enriched(search: OperationId, item: TObject): TSchema {
-  const platform = findOperation(search)?.platform;
+/** One page of creators, each with a block for every record that it may carry, whole or in part. */
+export function creatorPage(platform: Platform, item: TObject): TObject {
   const blocks = [...lookupsById.values()].flatMap(({ operation, reply }) =>
     findOperation(operation)?.platform === platform
       ? [[operation.slice(operation.indexOf('/') + 1), Type.Optional(Type.Partial(reply as TObject))]]
       : [],
   );
-  return Type.Object({ ...item.properties, ...Object.fromEntries(blocks) }, { additionalProperties: false });
+  const creator = Type.Object(
+    { ...item.properties, ...Object.fromEntries(blocks) },
+    { additionalProperties: false },
+  );
+  return Type.Object({ creatorList: Type.Array(creator), ...pageFields }, { additionalProperties: false });
 }

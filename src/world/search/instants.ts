@@ -27,7 +27,7 @@ const meanings: Record<Time, (filter: NumberFilter, moment: Moment) => NumberFil
     // so many whole days old (assumed)
     return [
       { ...filter, op: '>', value: bornAt(value + 1) },
-      { ...filter, op: '<', value: bornAt(value) + 1 },
+      { ...filter, op: '<', value: Math.floor(bornAt(value)) + 1 },
     ];
   },
   /** 0 stands for an instant that never was, in the world and in replies. */
@@ -36,6 +36,7 @@ const meanings: Record<Time, (filter: NumberFilter, moment: Moment) => NumberFil
     const stored = value - shiftMs;
     if (op === '>') return [{ ...filter, value: value < 0 ? value : Math.max(stored, 0) }];
     if (op === '<') return [{ ...filter, value: value <= 0 ? value : Math.max(stored, 1) }];
-    return [{ ...filter, value: value === 0 || stored !== 0 ? (value === 0 ? 0 : stored) : Number.NaN }];
+    if (value === 0) return [filter];
+    return stored === 0 ? [{ ...filter, value: -1 }] : [{ ...filter, value: stored }];
   },
 };

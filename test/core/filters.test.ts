@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { FieldProblem } from '../../src/core/errors.ts';
+import { type FilterName, parseFilters, problemList } from '../../src/core/filters.ts';
+
+const names: FilterName[] = [
+  { name: 'country', type: 'string', sortable: true },
+  { name: 'plays', type: 'number', sortable: true },
+  { name: 'isAd', type: 'boolean', sortable: false },
+];
+
+function parse(raw: unknown, fewest: 0 | 1 = 1) {
+  const { problems, report } = problemList();
+  const filters = parseFilters(names, raw, fewest, report);
+  return { filters, problems };
+}
+
+const one = (filter: object) => parse([filter]);
+const problem = (field: string, message: string, code: string): FieldProblem => ({ field, message, code });
+
+describe('filters of a search', () => {
+  it('are read by the type of their name', () => {
+    expect(
+      parse([
+        { filterName: 'country', op: '=', value: 'NZL' },
+        { filterName: 'country', op: 'in', value: ['NZL', 'FJI'], isFuzzySearch: true },
+        { filterName: 'plays', op: '>', value: 1.5 },
+        { filterName: 'plays', op: '<', value: Number.POSITIVE_INFINITY, isFuzzySearch: true },
+        { filterName: 'isAd', op: '=', value: false, further: 'ignored' },
+      ]),
+    ).toEqual({
+      problems: [],
+      filters: [
+        { name: 'country', type: 'string', anyOf: ['NZL'], contains: false },
+        { name: 'country', type: 'string', anyOf: ['NZL', 'FJI'], contains: true },
+        { name: 'plays', type: 'number', op: '>', value: 1.5 },
+        { name: 'plays', type: 'number', op: '<', value: Number.POSITIVE_INFINITY },
+        { name: 'isAd', type: 'boolean', value: false },
+      ],
+    });
+  });
+
+  it('take an empty text, which is the value of what is unknown', () => {
+    expect(one({ filterName: 'country', op: '=', value: '' }).problems).toEqual([]);
+  });
+
+  it.each([
+    [undefined, problem('filters', "Missing required field: 'filters'.", 'required')],
+    [null, problem('filters', "'filters' must be of type array.", 'invalid_type')],
+    [{}, problem('filters', "'filters' must be of type array.", 'invalid_type')],
+    ['plays', problem('filters', "'filters' must be of type array.", 'invalid_type')],
+    [[], problem('filters', 'At least 1 filter object is required.', 'too_small')],
+    [
+      Array.from({ length: 11 }, () => ({ filterName: 'plays', op: '>', value: 1 })),
+      problem('filters', 'Exceeded max filters of 10. Must be between 1 and 10.', 'too_big'),
+    ],
+    [['plays'], problem('filters[0]', "'filters[0]' must be of type object.", 'invalid_type')],
+    [[null], problem('filters[0]', "'filters[0]' must be of type object.", 'invalid_type')],
+    [[[]], problem('filters[0]', "'filters[0]' must be of type object.", 'invalid_type')],
+  ])('cannot be %j', (raw, only) => {
+    expect(parse(raw).problems).toEqual([only]);
+  });
+
+  it('may be none where the operation says so', () => {
+    expect(parse([], 0)).toEqual({ filters: [], problems: [] });
+    expect(
+      parse(
+        Array.from({ length: 11 }, () => ({ filterName: 'plays', op: '>', value: 1 })),
+        0,
+      ).problems,
+    ).toEqual([problem('filters', 'Exceeded max filters of 10. Must be between 0 and 10.', 'too_big')]);
+  });
+
+  it.each([
+    [{ op: '=', value: 1 }, 'filterName', "Missing required field: 'filters[0].filterName'.", 'required'],
+    [
+      { filterName: 5, op: '=', value: 1 },
+      'filterName',
+      "'filters[0].filterName' must be of type string.",
+      'invalid_type',
+    ],
+    [
+      { filterName: 'Plays', op: '=', value: 1 },
+      'filterName',
+      "'Plays' is not a filter. Must be one of: country, plays, isAd.",
+      'invalid_enum',
+    ],
+    [{ filterName: 'plays', value: 1 }, 'op', "Missing required field: 'filters[0].op'.", 'required'],
+    [
+      { filterName: 'plays', op: null, value: 1 },
+      'op',
+      "'filters[0].op' must be of type string.",
+      'invalid_type',
+    ],
+    [
+      { filterName: 'plays', op: '>=', value: 1 },
+      'op',
+      "'plays' is a number filter. Its operator must be one of: >, =, <.",
+      'invalid_enum',
+    ],
+    [
+      { filterName: 'plays', op: 'in', value: 1 },
+      'op',
+      "'plays' is a number filter. Its operator must be one of: >, =, <.",
+      'invalid_enum',
+    ],
+    [
+      { filterName: 'country', op: '>', value: 'NZL' },
+      'op',
+      "'country' is a string filter. Its operator must be one of: =, in.",
+      'invalid_enum',
+    ],
+    [
+      { filterName: 'isAd', op: '<', value: true },
+      'op',
+      "'isAd' is a boolean filter. Its operator must be one of: =.",
+      'invalid_enum',
+    ],
+    [{ filterName: 'plays', op: '=' }, 'value', "Missing required field: 'filters[0].value'.", 'required'],
+    [
+      { filterName: 'plays', op: '=', value: '5' },
+      'value',
+      "'plays' takes a number, received string.",
+      'invalid_type',
+    ],
+    [
+      { filterName: 'plays', op: '=', value: null },
+      'value',
+      "'plays' takes a number, received null.",
+      'invalid_type',
+    ],
+    [
+      { filterName: 'isAd', op: '=', value: 1 },
+      'value',
+      "'isAd' takes a boolean, received number.",
+      'invalid_type',
+    ],
+    [
+      { filterName: 'country', op: '=', value: ['NZL'] },
+      'value',
+      "'country' takes a string, received array.",
+      'invalid_type',
+    ],
+    [
+      { filterName: 'country', op: 'in', value: 'NZL' },
+      'value',
+      "'country' takes with 'in' an array of strings, received string.",
+      'invalid_type',
+    ],
+    [{ filterName: 'country', op: 'in', value: [] }, 'value', 'At least 1 value is required.', 'too_small'],
+    [
+      { filterName: 'country', op: 'in', value: Array.from({ length: 101 }, () => 'NZL') },
+      'value',
+      'Exceeded max values of 100. Must be between 1 and 100.',
+      'too_big',
+    ],
+    [
+      { filterName: 'country', op: 'in', value: ['NZL', 5] },
+      'value[1]',
+      "'country' takes strings, received number.",
+      'invalid_type',
+    ],
+    [
+      { filterName: 'country', op: '=', value: 'NZL', isFuzzySearch: 'yes' },
+      'isFuzzySearch',
+      "'filters[0].isFuzzySearch' must be of type boolean.",
+      'invalid_type',
+    ],
+  ])('are refused when one is %j', (filter, at, message, code) => {
+    expect(one(filter).problems).toEqual([problem(`filters[0].${at}`, message, code)]);
+  });
+
+  it('report all problems of all filters at once', () => {
+    expect(
+      parse([
+        {},
+        { filterName: 'plays', op: '>', value: 1 },
+        { filterName: 'nothing', op: '~', isFuzzySearch: 1 },
+        { filterName: 'country', op: 'in', value: [1, 'NZL', null] },
+      ]).problems.map(({ field }) => field),
+    ).toEqual([
+      'filters[0].filterName',
+      'filters[0].op',
+      'filters[0].value',
+      'filters[2].filterName',
+      'filters[2].op',
+      'filters[2].isFuzzySearch',
+      'filters[2].value',
+      'filters[3].value[0]',
+      'filters[3].value[2]',
+    ]);
+  });
+
+  it('report no more than a hundred problems, however many there are', () => {
+    const worst = { filterName: 'country', op: 'in', value: Array.from({ length: 100 }, () => 5) };
+    expect(parse(Array.from({ length: 10_000 }, () => worst)).problems).toHaveLength(100);
+  });
+
+  it('name a long unknown name in short', () => {
+    const [first] = one({ filterName: 'x'.repeat(1000), op: '=', value: 1 }).problems;
+    expect(first?.message.startsWith(`'${'x'.repeat(64)}…' is not a filter.`)).toBe(true);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { FilterName } from '../../src/core/filters.ts';
+import { parseSearch } from '../../src/core/search-body.ts';
+
+const names: FilterName[] = [
+  { name: 'country', type: 'string', sortable: false },
+  { name: 'plays', type: 'number', sortable: true },
+  { name: 'likes', type: 'number', sortable: true },
+];
+const valid = { filters: [{ filterName: 'plays', op: '>', value: 1 }], pageSize: 10, offset: 0 };
+const problemsOf = (raw: unknown) => {
+  const parsed = parseSearch(names, raw);
+  return 'problems' in parsed ? parsed.problems.map((problem) => Object.values(problem)) : [];
+};
+
+describe('the body of a search', () => {
+  it('says what is asked for', () => {
+    const filters = [{ name: 'plays', type: 'number', op: '>', value: 1 }];
+    expect(parseSearch(names, { ...valid, sortBy: 'likes', desc: true, further: 'ignored' })).toEqual({
+      search: { filters, sortBy: 'likes', desc: true, offset: 0, pageSize: 10 },
+    });
+    expect(parseSearch(names, { ...valid, pageSize: 100, offset: 1e15 })).toEqual({
+      search: { filters, sortBy: undefined, desc: undefined, offset: 1e15, pageSize: 100 },
+    });
+  });
+
+  it.each([null, undefined, [], 'text', 5, true])('must be an object, not %j', (raw) => {
+    expect(problemsOf(raw)).toEqual([['body', "'body' must be of type object.", 'invalid_type']]);
+  });
+
+  it.each([
+    [{ pageSize: 0 }, 'pageSize', 'pageSize must be between 1 and 100.', 'too_small'],
+    [{ pageSize: -5 }, 'pageSize', 'pageSize must be between 1 and 100.', 'too_small'],
+    [{ pageSize: 101 }, 'pageSize', 'Exceeded max pageSize of 100. Must be between 1 and 100.', 'too_big'],
+    [{ pageSize: 1.5 }, 'pageSize', "'pageSize' must be of type integer.", 'invalid_type'],
+    [{ pageSize: '10' }, 'pageSize', "'pageSize' must be of type integer.", 'invalid_type'],
+    [{ pageSize: null }, 'pageSize', "'pageSize' must be of type integer.", 'invalid_type'],
+    [{ pageSize: undefined }, 'pageSize', "Missing required field: 'pageSize'.", 'required'],
+    [{ offset: -1 }, 'offset', "'offset' must be at least 0.", 'too_small'],
+    [{ offset: '0' }, 'offset', "'offset' must be of type integer.", 'invalid_type'],
+    [{ offset: undefined }, 'offset', "Missing required field: 'offset'.", 'required'],
+    [{ desc: 'true' }, 'desc', "'desc' must be of type boolean.", 'invalid_type'],
+    [{ desc: null }, 'desc', "'desc' must be of type boolean.", 'invalid_type'],
+    [{ sortBy: 5 }, 'sortBy', "'sortBy' must be of type string.", 'invalid_type'],
+    [
+      { sortBy: 'country' },
+      'sortBy',
+      "'country' is not a field to sort by. Must be one of: plays, likes.",
+      'invalid_enum',
+    ],
+    [{ sortBy: '' }, 'sortBy', "'' is not a field to sort by. Must be one of: plays, likes.", 'invalid_enum'],
+  ])('is refused with %j', (change, field, message, code) => {
+    expect(problemsOf({ ...valid, ...change })).toEqual([[field, message, code]]);
+  });
+
+  it('reports everything that is wrong with it at once', () => {
+    expect(
+      problemsOf({ filters: [{}], pageSize: 500, sortBy: 'x', desc: 1 }).map(([field]) => field),
+    ).toEqual([
+      'filters[0].filterName',
+      'filters[0].op',
+      'filters[0].value',
+      'pageSize',
+      'offset',
+      'sortBy',
+      'desc',
+    ]);
+    expect(problemsOf({}).map(([field]) => field)).toEqual(['filters', 'pageSize', 'offset']);
+  });
+});
