@@ -35,7 +35,12 @@ const here = ({ seed }: WorkerStart, brands: BrandBook): Pool => ({
 function elsewhere(threads: number, start: WorkerStart): Pool {
   const waiting = new Map<number, { resolve: (made: Made[]) => void; reject: (error: unknown) => void }>();
   const workers = Array.from({ length: threads }, () => {
-    const worker = new Worker(workerFile, { workerData: start, resourceLimits: limitsFor(start) });
+    const worker = new Worker(workerFile, {
+      workerData: start,
+      resourceLimits: limitsFor(start),
+      // what started this process, such as --input-type, would stop a thread
+      execArgv: [],
+    });
     worker.on('message', ({ job, made }: Answer) => {
       waiting.get(job)?.resolve(made);
       waiting.delete(job);
