@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../core/errors.ts';
-import type { AccountTerms, Caller, CallTerms, Entry, PurseTerms } from './ledger.ts';
+import type { AccountTerms, Caller, CallTerms, Entry, PostedEntry, PurseTerms } from './ledger.ts';
 import { runRenewals } from './renewals.ts';
 import type { AccountRow, KeyRow, Statements } from './statements.ts';
 
@@ -15,7 +15,10 @@ export type Movement = Partial<Omit<Entry, 'id' | 'balance'>> & Pick<Entry, 'kin
 /** Reading, opening and saving accounts and keys: what the verbs of the ledger are written in. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts(statements: Statements, settings: { cycleMs: number }) {
+export function createAccounts(
+  statements: Statements,
+  settings: { cycleMs: number; posted?: (entry: PostedEntry) => void },
+) {
   return {
     find,
     get,
@@ -116,8 +119,7 @@ export function createAccounts(statements: Statements, settings: { cycleMs: numb
   /** Appends an entry about the account as it stands after the movement; it remains to be saved. */
   function post(account: AccountRow, movement: Movement): AccountRow {
     const id = account.entries + 1;
-    statements.addEntry.run({
-      account: account.number,
+    const entry = {
       keyId: null,
       operation: null,
       rule: null,
@@ -128,7 +130,9 @@ export function createAccounts(statements: Statements, settings: { cycleMs: numb
       ...movement,
       id,
       balance: account.plan - account.used + account.purchased,
-    });
+    };
+    statements.addEntry.run({ ...entry, account: account.number });
+    settings.posted?.({ ...entry, account: account.id });
     return { ...account, entries: id };
   }
 

@@ -18,19 +18,23 @@ export function createAdministration(
   statements: Statements,
   accounts: Accounts,
   books: ReturnType<typeof createBooks>,
-  given: { keys: Readonly<Record<string, AccountTerms>>; newId(): string },
+  given: {
+    keys: Readonly<Record<string, AccountTerms>>;
+    newId(): string;
+    /** A self-describing key as it comes into being. */
+    mint(secret: string, now: number): Found | undefined;
+  },
 ) {
   return { list, find, create, change, remove, topUp, renew, reset, openGiven };
 
-  function list(now: number, after: string | undefined, most: number): KeyState[] {
-    const from = after === undefined ? 0 : named(after).key.number;
+  function list(now: number, after: number, most: number): KeyState[] {
     return statements.keysAfter
-      .all({ after: from, most })
+      .all({ after, most })
       .map(({ number }) => current(accounts.ofKey(number), now));
   }
 
   function find(name: string, now: number): KeyState | undefined {
-    const found = lookUp(name);
+    const found = lookUp(name, now);
     return found && current(found, now);
   }
 
@@ -74,7 +78,7 @@ export function createAdministration(
   }
 
   function change(name: string, changes: KeyChanges, now: number): KeyState {
-    const { key, account } = renewed(named(name), now);
+    const { key, account } = renewed(named(name, now), now);
     const next: AccountRow = {
       ...account,
       plan: changes.plan ?? account.plan,
@@ -106,7 +110,7 @@ export function createAdministration(
   }
 
   function remove(name: string, now: number): void {
-    const { key, account } = named(name);
+    const { key, account } = named(name, now);
     for (const hold of statements.holdsOfKey.all({ key: key.number }))
       books.giveBack(hold, now + account.clockOffsetMs);
     forget(key);
@@ -121,7 +125,7 @@ export function createAdministration(
     now: number,
   ): KeyState {
     const { plan = 0, purchased = 0 } = credits;
-    const { key, account } = renewed(named(name), now);
+    const { key, account } = renewed(named(name, now), now);
     const next = { ...account, plan: account.plan + plan, purchased: account.purchased + purchased };
     assertConsistent(next);
     const at = now + account.clockOffsetMs;
@@ -130,7 +134,7 @@ export function createAdministration(
   }
 
   function renew(now: number, name: string | undefined): Renewal[] {
-    const due = name === undefined ? statements.accountsDue.all({ now }) : [named(name).account];
+    const due = name === undefined ? statements.accountsDue.all({ now }) : [named(name, now).account];
     return due
       .flatMap((account) => {
         accounts.renew(account, now + account.clockOffsetMs);
@@ -142,8 +146,9 @@ export function createAdministration(
   }
 
   function reset(now: number, name: string | undefined): Cleared {
-    if (name !== undefined) return resetOne(named(name).account, now);
+    if (name !== undefined) return resetOne(named(name, now).account, now);
     const cleared = {
+      keyIds: null,
       keys: statements.emptyKeys.run().changes,
       accounts: statements.emptyAccounts.run().changes,
       entries: statements.emptyEntries.run().changes,
@@ -165,7 +170,13 @@ export function createAdministration(
 
   function resetOne(account: AccountRow, now: number): Cleared {
     const keys = statements.keysOfAccount.all({ account: account.number });
-    const cleared = { keys: keys.length, accounts: 1, holds: 0, entries: account.entries };
+    const cleared = {
+      keyIds: keys.map(({ id }) => id),
+      keys: keys.length,
+      accounts: 1,
+      holds: 0,
+      entries: account.entries,
+    };
     for (const key of keys) {
       cleared.holds += statements.removeHoldsOfKey.run({ key: key.number }).changes;
       forgetCalls(key);
@@ -197,12 +208,12 @@ export function createAdministration(
     statements.removeSubmissionDays.run({ key });
   }
 
-  function lookUp(name: string): Found | undefined {
-    return accounts.find({ id: name }) ?? accounts.find({ secret: name });
+  function lookUp(name: string, now: number): Found | undefined {
+    return accounts.find({ id: name }) ?? accounts.find({ secret: name }) ?? given.mint(name, now);
   }
 
-  function named(name: string): Found {
-    const found = lookUp(name);
+  function named(name: string, now: number): Found {
+    const found = lookUp(name, now);
     if (!found) throw new Refusal('notFound');
     return found;
   }
@@ -274,6 +285,7 @@ function stateOf({ key, account }: Found): KeyState {
   const { unlimited, plan, used, purchased, heldPlan, heldPurchased } = account;
   return {
     id: key.id,
+    number: key.number,
     // of a short key nothing, for its last 4 characters would be most of it
     shown: key.origin === 'demo' ? key.secret : `…${key.secret.slice(4).slice(-4)}`,
     origin: key.origin,

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers';
 import type { Database } from 'better-sqlite3';
 import { Refusal } from '../core/errors.ts';
+import type { Outbox } from './outbox.ts';
 
 /**
  * All work of one turn of the event loop shares one transaction, so that a disk write is paid once for the
@@ -24,7 +25,7 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-export function createGroupCommit(database: Database): GroupCommit {
+export function createGroupCommit(database: Database, outbox?: Outbox<never>): GroupCommit {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollback = database.prepare('ROLLBACK');
@@ -57,11 +58,13 @@ export function createGroupCommit(database: Database): GroupCommit {
       settlements = batch.map((each) => each.attempt());
       commit.run();
     } catch (error) {
+      outbox?.takeBack(0);
       for (const each of batch) each.reject(error);
       if (database.inTransaction) rollback.run();
       return;
     }
     transactions += 1;
+    outbox?.deliver();
     for (const settle of settlements) settle();
   }
 
@@ -71,13 +74,17 @@ export function createGroupCommit(database: Database): GroupCommit {
     reject: (reason: unknown) => void,
   ): () => void {
     mark.run();
+    const told = outbox?.mark ?? 0;
     try {
       const value = work();
       keep.run();
       return () => resolve(value);
     } catch (error) {
       if (!database.inTransaction) throw error;
-      if (!(error instanceof Refusal)) takeBack.run();
+      if (!(error instanceof Refusal)) {
+        takeBack.run();
+        outbox?.takeBack(told);
+      }
       keep.run();
       return () => reject(error);
     }

@@ -86,12 +86,13 @@ export interface Ledger {
 
 /**
  * Keys and accounts as the admin surface sees and changes them. A key is named by its public id or by
- * itself; `now` is the sandbox's own instant, to which each account's clock offset is added here. What does
- * not exist is a Refusal `notFound`.
+ * itself; `now` is the sandbox's own instant, to which each account's clock offset is added here. A key that
+ * describes itself comes into being when it is named here, as at its first use, but its first cycle does not
+ * begin. What does not exist is a Refusal `notFound`.
  */
 export interface Keys {
-  /** In the order of creation; at most `most` (100) after the key `after`. */
-  list(now: number, after?: string, most?: number): Promise<KeyState[]>;
+  /** In the order of creation; at most `most` (100) after the key with the number `after`. */
+  list(now: number, after?: number, most?: number): Promise<KeyState[]>;
   find(key: string, now: number): Promise<KeyState | undefined>;
   /**
    * The one answer that holds the key itself: `secret` is `terms.key`, or random.
@@ -197,6 +198,9 @@ export interface Entry {
   traceId: string | null;
 }
 
+/** An entry and the account that it belongs to. */
+export type PostedEntry = Entry & { account: string };
+
 /** What is needed to open an account with one key. Absent: plan 0, purchased 0, no limit, no rate, no fractional calls. */
 export interface AccountTerms extends CallTerms, PurseTerms {}
 
@@ -242,6 +246,8 @@ export interface KeyChanges extends PurseTerms {
 /** A key and its account, as they stand. */
 export interface KeyState {
   id: string;
+  /** Keys are listed in the order of their numbers. */
+  number: number;
   /** A key given at the opening whole; of any other at most the last 4 characters. */
   shown: string;
   origin: 'demo' | 'minted' | 'admin';
@@ -276,6 +282,8 @@ export interface Renewal {
 }
 
 export interface Cleared {
+  /** Ids of the keys that were taken back; null = every one. */
+  keyIds: readonly string[] | null;
   keys: number;
   accounts: number;
   entries: number;

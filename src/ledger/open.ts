@@ -4,7 +4,8 @@ import { createAdministration } from './administration.ts';
 import { createBooks } from './books.ts';
 import { openDatabase } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
-import type { AccountTerms, Caller, Charge, Ledger } from './ledger.ts';
+import type { AccountTerms, Caller, Charge, Ledger, PostedEntry } from './ledger.ts';
+import { createOutbox } from './outbox.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from './self-describing-key.ts';
 import { prepareStatements } from './statements.ts';
 import { createSubmissions } from './submissions.ts';
@@ -22,6 +23,8 @@ export interface LedgerOptions {
   maxKeys?: number;
   /** A fresh random name, for keys that are created without one. */
   newId(): string;
+  /** Told of every entry once it is committed, before whoever caused it goes on. */
+  onEntry?(entry: PostedEntry): void;
   /** Told why a self-describing key is not recognised; never the key itself. */
   warn(message: string): void;
 }
@@ -31,11 +34,12 @@ export function openLedger(options: LedgerOptions): Ledger {
   const { folder, keys, now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = options;
   const database = openDatabase(folder);
   const statements = prepareStatements(database);
-  const accounts = createAccounts(statements, { cycleMs });
+  const outbox = createOutbox(options.onEntry);
+  const accounts = createAccounts(statements, { cycleMs, posted: outbox.add });
   const books = createBooks(statements, accounts);
   const submissions = createSubmissions(statements, accounts, books);
-  const administration = createAdministration(statements, accounts, books, { keys, newId });
-  const commits = createGroupCommit(database);
+  const administration = createAdministration(statements, accounts, books, { keys, newId, mint });
+  const commits = createGroupCommit(database, outbox);
   const { run } = commits;
 
   database
@@ -45,17 +49,15 @@ export function openLedger(options: LedgerOptions): Ledger {
       for (const hold of statements.allHolds.all()) books.giveBack(hold, hold.at);
     })
     .immediate();
+  outbox.takeBack(0);
 
   return {
     async identify(secret, now) {
       const found = accounts.find({ secret });
       if (found && found.account.anchorAt !== null) return callerOf(found);
       if (found) return run(() => firstUse(secret, now));
-      if (!isSelfDescribing(secret)) return undefined;
-      const parsed = parseSelfDescribingKey(secret);
-      if ('terms' in parsed) return run(() => firstUse(secret, now, parsed.terms));
-      warn(`A self-describing key is not recognised: ${parsed.reason}.`);
-      return undefined;
+      const terms = described(secret);
+      return terms && run(() => firstUse(secret, now, terms));
     },
     balance: (caller, now) => look(caller, now, () => books.balance(caller, now)),
     afford: (caller, estimate, now) => look(caller, now, () => books.afford(caller, estimate, now)),
@@ -73,7 +75,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     renew: (now, key) => run(() => administration.renew(now, key)),
     reset: (now, key) => run(() => administration.reset(now, key)),
     keys: {
-      list: (now, after, most = 100) => run(() => administration.list(now, after, most)),
+      list: (now, after = 0, most = 100) => run(() => administration.list(now, after, most)),
       find: (key, now) => run(() => administration.find(key, now)),
       create: (terms, now) => run(() => administration.create(terms, now)),
       change: (key, changes, now) => run(() => administration.change(key, changes, now)),
@@ -91,11 +93,20 @@ export function openLedger(options: LedgerOptions): Ledger {
 
   /** Concurrent first uses of one key meet here, one after the other: the first makes the account. */
   function firstUse(secret: string, now: number, terms?: AccountTerms): Caller | undefined {
-    const found = accounts.find({ secret }) ?? (terms && mint(secret, terms, now));
+    const found = accounts.find({ secret }) ?? (terms && mint(secret, now, terms));
     return found && callerOf(accounts.touch(found, now + found.account.clockOffsetMs));
   }
 
-  function mint(secret: string, terms: AccountTerms, now: number): Found | undefined {
+  function described(secret: string): AccountTerms | undefined {
+    if (!isSelfDescribing(secret)) return undefined;
+    const parsed = parseSelfDescribingKey(secret);
+    if ('terms' in parsed) return parsed.terms;
+    warn(`A self-describing key is not recognised: ${parsed.reason}.`);
+    return undefined;
+  }
+
+  function mint(secret: string, now: number, terms = described(secret)): Found | undefined {
+    if (!terms) return undefined;
     if ((statements.minted.get()?.minted ?? 0) >= maxKeys) {
       warn(
         `A self-describing key is not recognised: there are ${maxKeys} already, as many as maxKeys allows.`,

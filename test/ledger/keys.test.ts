@@ -29,6 +29,7 @@ test('a created key is told once, and named by its id and its last characters fr
   expect(secret).toBe('secret-1');
   expect(state).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{16}$/),
+    number: 2,
     shown: '…et-1',
     origin: 'admin',
     account: `account-${state.id}`,
@@ -69,12 +70,49 @@ test('keys are listed in the order of their creation, in pages', async () => {
   const ledger = ledgerOf();
   const ids: string[] = [];
   for (const key of ['zeta', 'alpha', 'mid']) ids.push((await ledger.keys.create({ key }, startAt)).state.id);
-  const page = async (after?: string, most?: number) =>
+  const page = async (after?: number, most?: number) =>
     (await ledger.keys.list(startAt, after, most)).map(({ id }) => id);
   expect(await page()).toEqual(ids);
   expect(await page(undefined, 2)).toEqual(ids.slice(0, 2));
-  expect(await page(ids[1])).toEqual(ids.slice(2));
-  await expect(page('nobody')).rejects.toMatchObject({ kind: 'notFound' });
+  const [, second] = await ledger.keys.list(startAt);
+  await ledger.keys.remove(ids[1] ?? '', startAt);
+  expect(await page(second?.number)).toEqual(ids.slice(2));
+});
+
+test('a key that describes itself comes into being when an admin names it, and its cycle at its first use', async () => {
+  const ledger = ledgerOf({ maxKeys: 2 });
+  const key = 'sandbox:plan=5:named';
+  expect(await ledger.keys.find(key, startAt)).toMatchObject({
+    plan: 5000,
+    origin: 'minted',
+    anchorAt: null,
+  });
+  await ledger.topUp(key, { plan: 1000 }, startAt);
+  expect(await callerOf(ledger, key, startAt + 5)).toBeDefined();
+  expect(await ledger.keys.find(key, startAt + 9)).toMatchObject({ plan: 6000, anchorAt: startAt + 5 });
+  expect(await ledger.topUp('sandbox::second', { purchased: 1000 }, startAt)).toMatchObject({
+    purchased: 1000,
+  });
+  expect(await ledger.keys.find('sandbox::third', startAt)).toBeUndefined();
+  expect(await ledger.keys.find('sandbox:plan=x:wrong', startAt)).toBeUndefined();
+});
+
+test('every entry is told after its commit, and none of what was taken back', async () => {
+  const told: [string, number][] = [];
+  const ledger = ledgerOf({
+    keys: { demo: { plan: credits(3) } },
+    onEntry: ({ kind, plan, account }) => told.push([`${account.slice(0, 7)} ${kind}`, plan]),
+  });
+  const demo = await callerOf(ledger, 'demo');
+  expect(told).toEqual([]);
+  await Promise.all([
+    ledger.charge(demo, call(2)),
+    ledger.charge(demo, call(2)).catch(() => {}),
+    ledger.settle({ id: 99, credits: 1 }, 1, startAt).catch(() => {}),
+  ]);
+  expect(told).toEqual([['account charge', -2000]]);
+  await ledger.renew(startAt + 30 * dayMs);
+  expect(told.at(-1)).toEqual(['account renew', 2000]);
 });
 
 test('of a short key no part is shown', async () => {
@@ -316,7 +354,13 @@ test('a reset of one key takes it, its account and the keys beside it back to th
   const beside = await callerOf(ledger, 'beside');
   await ledger.hold(beside, call(1));
 
-  expect(await ledger.reset(startAt + 1, 'demo')).toEqual({ keys: 2, accounts: 1, entries: 4, holds: 1 });
+  expect(await ledger.reset(startAt + 1, 'demo')).toEqual({
+    keyIds: [demo.id, beside.id],
+    keys: 2,
+    accounts: 1,
+    entries: 4,
+    holds: 1,
+  });
   expect(await ledger.keys.find('demo', startAt + 1)).toMatchObject({
     id: demo.id,
     account: demo.account,
@@ -348,7 +392,13 @@ test('a whole reset leaves the given keys, as new, and nothing else', async () =
   await ledger.keys.create({ key: 'made' }, startAt);
   await ledger.keys.remove('gone', startAt);
 
-  expect(await ledger.reset(startAt)).toEqual({ keys: 3, accounts: 3, entries: 5, holds: 1 });
+  expect(await ledger.reset(startAt)).toEqual({
+    keyIds: null,
+    keys: 3,
+    accounts: 3,
+    entries: 5,
+    holds: 1,
+  });
   expect(await ledger.keys.list(startAt)).toEqual(before);
   expect(await ledger.identify('made', startAt)).toBeUndefined();
   expect(await ledger.usage(demo, startAt, startAt)).toEqual([]);
