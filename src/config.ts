@@ -88,6 +88,12 @@ export const SettingsFile = Type.Object(
       maximum: 10_000_000,
       description: 'How many self-describing keys may come into being.',
     }),
+    journal: Type.Integer({
+      default: 20_000,
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'How many requests the journal keeps, of one key at most 1,000; 0 switches it off.',
+    }),
     logLevel: Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       default: 'info',
       description: 'Least severe log line that is written.',

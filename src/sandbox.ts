@@ -13,9 +13,12 @@ import { createClock } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
 import { priceBook } from './core/prices.ts';
 import type { Deps } from './http/deps.ts';
+import { ledgerWitness } from './http/ledger-witness.ts';
 import { createRateWindows } from './http/rate-windows.ts';
 import { createTracer } from './http/trace.ts';
 import { createWait } from './http/wait.ts';
+import { createEvents } from './journal/events.ts';
+import { createJournal } from './journal/journal.ts';
 import { openLedger } from './ledger/open.ts';
 import { version } from './version.ts';
 import { ensureWorld, type Progress } from './world/build.ts';
@@ -72,6 +75,8 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     opened.push(() => world.close());
 
     const clock = createClock(settings.clock);
+    const journal = createJournal({ most: settings.journal });
+    const events = createEvents();
     const ledger = await openLedger({
       ...(settings.data !== undefined && { folder: settings.data }),
       keys: demoKeys,
@@ -79,6 +84,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       cycleMs: settings.cycleMs,
       maxKeys: settings.maxKeys,
       newId: randomHex,
+      onEntry: ledgerWitness(journal, events),
       warn: (message) => log.warn(message),
     });
     opened.push(() => ledger.close());
@@ -93,6 +99,8 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       windows: createRateWindows(),
       trace: createTracer(clock, settings.seed, randomHex),
       wait: createWait(clock),
+      journal,
+      events,
       log,
     };
 

@@ -29,6 +29,7 @@ describe('settings', () => {
       prices: {},
       pace: 60,
       maxKeys: 100_000,
+      journal: 20_000,
       logLevel: 'info',
     });
     expect(warnings).toEqual([]);

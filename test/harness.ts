@@ -10,9 +10,12 @@ import { readSettings, type SettingsInput } from '../src/config.ts';
 import { createClock } from '../src/core/clock.ts';
 import { priceBook } from '../src/core/prices.ts';
 import type { Deps } from '../src/http/deps.ts';
+import { ledgerWitness } from '../src/http/ledger-witness.ts';
 import { createRateWindows } from '../src/http/rate-windows.ts';
 import { createTracer } from '../src/http/trace.ts';
 import { createWait } from '../src/http/wait.ts';
+import { createEvents } from '../src/journal/events.ts';
+import { createJournal } from '../src/journal/journal.ts';
 import { openLedger } from '../src/ledger/open.ts';
 import { ensureWorld } from '../src/world/build.ts';
 import { openWorld } from '../src/world/world.ts';
@@ -44,12 +47,15 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
   const world = openWorld(
     await ensureWorld({ seed: settings.seed, size: settings.size, cacheDir: worldCache }),
   );
+  const journal = createJournal({ most: settings.journal });
+  const events = createEvents();
   const ledger = await openLedger({
     keys: demoKeys,
     now: clock.now(),
     cycleMs: settings.cycleMs,
     maxKeys: settings.maxKeys,
     newId,
+    onEntry: ledgerWitness(journal, events),
     warn: (message) => log.warn(message),
   });
   const deps: Deps = {
@@ -62,6 +68,8 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, newId),
     wait: createWait(clock),
+    journal,
+    events,
     log,
     ...overrides,
   };

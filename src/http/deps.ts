@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { PriceBook } from '../core/prices.ts';
+import type { Events } from '../journal/events.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { World } from '../world/world.ts';
 import type { RateWindows } from './rate-windows.ts';
@@ -19,5 +21,7 @@ export interface Deps {
   readonly windows: RateWindows;
   readonly trace: Tracer;
   readonly wait: Wait;
+  readonly journal: Journal;
+  readonly events: Events;
   readonly log: Logger;
 }

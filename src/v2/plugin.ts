@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import { authenticate, callOf, countRefusal, refuseForbidden, refuseTooMany } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { recordRequests } from '../http/recording.ts';
 import type { Scope } from '../http/scope.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
 import { apiStatus } from './api-status.ts';
@@ -34,6 +35,7 @@ const operations = [
 /** Generation 2: routes under `/v2`, header `apiId`, the envelopes of specification 2.1. */
 export async function v2(app: FastifyInstance, deps: Deps): Promise<void> {
   // The contract shows unknown paths for generation 3 only; generation 2 answers in the same form (assumed).
+  recordRequests(app, deps);
   const unknownPath = unknownPathHandler(app);
   app.setNotFoundHandler(unknownPath);
   app.setErrorHandler(async (error, request, reply) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import { authenticate, callOf, countRefusal, refuseForbidden, refuseTooMany } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { recordRequests } from '../http/recording.ts';
 import type { Scope } from '../http/scope.ts';
 import { transportProblem } from '../http/transport.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
@@ -68,6 +69,7 @@ const operations = [
 
 /** Generation 3: routes at the root, header `api-key`, the envelopes of specification 2.2. */
 export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
+  recordRequests(app, deps);
   const unknownPath = unknownPathHandler(app);
   app.setNotFoundHandler(unknownPath);
   app.setErrorHandler(async (error, request, reply) => {

@@ -1,0 +1,22 @@
+import { toCredits } from '../core/credits.ts';
+import type { Events } from '../journal/events.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { PostedEntry } from '../ledger/ledger.ts';
+
+/** Carries the ledger's entries to the requests that they were charged for, and to whoever watches. */
+export function ledgerWitness(journal: Journal, events: Events): (entry: PostedEntry) => void {
+  return ({ kind, at, account, keyId, operation, plan, purchased, traceId }) => {
+    if (kind === 'renew')
+      events.emit({ name: 'renewal', keyId: null, account, data: { account, at, credits: toCredits(plan) } });
+    if (kind !== 'charge' && kind !== 'settle') return;
+    const credits = -(plan + purchased);
+    if (traceId !== null) journal.charged(traceId, credits);
+    if (events.heard)
+      events.emit({
+        name: 'charge',
+        keyId,
+        account,
+        data: { account, key: keyId, operation, at, credits: toCredits(credits), traceId },
+      });
+  };
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toCredits } from '../core/credits.ts';
+import type { Recorded } from '../journal/recorded.ts';
+import type { Deps } from './deps.ts';
+
+/**
+ * Writes every request of a scope into the journal: just before its reply leaves, so that whoever has the
+ * reply also finds the request. To be called before the scope's routes are added.
+ */
+export function recordRequests(app: FastifyInstance, deps: Deps): void {
+  const { journal } = deps;
+  if (!journal.on) return;
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const recorded = record(deps, request, reply, failureIn(payload));
+    if (isStream(payload)) {
+      reply.raw.once('close', () => {
+        recorded.durationMs = rounded(reply.elapsedTime);
+        finish(deps, recorded);
+      });
+    } else finish(deps, recorded);
+    done();
+  });
+}
+
+/** For a request whose connection is broken instead of answered: it has no status. */
+export function recordUnanswered(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
+  if (deps.journal.on) finish(deps, record(deps, request, reply, null, null));
+}
+
+function record(
+  { clock, journal }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  errorCode: string | null,
+  status: number | null = reply.statusCode,
+): Recorded {
+  const { call } = request;
+  return journal.record({
+    at: call?.now ?? clock.now(),
+    keyId: call?.caller?.id ?? null,
+    operation: call?.operation ?? request.routeOptions.config.operation ?? null,
+    method: request.method,
+    url: request.url,
+    body: request.body,
+    status,
+    errorCode,
+    credits: 0,
+    durationMs: rounded(reply.elapsedTime),
+    traceId: call?.traceId ?? null,
+    injected: call?.injected ?? null,
+    notes: call?.notes ?? [],
+  });
+}
+
+function finish({ journal, events }: Deps, recorded: Recorded): void {
+  journal.ended(recorded);
+  if (!events.heard) return;
+  const { id, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
+  events.emit({
+    name: 'request',
+    keyId,
+    data: {
+      id,
+      key: keyId,
+      operation,
+      method,
+      url,
+      status,
+      errorCode,
+      credits: toCredits(credits),
+      injected,
+    },
+  });
+}
+
+/**
+ * The code of a failure's envelope: `errorCode` in generation 3, `error` beside an empty `data` in generation 2.
+ * The unknown path has neither.
+ */
+function failureIn(payload: unknown): string | null {
+  if (typeof payload !== 'string' || !/^\{"(success":false|data":null)/.test(payload)) return null;
+  const { success, errorCode, data, error } = JSON.parse(payload) as Record<string, unknown>;
+  if (success !== false) return null;
+  const code = data === null ? error : errorCode;
+  return typeof code === 'string' ? code : null;
+}
+
+const isStream = (payload: unknown): boolean =>
+  typeof payload === 'object' && payload !== null && 'pipe' in payload;
+
+const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
