@@ -1,4 +1,5 @@
 import type { Voice } from './voice.ts';
+import { ara } from './words/ara.ts';
 import { deu } from './words/deu.ts';
 import { eng } from './words/eng.ts';
 import { fra } from './words/fra.ts';
@@ -14,6 +15,7 @@ import { zhs } from './words/zhs.ts';
 import { zht } from './words/zht.ts';
 
 const voices: Readonly<Record<string, Voice>> = {
+  ara,
   deu,
   eng,
   fra,
