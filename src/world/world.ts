@@ -187,14 +187,16 @@ function accountReader(db: Database.Database): AccountReader {
     )
     .raw();
 
+  const recent = keepRecent<Account>();
   const whole = (stored: Numbered): Account =>
     readAccount(stored, contents[stored.platform].all(stored.number));
 
   return {
-    byId(platform, id) {
-      const stored = byId.get(platform, id);
-      return stored && whole(stored);
-    },
+    byId: (platform, id) =>
+      recent(`${platform} ${id}`, () => {
+        const stored = byId.get(platform, id);
+        return stored && whole(stored);
+      }),
     byHandle(handle) {
       const stored = byHandle.get(handle);
       return stored && (whole(stored) as TubeAccount);
@@ -224,6 +226,21 @@ function accountReader(db: Database.Database): AccountReader {
         page = after.all(platform, page[page.length - 1]?.number ?? 0);
       }
     },
+  };
+}
+
+/** Clients ask for the same accounts again and again, and a truth never changes: the last ones are kept. */
+const keptAccounts = 100;
+
+function keepRecent<T>(): (key: string, read: () => T | undefined) => T | undefined {
+  const kept = new Map<string, T>();
+  return (key, read) => {
+    const value = kept.get(key) ?? read();
+    if (value === undefined) return undefined;
+    kept.delete(key);
+    kept.set(key, value);
+    if (kept.size > keptAccounts) kept.delete(kept.keys().next().value ?? key);
+    return value;
   };
 }
 
