@@ -23,8 +23,18 @@ export function refused(kind: keyof typeof refusals, details?: readonly object[]
   return { success: false, error, message, errorCode, traceId, timestamp, ...(details && { details }) };
 }
 
+/** An entry of `details[]`. */
+export interface Detail {
+  field: string;
+  message: string;
+  code: string;
+}
+
+/** A query and everything that is wrong with it. */
+export type Malformed = [query: string, ...details: Detail[]];
+
 /** A validation error takes its message from the first of its details. */
-export const invalid = (...details: { field: string; message: string; code: string }[]) => ({
+export const invalid = (...details: Detail[]) => ({
   ...refused('invalid', details),
   message: details[0]?.message,
 });

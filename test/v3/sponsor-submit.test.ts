@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mostBrandsPerDay, SponsorSubmitted } from '../../src/v3/sponsor/submit.ts';
 import { noon, testApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
-import { invalid, newKey, refused, shortfall, success } from './common.ts';
+import { type Detail, invalid, newKey, refused, shortfall, success } from './common.ts';
 
 const { post, ask, available, ledger } = await testApp();
 const path = '/sponsor/submit';
@@ -114,7 +114,7 @@ describe('/sponsor/submit', () => {
     message: "'brandUrl' must be an http or https URL.",
     code: 'invalid_format',
   };
-  const refusals: [object, ...Parameters<typeof invalid>][] = [
+  const refusals: [object, ...Detail[]][] = [
     [
       {},
       { field: 'brandName', message: "Missing required field: 'brandName'.", code: 'required' },

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { ClipPerformanceHistory } from '../../src/world/records/performance-history.ts';
+import { testApp } from '../harness.ts';
+import { describeHistory } from './histories.ts';
+
+const of = describeHistory(await testApp(), 'clip', ClipPerformanceHistory);
+
+describe('/clip/performance-history', () => {
+  it('begins with the birth of the account', async () => {
+    const { histories } = await of('newborn.account', 30);
+    expect(histories.map(({ totalContents }) => totalContents)).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1, 0]);
+  });
+
+  it('tells the followers that were lost', async () => {
+    const followers = (await of('losing.followers', 30)).histories.map((day) => day.totalFollowers);
+    expect(followers).toEqual([...followers].sort((a, b) => a - b));
+    expect(followers[0]).toBeLessThan(followers[29] ?? 0);
+  });
+
+  it('sums up nothing without contents', async () => {
+    const { histories } = await of('no.contents', 2);
+    expect(histories[0]?.videosPerformanceRecent.views.all).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { SponsorAudience } from '../../src/world/records/sponsor-audience.ts';
+import { testApp } from '../harness.ts';
+import { newKey } from './common.ts';
+import { brandId, describeSponsorLookup } from './sponsors.ts';
+
+const sandbox = await testApp();
+const of = describeSponsorLookup(sandbox, {
+  operation: 'sponsor/audience',
+  reply: SponsorAudience,
+  price: 15,
+});
+
+describe('/sponsor/audience', () => {
+  it('tells who watches the sponsored creators, at most five countries each', async () => {
+    const { tube, gram } = await of(brandId);
+    for (const audience of [tube, gram]) {
+      expect(audience?.audienceLocations).toHaveLength(5);
+      expect(audience?.audienceAgeBreakdown).toHaveLength(7);
+    }
+  });
+
+  it('answers one platform alone', async () => {
+    const { gram } = await of(brandId);
+    expect(await of(brandId, '&platform=gram')).toEqual({ gram });
+    const { status } = await sandbox.get(
+      `/sponsor/audience?brandId=${brandId}&platform=clip`,
+      newKey('sponsor/audience'),
+    );
+    expect(status).toBe(400);
+  });
+
+  it('is null where a brand sponsors nobody', async () => {
+    expect(await of('slow.example')).toMatchObject({ tube: expect.any(Object), gram: null });
+    expect(await of('never-sponsored.example')).toEqual({ tube: null, gram: null });
+  });
+});
