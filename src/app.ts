@@ -4,6 +4,7 @@ import { control } from './control/plugin.ts';
 import { Refusal } from './core/errors.ts';
 import { callOf } from './http/call.ts';
 import type { Deps } from './http/deps.ts';
+import { noteServed } from './http/served.ts';
 import { parserProblem, transportProblem } from './http/transport.ts';
 import { jsonType } from './http/unknown-path.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -40,6 +41,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.decorateRequest('call', null);
   app.setValidatorCompiler(validatorCompiler);
 
+  noteServed(app, deps.served);
   if (surfaces.control) await app.register((scope) => control(scope, deps), { prefix: '/__admin' });
   if (surfaces.service) {
     await app.register((scope) => v2(scope, deps), { prefix: '/v2' });

@@ -101,6 +101,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       wait: createWait(clock),
       journal,
       events,
+      served: [],
       log,
     };
 

@@ -70,6 +70,7 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
     wait: createWait(clock),
     journal,
     events,
+    served: [],
     log,
     ...overrides,
   };

@@ -7,6 +7,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { World } from '../world/world.ts';
 import type { RateWindows } from './rate-windows.ts';
+import type { Served } from './served.ts';
 import type { Tracer } from './trace.ts';
 import type { Wait } from './wait.ts';
 
@@ -23,5 +24,7 @@ export interface Deps {
   readonly wait: Wait;
   readonly journal: Journal;
   readonly events: Events;
+  /** What the service serves: its scope notes it, the admin surface shows it. */
+  readonly served: Served[];
   readonly log: Logger;
 }

@@ -4,6 +4,11 @@ import type { Caller } from '../ledger/ledger.ts';
 export interface RateWindows {
   /** Counts a request of this key, unless its window is full: a refused one does not count. */
   admit(caller: Caller, now: number): boolean;
+  /** Forgets every window, or those of these keys. @returns how many */
+  clear(keyIds?: readonly string[]): number;
+  /** By key id, when its requests were admitted. */
+  saved(): Record<string, readonly number[]>;
+  restore(saved: Readonly<Record<string, readonly number[]>>): void;
 }
 
 export function createRateWindows(): RateWindows {
@@ -20,6 +25,17 @@ export function createRateWindows(): RateWindows {
       if (admitted) recent.push(now);
       admittedAt.set(caller.id, recent);
       return admitted;
+    },
+    clear(keyIds) {
+      if (keyIds) return keyIds.filter((keyId) => admittedAt.delete(keyId)).length;
+      const { size } = admittedAt;
+      admittedAt.clear();
+      return size;
+    },
+    saved: () => Object.fromEntries([...admittedAt].map(([keyId, at]) => [keyId, [...at]])),
+    restore(saved) {
+      admittedAt.clear();
+      for (const [keyId, at] of Object.entries(saved)) admittedAt.set(keyId, [...at]);
     },
   };
 }

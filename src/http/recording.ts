@@ -1,18 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
 import type { Recorded } from '../journal/recorded.ts';
+import { keyIdOf } from '../ledger/accounts.ts';
 import type { Deps } from './deps.ts';
 
 /**
  * Writes every request of a scope into the journal: just before its reply leaves, so that whoever has the
  * reply also finds the request. To be called before the scope's routes are added.
+ * @param header where the scope's generation looks for the key
  */
-export function recordRequests(app: FastifyInstance, deps: Deps): void {
+export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-key' | 'apiid'): void {
   const { journal } = deps;
   if (!journal.on) return;
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    const recorded = record(deps, request, reply, failureIn(payload));
+    const recorded = record(deps, request, reply, header, failureIn(payload));
     if (isStream(payload)) {
       reply.raw.once('close', () => {
         recorded.durationMs = rounded(reply.elapsedTime);
@@ -25,20 +27,21 @@ export function recordRequests(app: FastifyInstance, deps: Deps): void {
 
 /** For a request whose connection is broken instead of answered: it has no status. */
 export function recordUnanswered(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
-  if (deps.journal.on) finish(deps, record(deps, request, reply, null, null));
+  if (deps.journal.on) finish(deps, record(deps, request, reply, 'api-key', null, null));
 }
 
 function record(
   { clock, journal }: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
+  header: string,
   errorCode: string | null,
   status: number | null = reply.statusCode,
 ): Recorded {
   const { call } = request;
   return journal.record({
     at: call?.now ?? clock.now(),
-    keyId: call?.caller?.id ?? null,
+    keyId: call?.caller?.id ?? keyIdIn(request, header),
     operation: call?.operation ?? request.routeOptions.config.operation ?? null,
     method: request.method,
     url: request.url,
@@ -51,6 +54,12 @@ function record(
     injected: call?.injected ?? null,
     notes: call?.notes ?? [],
   });
+}
+
+/** Nobody asks for the key of an unknown path, but whoever sent it looks for its requests under its key. */
+function keyIdIn({ headers }: FastifyRequest, header: string): string | null {
+  const key = headers[header];
+  return typeof key === 'string' && key !== '' ? keyIdOf(key) : null;
 }
 
 function finish({ journal, events }: Deps, recorded: Recorded): void {

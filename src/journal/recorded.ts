@@ -9,7 +9,7 @@ export interface Recorded extends Owned {
   readonly id: number;
   /** When it arrived, on the caller's clock. */
   readonly at: number;
-  /** null where no key was recognised. */
+  /** Of the key that was sent, recognised or not; null where there was none. */
   readonly keyId: string | null;
   /** null on an unknown path. */
   readonly operation: string | null;

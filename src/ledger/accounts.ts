@@ -76,7 +76,7 @@ export function createAccounts(
     terms: AccountTerms,
     account: AccountRow | { openAt: number },
   ): Found {
-    const id = createHash('sha256').update(secret).digest('hex').slice(0, 16);
+    const id = keyIdOf(secret);
     const joined =
       'openAt' in account ? openAccount(freeName(`account-${id}`), terms, account.openAt) : account;
     statements.addKey.run({
@@ -168,6 +168,10 @@ export function createAccounts(
     };
   }
 }
+
+/** The public id of a key: it tells nothing of it. */
+export const keyIdOf = (secret: string): string =>
+  createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
 /** What a key begins with; absent terms are no limit, no rate, every operation. */
 export function keyColumns({ limit, spent, fractional, testOnly, allow, rate }: CallTerms) {

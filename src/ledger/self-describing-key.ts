@@ -1,7 +1,7 @@
 import { closestMatch } from 'leven';
 import { type Millicredits, toMillicredits } from '../core/credits.ts';
-import { parseDuration } from '../core/durations.ts';
 import { generation2Operations } from '../core/operations.ts';
+import { parseRate } from '../core/rates.ts';
 import type { AccountTerms } from './ledger.ts';
 
 /** Longest key that can describe itself. */
@@ -57,11 +57,8 @@ const termReaders = {
   testOnly: flag({ testOnly: true }),
   forbidden: flag({ allow: generation2Operations }),
   rate: (value) => {
-    const [count, window] = splitOnce(value ?? '', '/');
-    const windowMs = parseDuration(window ?? '');
-    return /^[1-9]\d{0,5}$/.test(count) && windowMs
-      ? { rate: { count: Number(count), windowMs } }
-      : 'is not <requests>/<duration>, such as 3/10s';
+    const rate = parseRate(value ?? '');
+    return rate ? { rate } : 'is not <requests>/<duration>, such as 3/10s';
   },
 } satisfies Record<string, TermReader>;
 

@@ -69,7 +69,7 @@ const operations = [
 
 /** Generation 3: routes at the root, header `api-key`, the envelopes of specification 2.2. */
 export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
-  recordRequests(app, deps);
+  recordRequests(app, deps, 'api-key');
   const unknownPath = unknownPathHandler(app);
   app.setNotFoundHandler(unknownPath);
   app.setErrorHandler(async (error, request, reply) => {
