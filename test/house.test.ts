@@ -23,6 +23,7 @@ const floors: Record<string, number> = {
   ledger: 7,
   world: 7,
   nls: 7,
+  faults: 7,
   journal: 7,
   vocabulary: 7,
   version: 8,

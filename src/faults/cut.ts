@@ -1,0 +1,36 @@
+import { Buffer } from 'node:buffer';
+import { framesIn } from './frames.ts';
+import type { FaultRule } from './rule.ts';
+import type { Profile, Source } from './torture.ts';
+
+/** The first bytes or events of a reply. One that is shorter stays whole, and still ends as it is told to. */
+export function cutAs({ bytes, events, how = 'end' }: NonNullable<FaultRule['cut']>): Profile {
+  return {
+    of: events === undefined ? 'bytes' : 'events',
+    async *disturb(source) {
+      yield* events === undefined ? firstBytes(source, bytes ?? 0) : firstEvents(source, events);
+      return how;
+    },
+  };
+}
+
+async function* firstBytes(source: Source, count: number): AsyncGenerator<Buffer, void> {
+  let left = count;
+  if (left === 0) return;
+  for await (const piece of source) {
+    const bytes = Buffer.from(piece).subarray(0, left);
+    left -= bytes.length;
+    yield bytes;
+    if (left === 0) return;
+  }
+}
+
+async function* firstEvents(source: Source, count: number): AsyncGenerator<Buffer, void> {
+  let left = count;
+  if (left === 0) return;
+  for await (const { event, data } of framesIn(source)) {
+    yield Buffer.from(`event: ${event}\ndata: ${data}\n\n`);
+    left -= 1;
+    if (left === 0) return;
+  }
+}

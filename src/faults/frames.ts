@@ -1,0 +1,23 @@
+/** One server-sent event as the service frames it: a name and one line of JSON. */
+export interface Frame {
+  event: string;
+  data: string;
+}
+
+/** The frames of a stream that is written as `event: …`, `data: …`, empty line; however it is cut into pieces. */
+export async function* framesIn(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<Frame, void> {
+  const decoder = new TextDecoder();
+  let pending = '';
+  for await (const piece of source) {
+    pending += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
+    const frames = pending.split('\n\n');
+    pending = frames.pop() ?? '';
+    for (const frame of frames) yield read(frame);
+  }
+}
+
+function read(frame: string): Frame {
+  const { event, data } = /^event: (?<event>.*)\ndata: (?<data>.*)$/.exec(frame)?.groups ?? {};
+  if (event === undefined || data === undefined) throw new Error('a frame is not framed as the service does');
+  return { event, data };
+}

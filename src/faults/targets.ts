@@ -1,0 +1,68 @@
+import { closestMatch } from 'leven';
+import { findOperation, type OperationId, operationIds } from '../core/operations.ts';
+import { cutAs } from './cut.ts';
+import { findOutcome, outcomesOf } from './outcomes.ts';
+import { type FaultRule, RuleError } from './rule.ts';
+import { findProfile, type Profile, profiles, suits } from './torture.ts';
+import type { Step } from './written-rule.ts';
+
+/**
+ * The operations on which a rule can act: the one that it names, or all that can do what it asks for.
+ * @throws RuleError when there is none
+ */
+export function targetsOf(
+  rule: FaultRule,
+  steps: readonly Step[],
+  profile: Profile | undefined,
+  v2Status: number,
+): ReadonlySet<OperationId> {
+  refuseIdle(rule);
+  const objectionOf = (operation: OperationId): string | undefined =>
+    steps.map((step) => unanswerable(operation, step, v2Status)).find((each) => each !== undefined) ??
+    (profile && !suits(profile, operation) ? `${operation} streams no events.` : undefined);
+
+  const { operation: name } = rule.match;
+  const named = name === undefined ? undefined : operationNamed(name);
+  const targets = (named ? [named] : operationIds).filter((id) => objectionOf(id) === undefined);
+  if (targets.length > 0) return new Set(targets);
+  throw new RuleError(
+    named ? (objectionOf(named) ?? '') : 'No operation can do all that this rule asks for.',
+  );
+}
+
+function refuseIdle({ respond, latency, hold, cut, torture, sequence }: FaultRule): void {
+  const answers = respond ?? sequence?.find((step) => typeof step === 'object');
+  if (answers ?? latency ?? hold ?? cut ?? torture) return;
+  throw new RuleError('A rule needs at least one of respond, latency, hold, cut and torture.');
+}
+
+function operationNamed(name: string): OperationId {
+  const found = findOperation(name)?.id;
+  if (found) return found;
+  const nearest = closestMatch(name, [...operationIds]);
+  throw new RuleError(`'${name}' is not an operation; the nearest is ${nearest}.`);
+}
+
+function unanswerable(operation: OperationId, step: Step, v2Status: number): string | undefined {
+  if (step === undefined || step === 'succeed' || findOutcome(operation, step, v2Status)) return undefined;
+  return `${operation} cannot answer ${JSON.stringify(step)}; it can answer ${answersOf(operation, v2Status)}.`;
+}
+
+const answersOf = (operation: OperationId, v2Status: number): string =>
+  outcomesOf(operation, v2Status)
+    .map(({ status, errorCode }) => `${status} ${errorCode}`)
+    .join(', ');
+
+/** How a rule writes the reply that is earned. @throws RuleError */
+export function profileOf({ cut, torture }: FaultRule): Profile | undefined {
+  if (cut && torture !== undefined) throw new RuleError('A reply is either cut or tortured, not both.');
+  if (cut) {
+    if ((cut.bytes === undefined) === (cut.events === undefined))
+      throw new RuleError("'cut' needs either 'bytes' or 'events'.");
+    return cutAs(cut);
+  }
+  if (torture === undefined) return undefined;
+  const profile = findProfile(torture);
+  if (profile) return profile;
+  throw new RuleError(`'${torture}' is no torture profile; there are ${Object.keys(profiles).join(', ')}.`);
+}
