@@ -39,6 +39,9 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   });
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('call', null);
+  const closing = new AbortController();
+  app.decorate('closing', closing.signal);
+  app.addHook('preClose', async () => closing.abort());
   app.setValidatorCompiler(validatorCompiler);
 
   noteServed(app, deps.served);

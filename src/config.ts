@@ -76,6 +76,10 @@ export const SettingsFile = Type.Object(
       default: {},
       description: 'Prices to replace, by operation; as JSON when given as flag or variable.',
     }),
+    prefer: Type.Boolean({
+      default: true,
+      description: 'Let the header Prefer force outcomes: code, example, delay, torture.',
+    }),
     pace: Type.Integer({
       default: 60,
       minimum: 0,

@@ -12,6 +12,7 @@ import { isLoopback } from './control/guard.ts';
 import { createClock } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
 import { priceBook } from './core/prices.ts';
+import { createFaults } from './faults/faults.ts';
 import type { Deps } from './http/deps.ts';
 import { ledgerWitness } from './http/ledger-witness.ts';
 import { createRateWindows } from './http/rate-windows.ts';
@@ -75,6 +76,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     opened.push(() => world.close());
 
     const clock = createClock(settings.clock);
+    const wait = createWait(clock);
     const journal = createJournal({ most: settings.journal });
     const events = createEvents();
     const ledger = await openLedger({
@@ -98,7 +100,8 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       prices,
       windows: createRateWindows(),
       trace: createTracer(clock, settings.seed, randomHex),
-      wait: createWait(clock),
+      wait,
+      faults: createFaults({ now: () => clock.now(), wait, v2Status: settings.v2Status }),
       journal,
       events,
       served: [],

@@ -27,6 +27,7 @@ describe('settings', () => {
       lookups: 'both',
       v2Status: 403,
       prices: {},
+      prefer: true,
       pace: 60,
       maxKeys: 100_000,
       journal: 20_000,

@@ -9,6 +9,7 @@ import { buildApp } from '../src/app.ts';
 import { readSettings, type SettingsInput } from '../src/config.ts';
 import { createClock } from '../src/core/clock.ts';
 import { priceBook } from '../src/core/prices.ts';
+import { createFaults } from '../src/faults/faults.ts';
 import type { Deps } from '../src/http/deps.ts';
 import { ledgerWitness } from '../src/http/ledger-witness.ts';
 import { createRateWindows } from '../src/http/rate-windows.ts';
@@ -42,6 +43,7 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
   const clock = createClock(settings.clock);
+  const wait = createWait(clock);
   let ids = 0;
   const newId = () => (ids++).toString(16).padStart(32, '0');
   const world = openWorld(
@@ -67,7 +69,8 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
     prices: priceBook(settings.prices),
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, newId),
-    wait: createWait(clock),
+    wait,
+    faults: createFaults({ now: () => clock.now(), wait, v2Status: settings.v2Status }),
     journal,
     events,
     served: [],

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
+import type { Profile } from '../faults/torture.ts';
 import type { Caller } from '../ledger/ledger.ts';
 import type { Deps } from './deps.ts';
 
@@ -18,6 +19,12 @@ export interface Call {
   injected?: string;
   /** What the journal should tell beside the facts. */
   notes?: string[];
+  /** What a magic identifier has happen in place of the look-up. @throws the refusal that it asks for */
+  instead?: () => Promise<void>;
+  /** The parameters of the record that answers for a magic identifier. */
+  standIn?: Readonly<Record<string, string>>;
+  /** How the reply is to be written. */
+  profile?: Profile;
 }
 
 declare module 'fastify' {

@@ -25,11 +25,13 @@ export interface Receipt {
  */
 export async function metered(
   deps: Deps,
-  { caller, operation, now, traceId }: RecognisedCall,
+  call: RecognisedCall,
   estimate: Millicredits,
   produce: () => Sale,
 ): Promise<Receipt> {
+  const { caller, operation, now, traceId } = call;
   await deps.ledger.afford(caller, estimate, now);
+  if (call.instead) await call.instead();
   const { data, price, rule = deps.prices.rule(operation) } = produce();
   const json = JSON.stringify(data);
   const balance = await deps.ledger.charge(caller, { operation, credits: price, rule, traceId, now });

@@ -59,7 +59,8 @@ export function serveLookup<Of extends Account>(
   for (const path of [operation.replace(/^v2/, ''), ...alsoAt])
     app.get(path, { config: { operation, reply: data } }, async (request, reply) => {
       const call = recognisedCall(request);
-      const id = requiredText(request.query, subject.parameter);
+      const given = requiredText(request.query, subject.parameter);
+      const id = call.standIn?.[subject.parameter] ?? given;
 
       const receipt = await metered(deps, call, price, () => {
         const account = subject.find(id, world);

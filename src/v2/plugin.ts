@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
-import { authenticate, callOf, countRefusal, refuseForbidden, refuseTooMany } from '../http/call.ts';
+import {
+  authenticate,
+  callOf,
+  countRefusal,
+  recognisedCall,
+  refuseForbidden,
+  refuseTooMany,
+} from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { force } from '../http/forced.ts';
 import { recordRequests } from '../http/recording.ts';
 import type { Scope } from '../http/scope.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
@@ -12,6 +20,7 @@ import { clipHistory } from './clip-history.ts';
 import { gramAdvancedSearch } from './gram-advanced-search.ts';
 import { gramBasic } from './gram-basic.ts';
 import { gramHistory } from './gram-history.ts';
+import { Failure } from './refusals.ts';
 import { failure, unexpected } from './replies.ts';
 import { submitCreators } from './submit-creators.ts';
 import { tubeAdvancedSearch } from './tube-advanced-search.ts';
@@ -42,7 +51,7 @@ export async function v2(app: FastifyInstance, deps: Deps): Promise<void> {
     if (request.is404) return unknownPath(request, reply);
     const call = callOf(deps, request);
     const body = failure(call, error);
-    if (body.error === unexpected)
+    if (body.error === unexpected && !call.injected)
       deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
     await countRefusal(deps, call);
     return reply.code(deps.settings.v2Status).type(jsonType).send(body);
@@ -53,6 +62,10 @@ export async function v2(app: FastifyInstance, deps: Deps): Promise<void> {
       // Node lower-cases header names: this is `apiId` (specification 5).
       const call = await authenticate(deps, request, 'apiid');
       if (call.caller.testOnly) throw new Refusal('testOnly');
+    });
+    force(scope, deps, (_call, { errorCode }) => new Failure(errorCode));
+    scope.addHook('preParsing', async (request) => {
+      const call = recognisedCall(request);
       refuseTooMany(deps, call);
       refuseForbidden(call);
     });

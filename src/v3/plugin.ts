@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
-import { authenticate, callOf, countRefusal, refuseForbidden, refuseTooMany } from '../http/call.ts';
+import {
+  authenticate,
+  callOf,
+  countRefusal,
+  recognisedCall,
+  refuseForbidden,
+  refuseTooMany,
+} from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { force } from '../http/forced.ts';
 import { recordRequests } from '../http/recording.ts';
 import type { Scope } from '../http/scope.ts';
 import { transportProblem } from '../http/transport.ts';
@@ -11,6 +19,7 @@ import { clipNiches } from './clip/niches.ts';
 import { clipPerformanceHistory } from './clip/performance-history.ts';
 import { clipSearch } from './clip/search.ts';
 import { clipSubmitCreators } from './clip/submit-creators.ts';
+import { forcedRefusal } from './forced.ts';
 import { gramContentSearch } from './gram/content-search.ts';
 import { gramNiches } from './gram/niches.ts';
 import { gramPerformanceHistory } from './gram/performance-history.ts';
@@ -77,14 +86,19 @@ export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
     if (request.is404) return unknownPath(request, reply);
     const call = callOf(deps, request);
     const { status, body } = failure(call, refusalOf(error));
-    if (status === 500) deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
+    if (status === 500 && !call.injected)
+      deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
     await countRefusal(deps, call);
     return reply.code(status).type(jsonType).send(body);
   });
 
   await app.register(async (scope: Scope) => {
     scope.addHook('onRequest', async (request) => {
-      const call = await authenticate(deps, request, 'api-key');
+      await authenticate(deps, request, 'api-key');
+    });
+    force(scope, deps, forcedRefusal(deps));
+    scope.addHook('preParsing', async (request) => {
+      const call = recognisedCall(request);
       refuseTooMany(deps, call);
       refuseForbidden(call);
     });
