@@ -5,6 +5,7 @@ import { nicheSlugs, traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
 import { countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
+import { capitalised } from './words.ts';
 
 /** All brands of a world, and who works with whom. */
 export interface BrandBook {
@@ -45,7 +46,7 @@ export function brandBook({ seed, size, reserved }: BrandBookOptions): BrandBook
       const wanted = random.int(1, followers > 100_000 ? 6 : 3);
       const found = new Set<Brand>();
       for (let n = 0; n < wanted; n += 1) {
-        const shelf = own.length > 0 && random.chance(0.75) ? own : all;
+        const shelf = own.length > 0 && random.chance(0.88) ? own : all;
         // the first brands of a shelf are the big spenders
         found.add(shelf[Math.floor(random.unit() * random.unit() * shelf.length)] as Brand);
       }
@@ -76,11 +77,13 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
       brandId: homeless ? '' : domain,
       name,
       aliases: random.chance(0.5) ? [word, `${word} ${country.code}`].filter((alias) => alias !== name) : [],
-      description: random
-        .pick(descriptions)
-        .replaceAll('{name}', name)
-        .replaceAll('{goods}', random.pick(trade.goods))
-        .replaceAll('{city}', city.name),
+      description: capitalised(
+        random
+          .pick(descriptions)
+          .replaceAll('{name}', name)
+          .replaceAll('{goods}', random.pick(trade.goods))
+          .replaceAll('{city}', city.name),
+      ),
       companySize: homeless ? '1-10' : random.pick(sizes),
       keyPeople: homeless
         ? []

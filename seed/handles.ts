@@ -1,3 +1,4 @@
+import { isReservedName } from '../src/core/reserved-names.ts';
 import { latin } from './names.ts';
 import { traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
@@ -27,7 +28,7 @@ export function handlesFor(seed: number, person: Person, taken: TakenNames): Han
   const base = baseHandle(random, person);
   const one = (platform: keyof TakenNames): string =>
     person.on[platform]
-      ? free(random, random.chance(0.62) ? base : varied(random, base), taken[platform], longest[platform])
+      ? free(random, random.chance(0.62) ? base : varied(random, base), taken[platform])
       : '';
   return {
     clip: one('clip'),
@@ -37,7 +38,9 @@ export function handlesFor(seed: number, person: Person, taken: TakenNames): Han
   };
 }
 
-const longest = { clip: 24, gram: 28, tube: 30 };
+/** Long enough to say who and what, short enough to be typed; every platform takes it with some signs more. */
+const longest = 20;
+const longestOfAll = 28;
 
 function baseHandle(random: Random, person: Person): string {
   const { latinGiven: given, latinFamily: family } = person.name;
@@ -47,7 +50,7 @@ function baseHandle(random: Random, person: Person): string {
   );
   const word = local.length > 0 && random.chance(0.4) ? random.pick(local) : random.pick(niche.handles);
   const initial = family.slice(0, 1);
-  return random.pick([
+  const patterns = [
     () => `${given}${word}`,
     () => `${given}.${word}`,
     () => `${given}_${word}`,
@@ -57,10 +60,12 @@ function baseHandle(random: Random, person: Person): string {
     () => `${given}.${family}.${word}`,
     () => `${given}${initial}.${word}`,
     () => `${word}${random.pick(['and', 'of', '4', 'n'])}${given}`,
-    () => `its${given}${initial}${word}`,
+    () => `its${given}.${word}`,
     () => `${family}.${word}`,
     () => `${word}_${family}_${given}`,
-  ])();
+  ];
+  const names = random.shuffled(patterns).map((pattern) => pattern());
+  return names.find((name) => name.length <= longest) ?? given.slice(0, longest);
 }
 
 const varied = (random: Random, base: string): string =>
@@ -75,30 +80,27 @@ const varied = (random: Random, base: string): string =>
   ])();
 
 /** The name itself, or with the first number that nobody has. */
-function free(random: Random, wanted: string, taken: Set<string>, longest: number): string {
-  let name = wanted.slice(0, longest).replace(/^[._]+|\.+$/g, '');
-  for (let round = 1; taken.has(name) || reserved(name); round += 1) {
+function free(random: Random, wanted: string, taken: Set<string>): string {
+  let name = wanted.replace(/^[._]+|\.+$/g, '');
+  for (let round = 1; taken.has(name) || isReservedName(name); round += 1) {
     const number = String(random.int(10, 10 ** Math.min(6, round + 1) - 1));
-    name = wanted.slice(0, longest - number.length).replace(/[._]+$/, '') + number;
+    name = wanted.slice(0, longestOfAll - number.length).replace(/[._]+$/, '') + number;
   }
   taken.add(name);
   return name;
 }
 
-/** Names that the sandbox answers by itself are never made. */
-export const reserved = (name: string): boolean => /^(sandbox[-_]|sbx-|ucsandbox-)/i.test(name);
-
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 function channelId(random: Random): string {
   const id = `UC${random.text(22, letters)}`;
-  return reserved(id) ? channelId(random) : id;
+  return isReservedName(id) ? channelId(random) : id;
 }
 
 /** Eleven signs, as posts and videos are named. */
 export function shortId(random: Random): string {
   const id = random.text(11, letters);
-  return reserved(id) ? shortId(random) : id;
+  return isReservedName(id) ? shortId(random) : id;
 }
 
 /** Nineteen digits that grow with time, as clips and their sounds are named. */

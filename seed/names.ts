@@ -86,7 +86,7 @@ const spelledOf = (source: NameSource): SpelledNames => spelledNames[source as k
 function fakerName(random: Random, faker: Faker, gender: 'female' | 'male'): Name {
   faker.seed(random.uint32());
   const given = faker.person.firstName(gender);
-  const family = faker.person.lastName(gender).split(' ')[0] ?? '';
+  const family = oneFamily(faker.person.lastName(gender));
   return {
     full: `${given} ${family}`,
     given,
@@ -94,6 +94,12 @@ function fakerName(random: Random, faker: Faker, gender: 'female' | 'male'): Nam
     latinFamily: latin(family),
   };
 }
+
+/** Of two family names the first; `de Jesús` is one. */
+const oneFamily = (family: string): string => {
+  const [first = ''] = family.split(' ');
+  return first.length > 3 ? first : family;
+};
 
 function spelledName(random: Random, names: SpelledNames, gender: 'female' | 'male'): Name {
   const given = random.pick(names[gender]);

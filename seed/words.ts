@@ -105,7 +105,10 @@ function captionOf(random: Random, tongue: Tongue, item: string, niche: NicheSlu
       parts[0] = `${line}${stopOf(tongue.voice.language)}`;
     parts.push(random.pick(tongue.voice.closers));
   }
-  return parts.join(' ');
+  // after a full-width stop nobody writes a space
+  return parts
+    .join(' ')
+    .replace(/(?<=[。！？]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, '');
 }
 
 const adOf = (random: Random, voice: Voice, item: string, brand: string): string =>
@@ -114,8 +117,13 @@ const adOf = (random: Random, voice: Voice, item: string, brand: string): string
 const stops: Readonly<Record<string, string>> = { jpn: '。', zht: '。', zhs: '。', hin: '।' };
 const stopOf = (language: string): string => stops[language] ?? '.';
 
+/** `your {x}` takes no second article in English: your sourdough, your lemon cake. */
 function filled(template: string, item: string): string {
-  return capitalised(template.replaceAll('{x}', item));
+  const text = template
+    .replace(/\b(my|your) \{x\}/gi, (_, whose) => `${whose} ${item.replace(/^(an?|the|my|your) /, '')}`)
+    .replaceAll('{x}', () => item)
+    .replace(/\b(routine|guide|day) \1\b/g, '$1');
+  return capitalised(text);
 }
 
 /** Whole first sign, so that an emoji stays one. */
