@@ -108,6 +108,8 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       log,
     };
 
+    opened.push(() => warnOfIdleRules(deps));
+
     const service = await buildApp(deps, { service: true, control: settings.admin && !separate });
     opened.push(() => closeApp(service));
     const url = await listen(service, settings.host, settings.port);
@@ -132,6 +134,14 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     throw error;
   }
 }
+
+/** A rule that nobody met was meant for a request that looks different. */
+function warnOfIdleRules({ faults, log }: Deps): void {
+  for (const { id, match, warning } of faults.list().slice(0, mostWarnings))
+    if (warning) log.warn({ rule: id, match }, warning);
+}
+
+const mostWarnings = 100;
 
 /** The admin surface hands out credits: whoever else can reach the address needs a token for it. */
 function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }: LaunchOptions): void {

@@ -3,6 +3,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { clock } from './clock.ts';
+import { faults } from './faults.ts';
 import { guard } from './guard.ts';
 import { health } from './health.ts';
 import { Problem, sendProblem } from './problem.ts';
@@ -37,6 +38,7 @@ export async function control(scope: FastifyInstance, deps: Deps): Promise<void>
   app.get('/health', () => health(deps, Math.round(performance.now() - startedAt)));
   app.get('/prices', () => deps.prices.toJSON());
   clock(app, deps);
+  faults(app, deps);
 }
 
 /** What the ledger refuses, in the admin surface's own words. */
