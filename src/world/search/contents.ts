@@ -96,7 +96,7 @@ function joined(column: Column, creatorOf: Uint32Array, creators: number): Colum
     },
     keys() {
       const keys = column.keys();
-      return keys && Float64Array.from(creatorOf, (creator) => keys[creator] as number);
+      return keys && keysOfCreators(keys, creatorOf);
     },
     step: 1,
     bytes: column.bytes,
@@ -111,4 +111,10 @@ function keepOfCreators(marks: Uint8Array, creatorOf: Uint32Array, rows: Uint32A
     kept += marks[creatorOf[row] as number] as number;
   }
   return kept;
+}
+
+function keysOfCreators(keys: ArrayLike<number>, creatorOf: Uint32Array): Float64Array {
+  const found = new Float64Array(creatorOf.length);
+  for (let row = 0; row < found.length; row++) found[row] = keys[creatorOf[row] as number] as number;
+  return found;
 }
