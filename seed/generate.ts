@@ -1,4 +1,6 @@
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { checkBrands, type Fixtures } from '../src/world/fixtures.ts';
@@ -7,11 +9,12 @@ import { epochAt } from '../src/world/truth.ts';
 import { type WorldWriter, writerFor } from '../src/world/writer.ts';
 import { brandBook } from './brands.ts';
 import { handlesFor, noneTaken, type TakenNames } from './handles.ts';
-import { type Made, madeFrom, type Named } from './make.ts';
+import { madeFrom, type Named } from './make.ts';
 import { nicheList, topicList } from './niches.ts';
 import { personAt } from './person.ts';
-import { type Pool, poolOf } from './pool.ts';
+import { type Batch, type Pool, poolOf } from './pool.ts';
 import { randomFor } from './random.ts';
+import { takeShard } from './shard.ts';
 import { type Standings, standingsFor } from './standings.ts';
 
 export interface GenerateOptions {
@@ -49,19 +52,20 @@ export async function generateWorld(db: Database, options: GenerateOptions): Pro
   })();
 
   const standings = standingsFor(seed);
-  const pool = poolOf(options.threads ?? usualThreads(size), { seed, size, reserved }, brands);
+  const shards = mkdtempSync(join(db.memory ? tmpdir() : dirname(db.name), shardsPrefix));
+  const pool = poolOf(options.threads ?? usualThreads(size), { seed, size, reserved }, brands, shards);
   try {
     let done = 0;
-    for await (const { made, people } of inOrder(size, pool, namesOf(seed, namesIn(fixtures)))) {
-      db.transaction(() => {
-        for (const one of made) standings.add(write.account(one.row), one);
-      })();
+    let accounts = 0;
+    for await (const { batch, people } of inOrder(size, pool, namesOf(seed, namesIn(fixtures)))) {
+      accounts += takeBatch(db, write, standings, batch, accounts + 1);
       done += people;
       onProgress?.({ stage: 'people', done, size });
       await pause(signal);
     }
   } finally {
     await pool.close();
+    rmSync(shards, { recursive: true, force: true });
   }
   db.transaction(() => writeFixtures(write, standings, fixtures, size))();
 
@@ -71,7 +75,32 @@ export async function generateWorld(db: Database, options: GenerateOptions): Pro
   for (const _ of createIndexes(db)) await pause(signal);
 }
 
-const usualThreads = (size: number): number => (size < 200 ? 0 : Math.min(4, availableParallelism()));
+/** Begins the name of the folder of what threads have made, beside the world. */
+const shardsPrefix = '.unfinished-shards-';
+
+/** A small world is made before threads have started. */
+const usualThreads = (size: number): number => (size < 3000 ? 0 : Math.min(4, availableParallelism()));
+
+/** @returns how many accounts were written. */
+function takeBatch(
+  db: Database,
+  write: WorldWriter,
+  standings: Standings,
+  batch: Batch,
+  numberedFrom: number,
+): number {
+  if ('shard' in batch) {
+    takeShard(db, batch.shard, numberedFrom);
+    batch.places.forEach((place, index) => {
+      standings.add(numberedFrom + index, place);
+    });
+    return batch.places.length;
+  }
+  db.transaction(() => {
+    for (const { row, place } of batch.made) standings.add(write.account(row), place);
+  })();
+  return batch.made.length;
+}
 
 function writeFrame(write: WorldWriter, seed: number, size: number): void {
   write.meta('epochAt', String(epochAt));
@@ -93,8 +122,8 @@ function writeFixtures(
   for (const [index, { file, accounts }] of people.entries()) {
     checkBrands(file, accounts, (key) => known.has(key));
     for (const account of accounts) {
-      const made = madeFrom(account, size + index);
-      standings.add(write.account(made.row), made, account.related);
+      const { row, place } = madeFrom(account, size + index);
+      standings.add(write.account(row), place, account.related);
     }
   }
 }
@@ -124,19 +153,16 @@ async function inBatches<T>(
   flush(batch);
 }
 
-/** Few enough that answers are garbage before they are old. */
-const jobSize = 10;
-
 /** Hands out jobs ahead of what is written, and yields the answers in the order of the people. */
 async function* inOrder(
   size: number,
   pool: Pool,
   names: (index: number) => Named,
-): AsyncGenerator<{ made: Made[]; people: number }> {
-  const underWay: { answer: Promise<Made[]>; people: number }[] = [];
+): AsyncGenerator<{ batch: Batch; people: number }> {
+  const underWay: { answer: Promise<Batch>; people: number }[] = [];
   let next = 0;
   const hire = (): void => {
-    const people = Math.min(jobSize, size - next);
+    const people = Math.min(pool.jobSize, size - next);
     const answer = pool.make(
       next,
       Array.from({ length: people }, (_, n) => names(next + n)),
@@ -149,7 +175,7 @@ async function* inOrder(
   while (underWay.length > 0 || next < size) {
     while (next < size && underWay.length < pool.depth) hire();
     const first = underWay.shift();
-    if (first) yield { made: await first.answer, people: first.people };
+    if (first) yield { batch: await first.answer, people: first.people };
   }
 }
 

@@ -1,6 +1,6 @@
 import { rankedFigures } from '../src/world/records/ranking.ts';
 import { type AccountRow, accountRow } from '../src/world/rows.ts';
-import type { Account } from '../src/world/truth.ts';
+import type { Account, Platform } from '../src/world/truth.ts';
 import type { BrandBook } from './brands.ts';
 import { clipAccount } from './clip.ts';
 import { gramAccount } from './gram.ts';
@@ -11,7 +11,14 @@ import { tubeAccount } from './tube.ts';
 /** A row to be written, and what the second pass must know of it. */
 export interface Made {
   row: AccountRow;
-  /** Id of the account's first niche; empty when it has none. */
+  place: Place;
+}
+
+/** What decides where an account stands among all others. */
+export interface Place {
+  platform: Platform;
+  id: string;
+  /** The account's first niche; empty when it has none. */
   niche: string;
   country: string;
   language: string;
@@ -47,10 +54,17 @@ export const madeOf = (seed: number, from: number, named: readonly Named[], bran
     return accountsOf(seed, person, names, brands).map((account) => madeFrom(account, person.index));
   });
 
-export const madeFrom = (account: Account, person: number): Made => ({
-  row: accountRow(account, person, null),
-  niche: account.niches[0] ?? '',
-  country: account.country,
-  language: account.languages[0] ?? '',
-  figures: rankedFigures(account),
-});
+export const madeFrom = (account: Account, person: number): Made => {
+  const row = accountRow(account, person, null);
+  return {
+    row,
+    place: {
+      platform: row.platform,
+      id: row.id,
+      niche: account.niches[0] ?? '',
+      country: account.country,
+      language: account.languages[0] ?? '',
+      figures: rankedFigures(account),
+    },
+  };
+};

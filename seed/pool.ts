@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BrandBook, BrandBookOptions } from './brands.ts';
-import { type Made, madeOf, type Named } from './make.ts';
+import { type Made, madeOf, type Named, type Place } from './make.ts';
 
 export type WorkerStart = BrandBookOptions;
 
@@ -8,32 +9,46 @@ export interface Job {
   job: number;
   from: number;
   named: Named[];
+  /** The database to make. */
+  shard: string;
 }
 
 export interface Answer {
   job: number;
-  made: Made[];
+  places: Place[];
 }
 
-/** Makes people, here or in other threads; the answer to a job is the same either way. */
+/** People that have been made: still to be written, or in a database of their own, in the same order. */
+export type Batch = { made: Made[] } | { shard: string; places: Place[] };
+
+/** Makes people, here or in other threads; they are the same either way. */
 export interface Pool {
-  /** How many jobs are worth having under way. */
+  /** How many jobs are worth having under way, and of how many people each. */
   depth: number;
-  make(from: number, named: Named[]): Promise<Made[]>;
+  jobSize: number;
+  make(from: number, named: Named[]): Promise<Batch>;
   close(): Promise<void>;
 }
 
-export const poolOf = (threads: number, start: WorkerStart, brands: BrandBook): Pool =>
-  threads < 1 ? here(start, brands) : elsewhere(threads, start);
+/** @param folder where the threads put their databases; whoever reads one removes it. */
+export const poolOf = (threads: number, start: WorkerStart, brands: BrandBook, folder: string): Pool =>
+  threads < 1 ? here(start, brands) : elsewhere(threads, start, folder);
 
 const here = ({ seed }: WorkerStart, brands: BrandBook): Pool => ({
   depth: 1,
-  make: async (from, named) => madeOf(seed, from, named, brands),
+  // few enough that they are garbage before they are old
+  jobSize: 10,
+  make: async (from, named) => ({ made: madeOf(seed, from, named, brands) }),
   close: async () => {},
 });
 
-function elsewhere(threads: number, start: WorkerStart): Pool {
-  const waiting = new Map<number, { resolve: (made: Made[]) => void; reject: (error: unknown) => void }>();
+/**
+ * Sending rows from thread to thread costs as much as making them: each thread writes its own database, which
+ * the main one takes over table by table.
+ */
+function elsewhere(threads: number, start: WorkerStart, folder: string): Pool {
+  const waiting = new Map<number, { resolve: (batch: Batch) => void; reject: (error: unknown) => void }>();
+  const shardOf = (job: number): string => join(folder, `${job}.sqlite`);
   const workers = Array.from({ length: threads }, () => {
     const worker = new Worker(workerFile, {
       workerData: start,
@@ -41,8 +56,8 @@ function elsewhere(threads: number, start: WorkerStart): Pool {
       // what started this process, such as --input-type, would stop a thread
       execArgv: [],
     });
-    worker.on('message', ({ job, made }: Answer) => {
-      waiting.get(job)?.resolve(made);
+    worker.on('message', ({ job, places }: Answer) => {
+      waiting.get(job)?.resolve({ shard: shardOf(job), places });
       waiting.delete(job);
     });
     worker.on('error', (error) => {
@@ -54,12 +69,13 @@ function elsewhere(threads: number, start: WorkerStart): Pool {
   let jobs = 0;
   return {
     depth: threads * 2,
+    jobSize: Math.max(10, Math.min(100, Math.ceil(start.size / (threads * 4)))),
     make: (from, named) =>
       new Promise((resolve, reject) => {
         const job = jobs;
         jobs += 1;
         waiting.set(job, { resolve, reject });
-        workers[job % threads]?.postMessage({ job, from, named } satisfies Job);
+        workers[job % threads]?.postMessage({ job, from, named, shard: shardOf(job) } satisfies Job);
       }),
     close: async () => {
       await Promise.all(workers.map((worker) => worker.terminate()));
@@ -67,9 +83,7 @@ function elsewhere(threads: number, start: WorkerStart): Pool {
   };
 }
 
-/**
- * A thread needs some 40 MB and the brands; without a limit it lets its garbage grow to several times that.
- */
+/** A thread needs some 40 MB and the brands; without a limit it lets its garbage grow to several times that. */
 const limitsFor = ({
   size,
 }: WorkerStart): { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number } => ({

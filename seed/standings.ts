@@ -1,6 +1,6 @@
 import type { Standing } from '../src/world/rows.ts';
 import type { Platform } from '../src/world/truth.ts';
-import type { Made } from './make.ts';
+import type { Place } from './make.ts';
 import { type Random, randomFor } from './random.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type Random, randomFor } from './random.ts';
  */
 export interface Standings {
   /** @param related for an account that says itself who stands beside it; it is nobody's neighbour. */
-  add(number: number, made: Made, related?: readonly string[]): void;
+  add(number: number, place: Place, related?: readonly string[]): void;
   /** Once all accounts are known. */
   all(): IterableIterator<{ number: number; standing: Standing }>;
 }
@@ -24,11 +24,11 @@ export function standingsFor(seed: number): Standings {
     return known ?? word;
   };
   return {
-    add(number, { row, niche, country, language, figures }, related) {
-      const field = fields[row.platform];
+    add(number, { platform, id, niche, country, language, figures }, related) {
+      const field = fields[platform];
       if (related) field.related.set(field.numbers.length, related);
       field.numbers.push(number);
-      field.ids.push(row.id);
+      field.ids.push(id);
       field.countries.push(once(country));
       field.languages.push(once(language));
       field.niches.push(once(niche));

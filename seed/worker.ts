@@ -2,11 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { brandBook } from './brands.ts';
 import { madeOf } from './make.ts';
 import type { Answer, Job, WorkerStart } from './pool.ts';
+import { writeShard } from './shard.ts';
 
 const start = workerData as WorkerStart;
 const { seed } = start;
 const brands = brandBook(start);
 
-parentPort?.on('message', ({ job, from, named }: Job) => {
-  parentPort?.postMessage({ job, made: madeOf(seed, from, named, brands) } satisfies Answer);
+parentPort?.on('message', ({ job, from, named, shard }: Job) => {
+  const made = madeOf(seed, from, named, brands);
+  writeShard(shard, made);
+  parentPort?.postMessage({ job, places: made.map(({ place }) => place) } satisfies Answer);
 });

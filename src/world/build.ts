@@ -117,6 +117,6 @@ function removeStale(folder: string): void {
     if (!name.startsWith(unfinishedPrefix)) continue;
     const file = join(folder, name);
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > dayMs) rmSync(file, { force: true });
+    if (age > dayMs) rmSync(file, { recursive: true, force: true });
   }
 }

@@ -19,6 +19,18 @@ export function* createIndexes(db: Database): Generator<void> {
   }
 }
 
+const contentColumns = 'n, id, kind, published_at, length_sec, views, likes, comments, shares, words';
+
+/** The tables that hold what accounts say themselves: the column of the account's number, and the others. */
+export const accountTables = [
+  { table: 'accounts', account: 'number', others: 'platform, id, handle, person, truth' },
+  { table: 'clip_contents', account: 'account', others: contentColumns },
+  { table: 'gram_contents', account: 'account', others: contentColumns },
+  { table: 'tube_contents', account: 'account', others: contentColumns },
+  { table: 'niche_accounts', account: 'account', others: 'list, id' },
+  { table: 'sponsorships', account: 'account', others: 'brand, n' },
+] as const;
+
 const contents = (platform: string): string => `
   CREATE TABLE ${platform}_contents (
     account INTEGER NOT NULL,

@@ -1,0 +1,36 @@
+import { rmSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { accountTables, createTables } from '../src/world/schema.ts';
+import { writerFor } from '../src/world/writer.ts';
+import type { Made } from './make.ts';
+
+/** A database of a few people alone, their accounts numbered from 1. */
+export function writeShard(file: string, made: readonly Made[]): void {
+  const db = new Database(file);
+  try {
+    db.pragma('page_size = 8192');
+    db.pragma('journal_mode = OFF');
+    db.pragma('synchronous = OFF');
+    createTables(db);
+    const write = writerFor(db);
+    db.transaction(() => {
+      for (const { row } of made) write.account(row);
+    })();
+  } finally {
+    db.close();
+  }
+}
+
+/** Takes the accounts of a shard over, numbered after those that are there, and removes it. */
+export function takeShard(db: Database.Database, file: string, numberedFrom: number): void {
+  db.prepare('ATTACH ? AS shard').run(file);
+  db.transaction(() => {
+    for (const { table, account, others } of accountTables)
+      db.prepare(
+        `INSERT INTO main.${table} (${account}, ${others})
+         SELECT ${account} + ?, ${others} FROM shard.${table} ORDER BY ${account}`,
+      ).run(numberedFrom - 1);
+  })();
+  db.exec('DETACH shard');
+  rmSync(file);
+}
