@@ -32,6 +32,8 @@ export function force(app: Scope, deps: Deps, refusal: ForcedRefusal): void {
     const { effect, stream } = wanted
       ? { effect: wanted, stream: payload }
       : await met(deps, request, payload);
+    // What is answered before anyone parses it would otherwise be missing in the journal.
+    if (effect?.outcome && request.method === 'POST') request.body = await bodyOf(request, stream);
     if (effect) await undergo(deps, call, reply, effect, refusal);
     return stream;
   });
@@ -68,9 +70,11 @@ function preferred({ settings }: Deps, call: RecognisedCall, header: string): Ef
 async function met({ faults }: Deps, request: FastifyRequest, payload: Payload) {
   const about = matchable(request);
   if (!faults.needBody(about)) return { effect: faults.meet(about), stream: payload };
-  const { body, stream } = await lookedInto(payload, request.routeOptions.bodyLimit ?? 0);
+  const { body, stream } = await lookedInto(request, payload);
   return { effect: faults.meet({ ...about, body }), stream };
 }
+
+const bodyOf = async (request: FastifyRequest, payload: Payload) => (await lookedInto(request, payload)).body;
 
 async function undergo(
   deps: Deps,
@@ -120,12 +124,15 @@ const note = (call: RecognisedCall, text: string): void => {
 
 type Payload = AsyncIterable<Buffer | string> & NodeJS.ReadableStream;
 
-/** Reads a body of at most `limit` bytes, and gives a stream that has all of it still. */
-async function lookedInto(payload: Payload, limit: number): Promise<{ body: unknown; stream: Payload }> {
+/** Reads a body that is not larger than bodies may be, and gives a stream that has all of it still. */
+async function lookedInto(
+  { routeOptions: { bodyLimit = 0 } }: FastifyRequest,
+  payload: Payload,
+): Promise<{ body: unknown; stream: Payload }> {
   const source = payload[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;
-  while (length <= limit) {
+  while (length <= bodyLimit) {
     const { done, value } = await source.next();
     if (done) return { body: parsed(Buffer.concat(chunks)), stream: replay(chunks) };
     chunks.push(Buffer.from(value));
