@@ -43,7 +43,7 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
   const clock = createClock(settings.clock);
-  const wait = createWait(clock);
+  const wait = overrides.wait ?? createWait(clock);
   let ids = 0;
   const newId = () => (ids++).toString(16).padStart(32, '0');
   const world = openWorld(

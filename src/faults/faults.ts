@@ -48,12 +48,14 @@ export function createFaults(context: RuleContext): Faults {
       if (rules.size >= mostRules) makeRoom();
       written += 1;
       rules.set(added.id, added);
-      byKey.set(keyId ?? null, [...(byKey.get(keyId ?? null) ?? []), added]);
+      const others = byKey.get(keyId ?? null);
+      if (others) others.push(added);
+      else byKey.set(keyId ?? null, [added]);
       return added.view();
     },
     list: (keyId) => concerning(keyId).map((rule) => rule.view()),
     remove,
-    clear: (keyId) => concerning(keyId).filter(({ id }) => remove(id)).length,
+    clear: (keyId) => [...concerning(keyId)].filter(({ id }) => remove(id)).length,
     release: (id) => (rules.has(id) ? (rules.get(id)?.gate?.open() ?? 0) : undefined),
     needBody: (request) => candidates(request).some((rule) => rule.needsBody(request)),
     meet(request) {

@@ -1,0 +1,366 @@
+import { describe, expect, it, vi } from 'vitest';
+import { mostRules } from '../../src/faults/faults.ts';
+import { noon, testApp } from '../harness.ts';
+
+const { ask, get, post, getV2, available, world, deps } = await testApp();
+const creator = world.example.clip;
+const profile = `/clip/profile?uniqueId=${creator}`;
+const operation = 'clip/profile';
+
+type Json = Record<string, unknown>;
+
+const adminOf =
+  (app: { ask: typeof ask }) =>
+  (method: 'POST' | 'GET' | 'DELETE', path = '', payload?: object) =>
+    app.ask({
+      method,
+      url: `/__admin/faults${path}`,
+      headers: { host: 'localhost', ...(payload && { 'content-type': 'application/json' }) },
+      ...(payload && { payload: JSON.stringify(payload) }),
+    });
+const admin = adminOf({ ask });
+
+const rule = async (payload: object) => (await admin('POST', '', payload)).body as Json & { id: string };
+const rules = async (path = '') => (await admin('GET', path)).body['faults'] as Json[];
+const one = async (id: string) => (await rules()).find((each) => each['id'] === id);
+const statuses = async (key: string, count: number, url = profile) => {
+  const all: number[] = [];
+  for (let i = 0; i < count; i++) all.push((await get(url, key)).status);
+  return all;
+};
+const unavailable = { respond: { status: 503 } };
+let keys = 0;
+const newKey = (terms = 'plan=1000') => `sandbox:${terms}:faults-${++keys}`;
+
+describe('a fault rule', () => {
+  it('answers in place of the service until it is deleted', async () => {
+    const key = newKey();
+    const { id, ...written } = await rule({ match: { key, operation }, ...unavailable });
+    const keyId = (await deps.ledger.keys.find(key, noon))?.id;
+
+    expect(written).toEqual({
+      match: { key: keyId, operation },
+      respond: { status: 503 },
+      createdAt: noon,
+      state: 'live',
+      matched: 0,
+      hits: 0,
+      waiting: 0,
+      warning: 'This rule never fired.',
+    });
+    expect(await statuses(key, 2)).toEqual([503, 503]);
+    expect(await one(id)).toEqual({
+      id,
+      match: { key: keyId, operation },
+      respond: { status: 503 },
+      createdAt: noon,
+      state: 'live',
+      matched: 2,
+      hits: 2,
+      waiting: 0,
+    });
+    expect([...deps.journal.all(keyId)].map(({ injected }) => injected)).toEqual([id, id]);
+
+    expect(await admin('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { removed: 1 } });
+    expect((await admin('DELETE', `/${id}`)).status).toBe(404);
+    expect(await statuses(key, 1)).toEqual([200]);
+    expect(await available(key)).toBe(998);
+  });
+
+  it('of one key touches that key only, and a rule without a key touches all', async () => {
+    const [mine, other] = [newKey(), newKey()];
+    await rule({ match: { key: mine }, ...unavailable });
+    expect([await statuses(mine, 1), await statuses(other, 1)]).toEqual([[503], [200]]);
+    expect((await getV2(`/v2/clipBasic?clipId=${creator}`, mine)).status).toBe(200);
+
+    const { id } = await rule({ match: { operation: 'gram/niches' }, respond: { status: 409 } });
+    expect([
+      await statuses(mine, 1, '/gram/niches'),
+      await statuses(other, 1, '/gram/niches'),
+      await statuses(other, 1, '/tube/niches'),
+    ]).toEqual([[503], [409], [200]]);
+    await admin('DELETE', `/${id}`);
+  });
+
+  it('that was written first decides; the next ones come when it is spent', async () => {
+    const key = newKey();
+    await rule({ match: { key }, respond: { status: 503 }, times: 2 });
+    await rule({ match: { key }, respond: { status: 429 }, times: 1 });
+    expect(await statuses(key, 4)).toEqual([503, 503, 429, 200]);
+  });
+
+  it('gives way to what the request itself prefers', async () => {
+    const key = newKey();
+    const { id } = await rule({ match: { key }, ...unavailable });
+    const headers = { 'api-key': key, prefer: 'code=409' };
+    expect((await ask({ url: profile, headers })).status).toBe(409);
+    expect(await one(id)).toMatchObject({ matched: 0, hits: 0 });
+  });
+
+  it('comes after 401 and before everything else', async () => {
+    await rule({ match: { key: 'demo-forbidden' }, respond: { status: 500 }, times: 1 });
+    expect((await get('/clip/profile', 'demo-forbidden')).status).toBe(500);
+    expect((await get('/clip/profile', 'demo-forbidden')).status).toBe(403);
+
+    const { id } = await rule({ match: {}, ...unavailable });
+    expect((await get(profile, 'nobody')).status).toBe(401);
+    expect((await get('/clip/nothing', 'demo-full')).status).toBe(404);
+    expect((await get('/clip/profile', 'demo-full')).status).toBe(503);
+    await admin('DELETE', `/${id}`);
+  });
+
+  it('matches by path and by what stands in the body', async () => {
+    const key = newKey();
+    const byPath = await rule({ match: { key, path: '/*/contact' }, respond: { status: 500 } });
+    const byBody = await rule({ match: { key, body: { '/uniqueId': creator } }, respond: { status: 404 } });
+
+    expect(await statuses(key, 1, `/clip/contact?uniqueId=${creator}`)).toEqual([500]);
+    expect(await statuses(key, 1)).toEqual([200]);
+    expect((await post('/clip/profile', { uniqueId: creator }, key)).status).toBe(404);
+    expect((await post('/clip/profile', { uniqueId: 'slow' }, key)).status).toBe(200);
+    expect((await post('/clip/contact', { uniqueId: creator }, key)).status).toBe(500);
+    expect([await one(byPath.id), await one(byBody.id)]).toMatchObject([{ hits: 2 }, { hits: 1 }]);
+  });
+
+  it('that asks for the body leaves a body that nobody can read to the service, and its order to the refusals', async () => {
+    const key = newKey('plan=10,rate=1/10s');
+    await rule({ match: { key, body: { '/uniqueId': 'a' } }, ...unavailable });
+    const send = (payload: string) =>
+      ask({
+        method: 'POST',
+        url: '/clip/profile',
+        headers: { 'api-key': key, 'content-type': 'application/json' },
+        payload,
+      });
+
+    expect((await send('{"uniqueId":')).body['errorCode']).toBe('VALIDATION_ERROR');
+    expect((await send('{"uniqueId":')).status).toBe(429);
+    expect((await send('{"uniqueId":"a"}')).status).toBe(503);
+    expect((await send(JSON.stringify({ uniqueId: 'a', more: 'x'.repeat(2 ** 20) }))).status).toBe(429);
+  });
+
+  it('fails and succeeds in sequence', async () => {
+    const key = newKey();
+    const sequence = ['fail', 'fail', 'succeed'];
+    const { id } = await rule({ match: { key }, ...unavailable, sequence });
+    expect(await statuses(key, 5)).toEqual([503, 503, 200, 200, 200]);
+    expect(await one(id)).toMatchObject({ state: 'spent', hits: 3, matched: 3 });
+
+    await rule({ match: { key }, ...unavailable, sequence: ['fail', 'succeed'], times: 2 });
+    expect(await statuses(key, 5)).toEqual([503, 200, 503, 200, 200]);
+
+    const steps = [{ status: 429 }, { status: 402, errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED' }, 'succeed'];
+    await rule({ match: { key }, sequence: steps });
+    expect(await statuses(key, 4)).toEqual([429, 402, 200, 200]);
+  });
+
+  it('fires by chance, the same way for the same seed', async () => {
+    const run = async (seed: number) => {
+      const key = newKey();
+      const { id } = await rule({ match: { key }, ...unavailable, probability: 0.5, seed });
+      const all = await statuses(key, 40);
+      const failed = all.filter((status) => status === 503).length;
+      expect(await one(id)).toMatchObject({ matched: 40, hits: failed });
+      expect(failed).toBeGreaterThan(10);
+      expect(failed).toBeLessThan(30);
+      return all;
+    };
+    expect(await run(7)).toEqual(await run(7));
+    expect(await run(7)).not.toEqual(await run(8));
+
+    const key = newKey();
+    const { id } = await rule({ match: { key }, ...unavailable, probability: 0 });
+    expect(await statuses(key, 2)).toEqual([200, 200]);
+    expect(await one(id)).toMatchObject({ matched: 2, hits: 0, warning: 'This rule never fired.' });
+  });
+
+  it('lives as long as its ttl on the clock of the sandbox', async () => {
+    const sandbox = await testApp();
+    const control = adminOf(sandbox);
+    const { body } = await control('POST', '', { match: {}, ...unavailable, ttl: '10m' });
+    expect(body).toMatchObject({ createdAt: noon, expiresAt: noon + 600_000 });
+
+    sandbox.deps.clock.advance(599_999);
+    expect((await sandbox.get(profile, 'demo-full')).status).toBe(503);
+    sandbox.deps.clock.advance(1);
+    expect((await sandbox.get(profile, 'demo-full')).status).toBe(200);
+    expect((await control('GET')).body['faults']).toMatchObject([{ state: 'expired', hits: 1 }]);
+  });
+
+  it('waits a fixed time or one of a range, before the answer that it gives or leaves', async () => {
+    const waits: number[] = [];
+    const sandbox = await testApp({}, { wait: async (ms) => void waits.push(ms) });
+    const control = adminOf(sandbox);
+    const ask = async () => (await sandbox.get(profile, 'demo-full')).status;
+
+    await control('POST', '', { match: {}, latency: '2s', times: 1 });
+    await control('POST', '', { match: {}, latency: 30, ...unavailable, times: 1 });
+    await control('POST', '', { match: {}, latency: { min: 100, max: '200ms' }, seed: 3 });
+    expect([await ask(), await ask()]).toEqual([200, 503]);
+    expect(waits.splice(0)).toEqual([2000, 30]);
+
+    for (let i = 0; i < 20; i++) await ask();
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(100);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(200);
+    expect(new Set(waits).size).toBeGreaterThan(10);
+    expect([...sandbox.deps.journal.all()].slice(0, 2)).toMatchObject([
+      { injected: null, notes: ['fault-1: 2000 ms late'] },
+      { injected: 'fault-2', notes: ['fault-2: 30 ms late'] },
+    ]);
+  });
+});
+
+const until = (condition: () => Promise<unknown>) =>
+  vi.waitFor(async () => expect(await condition()).toBeTruthy(), { timeout: 2000, interval: 2 });
+const waiting = (id: string, count: number) => until(async () => (await one(id))?.['waiting'] === count);
+
+describe('a gate', () => {
+  it('lets exactly two requests race for the last credits, of which one wins', async () => {
+    const key = newKey('plan=2');
+    const { id } = await rule({ match: { key, operation }, hold: { until: 2 } });
+    const first = get(profile, key);
+    await waiting(id, 1);
+    expect(await available(key)).toBe(2);
+
+    const both = await Promise.all([first, get(profile, key)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 402]);
+    expect(both.find(({ status }) => status === 402)?.body).toMatchObject({
+      errorCode: 'INSUFFICIENT_CREDITS',
+      details: [{ required: 2, available: 0 }],
+    });
+    expect(await available(key)).toBe(0);
+    expect(await one(id)).toMatchObject({ hits: 2, waiting: 0 });
+    expect((await get(profile, key)).status).toBe(402);
+  });
+
+  it('holds until it is released, and answers as its rule says', async () => {
+    const key = newKey();
+    const { id } = await rule({ match: { key }, hold: {}, ...unavailable });
+    const held = [get(profile, key), get(profile, key), get(profile, key)];
+    await waiting(id, 3);
+
+    expect((await admin('POST', `/${id}/release`)).body).toEqual({ released: 3 });
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect(await statuses(key, 1)).toEqual([503]);
+    expect((await admin('POST', `/${id}/release`)).body).toEqual({ released: 0 });
+    expect((await admin('POST', '/fault-0/release')).status).toBe(404);
+  });
+
+  it('opens when its rule goes', async () => {
+    const key = newKey();
+    const first = await rule({ match: { key }, hold: {}, times: 1 });
+    const second = await rule({ match: { key }, hold: {} });
+    const held = [get(profile, key), get(profile, key)];
+    await waiting(first.id, 1);
+    await waiting(second.id, 1);
+
+    await admin('DELETE', `/${first.id}`);
+    await admin('DELETE', `?key=${encodeURIComponent(key)}`);
+    expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('holds nobody longer than a minute', async () => {
+    const waits: number[] = [];
+    const sandbox = await testApp({}, { wait: async (ms) => void waits.push(ms) });
+    await adminOf(sandbox)('POST', '', { match: {}, hold: { until: 2 } });
+    expect((await sandbox.get(profile, 'demo-full')).status).toBe(200);
+    expect(waits).toEqual([60_000]);
+    expect([...sandbox.deps.journal.all()]).toMatchObject([{ injected: null, notes: ['fault-1: held'] }]);
+  });
+});
+
+describe('a rule is refused', () => {
+  it.each([
+    [{}, 400, 'match'],
+    [{ match: {} }, 422, 'A rule needs at least one of respond, latency, hold, cut and torture.'],
+    [{ match: {}, sequence: ['fail', 'succeed'] }, 422, 'A rule needs at least one of'],
+    [{ match: { operation }, respond: { status: 418 } }, 422, 'clip/profile cannot answer {"status":418}'],
+    [{ match: { operation }, respond: { status: 200 } }, 400, 'status'],
+    [
+      { match: { operation }, respond: { status: 404, errorCode: 'SUBTITLE_VIDEO_NOT_FOUND' } },
+      422,
+      'it can answer 400 VALIDATION_ERROR, 401 UNAUTHORIZED, 402 INSUFFICIENT_CREDITS',
+    ],
+    [
+      { match: { operation: 'clip/niches' }, respond: { errorCode: 'FRACTIONAL_CALLS_NOT_ENABLED' } },
+      422,
+      '',
+    ],
+    [{ match: { operation }, respond: { errorCode: 'QuotaRate' } }, 422, 'clip/profile cannot answer'],
+    [{ match: { operation: 'v2/clipBasic' }, respond: { status: 403 } }, 422, 'it can answer 403 AuthFailed'],
+    [{ match: { operation: 'v2/clipBasic' }, respond: { status: 503, errorCode: 'QuotaRate' } }, 422, ''],
+    [{ match: {}, respond: { errorCode: 'TEAPOT' } }, 422, 'No operation can do all that'],
+    [{ match: { operation: 'clip/profil' }, ...unavailable }, 422, 'the nearest is clip/profile'],
+    [{ match: { operation }, torture: 'crlf' }, 422, 'clip/profile streams no events.'],
+    [{ match: { operation }, torture: 'rack' }, 422, "'rack' is no torture profile; there are lf, cr, crlf"],
+    [{ match: { operation }, cut: { events: 1 } }, 422, 'clip/profile streams no events.'],
+    [{ match: {}, cut: {} }, 422, "'cut' needs either 'bytes' or 'events'."],
+    [{ match: {}, cut: { bytes: 1, events: 1 } }, 422, "'cut' needs either 'bytes' or 'events'."],
+    [{ match: {}, cut: { bytes: 1 }, torture: 'cut' }, 422, 'not both'],
+    [{ match: {}, cut: { bytes: 1, how: 'burn' } }, 400, 'how'],
+    [{ match: {}, latency: '2 seconds' }, 422, "'latency' must be milliseconds or a duration"],
+    [{ match: {}, latency: '61s' }, 422, "'latency' is at most a minute."],
+    [{ match: {}, latency: { min: 2, max: 1 } }, 422, "'latency' must not have a 'min' above its 'max'."],
+    [{ match: {}, latency: { min: 2 } }, 400, 'latency'],
+    [{ match: {}, latency: -1 }, 400, 'latency'],
+    [{ match: {}, ...unavailable, ttl: 'soon' }, 422, "'ttl' must be milliseconds or a duration"],
+    [{ match: {}, ...unavailable, sequence: ['fail', 'maybe'] }, 422, '"maybe"'],
+    [{ match: {}, ...unavailable, sequence: [] }, 400, 'sequence'],
+    [
+      { match: {}, sequence: [{ status: 503 }, { errorCode: 'TEAPOT' }] },
+      422,
+      'No operation can do all that',
+    ],
+    [{ match: {}, ...unavailable, probability: 1.5 }, 400, 'probability'],
+    [{ match: {}, ...unavailable, times: 0 }, 400, 'times'],
+    [{ match: {}, ...unavailable, hold: { until: 0 } }, 400, 'until'],
+    [{ match: { body: { uniqueId: 1 } }, ...unavailable }, 422, 'is no JSON pointer'],
+    [{ match: { key: 'nobody' }, ...unavailable }, 404, 'There is no such key.'],
+    [{ match: {}, ...unavailable, colour: 'red' }, 400, 'colour'],
+    [{ match: { colour: 'red' }, ...unavailable }, 400, 'colour'],
+  ])('%j', async (payload, status, detail) => {
+    const before = await rules();
+    const answer = await admin('POST', '', payload);
+    expect(answer).toMatchObject({
+      status,
+      headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+      body: { type: 'about:blank', status, detail: expect.stringContaining(detail) },
+    });
+    expect(await rules()).toEqual(before);
+  });
+
+  it('when it is too large', async () => {
+    const payload = { match: { path: 'x'.repeat(70_000) }, ...unavailable };
+    expect(await admin('POST', '', payload)).toMatchObject({ status: 413, body: { status: 413 } });
+  });
+
+  it('when there are too many, and none of them is over', async () => {
+    const sandbox = await testApp();
+    const write = async (payload: object) => (await adminOf(sandbox)('POST', '', payload)).status;
+    for (let i = 1; i < mostRules; i++) sandbox.deps.faults.add({ match: {}, respond: { status: 503 } });
+    expect(await write({ match: {}, ...unavailable, ttl: 1 })).toBe(201);
+    expect(await write({ match: {}, ...unavailable, ttl: 1 })).toBe(422);
+    sandbox.deps.clock.advance(1);
+    expect(await write({ match: {}, ...unavailable })).toBe(201);
+    expect(await write({ match: {}, ...unavailable })).toBe(422);
+    expect(sandbox.deps.faults.count).toBe(mostRules);
+  });
+});
+
+describe('rules', () => {
+  it('are listed and cleared by key, and as a whole', async () => {
+    const sandbox = await testApp();
+    const control = adminOf(sandbox);
+    const ofKey = (key: string) => `?key=${encodeURIComponent(key)}`;
+    for (const match of [{ key: 'demo-full' }, { key: 'demo-low' }, {}])
+      await control('POST', '', { match, ...unavailable });
+
+    expect((await control('GET')).body['faults']).toHaveLength(3);
+    expect((await control('GET', ofKey('demo-low'))).body['faults']).toMatchObject([{ id: 'fault-2' }]);
+    expect((await control('DELETE', ofKey('demo-low'))).body).toEqual({ removed: 1 });
+    expect((await control('GET', ofKey('nobody'))).status).toBe(404);
+    expect((await control('DELETE')).body).toEqual({ removed: 2 });
+    expect((await control('GET')).body).toEqual({ faults: [] });
+    expect((await sandbox.get(profile, 'demo-full')).status).toBe(200);
+  });
+});
