@@ -5,6 +5,22 @@ import { type Moment, onStored } from './instants.ts';
 import type { Name } from './names.ts';
 import { pageOf } from './page.ts';
 
+/**
+ * Searches read columns in memory and not the database. Over a million synthetic clip contents on one core
+ * (`test/bench/search.ts`), with 1 to 10 filters, any sort, deep pages and `totalResults`:
+ *
+ * - numbers, flags, names and hashtags: half of the searches within 6 ms, 99 of 100 within 30 ms
+ * - parts of captions: within 40 ms and 110 ms
+ * - 80 MB in all, 28 MB of them captions as numbers of their pieces; plain they would take 78 MB
+ *
+ * SQLite needs about 240 ms for one page behind three numbers, since a sort over other columns than the
+ * filters' leaves it a scan, and 330 ms to look for a part of a caption; a byte search through the plain
+ * captions needs 60 to 360 ms. Rows are filtered one column after the other into one array of row numbers, in
+ * loops without branches, and only the page that is asked for is put in order.
+ *
+ * Indexes are built when they are first asked for: 0.2 to 0.5 s each for 1,200 people.
+ */
+
 /** Everything of one kind that a search goes through. */
 export interface Table {
   readonly size: number;
