@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ClockSetting } from '../core/clock.ts';
 import { toCredits } from '../core/credits.ts';
-import { parseDuration } from '../core/durations.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import type { Renewal } from '../ledger/ledger.ts';
 import { Problem } from './problem.ts';
+import { Duration, Instant, instant, milliseconds } from './times.ts';
 
 const closed = { additionalProperties: false };
 const key = Type.Optional(
@@ -15,19 +15,8 @@ const key = Type.Optional(
 const ClockChange = Type.Object(
   {
     mode: Type.Unsafe<ClockSetting['mode']>({ type: 'string', enum: ['real', 'frozen', 'offset', 'scaled'] }),
-    at: Type.Optional(
-      Type.Unsafe<number | string>({
-        type: ['integer', 'string'],
-        description:
-          'Instant: epoch milliseconds or ISO 8601. Needed to freeze; the present instant otherwise.',
-      }),
-    ),
-    offset: Type.Optional(
-      Type.Unsafe<number | string>({
-        type: ['integer', 'string'],
-        description: 'Milliseconds, or a duration such as 31d or -2h.',
-      }),
-    ),
+    at: Type.Optional(Instant('Epoch milliseconds or ISO 8601; the present instant when absent.')),
+    offset: Type.Optional(Duration('Milliseconds, or a duration such as 31d or -2h.')),
     scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6, description: 'Times as fast.' })),
     key,
   },
@@ -36,10 +25,7 @@ const ClockChange = Type.Object(
 
 const ClockAdvance = Type.Object(
   {
-    by: Type.Unsafe<number | string>({
-      type: ['integer', 'string'],
-      description: 'Milliseconds, or a duration such as 31d.',
-    }),
+    by: Duration('Milliseconds, or a duration such as 31d.'),
     key,
   },
   closed,
@@ -87,12 +73,12 @@ export function clock(app: Scope, { clock, ledger }: Deps): void {
       case 'real':
         return { mode };
       case 'frozen':
-        return { mode, at: at === undefined ? clock.now() : instant(at) };
+        return { mode, at: at === undefined ? clock.now() : instant('at', at) };
       case 'offset':
         return { mode, offset: milliseconds('offset', offset) };
       case 'scaled':
         if (scale === undefined) throw new Problem(422, 'A scaled clock needs its scale.');
-        return { mode, scale, ...(at !== undefined && { at: instant(at) }) };
+        return { mode, scale, ...(at !== undefined && { at: instant('at', at) }) };
     }
   }
 }
@@ -103,25 +89,3 @@ const renewal = ({ account, at, credits }: Renewal) => ({
   at,
   credits: toCredits(credits),
 });
-
-/** The largest instant that a date can hold. */
-const lastAt = 8.64e15;
-
-function instant(given: number | string): number {
-  const at = typeof given === 'number' ? given : Date.parse(given);
-  if (Number.isFinite(at) && Math.abs(at) <= lastAt) return at;
-  throw new Problem(
-    422,
-    `'at' is no instant: ${JSON.stringify(given)}. Give epoch milliseconds or ISO 8601.`,
-  );
-}
-
-function milliseconds(name: string, given: number | string | undefined): number {
-  if (typeof given === 'number' && Math.abs(given) <= lastAt / 10) return given;
-  const duration = typeof given === 'string' ? parseDuration(given.replace(/^[+-]/, '')) : undefined;
-  if (duration !== undefined) return String(given).startsWith('-') ? -duration : duration;
-  throw new Problem(
-    422,
-    `'${name}' must be milliseconds or a duration such as 31d, not ${JSON.stringify(given) ?? 'absent'}.`,
-  );
-}

@@ -3,10 +3,19 @@ import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { clock } from './clock.ts';
+import { events } from './events.ts';
 import { faults } from './faults.ts';
 import { guard } from './guard.ts';
-import { health } from './health.ts';
+import { Health, health } from './health.ts';
+import { invalidDetail, isInvalid } from './invalid.ts';
+import { keys } from './keys.ts';
+import { noSuchKey } from './named-key.ts';
+import { openapi } from './openapi.ts';
 import { Problem, sendProblem } from './problem.ts';
+import { requests } from './requests.ts';
+import { reset } from './reset.ts';
+import { routes } from './routes.ts';
+import { verify } from './verify.ts';
 
 /** The sandbox's own surface, under `/__admin`, apart from everything that the service answers. */
 export async function control(scope: FastifyInstance, deps: Deps): Promise<void> {
@@ -19,31 +28,39 @@ export async function control(scope: FastifyInstance, deps: Deps): Promise<void>
     const token = request.routeOptions.url === '/__admin/health' ? undefined : adminToken;
     guard(request.headers, { hosts: adminHosts, token });
   });
-  app.setNotFoundHandler((request, reply) =>
+  // What was asked for is not repeated: a path may hold a key.
+  app.setNotFoundHandler((_request, reply) =>
     sendProblem(
       reply,
       404,
-      `There is no ${request.method} ${request.url.split('?')[0]} on the admin surface.`,
+      'The admin surface does not have this; /__admin/openapi.json?surface=admin tells what it has.',
     ),
   );
-  app.setErrorHandler((error, _request, reply) => {
-    if (error instanceof Problem) return sendProblem(reply, error.status, error.message);
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Problem) return sendProblem(reply, error.status, error.message, error.more);
     if (error instanceof Refusal) return sendProblem(reply, statusOf[error.kind] ?? 500, detailOf(error));
+    if (isInvalid(error)) return sendProblem(reply, 400, invalidDetail(error, request));
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status >= 400 && status < 500) return sendProblem(reply, status, (error as Error).message);
     deps.log.error({ err: error }, 'unexpected failure on the admin surface');
     return sendProblem(reply, 500, 'Something unexpected went wrong; the log says more.');
   });
 
-  app.get('/health', () => health(deps, Math.round(performance.now() - startedAt)));
-  app.get('/prices', () => deps.prices.toJSON());
-  clock(app, deps);
-  faults(app, deps);
+  openapi(app, deps);
+  app.get(
+    '/health',
+    { config: { summary: 'Whether the sandbox is ready, and what it is. Needs no token.', answer: Health } },
+    () => health(deps, Math.round(performance.now() - startedAt)),
+  );
+  app.get('/prices', { config: { summary: 'The price book, by operation.' } }, () => deps.prices.toJSON());
+  for (const family of families) family(app, deps);
 }
+
+const families = [clock, keys, reset, requests, verify, events, faults, routes];
 
 /** What the ledger refuses, in the admin surface's own words. */
 const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };
 
 const detailOf = ({ kind, problems }: Refusal): string =>
   problems?.map(({ field, message }) => `${field}: ${message}`).join(' ') ??
-  (kind === 'notFound' ? 'There is no such key.' : 'This contradicts the present state.');
+  (kind === 'notFound' ? noSuchKey : 'This contradicts the present state.');

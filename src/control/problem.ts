@@ -3,29 +3,41 @@ import type { FastifyReply } from 'fastify';
 /** A failure of the admin surface: RFC 9457 problem details, never an envelope of the service. */
 export class Problem extends Error {
   readonly status: number;
+  readonly more: object;
 
-  constructor(status: number, detail: string) {
+  /** @param more members beside the usual ones, such as what was expected */
+  constructor(status: number, detail: string, more: object = {}) {
     super(detail);
     this.status = status;
+    this.more = more;
   }
 }
 
-const titles: Record<number, string> = {
+export const problemTitles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Content Too Large',
+  414: 'URI Too Long',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   500: 'Internal Server Error',
+  503: 'Service Unavailable',
 };
 
-export function sendProblem(reply: FastifyReply, status: number, detail: string): FastifyReply {
+export function sendProblem(
+  reply: FastifyReply,
+  status: number,
+  detail: string,
+  more: object = {},
+): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  const title = problemTitles[status] ?? 'Error';
   return reply
     .code(status)
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ type: 'about:blank', title: titles[status] ?? 'Error', status, detail }));
+    .send(JSON.stringify({ type: 'about:blank', title, status, detail, ...more }));
 }

@@ -66,6 +66,8 @@ function finish({ journal, events }: Deps, recorded: Recorded): void {
   journal.ended(recorded);
   if (!events.heard) return;
   const { id, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
+  if (injected !== null)
+    events.emit({ name: 'fault', keyId, data: { by: injected, key: keyId, operation, request: id } });
   events.emit({
     name: 'request',
     keyId,

@@ -1,0 +1,118 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { Deps } from '../http/deps.ts';
+import { closed } from './documented.ts';
+import { Problem, problemTitles } from './problem.ts';
+
+const Surface = Type.Object(
+  { surface: Type.Optional(Type.String({ description: 'admin: this surface.' })) },
+  closed,
+);
+
+/**
+ * The admin surface in its own words: OpenAPI 3.1, made from the schemas by which its routes check. To be
+ * called before the routes are added: it notes them as they come.
+ */
+export function openapi(app: FastifyInstance, { version }: Deps): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => void routes.push(route));
+
+  app.get<{ Querystring: { surface?: string } }>(
+    '/openapi.json',
+    {
+      schema: { querystring: Surface },
+      config: { summary: 'The OpenAPI document of the admin surface.', problems: [404] },
+    },
+    ({ query }) => {
+      if (query.surface !== 'admin')
+        throw new Problem(404, 'There is a document of the admin surface alone: ?surface=admin.');
+      return document(version, routes);
+    },
+  );
+}
+
+const ProblemDetails = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+  },
+  { description: 'RFC 9457; some carry further members.' },
+);
+
+const document = (version: string, routes: readonly RouteOptions[]) => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'creator-sandbox, admin surface',
+    version,
+    description:
+      'State, clock, faults and the record of requests of a sandbox. Credits are numbers with at most 3 decimals, instants epoch milliseconds, durations texts such as 31d.',
+  },
+  security: [{}, { token: [] }],
+  components: {
+    securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'Where adminToken is set.' } },
+    schemas: { Problem: ProblemDetails },
+  },
+  paths: Object.fromEntries(
+    [...Map.groupBy(routes, ({ url }) => url)].map(([url, methods]) => [
+      url.replace(/:(\w+)/g, '{$1}'),
+      Object.fromEntries(methods.map((route) => [String(route.method).toLowerCase(), operation(route)])),
+    ]),
+  ),
+});
+
+function operation({ method, url, schema = {}, config = {} }: RouteOptions) {
+  const { body, querystring, params } = schema as Record<string, TSchema | undefined>;
+  const { summary, answer, success = 200, problems = [] } = config;
+  const stream = url.endsWith('/events');
+  const content = stream
+    ? { 'text/event-stream': {} }
+    : { 'application/json': answer ? { schema: answer } : {} };
+  return {
+    operationId: `${String(method).toLowerCase()}${url
+      .replace(/^\/__admin/, '')
+      .replaceAll(/[/:.-]+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    ...(summary && { summary }),
+    parameters: [...parameters('path', params), ...parameters('query', querystring)],
+    ...(body && {
+      requestBody: {
+        required: !(body['required'] === undefined && url.endsWith('/reset')),
+        content: { 'application/json': { schema: body } },
+      },
+    }),
+    responses: {
+      [success]: { description: 'Done.', ...(success !== 204 && { content }) },
+      ...Object.fromEntries(
+        [
+          ...new Set([
+            ...(body || querystring ? [400] : []),
+            401,
+            403,
+            ...(body ? [413, 415] : []),
+            ...problems,
+          ]),
+        ]
+          .sort()
+          .map((status) => [
+            status,
+            {
+              description: problemTitles[status] ?? 'Error',
+              content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+            },
+          ]),
+      ),
+    },
+  };
+}
+
+const parameters = (place: 'path' | 'query', schema: TSchema | undefined) =>
+  Object.entries((schema?.['properties'] ?? {}) as Record<string, TSchema>).map(
+    ([name, { description, ...rest }]) => ({
+      name,
+      in: place,
+      required: place === 'path' || ((schema?.['required'] ?? []) as string[]).includes(name),
+      ...(description && { description }),
+      schema: rest,
+    }),
+  );
