@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Io } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 import { version } from '../../src/version.ts';
@@ -58,6 +58,8 @@ async function freePort(): Promise<string> {
 }
 
 const small = ['--port', '0', '--size', '60'];
+// A start that finds its world says nothing about making it.
+beforeAll(() => command(['world', 'build', '--size', '60']), 30_000);
 
 describe('creator-sandbox', () => {
   it('prints its version and its help', async () => {
