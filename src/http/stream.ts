@@ -41,12 +41,18 @@ export function streamsOf(app: FastifyInstance): BeginStream {
     };
     open.set(controller, ended);
     if (closing) controller.abort(new Refusal('unavailable'));
-    if (reply.raw.destroyed) controller.abort(clientLeft);
-    reply.raw.once('close', () => controller.abort(clientLeft));
+    let stream: Readable | undefined;
+    // Not only the stream that is sent: a hook may have put another one in its place.
+    const leave = () => {
+      controller.abort(clientLeft);
+      stream?.destroy();
+    };
+    reply.raw.once('close', leave);
+    if (reply.raw.destroyed) setImmediate(leave);
     try {
       const source = pieces(controller.signal);
       const first = await source.next();
-      const stream = Readable.from(source);
+      stream = Readable.from(source);
       if (!first.done) stream.push(first.value);
       stream.once('close', forget);
       // A connection that stayed open for another request would hold up the shutdown.

@@ -26,6 +26,7 @@ import { gramPerformanceHistory } from './gram/performance-history.ts';
 import { gramSearch } from './gram/search.ts';
 import { gramSubmitCreators } from './gram/submit-creators.ts';
 import { lookups } from './lookups.ts';
+import { nls } from './nls.ts';
 import { failure } from './replies.ts';
 import { sponsorAudience } from './sponsor/audience.ts';
 import { sponsorCreators } from './sponsor/creators.ts';
@@ -47,6 +48,7 @@ import { usage } from './usage.ts';
 
 const operations = [
   lookups,
+  nls,
   gramPerformanceHistory,
   gramNiches,
   clipPerformanceHistory,

@@ -1,0 +1,166 @@
+import type { Token } from './tokens.ts';
+
+/** A number as people write one: `10k`, `1.5 million`, `ten thousand`, `4%`, `100 000+`. */
+export interface Amount {
+  /** A percentage is a share: 4% is 0.04. */
+  value: number;
+  percent: boolean;
+  /** `10k+` */
+  open: boolean;
+  /** Written with a scale, such as k or million. */
+  scaled: boolean;
+  /** Written without any sign or scale, so that it may be a year. */
+  plain: boolean;
+  money: boolean;
+  /** `20s` */
+  decade: boolean;
+}
+
+/** The number that begins at a token, and how many tokens it takes. */
+export function amountAt(
+  tokens: readonly Token[],
+  start: number,
+): { amount: Amount; length: number } | undefined {
+  const money = currencies.has(tokens[start]?.text ?? '');
+  const number = plainNumber(tokens, money ? start + 1 : start);
+  if (!number) return undefined;
+  let { value, at } = number;
+  const before = at;
+  for (let scale = scaleOf(tokens[at]); scale !== undefined; scale = scaleOf(tokens[at])) {
+    value *= scale;
+    at += 1;
+  }
+  const scaled = at > before;
+  const percent = percents.has(tokens[at]?.text ?? '');
+  if (percent) at += 1;
+  const decade = tokens[at]?.text === 's' && tokens[at]?.attached === true;
+  if (decade) at += 1;
+  const open = tokens[at]?.text === '+';
+  if (open) at += 1;
+  return {
+    amount: {
+      value: percent ? value / 100 : value,
+      percent,
+      open,
+      scaled,
+      plain: number.plain && !scaled && !percent && !open,
+      money: money || currencies.has(tokens[at]?.text ?? ''),
+      decade,
+    },
+    length: at - start,
+  };
+}
+
+const words = (text: string): Set<string> => new Set(text.split(' '));
+
+const currencies = words('$ € £ ¥ ₹ usd eur gbp');
+const percents = words('% percent pct percentage procent prozent');
+
+const smallNumbers = new Map(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
+    .split(' ')
+    .map((word, value) => [word, value]),
+);
+const tens = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'
+    .split(' ')
+    .map((word, index) => [word, (index + 2) * 10]),
+);
+
+const scales = new Map([
+  ['hundred', 100],
+  ['thousand', 1e3],
+  ['grand', 1e3],
+  ['million', 1e6],
+  ['mio', 1e6],
+  ['mn', 1e6],
+  ['millones', 1e6],
+  ['milhoes', 1e6],
+  ['millionen', 1e6],
+  ['billion', 1e9],
+  ['bn', 1e9],
+  ['lakh', 1e5],
+  ['lakhs', 1e5],
+  ['crore', 1e7],
+  ['crores', 1e7],
+  ['tausend', 1e3],
+  ['mille', 1e3],
+  ['bin', 1e3],
+  ['ribu', 1e3],
+  ['juta', 1e6],
+  ['万', 1e4],
+  ['萬', 1e4],
+  ['億', 1e8],
+  ['亿', 1e8],
+  ['千', 1e3],
+  ['만', 1e4],
+  ['억', 1e8],
+  ['천', 1e3],
+]);
+/** Only right behind their digits. */
+const letters = new Map([
+  ['k', 1e3],
+  ['m', 1e6],
+  ['mm', 1e6],
+  ['b', 1e9],
+]);
+
+/** `mil` is a thousand in Spanish and Portuguese, and short for a million right behind digits. */
+function scaleOf(token: Token | undefined): number | undefined {
+  if (token?.kind !== 'word') return undefined;
+  const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
+  if (text === 'mil') return token.attached ? 1e6 : 1e3;
+  return scales.get(text) ?? (token.attached ? letters.get(text) : undefined);
+}
+
+function plainNumber(
+  tokens: readonly Token[],
+  start: number,
+): { value: number; at: number; plain: boolean } | undefined {
+  const token = tokens[start];
+  if (token?.kind === 'number') return writtenNumber(tokens, start);
+  if (token?.kind !== 'word') return undefined;
+  const following = tokens[start + 1];
+  // half a million; a hundred thousand
+  if (token.text === 'half' && following?.text === 'a' && scaleOf(tokens[start + 2]) !== undefined)
+    return { value: 0.5, at: start + 2, plain: false };
+  if (token.text === 'a' && scaleOf(following) !== undefined)
+    return { value: 1, at: start + 1, plain: false };
+  const ten = tens.get(token.text);
+  if (ten !== undefined) {
+    const rest = following?.text === '-' ? start + 2 : start + 1;
+    const unit = smallNumbers.get(tokens[rest]?.text ?? '');
+    return unit !== undefined && unit > 0 && unit < 10
+      ? { value: ten + unit, at: rest + 1, plain: false }
+      : { value: ten, at: start + 1, plain: false };
+  }
+  const small = smallNumbers.get(token.text);
+  return small === undefined ? undefined : { value: small, at: start + 1, plain: false };
+}
+
+/** `1,500`, `1.5`, `1,5`, `10 000`: a group of exactly three digits is thousands, anything else decimals. */
+function writtenNumber(tokens: readonly Token[], start: number) {
+  let text = tokens[start]?.text ?? '';
+  let at = start + 1;
+  if (/^\d{1,3}$/.test(text))
+    while (tokens[at]?.kind === 'number' && /^\d{3}$/.test(tokens[at]?.text ?? '')) {
+      text += tokens[at]?.text;
+      at += 1;
+    }
+  const parts = text.split(/[.,]/);
+  const [whole = '', ...groups] = parts;
+  const followedByScale = scaleOf(tokens[at]) !== undefined;
+  const grouped =
+    groups.length > 0 &&
+    !/^0/.test(whole) &&
+    groups.every((group) => group.length === 3) &&
+    (groups.length > 1 || !followedByScale);
+  const value = grouped || groups.length === 0 ? Number(parts.join('')) : decimal(whole, groups);
+  return { value: Math.min(value, 1e15), at, plain: groups.length === 0 };
+}
+
+/** The last separator is the decimal one. */
+function decimal(whole: string, groups: readonly string[]): number {
+  const digits = [whole, ...groups.slice(0, -1)].join('');
+  return Number(`${digits}.${groups.at(-1)}`);
+}

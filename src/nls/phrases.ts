@@ -1,0 +1,61 @@
+import { type Token, tokensOf } from './tokens.ts';
+
+/** Phrases and what they mean. */
+export interface Phrases<Meaning> {
+  /** The longest phrase that begins at a token. */
+  at(tokens: readonly Token[], start: number): Found<Meaning> | undefined;
+}
+
+export interface Found<Meaning> {
+  meaning: Meaning;
+  /** In tokens. */
+  length: number;
+}
+
+/** Alternatives are divided by `|`. A phrase after `=` must stand exactly so; others match with any English ending. */
+export type Entry<Meaning> = readonly [phrases: string, meaning: Meaning];
+
+/** Where two entries have a phrase in common, the later one counts. */
+export function phrasesOf<Meaning>(entries: Iterable<Entry<Meaning>>): Phrases<Meaning> {
+  const root: Node<Meaning> = { next: new Map() };
+  for (const [phrases, meaning] of entries)
+    for (const phrase of phrases.split('|')) insert(root, phrase, meaning);
+  return { at: (tokens, start) => longest(root, tokens, start, 0) };
+}
+
+interface Node<Meaning> {
+  next: Map<string, Node<Meaning>>;
+  meaning?: Meaning;
+}
+
+/** No phrase is longer, so that looking for one takes a bounded time wherever it begins. */
+const mostTokens = 12;
+
+function insert<Meaning>(root: Node<Meaning>, phrase: string, meaning: Meaning): void {
+  const exact = phrase.startsWith('=');
+  const tokens = tokensOf(exact ? phrase.slice(1) : phrase);
+  if (tokens.length === 0 || tokens.length > mostTokens) throw new Error(`'${phrase}' is not a phrase`);
+  let node = root;
+  for (const token of tokens) {
+    const key = exact ? `=${token.text}` : token.stem;
+    const next: Node<Meaning> = node.next.get(key) ?? { next: new Map() };
+    node.next.set(key, next);
+    node = next;
+  }
+  node.meaning = meaning;
+}
+
+function longest<Meaning>(
+  { next, meaning }: Node<Meaning>,
+  tokens: readonly Token[],
+  start: number,
+  length: number,
+): Found<Meaning> | undefined {
+  let best: Found<Meaning> | undefined = meaning === undefined ? undefined : { meaning, length };
+  const token = tokens[start + length];
+  for (const node of token ? [next.get(`=${token.text}`), next.get(token.stem)] : []) {
+    const found = node && longest(node, tokens, start, length + 1);
+    if (found && found.length > (best?.length ?? 0)) best = found;
+  }
+  return best;
+}

@@ -1,0 +1,113 @@
+import type { Item } from '../items.ts';
+import { type Condition, near, oneOf, type Passage, type Reader } from '../passage.ts';
+import type { Range } from './ranges.ts';
+
+/**
+ * Gender and age of audiences. Of creators themselves the service knows neither, so `female creators` asks for
+ * nothing.
+ */
+export const readAudience: Reader = (passage) => [...readGender(passage), ...readAges(passage)];
+
+const readGender: Reader = ({ items, claimed }) => {
+  const genders = items.flatMap((item, at) =>
+    item.kind === 'gender' && !claimed.has(at) && aboutAudience(items, at) ? [item.gender] : [],
+  );
+  return oneOf('mainAudienceGender', genders).flatMap((condition) =>
+    // women and men are everybody
+    condition.op === '=' ? [condition] : [],
+  );
+};
+
+const readAges: Reader = ({ items }) =>
+  oneOf(
+    'mainAudienceAge',
+    items.flatMap((item, at) =>
+      item.kind === 'age' && (item.about === 'audience' || !describesCreators(items, at))
+        ? groups(item.from, item.to)
+        : [],
+    ),
+  );
+
+/** A number that is an age: `aged 18-24`, `over 30 years old`, `in their 20s`, `women 18-24`. */
+export function agesOf(
+  { items }: Passage,
+  { start, end, bounds, small, percent, decade }: Range,
+): Condition[] | undefined {
+  if (!small || percent) return undefined;
+  const between: Item['kind'][] = ['glue', 'compare', 'between'];
+  const said =
+    decade ||
+    near(items, end, 1, { of: ['aged'], across: ['glue'], most: 2 }) !== undefined ||
+    near(items, start, -1, { of: ['aged'], across: between, most: 4 }) !== undefined;
+  const people: Item['kind'][] = ['gender', 'audience'];
+  const plausible = [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= 99));
+  // `women 18-24`, `viewers over 45`; a bare number beside people counts them
+  const bordered = bounds.to !== undefined || bounds.open === true;
+  const beside =
+    plausible &&
+    bordered &&
+    (near(items, end, 1, { of: people, across: ['glue'], most: 2 }) ??
+      near(items, start, -1, { of: people, across: [...between, 'mostly'], most: 4 })) !== undefined;
+  if (!said && !beside) return undefined;
+  if (describesCreators(items, start)) return [];
+  const { from = 0, to = decade ? from + 9 : 120, open } = bounds;
+  return oneOf('mainAudienceAge', groups(from, open && bounds.to !== undefined ? to - 1 : to));
+}
+
+/** The age groups of audiences (specification 2.8). */
+export const ageRanges = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'];
+
+/** The groups that lie within, or where none does those that overlap. */
+function groups(from: number, to: number): string[] {
+  const spans = ageRanges.map((range) => {
+    const [first = 0, last = 120] = range
+      .split(/\D/)
+      .filter((part) => part !== '')
+      .map(Number);
+    return { range, first, last };
+  });
+  const inside = spans.filter(({ first, last }) => first >= from && last <= to);
+  const chosen = inside.length > 0 ? inside : spans.filter(({ first, last }) => first <= to && last >= from);
+  return chosen.map(({ range }) => range);
+}
+
+const besides: readonly Item['kind'][] = [
+  'glue',
+  'mostly',
+  'gender',
+  'age',
+  'aged',
+  'amount',
+  'joint',
+  'compare',
+  'between',
+  'place',
+  'word',
+];
+
+/** `female audience`, `watched by women`, `mostly women`, `for men`. */
+function aboutAudience(items: readonly Item[], at: number): boolean {
+  const followed = near(items, at, 1, {
+    of: ['audience', 'measure'],
+    across: ['joint', 'gender', 'place'],
+    most: 3,
+  });
+  if (followed !== undefined) return true;
+  if (near(items, at, 1, { of: ['creator'], across: ['niche', 'place'], most: 3 }) !== undefined)
+    return false;
+  if (near(items, at, -1, { of: ['mostly'], across: ['glue'], most: 3 }) !== undefined) return true;
+  if (near(items, at, -1, { of: ['audience', 'measure'], across: besides, most: 8 }) !== undefined)
+    return true;
+  return /^(for|by|para|pour|to|at)$/.test(items[at - 1]?.text ?? '');
+}
+
+/** `teen creators`, `creators aged 18-24`. */
+function describesCreators(items: readonly Item[], at: number): boolean {
+  if (near(items, at, 1, { of: ['creator'], across: ['niche'], most: 2 }) !== undefined) return true;
+  const people = near(items, at, -1, { of: ['creator', 'audience'], across: besides, most: 6 });
+  return people !== undefined && items[people]?.kind === 'creator' && !genderBetween(items, people, at);
+}
+
+/** In `creators for women aged 18-24` the age is the women's. */
+const genderBetween = (items: readonly Item[], from: number, to: number): boolean =>
+  items.slice(from + 1, to).some((item) => item.kind === 'gender' || item.kind === 'mostly');

@@ -1,0 +1,29 @@
+import type { Measure, Statistic } from '../meanings.ts';
+import type { Passage } from '../passage.ts';
+
+/** The filter that knows a figure on a platform; undefined where none does. */
+export function figureName(
+  { platform, shorts }: Pick<Passage, 'platform' | 'shorts'>,
+  measure: Measure,
+  statistic: Statistic = 'avg',
+): string | undefined {
+  const tube = platform === 'tube';
+  const kinds = platform === 'gram' ? 'Reels' : shorts ? 'Shorts' : 'Videos';
+  const names: Record<Measure, string | undefined> = {
+    followers: tube ? 'totalSubscribers' : 'totalFollowers',
+    views: `${statistic}Recent${kinds}Views`,
+    likes: `${statistic}Recent${kinds}Likes`,
+    comments: `${statistic}Recent${kinds}Comments`,
+    engagement: `avgRecent${kinds}EngagementRate`,
+    viewGrowth: `avgRecent${kinds}ViewsGrowth`,
+    totalViews: tube ? 'totalViews' : undefined,
+    followerGrowth: tube ? 'subscriberGrowthIn30d' : 'followerGrowthIn30d',
+    contents: 'totalContents',
+    contentsIn30Days: 'contentsIn30Days',
+    score: 'platformScore',
+    lastPublished: 'lastPublishTime',
+    name: 'displayName',
+    unknown: undefined,
+  };
+  return names[measure];
+}

@@ -1,0 +1,50 @@
+import type { Item } from '../items.ts';
+import { type Condition, near, negated, oneOf, type Passage, type Reader } from '../passage.ts';
+import { figureName } from './figure-names.ts';
+import { within } from './ranges.ts';
+
+/** Verified or not, sponsored or not. Who asks for both is answered with nobody. */
+export const readProperties: Reader = ({ items }) => [
+  ...flags(items, 'verified', 'isAccountVerified'),
+  ...flags(items, 'sponsored', 'hasSponsors'),
+];
+
+function flags(items: readonly Item[], kind: 'verified' | 'sponsored', filterName: string): Condition[] {
+  const wanted = items.flatMap((item, at) => (item.kind === kind ? [item.yes !== negated(items, at)] : []));
+  return [...new Set(wanted)].map((value) => ({ filterName, op: '=', value }));
+}
+
+/** Growing without a figure: two per cent in 30 days (assumed). */
+export const readGrowth: Reader = (passage) =>
+  passage.items.some(
+    (item, at) => item.kind === 'growing' && !passage.claimed.has(at) && !negated(passage.items, at),
+  )
+    ? within(figureName(passage, 'followerGrowth') ?? '', { from: 0.02, open: true })
+    : [];
+
+/** Hashtags, with their sign (observed). */
+export const readTags: Reader = ({ items }) =>
+  oneOf(
+    'hashtags',
+    items.flatMap((item, at) => (item.kind === 'tag' && !negated(items, at) ? [item.text] : [])),
+  );
+
+/** A handle; `like @someone` only compares. A name that is said to be one is looked for in display names. */
+export const readNames: Reader = ({ items }: Passage) => [
+  ...oneOf(
+    'uniqueId',
+    items.flatMap((item, at) => {
+      if (item.kind !== 'handle') return [];
+      const compared =
+        near(items, at, -1, { of: ['similar'], across: ['glue', 'creator'], most: 3 }) !== undefined;
+      const handle = item.text.slice(1).replace(/[.]+$/, '');
+      return compared || handle === '' ? [] : [handle];
+    }),
+  ),
+  ...items.flatMap((item, at): Condition[] => {
+    const name = items[at + 1];
+    if (item.kind !== 'named' || (name?.kind !== 'quote' && name?.kind !== 'word')) return [];
+    const value = name.kind === 'quote' ? name.text.slice(1, -1) : name.text;
+    return [{ filterName: 'displayName', op: '=', value, isFuzzySearch: true }];
+  }),
+];

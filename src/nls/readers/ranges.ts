@@ -1,0 +1,139 @@
+import type { Item } from '../items.ts';
+import type { Compare } from '../meanings.ts';
+import { type Condition, near } from '../passage.ts';
+
+/** From the first to the last item that it is written with. */
+export interface Range {
+  start: number;
+  end: number;
+  bounds: Bounds;
+  percent: boolean;
+  /** Only a bare number below 1000, which needs a word beside it to mean anything. */
+  small: boolean;
+  /** May be a year, an amount of money or something else that nobody counts. */
+  doubtful: boolean;
+  decade: boolean;
+}
+
+export interface Bounds {
+  from?: number;
+  to?: number;
+  /** The border itself does not count: over 10k. */
+  open?: boolean;
+}
+
+type AmountItem = Extract<Item, { kind: 'amount' }>;
+
+/** The number or range of numbers that begins at an item. */
+export function rangeAt(items: readonly Item[], at: number): Range | undefined {
+  const first = items[at];
+  if (first?.kind !== 'amount') return undefined;
+  const second = secondOf(items, at);
+  const common = { start: at, percent: first.percent, decade: first.decade };
+  if (second !== undefined) {
+    const last = items[second] as AmountItem;
+    const [from, to] = sameScale(first, last);
+    return {
+      ...common,
+      end: second,
+      percent: first.percent || last.percent,
+      bounds: { from: Math.min(from, to), to: Math.max(from, to) },
+      small: to < 1000,
+      doubtful: first.money || last.money,
+    };
+  }
+  const { compare, end } = comparison(items, at);
+  return {
+    ...common,
+    end,
+    bounds: bounds(compare, first.value),
+    small: first.value < 1000,
+    doubtful:
+      first.money || (first.plain && first.value >= 1900 && first.value <= 2100 && compare === undefined),
+  };
+}
+
+/** The other end of `10k to 50k`, `10-50k`, `between 10k and 50k`. */
+function secondOf(items: readonly Item[], at: number): number | undefined {
+  const joint = items[at + 1];
+  if (joint?.kind !== 'joint' || items[at + 2]?.kind !== 'amount') return undefined;
+  const between = near(items, at, -1, { of: ['between'], across: ['glue'], most: 3 }) !== undefined;
+  return between || !/^(and|&|or|y|et|und|ou|\/)$/.test(joint.text) ? at + 2 : undefined;
+}
+
+/** In `10-50k` both are thousands, in `4-8%` both are percentages. */
+function sameScale(first: AmountItem, last: AmountItem): [number, number] {
+  if (last.percent && !first.percent) return [first.value / 100, last.value];
+  if (first.scaled || !last.scaled) return [first.value, last.value];
+  for (const scale of [1e9, 1e6, 1e3])
+    if (last.value >= scale && first.value * scale < last.value) return [first.value * scale, last.value];
+  return [first.value, last.value];
+}
+
+function comparison(items: readonly Item[], at: number): { compare: Compare | undefined; end: number } {
+  const amount = items[at] as AmountItem;
+  const next = items[at + 1];
+  if (next?.kind === 'compare' && next.after) return { compare: next.compare, end: at + 1 };
+  const before = near(items, at, -1, { of: ['compare'], across: ['glue', 'statistic'], most: 3 });
+  const item = before === undefined ? undefined : items[before];
+  if (item?.kind === 'compare' && !item.after)
+    return { compare: reversed(items, before as number, item.compare), end: at };
+  return { compare: amount.open ? 'atLeast' : undefined, end: at };
+}
+
+/** `not more than` is a phrase of its own; `never over` and the like are turned around here. */
+function reversed(items: readonly Item[], at: number, compare: Compare): Compare {
+  if (items[at - 1]?.kind !== 'not') return compare;
+  return (
+    ({ above: 'atMost', atLeast: 'below', below: 'atLeast', atMost: 'above' } as Record<Compare, Compare>)[
+      compare
+    ] ?? compare
+  );
+}
+
+/** A bare number is a least one (assumed); about is a fifth more or less (assumed). */
+function bounds(compare: Compare | undefined, value: number): Bounds {
+  switch (compare) {
+    case 'above':
+      return { from: value, open: true };
+    case 'below':
+      return { to: value, open: true };
+    case 'atMost':
+      return { to: value };
+    case 'exactly':
+      return { from: value, to: value };
+    case 'about':
+      return { from: value * 0.8, to: value * 1.2 };
+    default:
+      return { from: value };
+  }
+}
+
+/**
+ * The borders as `>` and `<`, which leave the border itself out: a step beside it where it counts. Counts go in
+ * steps of 1, rates in ten thousandths.
+ */
+export function within(
+  filterName: string,
+  { from, to, open }: Bounds,
+  step = stepOf(filterName),
+): Condition[] {
+  const round = (value: number): number => Math.round(value * 1e4) / 1e4;
+  if (from !== undefined && from === to) return [{ filterName, op: '=', value: round(from) }];
+  const found: Condition[] = [];
+  if (from !== undefined)
+    found.push({
+      filterName,
+      op: '>',
+      value: open ? round(from) : round((step === 1 ? Math.ceil(from) : from) - step),
+    });
+  if (to !== undefined)
+    found.push({
+      filterName,
+      op: '<',
+      value: open ? round(to) : round((step === 1 ? Math.floor(to) : to) + step),
+    });
+  return found;
+}
+
+const stepOf = (filterName: string): number => (/Rate|Growth|Ratio/.test(filterName) ? 0.0001 : 1);

@@ -1,0 +1,116 @@
+import type { Item } from '../items.ts';
+import { type Condition, near, negated, type Reader } from '../passage.ts';
+
+const dayMs = 86_400_000;
+
+/** Who is active without saying since when published within 30 days; who is inactive did not for 90 (assumed). */
+const activeDays = 30;
+const inactiveDays = 90;
+
+/** When creators published last: `posted in the last two weeks`, `inactive for 3 months`, `active creators`. */
+export const readRecency: Reader = ({ items, claimed, now }) => {
+  const found = new Map<boolean, number>();
+  const note = (active: boolean, days: number) => {
+    if (!found.has(active)) found.set(active, days);
+  };
+  for (const at of items.keys()) {
+    const days = periodAt(items, at);
+    if (days === undefined) continue;
+    const activity = activityBeside(items, at, claimed);
+    const about = activity === undefined ? undefined : items[activity];
+    if (about?.kind === 'activity') note(about.yes !== negated(items, activity as number), days);
+    claimed.add(at);
+  }
+  if (found.size === 0)
+    for (const [at, item] of items.entries()) {
+      if (item.kind !== 'activity' || claimed.has(at)) continue;
+      const active = item.yes !== negated(items, at);
+      if (!active) note(false, inactiveDays);
+      else if (/activ|recent|still|活|활/.test(item.text) && items[at + 1]?.kind !== 'audience')
+        note(true, activeDays);
+    }
+  const often = frequencyOf(items, claimed);
+  return [
+    ...[...found].map(
+      ([active, days]): Condition => ({
+        filterName: 'lastPublishTime',
+        op: active ? '>' : '<',
+        value: Math.round(now - days * dayMs),
+      }),
+    ),
+    ...often,
+  ];
+};
+
+/** How many days a period is that reaches until now: `the last week`, `2 weeks ago`, `today`. */
+function periodAt(items: readonly Item[], at: number): number | undefined {
+  const item = items[at];
+  if (item?.kind === 'since') return item.days;
+  if (item?.kind !== 'duration' && item?.kind !== 'unit') return undefined;
+  const lasting =
+    near(items, at, -1, { of: ['last'], across: ['glue', 'compare'], most: 4 }) !== undefined ||
+    items[at + 1]?.kind === 'last';
+  if (lasting) return item.days;
+  const before = items[at - 1];
+  // `has not posted in 6 months`, `inactive for a year`
+  return item.kind === 'duration' || /^(for|in|since|a)$/.test(before?.text ?? '')
+    ? notActive(items, at, item.days)
+    : undefined;
+}
+
+const notActive = (items: readonly Item[], at: number, days: number): number | undefined => {
+  const activity = near(items, at, -1, { of: ['activity'], across: ['glue', 'compare', 'content'], most: 6 });
+  const item = activity === undefined ? undefined : items[activity];
+  return item?.kind === 'activity' && (!item.yes || negated(items, activity as number)) ? days : undefined;
+};
+
+/** The nearest word of activity, unless the period belongs to a growth or to a number of contents. */
+function activityBeside(
+  items: readonly Item[],
+  at: number,
+  claimed: ReadonlySet<number>,
+): number | undefined {
+  const across: Item['kind'][] = [
+    'glue',
+    'last',
+    'compare',
+    'content',
+    'word',
+    'since',
+    'creator',
+    'times',
+    'per',
+  ];
+  const before = near(items, at, -1, { of: ['activity', 'growing', 'measure'], across, most: 6 });
+  const after = near(items, at, 1, { of: ['activity'], across: ['glue'], most: 3 });
+  const usable = (place: number | undefined): place is number =>
+    place !== undefined && items[place]?.kind === 'activity' && !claimed.has(place);
+  return usable(before)
+    ? before
+    : before === undefined && usable(after)
+      ? after
+      : usable(after)
+        ? after
+        : undefined;
+}
+
+/** `posts daily`, `uploads every week`: as many contents in 30 days, less one for a day off (assumed). */
+function frequencyOf(items: readonly Item[], claimed: ReadonlySet<number>): Condition[] {
+  return items.flatMap((item, at): Condition[] => {
+    if (item.kind !== 'often' || claimed.has(at)) return [];
+    const activity = near(items, at, -1, {
+      of: ['activity'],
+      across: ['glue', 'content', 'word', 'niche'],
+      most: 4,
+    });
+    const following = near(items, at, 1, { of: ['activity'], across: ['content'], most: 2 });
+    if (activity === undefined && following === undefined) return [];
+    const counted = near(items, at, -1, {
+      of: ['amount'],
+      across: ['content', 'times', 'glue', 'activity'],
+      most: 4,
+    });
+    if (counted !== undefined) return [];
+    return [{ filterName: 'contentsIn30Days', op: '>', value: Math.max(0, Math.floor(item.perMonth) - 2) }];
+  });
+}

@@ -1,0 +1,21 @@
+import { negated, oneOf, type Reader } from '../passage.ts';
+
+/**
+ * Niches; on tube topics, which name every channel's narrower one. A narrower niche replaces the wider one
+ * beside it: yoga among fitness creators is yoga. An excluded one cannot be asked for, so it is left out.
+ */
+export const readTopics: Reader = ({ items, lexicon, platform }) => {
+  const slugs = new Set(
+    items.flatMap((item, at) => (item.kind === 'niche' && !negated(items, at) ? item.slugs : [])),
+  );
+  for (const slug of [...slugs])
+    slugs.delete(lexicon.wider.get(slug) === slug ? '' : (lexicon.wider.get(slug) ?? ''));
+  const [name, ids] =
+    platform === 'tube' && [...slugs].every((slug) => lexicon.topicIds.has(slug))
+      ? (['topics', lexicon.topicIds] as const)
+      : (['niches', lexicon.nicheIds] as const);
+  return oneOf(
+    name,
+    [...slugs].flatMap((slug) => ids.get(slug) ?? []),
+  );
+};

@@ -1,0 +1,22 @@
+import type { Lexicon } from './lexicon.ts';
+
+/** What a text that is too broad to search by is answered with. */
+export interface Advice {
+  message: string;
+  suggestion: string[];
+}
+
+/** Each suggestion is a description that finds creators in this world. */
+export function adviceFor({ commonNiches }: Lexicon): Advice {
+  const [first = 'food', second = 'fashion', third = 'travel'] = commonNiches;
+  return {
+    message:
+      'The description is too broad to search by. Add what the creators make, where they are or how large they are.',
+    suggestion: [
+      `${first} creators in the United States`,
+      `${second} creators with 10k to 1 million followers`,
+      `verified ${third} creators, biggest first`,
+      'creators in Latin America with engagement above 4%',
+    ],
+  };
+}

@@ -1,0 +1,68 @@
+import { stemmer } from 'stemmer';
+
+/** A word, a number as it is written, or a single sign. */
+export interface Token {
+  /** Lower case, without accents. */
+  text: string;
+  /** Without English endings: `bakers` and `baker` are one word. */
+  stem: string;
+  kind: 'word' | 'number' | 'tag' | 'handle' | 'quote' | 'flag' | 'sign';
+  /** Written in capitals: US is a country, us is not. */
+  capitals: boolean;
+  /** Stands right behind the token before it. */
+  attached: boolean;
+}
+
+/** Reads any text, once from left to right. */
+export function tokensOf(text: string): Token[] {
+  const found: Token[] = [];
+  let end = 0;
+  for (const match of asciiDigits(text.toWellFormed().normalize('NFKC')).matchAll(pattern)) {
+    const [written] = match;
+    const kind = kindOf(written);
+    const folded = fold(kind === 'word' ? written.replaceAll('.', '').replace(/['’]s$/, '') : written);
+    found.push({
+      text: folded,
+      stem: /^[a-z]+$/.test(folded) ? stemmer(folded) : folded,
+      kind,
+      capitals: kind === 'word' && written.length > 1 && written === written.toUpperCase(),
+      attached: match.index === end && end > 0,
+    });
+    end = match.index + written.length;
+  }
+  return found;
+}
+
+/**
+ * No part of it can match the same characters in two ways, so that no text makes it slow. Scripts that write
+ * no spaces, and Korean, whose particles hang on their nouns, are read sign by sign.
+ */
+const pattern =
+  /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]+|["“”„«»][^"“”„«»\n]{1,60}["“”«»]|\d+(?:[.,]\d+)*|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
+
+function kindOf(written: string): Token['kind'] {
+  const first = written.codePointAt(0) ?? 0;
+  if (first >= 0x1f1e6 && first <= 0x1f1ff && written.length === 4) return 'flag';
+  if (written.length > 1 && written.startsWith('#')) return 'tag';
+  if (written.length > 1 && written.startsWith('@')) return 'handle';
+  if (written.length > 2 && /^["“”„«»]/.test(written)) return 'quote';
+  if (/^\d/.test(written)) return 'number';
+  return /^\p{L}/u.test(written) ? 'word' : 'sign';
+}
+
+/** Without case and without the accents of Latin letters. */
+const fold = (written: string): string =>
+  written
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replaceAll('ı', 'i')
+    .replaceAll('’', "'")
+    .normalize('NFC');
+
+/** Arabic, Persian and Devanagari digits. */
+const asciiDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F]/g, (digit) => {
+    const code = digit.charCodeAt(0);
+    return String(code - (code >= 0x966 ? 0x966 : code >= 0x6f0 ? 0x6f0 : 0x660));
+  });

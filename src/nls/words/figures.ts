@@ -1,0 +1,175 @@
+import type { Compare, Meaning, Measure, Statistic } from '../meanings.ts';
+import type { Entry } from '../phrases.ts';
+
+/** Figures of a creator, how they are compared, and how results are ordered by them. */
+export const figureWords: readonly Entry<Meaning>[] = [
+  measure(
+    'followers',
+    '=followers|=follower|follower count|followership|following of|=subs|=subscribers|=subscriber|subscriber count|=seguidores|=suscriptores|=abonnés|=abonnenten|=inscritos|=takipçi|=pengikut|フォロワー|登録者|팔로워|구독자|粉丝|粉絲|متابع|متابعين|फॉलोअर्स',
+  ),
+  measure(
+    'views',
+    '=views|=view|viewership|view count|views per video|views per reel|=plays|=play count|=vistas|=vues|=aufrufe|再生|再生回数|조회수|播放量|مشاهدة',
+  ),
+  measure(
+    'totalViews',
+    'total views|overall views|lifetime views|all time views|views in total|channel views',
+  ),
+  measure('likes', '=likes|=hearts|=diggs|=me gusta|いいね|좋아요|点赞|إعجاب'),
+  measure('comments', '=comments|=comment|comments per post|コメント|댓글|评论'),
+  measure(
+    'engagement',
+    'engagement|engagement rate|=er|engagement ratio|interaction rate|=interacción|エンゲージメント|참여율|互动率',
+  ),
+  measure('viewGrowth', 'view growth|views growth|growth in views|growing views|growth of views'),
+  measure(
+    'followerGrowth',
+    'follower growth|growth rate|growth|subscriber growth|followers growth|audience growth|growth in followers',
+  ),
+  measure(
+    'contents',
+    'total videos|total posts|=videos in total|=posts in total|total contents|=uploads in total|videos published|posts published',
+  ),
+  measure('score', '=score|platform score|=rating'),
+  measure('name', 'alphabetically|alphabetical|by name|alphabetical order'),
+  measure('lastPublished', 'last post|latest post|last upload|last publish time|recency|last posted'),
+  measure(
+    'unknown',
+    'budget|=cost|=costs|=price|=cpm|=fee|=rate card|=dollar|=dollars|=usd|=eur|=euro|=euros|per post rate|campaign value',
+  ),
+
+  statistic(
+    'avg',
+    'average|=avg|averaging|mean|typical|typically|on average|per video average|en promedio|=promedio|=moyenne|平均',
+  ),
+  statistic('median', 'median'),
+
+  compare(
+    'above',
+    'over|above|more than|greater than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|más de|mais de|plus de|mehr als|über|più di|lebih dari|超过|超過|أكثر من',
+  ),
+  compare(
+    'atLeast',
+    'at least|minimum|=min|min of|minimum of|no less than|not less than|starting at|starting from|from at least|upwards of|upward of|≥|>=|al menos|pelo menos|au moins|mindestens|almeno|=en az|不少于|至少',
+  ),
+  compare(
+    'below',
+    'under|below|less than|fewer than|lower than|smaller than|<|menos de|moins de|weniger als|unter|meno di|kurang dari|不到|少于|أقل من',
+  ),
+  compare(
+    'atMost',
+    'at most|maximum|=max|max of|maximum of|up to|no more than|not more than|not over|not above|capped at|≤|<=|hasta|até|jusqu à|höchstens|bis zu',
+  ),
+  compare(
+    'about',
+    'about|around|approximately|approx|roughly|circa|=ca|=~|≈|some|close to|nearly|almost|unos|environ|etwa|約|大约|약',
+  ),
+  compare('exactly', 'exactly|precisely|equal to|equals|=='),
+  ...after('atLeast', 'or more|or above|or higher|and up|=plus|=upwards|minimum required|以上|이상|或以上'),
+  ...after('atMost', 'or less|or fewer|or below|or lower|tops|以下|이하'),
+
+  // The sizes that the trade speaks of; their borders are assumed.
+  size(
+    1_000,
+    9_999,
+    '=nano|nano influencer|nanoinfluencer|tiny creator|tiny influencer|tiny account|tiny channel',
+  ),
+  size(10_000, 99_999, '=micro|micro influencer|microinfluencer|microinfluenciador|マイクロインフルエンサー'),
+  size(100_000, 499_999, 'mid tier|mid sized|midsize|mid size|medium sized|middle tier|mid level'),
+  size(500_000, 999_999, '=macro|macro influencer|macroinfluencer'),
+  size(
+    1_000_000,
+    Number.POSITIVE_INFINITY,
+    '=mega|mega influencer|celebrity|celebrities|superstar|household name',
+  ),
+  size(
+    0,
+    99_999,
+    'small creator|small influencer|small account|small channel|smaller creator|smaller influencer|smaller account|smaller channel|little known|lesser known|up and coming|emerging|undiscovered|small audience|small following|pequeños creadores',
+  ),
+  size(
+    500_000,
+    Number.POSITIVE_INFINITY,
+    'big creator|big influencer|big account|big channel|large creator|large influencer|large account|large channel|huge creator|huge account|huge channel|huge following|large following|big following|massive following|famous creator|big name|well known|grandes creadores',
+  ),
+
+  order(
+    'followers',
+    true,
+    'biggest|largest|most followed|most popular|most famous|top creator|top influencer|top account|top channel|top youtuber|=top|leading creator|best known|biggest first|largest first|most subscribed|descending by followers',
+  ),
+  order('followers', false, 'smallest|least followed|smallest first|least popular|least known'),
+  order(
+    'engagement',
+    true,
+    'most engaging|most engaged|best engaging|most interactive|highly engaged first|loyal first',
+  ),
+  order('engagement', false, 'least engaging|least engaged'),
+  order('views', true, 'most viewed|most watched|most played'),
+  order('likes', true, 'most liked|most loved'),
+  order('comments', true, 'most commented|most discussed'),
+  order(
+    'followerGrowth',
+    true,
+    'fastest growing|fastest grower|quickest growing|fastest growth|most growth|trending first|rising fastest',
+  ),
+  order(
+    'lastPublished',
+    true,
+    'newest first|most recent first|latest first|most recently active|most recently posted|most recent activity|recently active first|freshest first',
+  ),
+  order('lastPublished', false, 'oldest first|longest inactive'),
+  order('contentsIn30Days', true, 'most active|most prolific|most frequent|busiest|most productive'),
+  order(
+    'score',
+    true,
+    'best rated|highest rated|best creators|best ones|best first|top rated|highest ranked',
+  ),
+  order('name', false, 'in alphabetical order|from a to z|a to z'),
+
+  [
+    'most|highest|top|best|greatest|maximum number of|highest number of|mejor|mayor',
+    { kind: 'rank', desc: true },
+  ],
+  ['fewest|lowest|least|worst|lowest number of', { kind: 'rank', desc: false }],
+  [
+    'sort by|sorted by|order by|ordered by|rank by|ranked by|sorted on|ranking by|ordenado por|ordenados por|trié par|triés par|sortiert nach',
+    { kind: 'sortBy' },
+  ],
+  [
+    'descending|=desc|high to low|highest first|largest to smallest|biggest to smallest|most first',
+    { kind: 'direction', desc: true },
+  ],
+  [
+    'ascending|=asc|low to high|lowest first|smallest to largest|fewest first',
+    { kind: 'direction', desc: false },
+  ],
+  [
+    'growing|grew|grown|fast growing|rising|rising star|rapidly growing|quickly growing|on the rise|breakout',
+    { kind: 'growing' },
+  ],
+  ['between|entre|zwischen|tra', { kind: 'between' }],
+  ['to|-|–|—|until|till|and|&|or|through|/|y|et|und|ou|bis|~|から|到', { kind: 'joint' }],
+  ['per|each|every', { kind: 'per' }],
+  ['times|time|=x', { kind: 'times' }],
+];
+
+function measure(name: Measure, phrases: string): Entry<Meaning> {
+  return [phrases, { kind: 'measure', measure: name }];
+}
+function statistic(name: Statistic, phrases: string): Entry<Meaning> {
+  return [phrases, { kind: 'statistic', statistic: name }];
+}
+function compare(name: Compare, phrases: string): Entry<Meaning> {
+  return [phrases, { kind: 'compare', compare: name }];
+}
+/** Stands behind its number. */
+function after(name: Compare, phrases: string): Entry<Meaning>[] {
+  return [[phrases, { kind: 'compare', compare: name, after: true }]];
+}
+function size(from: number, to: number, phrases: string): Entry<Meaning> {
+  return [phrases, { kind: 'size', from, to }];
+}
+function order(by: Measure, desc: boolean, phrases: string): Entry<Meaning> {
+  return [phrases, { kind: 'order', by, desc }];
+}

@@ -1,0 +1,130 @@
+import type { Meaning } from '../meanings.ts';
+import type { Entry } from '../phrases.ts';
+
+/** Audiences, habits and properties of creators, times, and the words between them. */
+export const peopleWords: readonly Entry<Meaning>[] = [
+  [
+    'audience|viewer|=viewers|viewership base|=fans|fan base|fanbase|followed by|watched by|demographic|demographics|spectators|audiencia|público|publikum|viewed by|reach people|watchers|followers are|視聴者|시청자|观众|受众|جمهور',
+    { kind: 'audience' },
+  ],
+  [
+    'creator|influencer|blogger|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|kol|kols|founder|coach|owner|creadores|creadoras|creador|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
+    { kind: 'creator' },
+  ],
+  [
+    'content|video|post|photo|reel|=shorts|=clips|short video|long video|contenido|=vidéos|language|subtitles|captions|動画|영상',
+    { kind: 'content' },
+  ],
+  [
+    'mostly|mainly|primarily|predominantly|largely|chiefly|majority|mostly made of|principalmente|principalement|überwiegend|hauptsächlich|sobre todo|主に|主要|주로',
+    { kind: 'mostly' },
+  ],
+  ['speaking|speaker|speak|speaks|spoken|=hablan|=parlent', { kind: 'speaking' }],
+  [
+    'women|woman|female|girl|lady|ladies|mujeres|mulheres|femmes|frauen|donne|女性|여성|女生|نساء|महिलाएं|kadın|wanita',
+    { kind: 'gender', gender: 'female' },
+  ],
+  [
+    'men|man|male|guy|boy|gentlemen|hombres|homens|hommes|männer|uomini|男性|남성|男生|رجال|पुरुष|erkek|pria',
+    { kind: 'gender', gender: 'male' },
+  ],
+  people('13-17', 'teen|teenager|adolescent|high schooler|adolescentes|10代'),
+  people('13-27', 'gen z|generation z|=zoomers|genz|zillennial'),
+  people('18-24', 'college student|university student|students|young adult|young people|jóvenes'),
+  people('28-43', 'millennial|generation y'),
+  people('44-59', 'gen x|generation x|middle aged'),
+  people('55-120', 'boomer|baby boomer|senior|elderly|retiree|pensioner|older people|older adults'),
+  people('20-29', 'twenties|twentysomething|20代'),
+  people('30-39', 'thirties|thirtysomething|30代'),
+  people('40-49', 'forties|40代'),
+  people('50-59', 'fifties|50代'),
+  [
+    'young audience|younger audience|young viewers|younger viewers|young fans|youth|young followers|younger followers|younger crowd',
+    { kind: 'age', from: 13, to: 24, about: 'audience' },
+  ],
+  [
+    'older audience|old audience|mature audience|older viewers|older followers|older crowd|adult audience',
+    { kind: 'age', from: 45, to: 120, about: 'audience' },
+  ],
+  [
+    'aged|age|ages|years old|year old|year olds|=yo|=yrs|=y o|years of age|age group|age range|age bracket|=años|=anos|=ans|=jahre|=歳|세',
+    { kind: 'aged' },
+  ],
+  [
+    'verified|verified account|verified badge|blue check|blue tick|blue checkmark|checkmark|blue badge|verificado|verificada|verificados|vérifié|vérifiés|verifiziert|verifizierte|認証済み|인증|已认证|☑|✔|موثق',
+    { kind: 'verified', yes: true },
+  ],
+  [
+    'unverified|non verified|not verified|without verification|without a blue check|no blue check|no checkmark|sin verificar',
+    { kind: 'verified', yes: false },
+  ],
+  [
+    'sponsored|sponsorship|=sponsors|=sponsor|has sponsors|brand deal|brand partnership|brand collaboration|brand collab|paid partnership|paid promotion|paid collaborations|promote brands|promotes brands|works with brands|work with brands|worked with brands|does ads|brand ambassador|sponsored content|sponsored posts|sponsored videos|patrocinado|patrocinados|patrocinio|sponsorisé|gesponsert|広告案件|협찬|广告合作',
+    { kind: 'sponsored', yes: true },
+  ],
+  [
+    'unsponsored|not sponsored|never sponsored|no sponsors|no sponsor|without sponsors|without sponsor|no sponsorships|without sponsorships|no brand deals|without brand deals|ad free|no ads|without ads|non sponsored|never done sponsorships|never done a brand deal|never had sponsors|never had a sponsor|organic only|sin patrocinio|sans sponsor',
+    { kind: 'sponsored', yes: false },
+  ],
+  ['want to sponsor|looking to sponsor|we sponsor|to sponsor|to be sponsored by us', { kind: 'ignored' }],
+  [
+    'active|posted|=posts|=posting|=post regularly|=upload|=uploads|uploaded|uploading|published|publishing|publishes|=active in|recent activity|activity|new content|still active|updated|=activos|=activas|=actifs|=aktiv|=aktive|投稿|활동|更新',
+    { kind: 'activity', yes: true },
+  ],
+  [
+    "inactive|not active|dormant|=quit|stopped posting|not posted|no longer active|no longer posting|abandoned|havent posted|haven't posted|have not posted|has not posted|hasnt posted|hasn't posted|didnt post|not posting|no posts|no uploads|no new content|not uploaded|inactivos",
+    { kind: 'activity', yes: false },
+  ],
+  [
+    'last|past|previous|within|within the last|within the past|during the last|in the last|in the past|=últimos|=últimas|letzten|=derniers|ces derniers|最近',
+    { kind: 'last' },
+  ],
+  ['=ago', { kind: 'last' }],
+  ['=hour|=hours|hrs', { kind: 'unit', days: 1 / 24 }],
+  ['day|=días|=jours|=tage|=tagen|=dias|天|일', { kind: 'unit', days: 1 }],
+  ['week|=semanas|=semana|=semaines|=wochen|週間|周|주', { kind: 'unit', days: 7 }],
+  ['fortnight', { kind: 'unit', days: 14 }],
+  ['month|=meses|=mes|=mois|=monate|=monat|ヶ月|개월', { kind: 'unit', days: 30 }],
+  ['quarter', { kind: 'unit', days: 90 }],
+  ['year|=año', { kind: 'unit', days: 365 }],
+  ['today|=hoy', { kind: 'since', days: 1 }],
+  ['yesterday', { kind: 'since', days: 2 }],
+  ['this week|=weekly active|esta semana|今週', { kind: 'since', days: 7 }],
+  ['this month|este mes|今月', { kind: 'since', days: 30 }],
+  ['this quarter', { kind: 'since', days: 90 }],
+  ['this year|este año|今年', { kind: 'since', days: 365 }],
+  [
+    'recently|lately|currently|these days|right now|=now|récemment|recientemente|kürzlich|最近',
+    { kind: 'since', days: 30 },
+  ],
+  ['daily|every day|each day|a day|per day|once a day', { kind: 'often', perMonth: 30 }],
+  ['weekly|every week|each week|a week|per week|once a week', { kind: 'often', perMonth: 30 / 7 }],
+  ['monthly|every month|each month|a month|per month|once a month', { kind: 'often', perMonth: 1 }],
+  [
+    "not|no|non|never|without|except|excluding|exclude|but not|rather than|other than|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|sin|sans|ohne|nicht|senza|sem",
+    { kind: 'not' },
+  ],
+  [
+    'outside|outside of|not from|not in|not based in|not located in|anywhere but|anywhere except',
+    { kind: 'outside' },
+  ],
+  [
+    'topic|topics|on the topic of|about|talk about|talks about|talking about|cover|covering|themed',
+    { kind: 'topic' },
+  ],
+  ['like|similar to|just like|such as|comparable to', { kind: 'similar' }],
+  ['named|called|by the name of|name contains|whose name|llamado|llamada', { kind: 'named' }],
+  [
+    '=in|=from|=the|=of|=a|=an|=with|=have|=has|=having|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=get|=gets|=getting|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=by|=as|=around the|=living in|=de|=en|=del|=la|=el|=los|=las|=con|=que|=do|=da|=em|=com|=des|=le|=les|=du|=dans|=avec|=der|=die|=das|=aus|=mit|=für|=di|=del|=per|の|が|は|を|に|で|から|と|인|의|在|的|和',
+    { kind: 'glue' },
+  ],
+  [
+    'at home|home country|home town|hometown|state of the art|running ads|running a campaign|long running|work from home|discount code|promo code|in order to|look like|looks like|feels like|i d like|i would like|we would like|would like to|we d like|game changer|house style|new zealand based|baby boomer generation|plus size|top notch|model turned',
+    { kind: 'ignored' },
+  ],
+];
+
+function people(range: string, phrases: string): Entry<Meaning> {
+  const [from = 0, to = 0] = range.split('-').map(Number);
+  return [phrases, { kind: 'age', from, to, about: 'people' }];
+}

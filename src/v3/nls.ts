@@ -1,0 +1,180 @@
+import { Buffer } from 'node:buffer';
+import { type Static, Type } from '@sinclair/typebox';
+import { type Millicredits, toCredits } from '../core/credits.ts';
+import { parseSearch } from '../core/search-body.ts';
+import { countRefusal, type RecognisedCall } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Scope } from '../http/scope.ts';
+import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
+import type { Balance } from '../ledger/ledger.ts';
+import { type Lexicon, lexiconOf } from '../nls/lexicon.ts';
+import { mostResults, type Query, readDescription } from '../nls/read.ts';
+import { adviceFor } from '../nls/suggestions.ts';
+import { ChannelItem, CreatorItem, channelItem, creatorItem } from '../world/records/creator-item.ts';
+import { creatorSearchNames } from '../world/search/creators.ts';
+import { indexesOf } from '../world/search/indexes.ts';
+import type { Platform } from '../world/truth.ts';
+import type { World } from '../world/world.ts';
+import { creditsAvailable, failure } from './replies.ts';
+import { streamRoute } from './route.ts';
+
+const Description = Type.Object({
+  description: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    description: 'The creators that are wanted, in plain words.',
+  }),
+});
+
+const closed = { additionalProperties: false } as const;
+
+/** What a description found, or what to say instead when it is too broad to search by (observed). */
+export const Findings = Type.Union([
+  Type.Object(
+    {
+      creatorList: Type.Array(Type.Union([CreatorItem, ChannelItem]), { maxItems: mostResults }),
+      platform: Type.Union([Type.Literal('gram'), Type.Literal('clip'), Type.Literal('tube')]),
+    },
+    closed,
+  ),
+  Type.Object({ message: Type.String(), suggestion: Type.Array(Type.String()) }, closed),
+]);
+export type Findings = Static<typeof Findings>;
+
+/** The texts in their order (observed). */
+const stages = [
+  'Loading...',
+  'Query validated...',
+  'Analyzing intent...',
+  'Processing request...',
+  'Identifying filters...',
+  'Working on it...',
+  'Getting the right filters...',
+  'Analysis complete...',
+  'Putting it all together...',
+  'Building query...',
+  'Query ready...',
+];
+
+/**
+ * /nls: a search in plain words, answered as server-sent events (specification 4.2, 6). The query is derived
+ * before the first byte, so the price is known and held: who cannot pay is refused as on any other call.
+ */
+export function nls(app: Scope, deps: Deps): void {
+  const beginStream = streamsOf(app);
+  let lexicon: Lexicon | undefined;
+
+  streamRoute(
+    app,
+    { operation: 'nls', method: 'POST', parameters: Description, reply: Findings },
+    async ({ call, parameters: { description } }, reply) => {
+      lexicon ??= lexiconOf(deps.world);
+      const query = readDescription(description, lexicon, call.now);
+      const asked: Asked = {
+        find: () => findingsOf(deps.world, lexicon as Lexicon, query, call.now),
+        price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
+      };
+      return beginStream(reply, {
+        headers: eventStreamHeaders,
+        pieces: (signal) => events(deps, call, asked, signal),
+      });
+    },
+  );
+}
+
+interface Asked {
+  find: () => Findings;
+  price: Millicredits;
+}
+
+/** Four bytes of UTF-8 each, of the description and of the query as `/{platform}/search` takes it (assumed). */
+export const tokensOf = (description: string, { body }: Query): number =>
+  Math.ceil((Buffer.byteLength(description) + Buffer.byteLength(JSON.stringify(body))) / 4);
+
+/**
+ * The credits are set aside before the first event and spent with the result; who leaves in between, or is
+ * failed, pays nothing.
+ */
+async function* events(
+  deps: Deps,
+  call: RecognisedCall,
+  { find, price }: Asked,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  const { clock, ledger, prices, settings, wait } = deps;
+  const { caller, traceId } = call;
+  const now = () => clock.now() + caller.clockOffsetMs;
+  const charge = { operation: 'nls', credits: price, rule: prices.rule('nls'), traceId, now: call.now };
+  const hold = await ledger.hold(caller, charge);
+  let begun = false;
+  let settled = false;
+  try {
+    if (call.instead) await call.instead();
+    for (const message of stages) {
+      begun = true;
+      yield eventFrame('progress', { message });
+      await wait(settings.pace, signal);
+    }
+    const data = find();
+    const balance = await ledger.settle(hold, price, now());
+    settled = true;
+    yield eventFrame('result', { data, ...outcome(call, balance, price) });
+  } catch (reason) {
+    if (!begun) throw reason;
+    if (reason === clientLeft) return;
+    if (!settled) await ledger.release(hold, now());
+    settled = true;
+    yield eventFrame('result', await failed(deps, call, reason, await ledger.balance(caller, now())));
+  } finally {
+    if (!settled) await ledger.release(hold, now());
+  }
+}
+
+/** @throws when the derived query is none that `/{platform}/search` would take */
+function findingsOf(world: World, lexicon: Lexicon, { platform, body }: Query, now: number): Findings {
+  if (body.filters.length === 0) return adviceFor(lexicon);
+  const parsed = parseSearch(creatorSearchNames[platform], body);
+  if ('problems' in parsed) throw new Error(`a derived query is wrong: ${JSON.stringify(parsed.problems)}`);
+  const { ids } = indexesOf(world)
+    .creators(platform)
+    .find(parsed.search, { now, shiftMs: world.shiftMs(now) });
+  return { creatorList: ids.map((id) => itemOf[platform](world, id)), platform };
+}
+
+const itemOf: Record<Platform, (world: World, id: string) => CreatorItem | ChannelItem> = {
+  clip: (world, id) => creatorItem(existing(world.excerpt('clip', id, []))),
+  gram: (world, id) => creatorItem(existing(world.excerpt('gram', id, []))),
+  tube: (world, id) => channelItem(existing(world.excerpt('tube', id, []))),
+};
+
+function existing<T>(account: T | undefined): T {
+  if (account === undefined) throw new Error('an index names an account that is not');
+  return account;
+}
+
+/** The result beside its data (specification 4.2; the name `keyCreditsAvailable` is assumed). */
+const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Millicredits) => ({
+  creditsUsed: toCredits(used),
+  creditsAvailable: creditsAvailable(balance),
+  planCreditsAvailable: balance.unlimited ? -1 : toCredits(balance.plan - balance.planUsed),
+  purchasedCreditsAvailable: toCredits(balance.purchased),
+  ...(balance.keyRemaining !== null && { keyCreditsAvailable: toCredits(balance.keyRemaining) }),
+  traceId,
+  timestamp: now,
+  errorCode: '',
+  errorDescription: '',
+  success: true,
+});
+
+/** After the start a failure can only be told by the result: without data, as all error replies (assumed). */
+async function failed(deps: Deps, call: RecognisedCall, reason: unknown, balance: Balance): Promise<object> {
+  const { status, body } = failure(call, reason);
+  if (status === 500) deps.log.error({ err: reason, traceId: call.traceId }, 'unexpected failure');
+  await countRefusal(deps, call);
+  return {
+    ...outcome(call, balance, 0),
+    errorCode: body.errorCode,
+    errorDescription: body.message,
+    success: false,
+  };
+}
