@@ -11,11 +11,11 @@ import { pageOf } from './page.ts';
  *
  * - numbers, flags, names and hashtags: half of the searches within 6 ms, 99 of 100 within 30 ms
  * - parts of captions: within 40 ms and 110 ms
- * - 80 MB in all, 28 MB of them captions as numbers of their pieces; plain they would take 78 MB
+ * - 80 MB in all, 31 MB of them captions as numbers of their pieces; plain they would take 78 MB
  *
- * SQLite needs about 240 ms for one page behind three numbers, since a sort over other columns than the
- * filters' leaves it a scan, and 330 ms to look for a part of a caption; a byte search through the plain
- * captions needs 60 to 360 ms. Rows are filtered one column after the other into one array of row numbers, in
+ * A scan by SQLite, which is what most sets of filters leave it whatever the index, takes about 240 ms for a
+ * page behind three numbers and 330 ms for a part of a caption; a byte search through plain captions takes 60
+ * to 360 ms. Rows are filtered one column after the other into one array of row numbers, in
  * loops without branches, and only the page that is asked for is put in order.
  *
  * Indexes are built when they are first asked for: 0.2 to 0.5 s each for 1,200 people.
