@@ -54,8 +54,10 @@ const mostWaiting = 200;
 /** Checks of what clients did, now or as soon as they did it. */
 export function verify(app: Scope, deps: Deps): void {
   const waiting = new Set<(reason: Problem) => void>();
+  let closing = false;
   app.addHook('preClose', async () => {
-    for (const giveUp of waiting) giveUp(new Problem(503, 'The sandbox is closing.'));
+    closing = true;
+    for (const giveUp of waiting) giveUp(isClosing());
   });
 
   app.post(
@@ -111,6 +113,7 @@ export function verify(app: Scope, deps: Deps): void {
   ): Promise<void> {
     let actual = found.count();
     if (actual >= count) return;
+    if (closing) throw isClosing();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const stop = deps.journal.watch((recorded) => {
       if (found.matches(recorded)) actual += 1;
@@ -128,6 +131,8 @@ export function verify(app: Scope, deps: Deps): void {
     }
   }
 }
+
+const isClosing = (): Problem => new Problem(503, 'The sandbox is closing.');
 
 function boundsOf(bounds: Bounds): Bounds {
   const { exactly, atLeast, atMost } = bounds;

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { keyIdOf } from '../../src/ledger/accounts.ts';
+import { testApp } from '../harness.ts';
+import { adminOf, problem } from './admin.ts';
+
+const app = await testApp();
+const { get, post, world } = app;
+const admin = adminOf(app);
+const creator = world.example.clip;
+const profile = `/clip/profile?uniqueId=${creator}`;
+const key = 'sandbox:plan=100:verify';
+await get(profile, key);
+await post('/clip/profile', { uniqueId: creator }, key);
+await post('/clip/profile', { uniqueId: 'no.one' }, key);
+
+describe('a check of what a client did', () => {
+  it.each([
+    [{ match: { key }, exactly: 3 }, 3],
+    [{ match: { key, method: 'POST' }, atLeast: 1, atMost: 2 }, 2],
+    [{ match: { key, body: { '/uniqueId': creator } }, exactly: 1 }, 1],
+    [{ match: { key, query: { uniqueId: creator } }, exactly: 1 }, 1],
+    [{ match: { key, path: '/clip/*' }, status: 404, errorCode: 'NOT_FOUND', exactly: 1 }, 1],
+    [{ match: { key, operation: 'gram/profile' }, exactly: 0 }, 0],
+    [{ match: { key: keyIdOf(key) }, atMost: 3 }, 3],
+    [{ match: { key: 'sandbox:plan=1:never-used' }, exactly: 0 }, 0],
+  ])('%j holds', async (check, actual) => {
+    const { exactly, atLeast, atMost } = check as Record<string, unknown>;
+    expect(await admin('POST', '/verify', check)).toMatchObject({
+      status: 200,
+      body: JSON.parse(JSON.stringify({ expected: { exactly, atLeast, atMost }, actual, forgotten: 0 })),
+    });
+  });
+
+  it('that does not hold is answered with the three nearest and what differs in each', async () => {
+    const match = { key, method: 'POST', body: { '/uniqueId': 'someone.else' } };
+    const { status, headers, body } = await admin('POST', '/verify', { match, atLeast: 2 });
+    expect(status).toBe(422);
+    expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(body).toEqual(
+      problem(422, 'Expected at least 2, and there are 0.', {
+        expected: { atLeast: 2 },
+        actual: 0,
+        forgotten: 0,
+        nearest: [
+          expect.objectContaining({ body: { uniqueId: 'no.one' }, differs: ['body/uniqueId'] }),
+          expect.objectContaining({ body: { uniqueId: creator }, differs: ['body/uniqueId'] }),
+          expect.objectContaining({ method: 'GET', differs: ['method', 'body/uniqueId'] }),
+        ],
+      }),
+    );
+  });
+
+  it('of too many shows the newest of them', async () => {
+    const { body } = await admin('POST', '/verify', { match: { key }, exactly: 1 });
+    expect(body).toMatchObject({
+      detail: 'Expected exactly 1, and there are 3.',
+      actual: 3,
+      nearest: [
+        { status: 404, differs: [] },
+        { method: 'POST', differs: [] },
+        { method: 'GET', differs: [] },
+      ],
+    });
+  });
+
+  it.each([
+    [{ match: {} }, 422, "Say how many: 'exactly', 'atLeast' or 'atMost'."],
+    [{ match: {}, exactly: 1, atMost: 2 }, 422, "'exactly' stands alone."],
+    [{ match: {}, atLeast: 3, atMost: 2 }, 422, "'atLeast' is more than 'atMost'."],
+    [{ exactly: 1 }, 400, "Missing required field: 'match'."],
+    [
+      { match: { operations: 'x' }, exactly: 1 },
+      400,
+      'The body has no "operations"; the nearest valid one is operation.',
+    ],
+    [
+      { match: { operation: 'nsl' }, exactly: 1 },
+      422,
+      `'operation': "nsl" is not an operation; the nearest valid one is nls.`,
+    ],
+    [{ match: { body: { x: 1 } }, exactly: 1 }, 422, '"x" is no JSON pointer: it begins with a slash.'],
+    [{ match: { key: 'nobody' }, exactly: 0 }, 404, 'There is no such key.'],
+    [{ match: {}, exactly: -1 }, 400, "'exactly' must be at least 0."],
+  ])('%j is refused', async (check, status, detail) => {
+    expect(await admin('POST', '/verify', check)).toMatchObject({ status, body: problem(status, detail) });
+  });
+});
+
+describe('a wait', () => {
+  it('is over at once when it is there already', async () => {
+    expect(await admin('POST', '/requests/wait', { match: { key }, count: 2 })).toMatchObject({
+      status: 200,
+      body: { actual: 3, latest: [{ id: 1 }, { id: 2 }, { id: 3 }] },
+    });
+  });
+
+  it('is over with the request that was waited for', async () => {
+    const waited = admin('POST', '/requests/wait', {
+      match: { key: 'sandbox:plan=9:waited', operation: 'clip/profile' },
+      count: 2,
+    });
+    await get(profile, 'sandbox:plan=9:waited');
+    await get('/usage', 'sandbox:plan=9:waited');
+    await get(profile, 'sandbox:plan=9:waited');
+    expect(await waited).toMatchObject({
+      status: 200,
+      body: { actual: 2, latest: [{ operation: 'clip/profile' }, { operation: 'clip/profile' }] },
+    });
+  });
+
+  it('that is in vain ends with 408 and what is near', async () => {
+    const { status, body } = await admin('POST', '/requests/wait', {
+      match: { key, method: 'GET' },
+      count: 2,
+      timeoutMs: 5,
+    });
+    expect(status).toBe(408);
+    expect(body).toMatchObject(
+      problem(408, 'Expected at least 2, and there is 1.', {
+        expected: { atLeast: 2 },
+        actual: 1,
+        nearest: [{ differs: [] }, { differs: ['method'] }, { differs: ['method'] }],
+      }),
+    );
+  });
+
+  it('ends when the sandbox closes', async () => {
+    const closing = await testApp();
+    const waited = adminOf(closing)('POST', '/requests/wait', { match: {}, timeoutMs: 60_000 });
+    await closing.app.close();
+    expect(await waited).toMatchObject({ status: 503, body: problem(503, 'The sandbox is closing.') });
+  });
+
+  it('has bounds', async () => {
+    expect((await admin('POST', '/requests/wait', { match: {}, timeoutMs: 60_001 })).status).toBe(400);
+    expect((await admin('POST', '/requests/wait', { match: {}, count: 0 })).status).toBe(400);
+  });
+});
