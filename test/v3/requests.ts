@@ -158,7 +158,7 @@ export const queryOf = (parameters: Parameters): URLSearchParams =>
 
 /** The routes that there are, as the app has them: with the schema of the envelope's `data`. */
 export async function servedRoutes(deps: Deps) {
-  const bare = fastify();
+  const bare = fastify({ exposeHeadRoutes: false });
   bare.setValidatorCompiler(validatorCompiler);
   bare.decorateRequest('call', null);
   const routes: { id: OperationId; method: string; reply: object }[] = [];
