@@ -7,6 +7,7 @@ import type { Profile, Source } from './torture.ts';
 export function cutAs({ bytes, events, how = 'end' }: NonNullable<FaultRule['cut']>): Profile {
   return {
     of: events === undefined ? 'bytes' : 'events',
+    ...(events !== undefined && { reads: (_event: string, before: number) => before < events }),
     async *disturb(source) {
       yield* events === undefined ? firstBytes(source, bytes ?? 0) : firstEvents(source, events);
       return how;

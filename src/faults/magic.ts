@@ -80,8 +80,7 @@ const forms: readonly Form[] = [
   { generation: 3, parameter: 'channelId', ...filled, standIn: slowChannel },
   { generation: 3, parameter: 'videoId', ...short, standIn: 'slowvideo01' },
   { generation: 3, parameter: 'brandId', ...dashed, standIn: 'slow.example' },
-  // The creators whom the fixture creator `slow` is like.
-  { generation: 3, parameter: 'description', ...dashed, standIn: 'diy creators' },
+  { generation: 3, parameter: 'description', ...dashed, standIn: 'creators called slow' },
   { generation: 2, parameter: 'clipId', ...byString, standIn: 'slow' },
   { generation: 2, parameter: 'gramId', ...byString, standIn: 'slow' },
   { generation: 2, parameter: 'tubeId', ...byString, standIn: slowChannel },

@@ -27,6 +27,11 @@ export interface Profile {
   /** `longer`: the reply states more bytes than it has. */
   readonly length?: 'longer';
   readonly disturb: (source: Source, pause: Pause) => Pieces;
+  /**
+   * Whether it has a use for an event, of which so many came before. A stream asks before it makes its result:
+   * what never leaves must not be charged.
+   */
+  readonly reads?: (event: string, before: number) => boolean;
 }
 
 /** @returns undefined for a name that nobody knows */
@@ -99,29 +104,25 @@ function events(rewritten: (frame: Frame) => readonly (string | Buffer)[]): Prof
 }
 
 function beforeResult(ending: Ending): Profile {
-  return untilResult(ending, () => []);
+  return { ...untilResult(ending, () => Buffer.alloc(0)), reads: (event) => event !== 'result' };
 }
 
 function inResult(ending: Ending): Profile {
-  return untilResult(ending, (frame) => [text(frame).slice(0, Math.floor(text(frame).length / 2))]);
+  return untilResult(ending, (frame) => halved(Buffer.from(text(frame))));
 }
 
-function untilResult(ending: Ending, ofResult: (frame: Frame) => string[]): Profile {
+function untilResult(ending: Ending, ofResult: (frame: Frame) => Buffer): Profile {
   return {
     of: 'events',
-    async *disturb(source, pause) {
-      for await (const frame of framesIn(source)) {
-        if (frame.event !== 'result') {
-          yield Buffer.from(text(frame));
-          continue;
-        }
-        yield* spaced(ofResult(frame), pause);
-        return ending;
-      }
-      return 'end';
+    async *disturb(source) {
+      for await (const frame of framesIn(source))
+        yield frame.event === 'result' ? ofResult(frame) : Buffer.from(text(frame));
+      return ending;
     },
   };
 }
+
+const halved = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2));
 
 async function* spaced(pieces: readonly (string | Buffer)[], pause: Pause): AsyncGenerator<Buffer, void> {
   for (const [index, piece] of pieces.entries()) {
@@ -161,7 +162,7 @@ async function* halfOf(source: Source, ending: Ending): Pieces {
   for await (const piece of source) {
     const bytes = Buffer.from(piece);
     if (bytes.length === 0) continue;
-    yield bytes.subarray(0, Math.floor(bytes.length / 2));
+    yield halved(bytes);
     return ending;
   }
   return ending;

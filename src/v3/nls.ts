@@ -115,6 +115,8 @@ async function* events(
       yield eventFrame('progress', { message });
       await wait(settings.pace, signal);
     }
+    // A fault that ends the stream before its result leaves nothing to pay for.
+    if (call.profile?.reads?.('result', stages.length) === false) return;
     const data = find();
     const balance = await ledger.settle(hold, price, now());
     settled = true;
