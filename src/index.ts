@@ -1,7 +1,21 @@
 import { pino } from 'pino';
+import { type Admin, adminClient } from './admin-client.ts';
 import { readSettings, type SettingsInput } from './config.ts';
 import { launch, type Sandbox } from './sandbox.ts';
 
+export type {
+  Admin,
+  Criteria,
+  FaultRule,
+  Key,
+  KeyChanges,
+  KeyTerms,
+  MadeKey,
+  Meant,
+  PlacedFault,
+  RequestView,
+} from './admin-client.ts';
+export { AdminError } from './admin-client.ts';
 export type { SettingsInput } from './config.ts';
 export { UsageError } from './core/errors.ts';
 export type { Sandbox } from './sandbox.ts';
@@ -11,14 +25,17 @@ export type { Sandbox } from './sandbox.ts';
  * environment and config files are not read: what is not given has its default.
  *
  *     const sandbox = await createSandbox();
- *     await fetch(`${sandbox.url}/usage`, { headers: { 'api-key': 'demo-full' } });
+ *     const key = await sandbox.key({ plan: 100, fractional: true });
+ *     await fetch(`${sandbox.url}/usage`, { headers: key.headers });
+ *     await sandbox.verify({ key: key.id, operation: 'usage' }, { exactly: 1 });
  *     await sandbox.close();
  *
  * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
  * @throws UsageError one sentence that names the option that cannot be used
  */
-export async function createSandbox(options: SettingsInput = {}): Promise<Sandbox> {
+export async function createSandbox(options: SettingsInput = {}): Promise<Sandbox & Admin> {
   const content = { port: 0, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
-  return launch(settings, { log: pino({ level: settings.logLevel }) });
+  const sandbox = await launch(settings, { log: pino({ level: settings.logLevel }) });
+  return { ...sandbox, ...adminClient(sandbox.adminUrl, settings.adminToken) };
 }

@@ -12,8 +12,11 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
 const floors: Record<string, number> = {
   main: 0,
   cli: 1,
+  vitest: 0,
+  'vitest-setup': 1,
   index: 2,
   sandbox: 3,
+  'admin-client': 3,
   app: 4,
   v2: 5,
   v3: 5,

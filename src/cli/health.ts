@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config.ts';
 import { parseDuration } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
+import { addressOf } from './address.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
@@ -29,12 +30,10 @@ export async function health(flags: Record<string, unknown>, io: Io): Promise<nu
 }
 
 async function ask(settings: Settings): Promise<{ well: boolean; says: string }> {
-  const host = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host;
-  const authority = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   const port = settings.admin ? (settings.adminPort ?? settings.port) : settings.port;
   // Without an admin surface the service itself shows that it is there: it asks for a key.
   const [path, wanted] = settings.admin ? ['/__admin/health', 200] : ['/usage', 401];
-  const url = `http://${authority}:${port}${path}`;
+  const url = `${addressOf(settings, port)}${path}`;
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
     const text = await response.text();

@@ -18,6 +18,8 @@ export const exitCode = {
   ok: 0,
   runtime: 1,
   usage: 2,
+  /** A check does not hold. */
+  gate: 3,
   notReady: 5,
   portInUse: 6,
 } as const;

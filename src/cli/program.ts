@@ -2,6 +2,8 @@ import type { TSchema } from '@sinclair/typebox';
 import { Command, Option } from 'commander';
 import { flagOf, type SettingName, SettingsFile, settingNames, variableOf } from '../config.ts';
 import { version } from '../version.ts';
+import { adminVerbs, sayToAdmin } from './admin.ts';
+import { exec } from './exec.ts';
 import { health } from './health.ts';
 import type { Io } from './io.ts';
 import { start } from './start.ts';
@@ -62,11 +64,50 @@ export function program(io: Io, done: (code: number) => void): Command {
   worldVerb('info', 'Print a portrait of a world.', describeWorld);
   worldVerb('verify', 'Check a world whole; 1 when something is wrong with it.', checkWorld);
 
+  const running = (command: Command) =>
+    command
+      .addOption(configOption())
+      .addOption(settingOption('host'))
+      .addOption(settingOption('port'))
+      .addOption(settingOption('adminPort'))
+      .addOption(settingOption('adminToken'));
+  for (const said of adminVerbs) {
+    const { verb, action, description, takes } = said;
+    const parent = root.commands.find((command) => command.name() === verb) ?? root.command(verb);
+    const command = action === undefined ? parent : parent.command(action);
+    for (const name of takes) command.argument(name.startsWith('[') ? name.replace('…', '...') : `<${name}>`);
+    running(command.description(description))
+      .allowExcessArguments(false)
+      .action(async (...given: unknown[]) => {
+        // Commander hands over the arguments, then the flags, then the command.
+        const words = given
+          .slice(0, takes.length)
+          .flat()
+          .filter((word) => word !== undefined) as string[];
+        done(await sayToAdmin(said, words, given[takes.length] as Record<string, unknown>, io));
+      });
+  }
+
+  const execCommand = root
+    .command('exec')
+    .description(
+      'Run a command beside a sandbox of its own: creator-sandbox exec -- npm test. Passes on its exit code.',
+    )
+    .argument(
+      '<command...>',
+      'What to run. It finds CREATOR_SANDBOX_URL, CREATOR_SANDBOX_KEY and CREATOR_SANDBOX_ADMIN.',
+    )
+    .addOption(configOption())
+    .action(async (command: string[], flags: Record<string, unknown>) =>
+      done(await exec(command, flags, io)),
+    );
+  for (const name of settingNames) execCommand.addOption(settingOption(name));
+
   root.addHelpText(
     'after',
     '\nWithout a command the sandbox starts: creator-sandbox --port 0 is creator-sandbox start --port 0.\n' +
       'Settings: creator-sandbox start --help.\n' +
-      'Exit codes: 0 ok, 1 runtime error, 2 usage or configuration wrong, 5 not ready in time, 6 port in use.',
+      'Exit codes: 0 ok, 1 runtime error, 2 usage or configuration wrong, 3 a check does not hold, 5 not ready in time, 6 port in use.',
   );
   return root;
 }

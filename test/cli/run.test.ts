@@ -3,50 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Io } from '../../src/cli/io.ts';
-import { run } from '../../src/cli/run.ts';
 import { version } from '../../src/version.ts';
+import { commandIn, type Given } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** One command line in a process that is made up; `whileRunning` stands for the time until a signal comes. */
-async function command(
-  line: string[],
-  given: { env?: Io['env']; isTTY?: boolean; whileRunning?: (out: string) => unknown } = {},
-) {
-  let out = '';
-  let err = '';
-  let ended = false;
-  const code = await run(line, {
-    env: given.env ?? {},
-    cwd: folder,
-    stdout: {
-      write: (text) => {
-        out += text;
-      },
-      isTTY: given.isTTY ?? false,
-    },
-    stderr: {
-      write: (text) => {
-        err += text;
-      },
-    },
-    untilStopped: async (close) => {
-      // What ends by itself is not stopped.
-      if (line[0] === 'world') return;
-      // The ready line comes after this is called.
-      while (out === '' && !ended) await nextTurn();
-      if (out !== '') await given.whileRunning?.(out);
-      await close();
-    },
-  });
-  ended = true;
-  return { code, out, err };
-}
+const command = (line: string[], given?: Given) => commandIn(folder, line, given);
+
 /** A port on which nothing listens. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, inject } from 'vitest';
+import { type Admin, adminClient, type KeyTerms, type MadeKey } from './admin-client.ts';
+import type { SharedSandbox } from './vitest-setup.ts';
+
+/** The sandbox of the test run, as one test file sees it. */
+export interface FileSandbox extends Admin {
+  /** Base URL of the service. */
+  readonly url: string;
+  /** This file's own key and account: no other file ever meets its credits, faults, clock or journal. */
+  readonly own: MadeKey;
+}
+
+/**
+ * The sandbox that `creator-sandbox/vitest-setup` started for the whole run, with a key of this file's own,
+ * which is taken away when the file is done.
+ *
+ *     const sandbox = await useSandbox({ plan: 100, fractional: true });
+ *     await fetch(`${sandbox.url}/usage`, { headers: sandbox.own.headers });
+ */
+export async function useSandbox(
+  terms: KeyTerms = { plan: 1_000_000, fractional: true },
+): Promise<FileSandbox> {
+  const shared: SharedSandbox | undefined = inject('creatorSandbox');
+  if (!shared)
+    throw new Error("Name 'creator-sandbox/vitest-setup' in globalSetup of the vitest configuration.");
+  const admin = adminClient(shared.adminUrl);
+  const own = await admin.key({ key: `test-file-${randomUUID()}`, ...terms });
+  afterAll(() => admin.removeKey(own.id));
+  return { ...admin, url: shared.url, own };
+}

@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { AdminError, createSandbox } from '../src/index.ts';
+
+const sandbox = await createSandbox({ size: 60, clock: '2026-06-01T12:00:00Z' });
+afterAll(() => sandbox.close());
+const look = (headers: Record<string, string>) => fetch(sandbox.exampleUrl, { headers });
+
+describe('a sandbox in the same process', () => {
+  it('makes a key, changes it, tops it up and takes it away', async () => {
+    const key = await sandbox.key({ plan: 3 });
+    expect((await look(key.headers)).status).toBe(200);
+    expect((await look(key.headers)).status).toBe(402);
+    await sandbox.topUp(key.id, { purchased: 2 });
+    expect((await look(key.headers)).status).toBe(200);
+    expect(await sandbox.changeKey(key.id, { limit: 4 })).toMatchObject({ limit: 4, spent: 4 });
+    expect(await sandbox.findKey(key.id)).toMatchObject({ planRemaining: 0, purchased: 1 });
+    await sandbox.removeKey(key.id);
+    expect((await look(key.headers)).status).toBe(401);
+  });
+
+  it('forces failures and lets the client recover', async () => {
+    const key = await sandbox.key({ plan: 10 });
+    const fault = await sandbox.fault({
+      match: { key: key.id },
+      respond: { status: 429 },
+      sequence: ['fail', 'fail', 'succeed'],
+    });
+    const statuses = [];
+    for (let call = 0; call < 3; call++) statuses.push((await look(key.headers)).status);
+    await fault.remove();
+    expect(statuses).toEqual([429, 429, 200]);
+  });
+
+  it('moves the clock of one account and tells which renewals ran', async () => {
+    const key = await sandbox.key({ plan: 2 });
+    await look(key.headers);
+    expect(await sandbox.advance('31d', key.id)).toMatchObject([{ what: 'renewal', credits: 2 }]);
+    expect((await look(key.headers)).status).toBe(200);
+  });
+
+  it('tells afterwards what the client did, and what came closest to what was expected', async () => {
+    const key = await sandbox.key({ plan: 10 });
+    await look(key.headers);
+    expect(await sandbox.requests({ key: key.id })).toMatchObject([
+      { operation: 'clip/profile', status: 200, credits: 2 },
+    ]);
+    expect(await sandbox.waitFor({ key: key.id, operation: 'clip/profile' })).toHaveLength(1);
+    await sandbox.verify({ key: key.id, operation: 'clip/profile' }, { exactly: 1 });
+    const unmet = sandbox.verify({ key: key.id, operation: 'gram/profile' }, { atLeast: 1 });
+    await expect(unmet).rejects.toThrow(AdminError);
+    await expect(unmet).rejects.toThrow(
+      /Expected \{"atLeast":1\} requests, found 0\.\n {2}near: GET \/clip\/profile, which differs in operation/,
+    );
+    await sandbox.reset(key.id);
+    expect(await sandbox.requests({ key: key.id })).toEqual([]);
+  });
+
+  it('says so when its admin surface is off', async () => {
+    const closed = await createSandbox({ size: 60, admin: false });
+    await expect(closed.key()).rejects.toThrow('The admin surface of this sandbox is off.');
+    await closed.close();
+  });
+});

@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/index.ts';
+import { commandIn } from './io.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-verbs-'));
+const sandbox = await createSandbox({ size: 60, clock: '2026-06-01T12:00:00Z', adminToken: 'secret' });
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await sandbox.close();
+});
+
+const env = { SANDBOX_PORT: new URL(sandbox.url).port, SANDBOX_ADMIN_TOKEN: 'secret' };
+const command = (...line: string[]) => commandIn(folder, line, { env });
+/** What a verb prints. */
+async function printed(...line: string[]): Promise<unknown> {
+  const { code, out, err } = await command(...line);
+  expect([code, err]).toEqual([0, '']);
+  return out === '' ? undefined : JSON.parse(out);
+}
+const look = (key: string) => fetch(sandbox.exampleUrl, { headers: { 'api-key': key } });
+
+describe('the verbs of the command line', () => {
+  it('make, show, change, top up and delete a key', async () => {
+    expect(await printed('keys', 'create', '{"key":"cli-key","plan":10}')).toMatchObject({
+      key: 'cli-key',
+      plan: 10,
+    });
+    expect(await printed('keys', 'change', 'cli-key', '{"limit":5}')).toMatchObject({ limit: 5 });
+    expect(await printed('keys', 'top-up', 'cli-key', '{"purchased":2.5}')).toMatchObject({ purchased: 2.5 });
+    expect(await printed('keys', 'show', 'cli-key')).toMatchObject({ plan: 10, available: 12.5 });
+    expect(await printed('keys', 'entries', 'cli-key')).toMatchObject({
+      entries: [{ kind: 'open' }, { kind: 'topUp' }],
+    });
+    expect((await printed('keys')) as object).toMatchObject({
+      keys: expect.arrayContaining([expect.objectContaining({ plan: 10 })]),
+    });
+    await printed('keys', 'delete', 'cli-key');
+    expect(await command('keys', 'show', 'cli-key')).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^creator-sandbox: [^\n]+\n$/),
+    });
+  });
+
+  it('write, list and delete fault rules', async () => {
+    const rule = { match: { key: 'sandbox:plan=10:cli-fault' }, respond: { status: 503 }, times: 1 };
+    const { id } = (await printed('faults', 'add', JSON.stringify(rule))) as { id: string };
+    expect([(await look(rule.match.key)).status, (await look(rule.match.key)).status]).toEqual([503, 200]);
+    expect(await printed('faults')).toMatchObject({ faults: [{ id }] });
+    await printed('faults', 'delete', id);
+    expect(await printed('faults')).toEqual({ faults: [] });
+  });
+
+  it('read and move the clock', async () => {
+    await printed('clock', 'advance', '1d');
+    expect(await printed('clock')).toMatchObject({ mode: 'frozen', now: Date.parse('2026-06-02T12:00:00Z') });
+    await printed('clock', 'set', '{"mode":"frozen","at":"2026-06-01T12:00:00Z"}');
+    expect(await printed('clock')).toMatchObject({ now: Date.parse('2026-06-01T12:00:00Z') });
+  });
+
+  it('tell what clients did, and check it', async () => {
+    const key = 'sandbox:plan=10:cli-requests';
+    await look(key);
+    await look(key);
+    expect(await printed('requests', 'count', `key=${key}`, 'status=200')).toMatchObject({ count: 2 });
+    expect(await printed('requests', `key=${key}`)).toMatchObject({
+      requests: [{ credits: 2 }, { credits: 2 }],
+    });
+    await printed('verify', JSON.stringify({ match: { key }, exactly: 2 }));
+    const { code, err } = await command('verify', JSON.stringify({ match: { key }, exactly: 3 }));
+    expect([code, err]).toEqual([3, expect.stringContaining('"actual": 2')]);
+    await fetch(`${sandbox.url}/clip/profil`);
+    expect(await printed('requests', 'unmatched')).toMatchObject({ requests: [{ path: '/clip/profil' }] });
+    await printed('reset', key);
+    expect(await printed('requests', 'count', `key=${key}`)).toMatchObject({ count: 0 });
+  });
+
+  it('keep, export, import, restore and forget a snapshot', async () => {
+    const key = 'sandbox:plan=10:cli-snapshot';
+    await look(key);
+    await printed('snapshot', 'take', 'before');
+    const exported = (await command('snapshot', 'export', 'before')).out;
+    writeFileSync(join(folder, 'before.json'), exported);
+    await look(key);
+    await printed('snapshot', 'import', 'again', 'before.json');
+    await printed('snapshot', 'restore', 'again');
+    expect(await printed('keys', 'show', key)).toMatchObject({ planRemaining: 8 });
+    await printed('snapshot', 'delete', 'again');
+    expect(await printed('snapshot')).toMatchObject({ snapshots: [{ name: 'before' }] });
+  });
+
+  it.each([
+    [['keys', 'create', '{'], 'This is not JSON: {'],
+    [['keys', 'creat'], 'There is no command creat; the nearest valid one is create.'],
+    [['requests', 'clip/profile'], 'A term is written name=value, not clip/profile.'],
+    [['snapshot', 'import', 'x', 'none.json'], 'The file none.json cannot be read: ENOENT.'],
+    [['verify'], "missing required argument 'json'."],
+  ])('refuse %j with one sentence', async (line, sentence) => {
+    expect(await command(...line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
+  });
+
+  it('say so where no sandbox answers, and pass on what is refused', async () => {
+    expect(await commandIn(folder, ['keys', '--port', '9'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('does not answer'),
+    });
+    expect(await commandIn(folder, ['keys'], { env: { SANDBOX_PORT: env.SANDBOX_PORT } })).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('admin token'),
+    });
+  });
+});
+
+describe('creator-sandbox exec', () => {
+  const script = (text: string) => ['exec', '--size', '60', '--', process.execPath, '-e', text];
+  const asking = `const ask = (key) => fetch(process.env.CREATOR_SANDBOX_URL + '/clip/profile?uniqueId=sample.creator', { headers: { 'api-key': key } });`;
+
+  it('runs a command beside a sandbox of its own and tells what it did', async () => {
+    const { code, err } = await commandIn(
+      folder,
+      script(
+        `${asking} ask(process.env.CREATOR_SANDBOX_KEY).then(() => ask('demo-empty')).then(() => fetch(process.env.CREATOR_SANDBOX_ADMIN + '/health')).then((reply) => process.exit(reply.ok ? 0 : 9))`,
+      ),
+    );
+    expect([code, err]).toEqual([
+      0,
+      'creator-sandbox: 2 requests, 1 of them refused (0 injected), 2 credits.\n',
+    ]);
+  });
+
+  it('passes on how the command ended', async () => {
+    expect((await commandIn(folder, script('process.exit(7)'))).code).toBe(7);
+    expect((await commandIn(folder, script("process.kill(process.pid, 'SIGKILL')"))).code).toBe(137);
+  });
+
+  it('says so when there is no such program', async () => {
+    const { code, err } = await commandIn(folder, ['exec', '--size', '60', '--', 'no-such-program']);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^creator-sandbox: no-such-program cannot be run: [^\n]*\n$/),
+    ]);
+  });
+});
