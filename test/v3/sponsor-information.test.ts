@@ -28,7 +28,7 @@ describe('/sponsor/information', () => {
       ],
       competitors: ['Driftleaf Coffee'],
       totalSponsoredContent: expect.any(Number),
-      sponsoringPlatforms: ['tube', 'gram'],
+      sponsoringPlatforms: ['Tube', 'Gram'],
     });
   });
 

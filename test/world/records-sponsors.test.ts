@@ -59,8 +59,8 @@ describe('the sponsor family', () => {
         listed.map((content) => content.contentId).sort(),
       );
       expect(reach.sponsoringPlatforms).toEqual(
-        (['tube', 'gram'] as const).filter((platform) =>
-          creators.some((creator) => creator.platform === platform),
+        (['Tube', 'Gram'] as const).filter((platform) =>
+          creators.some((creator) => creator.platform === platform.toLowerCase()),
         ),
       );
       for (const platform of ['tube', 'gram'] as const) {

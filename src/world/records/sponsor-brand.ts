@@ -6,7 +6,10 @@ import { logoUrl } from './urls.ts';
 
 /** A brand: its information, and the shorter forms of it that lists and searches show. */
 
-const sponsoringPlatform = oneOf(['tube', 'gram'], 'A platform.');
+/** The service writes them in title case here, and only here (observed). */
+const platformNames = { tube: 'Tube', gram: 'Gram' } as const;
+type PlatformName = (typeof platformNames)[keyof typeof platformNames];
+const sponsoringPlatform = oneOf(Object.values(platformNames), 'A platform.');
 const brief = {
   brandId: text('Domain-shaped id.'),
   name: text('Name.'),
@@ -51,15 +54,15 @@ export type SponsorSearchItem = Static<typeof SponsorSearchItem>;
 
 export interface SponsorReach {
   totalSponsoredContent: number;
-  sponsoringPlatforms: ('tube' | 'gram')[];
+  sponsoringPlatforms: PlatformName[];
 }
 
 /** How much a brand sponsors, over all its creators. */
 export const sponsorReach = (sponsorships: readonly Sponsorship[]): SponsorReach => ({
   totalSponsoredContent: sponsorships.reduce((total, { contents }) => total + contents.length, 0),
-  sponsoringPlatforms: (['tube', 'gram'] as const).filter((platform) =>
-    sponsorships.some(({ account }) => account.platform === platform),
-  ),
+  sponsoringPlatforms: (['tube', 'gram'] as const)
+    .filter((platform) => sponsorships.some(({ account }) => account.platform === platform))
+    .map((platform) => platformNames[platform]),
 });
 
 export const sponsorInformation = (brand: Brand, reach: SponsorReach): SponsorInformation => ({
