@@ -1,56 +1,116 @@
 import { Type } from '@sinclair/typebox';
 import { FaultRule, RuleError } from '../faults/rule.ts';
+import { FaultView } from '../faults/written-rule.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
+import { closed } from './documented.ts';
+import { namedKey } from './named-key.ts';
 import { Problem } from './problem.ts';
 
 /** Rules are small: a body that is not has something else in mind. */
 const bodyLimit = 64 * 1024;
 
-const OfKey = Type.Object({
-  key: Type.Optional(Type.String({ minLength: 1, description: 'A key or its id: only its rules.' })),
-});
+const OfKey = Type.Object(
+  { key: Type.Optional(Type.String({ minLength: 1, description: 'A key or its id: only its rules.' })) },
+  closed,
+);
 const Named = Type.Object({ id: Type.String() });
 
+const Rules = Type.Object({ faults: Type.Array(FaultView) }, closed);
+const Removed = Type.Object({ removed: Type.Integer() }, closed);
+const Released = Type.Object({ released: Type.Integer({ description: 'Requests that it held.' }) }, closed);
+
 /** Fault rules: what clients meet instead of, or around, the answer that they earned. */
-export function faults(app: Scope, { faults, ledger, clock }: Deps): void {
-  app.post('/faults', { bodyLimit, schema: { body: FaultRule } }, async ({ body }, reply) => {
-    const keyId = await idOf(body.match.key);
-    reply.code(201);
-    try {
-      return faults.add(body, keyId);
-    } catch (error) {
-      if (error instanceof RuleError) throw new Problem(422, error.message);
-      throw error;
-    }
-  });
+export function faults(app: Scope, deps: Deps): void {
+  const { faults } = deps;
 
-  app.get('/faults', { schema: { querystring: OfKey } }, async ({ query }) => ({
-    faults: faults.list(await idOf(query.key)),
-  }));
+  app.post(
+    '/faults',
+    {
+      bodyLimit,
+      schema: { body: FaultRule },
+      config: {
+        summary:
+          'Writes a fault rule. Of the rules that match a request the one that was written first acts.',
+        answer: FaultView,
+        success: 201,
+        problems: [404, 422],
+      },
+    },
+    async ({ body }, reply) => {
+      const keyId = await idOf(body.match.key);
+      reply.code(201);
+      try {
+        return faults.add(body, keyId);
+      } catch (error) {
+        if (error instanceof RuleError) throw new Problem(422, error.message);
+        throw error;
+      }
+    },
+  );
 
-  app.delete('/faults', { schema: { querystring: OfKey } }, async ({ query }) => ({
-    removed: faults.clear(await idOf(query.key)),
-  }));
+  app.get(
+    '/faults',
+    {
+      schema: { querystring: OfKey },
+      config: {
+        summary: 'The fault rules, in the order in which they were written, and what they did.',
+        answer: Rules,
+        problems: [404],
+      },
+    },
+    async ({ query }) => ({ faults: faults.list(await idOf(query.key)) }),
+  );
 
-  app.delete('/faults/:id', { schema: { params: Named } }, ({ params }) => {
-    if (!faults.remove(params.id)) throw unknownRule(params.id);
-    return { removed: 1 };
-  });
+  app.delete(
+    '/faults',
+    {
+      schema: { querystring: OfKey },
+      config: {
+        summary: 'Removes all fault rules, or those of one key; what they hold goes on.',
+        answer: Removed,
+        problems: [404],
+      },
+    },
+    async ({ query }) => ({ removed: faults.clear(await idOf(query.key)) }),
+  );
 
-  app.post('/faults/:id/release', { schema: { params: Named } }, ({ params }) => {
-    const released = faults.release(params.id);
-    if (released === undefined) throw unknownRule(params.id);
-    return { released };
-  });
+  app.delete(
+    '/faults/:id',
+    {
+      schema: { params: Named },
+      config: {
+        summary: 'Removes a fault rule; what it holds goes on.',
+        answer: Removed,
+        problems: [404],
+      },
+    },
+    ({ params }) => {
+      if (!faults.remove(params.id)) throw unknownRule();
+      return { removed: 1 };
+    },
+  );
+
+  app.post(
+    '/faults/:id/release',
+    {
+      schema: { params: Named },
+      config: {
+        summary: 'Opens the gate of a rule: what it holds goes on, and it holds nothing more.',
+        answer: Released,
+        problems: [404],
+      },
+    },
+    ({ params }) => {
+      const released = faults.release(params.id);
+      if (released === undefined) throw unknownRule();
+      return { released };
+    },
+  );
 
   /** A self-describing key that a rule names comes into being by it. */
-  async function idOf(key: string | undefined): Promise<string | undefined> {
-    if (key === undefined) return undefined;
-    const found = await ledger.keys.find(key, clock.now());
-    if (!found) throw new Problem(404, 'There is no such key.');
-    return found.id;
-  }
+  const idOf = async (key: string | undefined) =>
+    key === undefined ? undefined : (await namedKey(deps, key)).id;
 }
 
-const unknownRule = (id: string): Problem => new Problem(404, `There is no fault rule '${id.slice(0, 64)}'.`);
+const unknownRule = (): Problem => new Problem(404, 'There is no such fault rule.');

@@ -1,9 +1,10 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
 import type { OperationId } from '../core/operations.ts';
 import { createRandom } from '../core/random.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type AskedOutcome, findOutcome, type Outcome } from './outcomes.ts';
-import { type FaultRule, RuleError, rangeOf, spanOf } from './rule.ts';
+import { FaultRule, RuleError, rangeOf, spanOf } from './rule.ts';
 import { profileOf, targetsOf } from './targets.ts';
 import type { Profile } from './torture.ts';
 
@@ -41,18 +42,21 @@ export interface Effect {
 }
 
 /** A rule as the admin surface shows it: as written, its key by id, and what it did. */
-export interface FaultView extends FaultRule {
-  id: string;
-  createdAt: number;
-  expiresAt?: number;
-  state: 'live' | 'spent' | 'expired';
-  /** Requests that matched while it was live, and those among them that it acted on. */
-  matched: number;
-  hits: number;
-  /** Requests that it holds now. */
-  waiting: number;
-  warning?: string;
-}
+export const FaultView = Type.Object(
+  {
+    id: Type.String(),
+    ...FaultRule.properties,
+    createdAt: Type.Integer({ description: 'Epoch milliseconds on the clock of the sandbox.' }),
+    expiresAt: Type.Optional(Type.Integer({ description: 'Where it has a ttl.' })),
+    state: Type.Unsafe<'live' | 'spent' | 'expired'>({ type: 'string', enum: ['live', 'spent', 'expired'] }),
+    matched: Type.Integer({ description: 'Requests that matched while it was live.' }),
+    hits: Type.Integer({ description: 'Those among them that it acted on.' }),
+    waiting: Type.Integer({ description: 'Requests that it holds now.' }),
+    warning: Type.Optional(Type.String({ description: 'Where it never fired.' })),
+  },
+  { additionalProperties: false },
+);
+export type FaultView = Static<typeof FaultView>;
 
 /** @throws RuleError for a rule that cannot be */
 export function writeRule(
