@@ -9,7 +9,7 @@ export function writeShard(file: string, made: readonly Made[]): void {
   const db = new Database(file);
   try {
     db.pragma('page_size = 8192');
-    db.pragma('journal_mode = OFF');
+    db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
     createTables(db);
     const write = writerFor(db);

@@ -70,9 +70,9 @@ async function fill(file: string, options: BuildOptions): Promise<void> {
   options.signal?.throwIfAborted();
   const db = new Database(file);
   try {
-    // nobody reads an unfinished world, so nothing must survive a crash
+    // nobody reads an unfinished world, so nothing must survive a crash (SQLite refuses to go without a journal)
     db.pragma('page_size = 8192');
-    db.pragma('journal_mode = OFF');
+    db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
     db.pragma('locking_mode = EXCLUSIVE');
     db.pragma('cache_size = -16384');
