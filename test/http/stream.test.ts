@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import fastify from 'fastify';
+import { Readable } from 'node:stream';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
 import { clientLeft, eventFrame, type StreamedReply, streamsOf } from '../../src/http/stream.ts';
@@ -9,8 +10,9 @@ let close = async () => {};
 afterEach(() => close());
 
 /** An app with one stream, on a socket: only there a client can leave. */
-async function serve(pieces: StreamedReply['pieces']) {
+async function serve(pieces: StreamedReply['pieces'], prepare = (_: FastifyInstance): unknown => undefined) {
   const app = fastify({ return503OnClosing: false });
+  prepare(app);
   const begin = streamsOf(app);
   app.get('/', (_, reply) => begin(reply, { headers: { 'content-type': 'text/plain' }, pieces }));
   app.setErrorHandler((error, _, reply) =>
@@ -110,6 +112,33 @@ describe('a stream', () => {
     socket.destroy();
 
     await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft));
+  });
+
+  it('runs its `finally` even when a hook put another stream in its place', async () => {
+    const ended = vi.fn();
+    const sent = Promise.withResolvers<void>();
+    const { app, port } = await serve(
+      async function* (signal) {
+        try {
+          yield 'one';
+          await aborted(signal);
+          yield 'two';
+        } finally {
+          ended(signal.reason);
+        }
+      },
+      (hooked) =>
+        hooked.addHook('onSend', async () => {
+          sent.resolve();
+          return new Readable({ read() {} });
+        }),
+    );
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await sent.promise;
+    socket.destroy();
+
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft));
+    await app.close();
   });
 
   it('waits for a reader that does not read, and ends when that one leaves', async () => {

@@ -1,0 +1,277 @@
+/**
+ * Descriptions and what must be read out of them: the platform, the filters (`;` between them, instants as days
+ * before now) and the order. What has no filters is too broad to search by.
+ */
+export interface Described {
+  text: string;
+  platform: 'gram' | 'clip' | 'tube';
+  filters: string;
+  order?: string;
+}
+
+const latinAmerica = 'MEX,ARG,COL,BRA,CHL,PER,VEN,ECU,BOL,PRY,URY,GTM,CRI,PAN,DOM,CUB';
+
+/** One thing each. */
+const simple: Described[] = [
+  { text: 'food creators', platform: 'clip', filters: 'niches = food_All' },
+  { text: 'tube channels about baking', platform: 'tube', filters: 'topics = baking_Food' },
+  { text: 'YouTube channels about sourdough', platform: 'tube', filters: 'topics = baking_Food' },
+  { text: 'gram photographers who travel', platform: 'gram', filters: 'niches = travel_All' },
+  { text: 'Instagram reels with kittens', platform: 'gram', filters: 'niches = cats_All' },
+  { text: 'TikTok dancers', platform: 'clip', filters: 'niches = dance_All' },
+  { text: 'not tiktok, instagram only: vegan food', platform: 'gram', filters: 'niches = food_All' },
+  { text: 'creators from Mexico', platform: 'clip', filters: 'country = MEX' },
+  { text: 'Brazilian creators', platform: 'clip', filters: 'country = BRA' },
+  {
+    text: 'Portuguese cooking creators',
+    platform: 'clip',
+    filters: 'niches = home-cooking_All; country = PRT',
+  },
+  { text: 'creators who post in Spanish', platform: 'clip', filters: 'mainLanguage = spa' },
+  { text: 'English-speaking musicians', platform: 'clip', filters: 'niches = music_All; mainLanguage = eng' },
+  {
+    text: 'German or French speaking tech channels',
+    platform: 'tube',
+    filters: 'topics = tech_All; mainLanguage in deu,fra',
+  },
+  { text: 'influencers in Latin America', platform: 'clip', filters: `country in ${latinAmerica}` },
+  { text: 'the US and Canada', platform: 'clip', filters: 'country in USA,CAN' },
+  { text: 'contact us about pottery', platform: 'clip', filters: 'niches = pottery_All' },
+  { text: 'micro influencers', platform: 'clip', filters: 'totalFollowers > 9999; totalFollowers < 100000' },
+  {
+    text: 'between 10k and 1.5 million followers',
+    platform: 'clip',
+    filters: 'totalFollowers > 9999; totalFollowers < 1500001',
+  },
+  {
+    text: 'ten thousand to half a million followers',
+    platform: 'clip',
+    filters: 'totalFollowers > 9999; totalFollowers < 500001',
+  },
+  { text: 'over 1M subscribers', platform: 'tube', filters: 'totalSubscribers > 1000000' },
+  { text: 'under 50 thousand followers', platform: 'clip', filters: 'totalFollowers < 50000' },
+  { text: 'engagement above 4%', platform: 'clip', filters: 'avgRecentVideosEngagementRate > 0.04' },
+  {
+    text: 'engagement rate of at least 3.5 percent on reels',
+    platform: 'gram',
+    filters: 'avgRecentReelsEngagementRate > 0.0349',
+  },
+  { text: 'average views over 200k', platform: 'clip', filters: 'avgRecentVideosViews > 200000' },
+  {
+    text: 'shorts with a median of 20k+ views',
+    platform: 'tube',
+    filters: 'medianRecentShortsViews > 19999',
+  },
+  {
+    text: 'mostly women aged 18-24',
+    platform: 'clip',
+    filters: 'mainAudienceAge = 18-24; mainAudienceGender = female',
+  },
+  { text: 'an audience in Japan', platform: 'clip', filters: 'mainAudienceLocation = JPN' },
+  { text: 'creators with at least 60% women', platform: 'clip', filters: 'audienceFemaleRatio > 0.5999' },
+  { text: 'verified creators', platform: 'clip', filters: 'isAccountVerified = true' },
+  { text: 'creators without brand deals', platform: 'clip', filters: 'hasSponsors = false' },
+  { text: 'posted in the last two weeks', platform: 'clip', filters: 'lastPublishTime > -14d' },
+  { text: "haven't posted in 6 months", platform: 'clip', filters: 'lastPublishTime < -180d' },
+  { text: 'uploads 3 times a week', platform: 'clip', filters: 'contentsIn30Days > 12' },
+  { text: '#veganrecipes on gram', platform: 'gram', filters: 'hashtags = #veganrecipes' },
+  { text: '@foodie.anna', platform: 'clip', filters: 'uniqueId = foodie.anna' },
+];
+
+/** Several constraints together. */
+const several: Described[] = [
+  {
+    text: 'Find me verified vegan recipe creators on Instagram from Germany, Austria or Switzerland with 10k to 100k followers, biggest first',
+    platform: 'gram',
+    filters:
+      'niches = food_All; country in DEU,AUT,CHE; totalFollowers > 9999; totalFollowers < 100001; isAccountVerified = true',
+    order: 'totalFollowers desc',
+  },
+  {
+    text: 'micro influencers in beauty from France who post reels, audience mostly women aged 18-24, engagement above 4%',
+    platform: 'gram',
+    filters:
+      'niches = beauty_All; country = FRA; mainAudienceAge = 18-24; avgRecentReelsEngagementRate > 0.04; totalFollowers > 9999; totalFollowers < 100000; mainAudienceGender = female',
+  },
+  {
+    text: 'Gaming channels in Turkey, more than 100,000 subscribers, average views over 50k, active this month',
+    platform: 'tube',
+    filters:
+      'topics = gaming_All; country = TUR; totalSubscribers > 100000; avgRecentVideosViews > 50000; lastPublishTime > -30d',
+  },
+  {
+    text: 'clip comedians whose viewers are mostly from Mexico or Colombia, sponsored, at least 5% engagement, most engaging first',
+    platform: 'clip',
+    filters:
+      'niches = comedy_All; mainAudienceLocation in MEX,COL; avgRecentVideosEngagementRate > 0.0499; hasSponsors = true',
+    order: 'avgRecentVideosEngagementRate desc',
+  },
+  {
+    text: 'YouTubers who teach yoga in Hindi, 500+ videos, under 1M subs, fastest growing',
+    platform: 'tube',
+    filters: 'topics = yoga_Fitness; mainLanguage = hin; totalContents > 499; totalSubscribers < 1000000',
+    order: 'subscriberGrowthIn30d desc',
+  },
+  {
+    text: 'tube channels with Japanese viewers about retro gaming, total views over 10 million, not sponsored',
+    platform: 'tube',
+    filters:
+      'topics = retro-games_Gaming; mainAudienceLocation = JPN; totalViews > 10000000; hasSponsors = false',
+  },
+  {
+    text: 'insta fashion girlies, italian, er > 5%, 100k-500k',
+    platform: 'gram',
+    filters:
+      'niches = fashion_All; country = ITA; avgRecentReelsEngagementRate > 0.05; totalFollowers > 99999; totalFollowers < 500001',
+  },
+  {
+    text: 'watched by women over 45, gardening, from Spain, at most 20k followers, unverified',
+    platform: 'clip',
+    filters:
+      'niches = plants_All; country = ESP; mainAudienceAge in 45-54,55-64,65+; totalFollowers < 20001; mainAudienceGender = female; isAccountVerified = false',
+  },
+  {
+    text: 'Creators talking about dogs and cats in Australia, avg likes between 1k and 10k, comments at least 100',
+    platform: 'clip',
+    filters:
+      'niches in dogs_All,cats_All; country = AUS; avgRecentVideosLikes > 999; avgRecentVideosLikes < 10001; avgRecentVideosComments > 99',
+  },
+  {
+    text: 'freelancing and investing channels in English, audience 25-34 male, growing at least 5% in 30 days',
+    platform: 'tube',
+    filters:
+      'topics in freelancing_Finance,investing_Finance; mainLanguage = eng; mainAudienceAge = 25-34; subscriberGrowthIn30d > 0.0499; mainAudienceGender = male',
+  },
+  {
+    text: 'K-beauty skincare reels creators w/ 20k–80k followers; at least 3.5% ER; posts daily; South Korea',
+    platform: 'gram',
+    filters:
+      'niches = skincare_All; country = KOR; totalFollowers > 19999; totalFollowers < 80001; avgRecentReelsEngagementRate > 0.0349; contentsIn30Days > 28',
+  },
+  {
+    text: 'moms in the United States who review baby products on instagram, verified, fans in their 20s',
+    platform: 'gram',
+    filters: 'niches = newborns_All; country = USA; mainAudienceAge in 18-24,25-34; isAccountVerified = true',
+  },
+  {
+    text: 'top 10 youtubers with the highest engagement in Turkey, platform score above 80',
+    platform: 'tube',
+    filters: 'country = TUR; platformScore > 80',
+    order: 'avgRecentVideosEngagementRate desc',
+  },
+  {
+    text: 'Hikers in Argentina or Chile, sorted by average likes ascending, recently active',
+    platform: 'clip',
+    filters: 'niches = hiking_All; country in ARG,CHL; lastPublishTime > -30d',
+    order: 'avgRecentVideosLikes asc',
+  },
+  {
+    text: 'book creators with more than 10 videos in the last 30 days, audience 70% female, brand deals',
+    platform: 'clip',
+    filters: 'niches = books_All; contentsIn30Days > 10; audienceFemaleRatio > 0.6999; hasSponsors = true',
+  },
+  {
+    text: 'followers: 10k-50k, country: France, niche: makeup, platform: clip',
+    platform: 'clip',
+    filters: 'niches = makeup_All; country = FRA; totalFollowers > 9999; totalFollowers < 50001',
+  },
+];
+
+/** Nobody can be all of this. */
+const contradictory: Described[] = [
+  {
+    text: 'verified unverified dancers',
+    platform: 'clip',
+    filters: 'niches = dance_All; isAccountVerified = true; isAccountVerified = false',
+  },
+  {
+    text: 'more than 1M and less than 10k followers, books',
+    platform: 'clip',
+    filters: 'niches = books_All; totalFollowers > 1000000; totalFollowers < 10000',
+  },
+  {
+    text: 'sponsored artists that never had a sponsor',
+    platform: 'clip',
+    filters: 'niches = art_All; hasSponsors = true; hasSponsors = false',
+  },
+  {
+    text: 'active this week but inactive for 3 months, music',
+    platform: 'clip',
+    filters: 'niches = music_All; lastPublishTime > -7d; lastPublishTime < -90d',
+  },
+];
+
+/** As people type. */
+const sloppy: Described[] = [
+  {
+    text: 'yo i need sum tik tokers w like 50k+ followers who do makeup n stuff pls',
+    platform: 'clip',
+    filters: 'niches = makeup_All; totalFollowers > 49999',
+  },
+  {
+    text: 'YT GAMERS!!! OVER 9000 SUBS!!!',
+    platform: 'tube',
+    filters: 'topics = gaming_All; totalSubscribers > 9000',
+  },
+  {
+    text: 'looking 4 ig foodies in nyc/usa 10-50k',
+    platform: 'gram',
+    filters: 'niches = food_All; country = USA; totalFollowers > 9999; totalFollowers < 50001',
+  },
+  { text: '💃🕺 in 🇧🇷', platform: 'clip', filters: 'niches = dance_All; country = BRA' },
+  { text: '🎮🎮🎮', platform: 'clip', filters: 'niches = gaming_All' },
+];
+
+/** In other languages and scripts. */
+const foreign: Described[] = [
+  {
+    text: 'buscando creadores de cocina en español con más de 50 mil seguidores',
+    platform: 'clip',
+    filters: 'niches = home-cooking_All; mainLanguage = spa; totalFollowers > 50000',
+  },
+  {
+    text: 'influenceurs voyage en France avec plus de 20k abonnés sur instagram',
+    platform: 'gram',
+    filters: 'niches = travel_All; country = FRA; totalFollowers > 20000',
+  },
+  {
+    text: '日本の料理系YouTuber 登録者10万以上',
+    platform: 'tube',
+    filters: 'topics = food_All; country = JPN; totalSubscribers > 99999',
+  },
+  {
+    text: '한국 뷰티 인플루언서 인스타그램',
+    platform: 'gram',
+    filters: 'niches = beauty_All; country = KOR',
+  },
+  { text: '巴西的舞蹈 抖音 博主', platform: 'clip', filters: 'niches = dance_All; country = BRA' },
+  { text: 'مؤثرين طعام في مصر', platform: 'clip', filters: 'niches = food_All; country = EGY' },
+  { text: 'बॉलीवुड नृत्य भारत टिकटॉक', platform: 'clip', filters: 'niches = dance_All; country = IND' },
+];
+
+/** Nothing to search by. */
+export const broad: Described[] = [
+  { text: 'asdf qwer zxcv', platform: 'clip', filters: '' },
+  { text: 'creators', platform: 'clip', filters: '' },
+  { text: 'I want the best people for my brand, budget $5000', platform: 'clip', filters: '' },
+  { text: 'biggest channels', platform: 'tube', filters: '', order: 'totalSubscribers desc' },
+  { text: '   ', platform: 'clip', filters: '' },
+  { text: '?!…—“”', platform: 'clip', filters: '' },
+  { text: 'lorem ipsum dolor sit amet '.repeat(37), platform: 'clip', filters: '' },
+  { text: '𓀀𓁐𐍈 Ωλ', platform: 'clip', filters: '' },
+];
+
+/** Exactly 1,000 characters, of which the last words matter. */
+const long: Described[] = [
+  {
+    text: `${'so we are a small brand and we really care, '.repeat(21)}please find us pet creators in Italy with 5k+ followers!!`
+      .padStart(1000, '.')
+      .slice(-1000),
+    platform: 'clip',
+    filters: 'niches = pets_All; country = ITA; totalFollowers > 4999',
+  },
+];
+
+export const narrow: Described[] = [...simple, ...several, ...contradictory, ...sloppy, ...foreign, ...long];
+export const descriptions: Described[] = [...narrow, ...broad];
+export const impossible: readonly string[] = contradictory.map(({ text }) => text);

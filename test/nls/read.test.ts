@@ -1,0 +1,232 @@
+import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nicheList, topicList } from '../../seed/niches.ts';
+import { countries as worldCountries } from '../../seed/places.ts';
+import { parseSearch } from '../../src/core/search-body.ts';
+import { lexiconOf } from '../../src/nls/lexicon.ts';
+import { mostResults, readDescription } from '../../src/nls/read.ts';
+import { ageRanges } from '../../src/nls/readers/audience.ts';
+import { nicheWords } from '../../src/nls/words/niches.ts';
+import { creatorSearchNames } from '../../src/world/search/creators.ts';
+import { ageRanges as worldAgeRanges } from '../../src/world/truth.ts';
+import { noon } from '../harness.ts';
+import { broad, descriptions, narrow } from './descriptions.ts';
+import { shown } from './shown.ts';
+
+const counted = (list: { id: string; name: string; category: string }[]) =>
+  list.map((niche) => ({ ...niche, channelCount: 1 }));
+const lexicon = lexiconOf({ niches: () => counted(nicheList()), topics: () => counted(topicList()) });
+const read = (text: string) => readDescription(text, lexicon, noon);
+const asTable = (text: string) => shown(read(text), noon);
+
+describe('a description', () => {
+  it('is one of 60 at least', () => {
+    expect(descriptions.length).toBeGreaterThanOrEqual(60);
+    expect(descriptions.filter(({ filters }) => filters.split(';').length > 2).length).toBeGreaterThanOrEqual(
+      15,
+    );
+    expect(new Set(descriptions.map(({ text }) => text)).size).toBe(descriptions.length);
+  });
+
+  it.each(narrow)('$text', ({ text, ...expected }) => {
+    expect(asTable(text)).toEqual(expected);
+  });
+
+  it.each(broad)('that is too broad: $text', ({ text, ...expected }) => {
+    expect(asTable(text)).toEqual(expected);
+  });
+
+  it('is searched for with the body that a search takes', () => {
+    expect(read('gram food creators, biggest first').body).toEqual({
+      filters: [{ filterName: 'niches', op: '=', value: 'food_All' }],
+      pageSize: mostResults,
+      offset: 0,
+      sortBy: 'totalFollowers',
+      desc: true,
+    });
+  });
+});
+
+describe('orders', () => {
+  it.each([
+    ['biggest first', 'totalFollowers desc'],
+    ['smallest first', 'totalFollowers asc'],
+    ['most popular youtube channels', 'totalSubscribers desc'],
+    ['most engaging', 'avgRecentVideosEngagementRate desc'],
+    ['highest engagement on instagram', 'avgRecentReelsEngagementRate desc'],
+    ['most viewed shorts', 'avgRecentShortsViews desc'],
+    ['fewest comments', 'avgRecentVideosComments asc'],
+    ['most likes', 'avgRecentVideosLikes desc'],
+    ['fastest growing', 'followerGrowthIn30d desc'],
+    ['most recently active', 'lastPublishTime desc'],
+    ['most active', 'contentsIn30Days desc'],
+    ['best rated', 'platformScore desc'],
+    ['in alphabetical order', 'displayName asc'],
+    ['sorted by followers', 'totalFollowers desc'],
+    ['ordered by followers, low to high', 'totalFollowers asc'],
+    ['ranked by median views', 'avgRecentVideosViews desc'],
+    ['sort by name', undefined],
+  ])('%s', (text, order) => {
+    expect(asTable(text).order).toBe(order);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['10k followers', '> 9999'],
+    ['10K+ followers', '> 9999'],
+    ['followers > 10.5k', '> 10500'],
+    ['followers >= 1,500,000', '> 1499999'],
+    ['1.500 followers or more', '> 1499'],
+    ['at least 100 000 followers', '> 99999'],
+    ['two hundred thousand followers', '> 199999'],
+    ['over twenty-five thousand followers', '> 25000'],
+    ['a million followers', '> 999999'],
+    ['half a million followers', '> 499999'],
+    ['1mil followers', '> 999999'],
+    ['2 crore followers', '> 19999999'],
+    ['no more than 5k followers', '< 5001'],
+    ['up to 5k followers', '< 5001'],
+    ['fewer than 5k followers', '< 5000'],
+    ['exactly 5000 followers', '= 5000'],
+    ['around 10k followers', '> 7999; totalFollowers < 12001'],
+    ['10-50k followers', '> 9999; totalFollowers < 50001'],
+    ['from 10k up to 50k followers', '> 9999; totalFollowers < 50001'],
+    ['٥٠٠٠٠ followers', '> 49999'],
+    ['１０万 followers', '> 99999'],
+  ])('%s', (text, border) => {
+    expect(asTable(text).filters).toBe(`totalFollowers ${border}`);
+  });
+
+  it.each([
+    'top 10 creators',
+    'founded in 2020',
+    'budget $50000',
+    'a 20% discount',
+    'creators aged 30',
+    '24/7',
+  ])('that count nothing we know: %s', (text) => {
+    expect(asTable(text).filters).toBe('');
+  });
+});
+
+describe('words', () => {
+  it.each(worldCountries.map(({ code }) => code))('name the country %s', (code) => {
+    const name = new Intl.DisplayNames('en', { type: 'region' });
+    const english = (name.of(alpha2[code] ?? '') ?? '').replace(/ SAR .*/, '');
+    expect(asTable(`creators in ${english}`).filters).toBe(`country = ${code}`);
+    expect(asTable(`${english} based creators`).filters).toBe(`country = ${code}`);
+  });
+
+  it.each([...new Set(worldCountries.flatMap(({ languages }) => languages.map(({ code }) => code)))])(
+    'name the language %s',
+    (code) => {
+      const english = spoken[code] ?? new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? '';
+      expect(asTable(`creators speaking ${english}`).filters).toBe(`mainLanguage = ${code}`);
+      expect(asTable(`videos in ${english}`).filters).toBe(`mainLanguage = ${code}`);
+    },
+  );
+
+  it.each(nicheList())('name the niche $id', ({ id, name }) => {
+    expect(asTable(`${name.toLowerCase()} creators`).filters).toBe(`niches = ${id}`);
+  });
+
+  it.each(topicList())('name the topic $id', ({ id, name }) => {
+    expect(asTable(`channels about ${name}`).filters).toBe(`topics = ${id}`);
+  });
+
+  it('are no synonyms of niches that the world does not have', () => {
+    const slugs = nicheList().map(({ id }) => id.replace('_All', ''));
+    expect(Object.keys(nicheWords).filter((slug) => !slugs.includes(slug))).toEqual([]);
+  });
+
+  it('follow the age groups of the records', () => {
+    expect(ageRanges).toEqual(worldAgeRanges);
+  });
+
+  it('learn the niches that a world has beside those of the generator', () => {
+    const niche = { id: 'beekeeping_All', name: 'Beekeeping', category: 'All', channelCount: 1 };
+    const larger = lexiconOf({ niches: () => [...counted(nicheList()), niche], topics: () => [] });
+    expect(readDescription('beekeepers on gram', larger, noon).body.filters).toEqual([
+      { filterName: 'niches', op: '=', value: 'beekeeping_All' },
+    ]);
+  });
+});
+
+const alpha2: Record<string, string> = Object.fromEntries(
+  'USA US GBR GB CAN CA AUS AU IRL IE NGA NG ZAF ZA IND IN MEX MX ESP ES ARG AR COL CO BRA BR PRT PT FRA FR BEL BE DEU DE AUT AT CHE CH ITA IT IDN ID TUR TR JPN JP KOR KR TWN TW HKG HK SGP SG MYS MY EGY EG SAU SA ARE AE MAR MA'
+    .split(' ')
+    .flatMap((code, index, all) => (index % 2 === 0 ? [[code, all[index + 1] ?? '']] : [])),
+);
+const spoken: Record<string, string> = { zht: 'traditional Chinese', zhs: 'simplified Chinese' };
+
+describe('any text', () => {
+  const parts = fc.constantFrom(
+    ...'followers over under between and 10k 1.5 million % - to not in from Spanish audience women aged 18-24 verified sponsored last weeks posted active biggest engagement average views reels shorts channel tiktok the creators cooking #tag @handle "quoted 🇯🇵 💃 日本 한국 مصر 😀 . , : ( + $ 20s half a per day'.split(
+      ' ',
+    ),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1000 }),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
+    fc.array(parts, { minLength: 1, maxLength: 120 }).map((words) => words.join(' ')),
+    fc.array(parts, { minLength: 1, maxLength: 120 }).map((words) => words.join('')),
+  );
+
+  it('gives a body that the search of its platform takes, of ten filters at most', () => {
+    fc.assert(
+      fc.property(text, (description) => {
+        const { platform, body } = read(description);
+        expect(parseSearch(creatorSearchNames[platform], body, 0)).not.toHaveProperty('problems');
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('reads the same every time', () => {
+    fc.assert(
+      fc.property(text, (description) => {
+        expect(read(description)).toEqual(read(description));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['a', ''],
+    ['a.', ''],
+    ["a'", ''],
+    ['A.', 'b'],
+    ['1,', ''],
+    ['1 ', ''],
+    ['123 ', ''],
+    ['10k-', ''],
+    ['not ', ''],
+    ['in ', 'Spain'],
+    ['between ', ''],
+    ['Spanish or ', ''],
+    ['"', ''],
+    ['"a', ''],
+    ['#', ''],
+    ['@', ''],
+    ['most ', 'views'],
+    ['日', ''],
+    ['🇯', ''],
+    ['\u0301', ''],
+    ['\ufdfa', ''],
+    ['follower ', ''],
+    ['the last ', 'week'],
+    ['hundred ', ''],
+  ])('of 1,000 times %j takes little time', (part, end) => {
+    const of = (length: number) => part.repeat(length / part.length).slice(0, length) + end;
+    for (let warm = 0; warm < 5; warm++) read(of(1000));
+    const startedAt = performance.now();
+    for (let round = 0; round < 10; round++) read(of(1000));
+    expect((performance.now() - startedAt) / 10).toBeLessThan(50);
+    // sixteen times the text, and nothing explodes
+    const longAt = performance.now();
+    read(of(16_000));
+    expect(performance.now() - longAt).toBeLessThan(1000);
+  });
+});
