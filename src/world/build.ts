@@ -56,6 +56,12 @@ export async function buildWorld(file: string, options: BuildOptions): Promise<v
   }
 }
 
+/** What a world of so many people costs about, measured on two cores: to be told before a long wait. */
+export const estimateFor = (size: number): { seconds: number; bytes: number } => ({
+  seconds: Math.ceil(0.3 + size * 0.0016),
+  bytes: 1_000_000 + size * 32_500,
+});
+
 /**
  * Whether `file` is the finished world of this seed and size as this generator makes it. In a clone the
  * generator may have been edited since, so there the world must carry the hash of its sources.
