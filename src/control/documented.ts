@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** One sentence for the admin surface's own document. */
     summary?: string;
+    /** What a body may hold, where the route checks it by itself. */
+    accepts?: TSchema;
     /** What the admin surface answers with, where it answers with JSON. */
     answer?: TSchema;
     /** The status of success, where it is not 200. */

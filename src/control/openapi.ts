@@ -63,8 +63,9 @@ const document = (version: string, routes: readonly RouteOptions[]) => ({
 });
 
 function operation({ method, url, schema = {}, config = {} }: RouteOptions) {
-  const { body, querystring, params } = schema as Record<string, TSchema | undefined>;
-  const { summary, answer, success = 200, problems = [] } = config;
+  const { querystring, params, ...checked } = schema as Record<string, TSchema | undefined>;
+  const { summary, accepts, answer, success = 200, problems = [] } = config;
+  const body = checked['body'] ?? accepts;
   const stream = url.endsWith('/events');
   const content = stream
     ? { 'text/event-stream': {} }
@@ -77,7 +78,7 @@ function operation({ method, url, schema = {}, config = {} }: RouteOptions) {
     parameters: [...parameters('path', params), ...parameters('query', querystring)],
     ...(body && {
       requestBody: {
-        required: !(body['required'] === undefined && url.endsWith('/reset')),
+        required: accepts === undefined && !url.endsWith('/reset'),
         content: { 'application/json': { schema: body } },
       },
     }),

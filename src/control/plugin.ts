@@ -15,6 +15,7 @@ import { Problem, sendProblem } from './problem.ts';
 import { requests } from './requests.ts';
 import { reset } from './reset.ts';
 import { routes } from './routes.ts';
+import { snapshots } from './snapshots.ts';
 import { verify } from './verify.ts';
 
 /** The sandbox's own surface, under `/__admin`, apart from everything that the service answers. */
@@ -56,7 +57,7 @@ export async function control(scope: FastifyInstance, deps: Deps): Promise<void>
   for (const family of families) family(app, deps);
 }
 
-const families = [clock, keys, reset, requests, verify, events, faults, routes];
+const families = [clock, keys, reset, requests, verify, events, snapshots, faults, routes];
 
 /** What the ledger refuses, in the admin surface's own words. */
 const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };

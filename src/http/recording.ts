@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
 import type { Recorded } from '../journal/recorded.ts';
-import { keyIdOf } from '../ledger/accounts.ts';
+import { keyIdOf } from '../ledger/key-digest.ts';
 import type { Deps } from './deps.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '../core/errors.ts';
+import { digested, digestOf, endsOf, isDigested, keyIdOf } from './key-digest.ts';
 import type { AccountTerms, Caller, CallTerms, Entry, PostedEntry, PurseTerms } from './ledger.ts';
 import { runRenewals } from './renewals.ts';
 import type { AccountRow, KeyRow, Statements } from './statements.ts';
@@ -35,8 +35,17 @@ export function createAccounts(
   };
 
   function find(by: { secret: string } | { id: string }): Found | undefined {
-    const key = 'secret' in by ? statements.keyBySecret.get(by) : statements.keyById.get(by);
+    const key = 'secret' in by ? keyOf(by.secret) : statements.keyById.get(by);
     return key && { key, account: accountOf(key) };
+  }
+
+  /** A key that came with an import is known by its digest alone. */
+  function keyOf(secret: string): KeyRow | undefined {
+    if (isDigested(secret)) return undefined;
+    return (
+      statements.keyBySecret.get({ secret }) ??
+      statements.keyBySecret.get({ secret: digested(digestOf(secret), endsOf(secret)) })
+    );
   }
 
   /** A key may be deleted between a request's arrival and its charge. @throws Refusal `keyUnknown` */
@@ -168,10 +177,6 @@ export function createAccounts(
     };
   }
 }
-
-/** The public id of a key: it tells nothing of it. */
-export const keyIdOf = (secret: string): string =>
-  createHash('sha256').update(secret).digest('hex').slice(0, 16);
 
 /** What a key begins with; absent terms are no limit, no rate, every operation. */
 export function keyColumns({ limit, spent, fractional, testOnly, allow, rate }: CallTerms) {

@@ -2,6 +2,7 @@ import { type Millicredits, maxCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
 import { type Accounts, type Found, keyColumns, permissionsOf } from './accounts.ts';
 import type { createBooks } from './books.ts';
+import { endsOf } from './key-digest.ts';
 import type { AccountTerms, Cleared, KeyChanges, KeyState, KeyTerms, PurseTerms, Renewal } from './ledger.ts';
 import { available, type Purse } from './rules.ts';
 import { isSelfDescribing } from './self-describing-key.ts';
@@ -147,19 +148,9 @@ export function createAdministration(
 
   function reset(now: number, name: string | undefined): Cleared {
     if (name !== undefined) return resetOne(named(name, now).account, now);
-    const cleared = {
-      keyIds: null,
-      keys: statements.emptyKeys.run().changes,
-      accounts: statements.emptyAccounts.run().changes,
-      entries: statements.emptyEntries.run().changes,
-      holds: statements.emptyHolds.run().changes,
-    };
-    statements.emptyUsage.run();
-    statements.emptySubmissions.run();
-    statements.emptySubmissionDays.run();
-    statements.emptyTotals.run();
+    const cleared = statements.emptyAll();
     openGiven(now);
-    return cleared;
+    return { keyIds: null, ...cleared };
   }
 
   /** Opens the keys that every ledger begins with, where they are not there yet. */
@@ -286,8 +277,7 @@ function stateOf({ key, account }: Found): KeyState {
   return {
     id: key.id,
     number: key.number,
-    // of a short key nothing, for its last 4 characters would be most of it
-    shown: key.origin === 'demo' ? key.secret : `…${key.secret.slice(4).slice(-4)}`,
+    shown: key.origin === 'demo' ? key.secret : `…${endsOf(key.secret)}`,
     origin: key.origin,
     account: account.id,
     plan,

@@ -1,4 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
+import type { SavedLedger } from './saved.ts';
 
 /**
  * The only writer of money. Amounts are thousandths of a credit, instants epoch milliseconds on the
@@ -74,6 +75,15 @@ export interface Ledger {
    */
   reset(now: number, key?: string): Promise<Cleared>;
 
+  /** Everything, as `restore` takes it: keys, accounts, entries, usage, submissions. */
+  save(): Promise<SavedLedger>;
+  /** Whether it could be restored here. @returns what is wrong with it, in one sentence */
+  flawIn(saved: SavedLedger): string | undefined;
+  /** Puts it in the place of everything that is there. Open holds vanish. The saved ledger has no flaw. */
+  restore(saved: SavedLedger): Promise<void>;
+  /** Kept beside the rest: a reset leaves them, and so does a restart where there is a folder. */
+  readonly snapshots: Snapshots;
+
   /** The admin's view of keys and accounts. */
   readonly keys: Keys;
 
@@ -106,6 +116,25 @@ export interface Keys {
   change(key: string, changes: KeyChanges, now: number): Promise<KeyState>;
   /** Removes a key, its holds and its usage, and its account with the last of its keys. */
   remove(key: string, now: number): Promise<void>;
+}
+
+/** Texts by name. */
+export interface Snapshots {
+  /** By name. */
+  list(): Promise<Snapshot[]>;
+  /** The text itself; undefined where there is none of this name. */
+  read(name: string): Promise<string | undefined>;
+  /** Takes the place of what had this name. */
+  put(name: string, content: string, takenAt: number): Promise<Snapshot>;
+  /** @returns whether there was one */
+  remove(name: string): Promise<boolean>;
+}
+
+export interface Snapshot {
+  name: string;
+  takenAt: number;
+  /** Of the text as UTF-8. */
+  bytes: number;
 }
 
 /** Who calls: what a key allows. Read when the request arrives, fixed for its length. */

@@ -6,7 +6,10 @@ import { openDatabase } from './database.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { AccountTerms, Caller, Charge, Ledger, PostedEntry } from './ledger.ts';
 import { createOutbox } from './outbox.ts';
+import { flawIn } from './saved-flaws.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from './self-describing-key.ts';
+import { createSnapshot } from './snapshot.ts';
+import { createSnapshots } from './snapshots.ts';
 import { prepareStatements } from './statements.ts';
 import { createSubmissions } from './submissions.ts';
 
@@ -39,6 +42,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const books = createBooks(statements, accounts);
   const submissions = createSubmissions(statements, accounts, books);
   const administration = createAdministration(statements, accounts, books, { keys, newId, mint });
+  const snapshot = createSnapshot(statements);
   const commits = createGroupCommit(database, outbox);
   const { run } = commits;
 
@@ -74,6 +78,10 @@ export function openLedger(options: LedgerOptions): Ledger {
       run(() => administration.topUp(key, { plan: amount(plan), purchased: amount(purchased) }, now)),
     renew: (now, key) => run(() => administration.renew(now, key)),
     reset: (now, key) => run(() => administration.reset(now, key)),
+    save: () => run(snapshot.save),
+    flawIn: (saved) => flawIn(saved, { keys, maxKeys }),
+    restore: (saved) => run(() => snapshot.restore(saved)),
+    snapshots: createSnapshots(statements, run),
     keys: {
       list: (now, after = 0, most = 100) => run(() => administration.list(now, after, most)),
       find: (key, now) => run(() => administration.find(key, now)),

@@ -1,5 +1,5 @@
 /** Raised with every change of the tables below: a file of another version is refused, never guessed at. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** Marks the file as ours in SQLite's own header ("CrSb"). */
 export const applicationId = 0x43725362;
@@ -100,6 +100,13 @@ CREATE TABLE submissionDays (
   day   INTEGER NOT NULL,
   count INTEGER NOT NULL CHECK (count > 0),
   PRIMARY KEY (key, kind, day)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE snapshots (
+  name    TEXT PRIMARY KEY,
+  takenAt INTEGER NOT NULL,
+  bytes   INTEGER NOT NULL,
+  content TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE totals (

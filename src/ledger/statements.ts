@@ -52,6 +52,13 @@ export interface UsageRow {
   credits: number;
 }
 
+export interface SnapshotRow {
+  name: string;
+  takenAt: number;
+  bytes: number;
+  content: string;
+}
+
 export type EntryRow = Entry & { account: number };
 
 /** A compiled statement: what binds to it and what a row of it is. */
@@ -68,6 +75,17 @@ export function prepareStatements(database: Database) {
   const prepare = <Parameters, Row = never>(sql: string): Query<Parameters, Row> =>
     database.prepare<unknown[], Row>(sql);
   type By<Name extends string, Value> = { [Each in Name]: Value };
+
+  const empty = [
+    'DELETE FROM keys',
+    'DELETE FROM accounts',
+    'DELETE FROM entries',
+    'DELETE FROM holds',
+    'DELETE FROM usage',
+    'DELETE FROM submissions',
+    'DELETE FROM submissionDays',
+    'UPDATE totals SET minted = 0',
+  ].map((sql) => database.prepare(sql));
 
   return {
     keyBySecret: prepare<By<'secret', string>, KeyRow>('SELECT * FROM keys WHERE secret = :secret'),
@@ -174,13 +192,33 @@ export function prepareStatements(database: Database) {
     minted: prepare<void, { minted: number }>('SELECT minted FROM totals'),
     countMinted: prepare<By<'by', number>>('UPDATE totals SET minted = minted + :by'),
 
-    emptyKeys: prepare<void>('DELETE FROM keys'),
-    emptyAccounts: prepare<void>('DELETE FROM accounts'),
-    emptyEntries: prepare<void>('DELETE FROM entries'),
-    emptyHolds: prepare<void>('DELETE FROM holds'),
-    emptyUsage: prepare<void>('DELETE FROM usage'),
-    emptySubmissions: prepare<void>('DELETE FROM submissions'),
-    emptySubmissionDays: prepare<void>('DELETE FROM submissionDays'),
-    emptyTotals: prepare<void>('UPDATE totals SET minted = 0'),
+    accountsInOrder: prepare<void, AccountRow>('SELECT * FROM accounts ORDER BY number'),
+    usageOf: prepare<By<'key', number>, Omit<UsageRow, 'key'>>(
+      'SELECT day, operation, requests, charged, credits FROM usage WHERE key = :key ORDER BY day, operation',
+    ),
+    submissionsOf: prepare<By<'key', number>, { kind: string; name: string }>(
+      'SELECT kind, name FROM submissions WHERE key = :key ORDER BY kind, name',
+    ),
+    submissionDaysOf: prepare<By<'key', number>, { kind: string; day: number; count: number }>(
+      'SELECT kind, day, count FROM submissionDays WHERE key = :key ORDER BY kind, day',
+    ),
+
+    emptyAll,
+
+    snapshots: prepare<void, Omit<SnapshotRow, 'content'>>(
+      'SELECT name, takenAt, bytes FROM snapshots ORDER BY name',
+    ),
+    snapshot: prepare<By<'name', string>, SnapshotRow>('SELECT * FROM snapshots WHERE name = :name'),
+    putSnapshot: prepare<SnapshotRow>(
+      `INSERT INTO snapshots (name, takenAt, bytes, content) VALUES (:name, :takenAt, :bytes, :content)
+       ON CONFLICT DO UPDATE SET takenAt = excluded.takenAt, bytes = excluded.bytes, content = excluded.content`,
+    ),
+    removeSnapshot: prepare<By<'name', string>>('DELETE FROM snapshots WHERE name = :name'),
   };
+
+  /** Everything but the snapshots. @returns how much there was */
+  function emptyAll() {
+    const [keys, accounts, entries, holds] = empty.map((statement) => statement.run().changes);
+    return { keys: keys ?? 0, accounts: accounts ?? 0, entries: entries ?? 0, holds: holds ?? 0 };
+  }
 }

@@ -1,0 +1,134 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { maxCredits } from '../core/credits.ts';
+
+const closed = { additionalProperties: false } as const;
+const most = Number.MAX_SAFE_INTEGER;
+/** The largest instant that a date can hold. */
+const lastAt = 8.64e15;
+
+const Amount = Type.Integer({ minimum: 0, maximum: most });
+/** 10^12 credits in thousandths: nobody is given more. */
+const Given = Type.Integer({ minimum: 0, maximum: maxCredits * 1000 });
+const Movement = Type.Integer({ minimum: -most, maximum: most });
+const At = Type.Integer({ minimum: -lastAt, maximum: lastAt });
+const AtOrNever = Type.Unsafe<number | null>({
+  type: ['integer', 'null'],
+  minimum: -lastAt,
+  maximum: lastAt,
+});
+const Length = Type.Integer({ minimum: 1, maximum: lastAt });
+const Offset = Type.Integer({ minimum: -lastAt, maximum: lastAt });
+const Day = Type.Integer({ minimum: -lastAt / 86_400_000, maximum: lastAt / 86_400_000 });
+const Count = Type.Integer({ minimum: 1, maximum: most });
+const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' });
+const AccountId = Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' });
+const Name = Type.String({ maxLength: 100 });
+
+const Rate = Type.Object({ count: Type.Integer({ minimum: 1, maximum: 999_999 }), windowMs: Length }, closed);
+const Operations = Type.Array(Name, { maxItems: 200 });
+
+const purse = {
+  plan: Type.Optional(Given),
+  used: Type.Optional(Amount),
+  purchased: Type.Optional(Given),
+  unlimited: Type.Optional(Type.Boolean()),
+  cycleMs: Type.Optional(Length),
+  clockOffsetMs: Type.Optional(Offset),
+};
+
+/** The terms that something began with: the way back. */
+const Opening = Type.Object(
+  {
+    ...purse,
+    limit: Type.Optional(Given),
+    spent: Type.Optional(Amount),
+    fractional: Type.Optional(Type.Boolean()),
+    testOnly: Type.Optional(Type.Boolean()),
+    allow: Type.Optional(Operations),
+    rate: Type.Optional(Rate),
+  },
+  closed,
+);
+
+/** An entry without its number, which is its place, and without what is null or 0. */
+const SavedEntry = Type.Object(
+  {
+    at: At,
+    kind: Type.Unsafe<'open' | 'charge' | 'hold' | 'settle' | 'release' | 'renew' | 'topUp' | 'change'>({
+      type: 'string',
+      enum: ['open', 'charge', 'hold', 'settle', 'release', 'renew', 'topUp', 'change'],
+    }),
+    keyId: Type.Optional(KeyId),
+    operation: Type.Optional(Name),
+    rule: Type.Optional(Name),
+    plan: Type.Optional(Movement),
+    purchased: Type.Optional(Movement),
+    held: Type.Optional(Movement),
+    balance: Movement,
+    traceId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{1,32}$' })),
+  },
+  closed,
+);
+export type SavedEntry = Static<typeof SavedEntry>;
+
+const SavedAccount = Type.Object(
+  {
+    id: AccountId,
+    plan: Given,
+    used: Amount,
+    purchased: Given,
+    purchasedUsed: Amount,
+    unlimited: Type.Boolean(),
+    cycleMs: Length,
+    anchorAt: AtOrNever,
+    renewsAt: AtOrNever,
+    clockOffsetMs: Offset,
+    opening: Opening,
+    entries: Type.Array(SavedEntry, { minItems: 1 }),
+  },
+  closed,
+);
+export type SavedAccount = Static<typeof SavedAccount>;
+
+const SavedKey = Type.Object(
+  {
+    id: KeyId,
+    account: AccountId,
+    origin: Type.Unsafe<'demo' | 'minted' | 'admin'>({ type: 'string', enum: ['demo', 'minted', 'admin'] }),
+    secret: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })),
+    /** SHA-256 of the key, in its place. */
+    digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    /** Beside a digest: the last characters of the key. */
+    ends: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{0,4}$' })),
+    limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: maxCredits * 1000 }),
+    spent: Amount,
+    fractional: Type.Boolean(),
+    testOnly: Type.Boolean(),
+    allow: Type.Unsafe<string[] | null>({ ...Operations, type: ['array', 'null'] }),
+    rate: Type.Unsafe<Static<typeof Rate> | null>({ ...Rate, type: ['object', 'null'] }),
+    opening: Opening,
+    usage: Type.Array(
+      Type.Object({ day: Day, operation: Name, requests: Count, charged: Amount, credits: Amount }, closed),
+    ),
+    submitted: Type.Array(
+      Type.Object({ kind: Name, name: Type.String({ minLength: 1, maxLength: 3_000 }) }, closed),
+    ),
+    submittedOn: Type.Array(Type.Object({ kind: Name, day: Day, count: Count }, closed)),
+  },
+  closed,
+);
+export type SavedKey = Static<typeof SavedKey>;
+
+/**
+ * Everything that the ledger knows, in whole thousandths of a credit and epoch milliseconds. Open holds are
+ * given back in it, for the streams that they are for do not come with it.
+ */
+export const SavedLedger = Type.Object(
+  {
+    accounts: Type.Array(SavedAccount),
+    /** In the order of their creation. */
+    keys: Type.Array(SavedKey),
+  },
+  closed,
+);
+export type SavedLedger = Static<typeof SavedLedger>;

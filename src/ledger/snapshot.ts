@@ -1,0 +1,176 @@
+import { keyColumns, permissionsOf } from './accounts.ts';
+import { digested, digestIn, digestOf, endsOf, isDigested } from './key-digest.ts';
+import type { Entry } from './ledger.ts';
+import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
+import type { AccountRow, HoldRow, KeyRow, Statements } from './statements.ts';
+
+/**
+ * The whole ledger as one value, and back. As in the books, each verb runs whole inside a transaction of the
+ * caller's.
+ */
+export function createSnapshot(statements: Statements) {
+  return { save, restore };
+
+  function save(): SavedLedger {
+    const keys = statements.keysAfter.all({ after: 0, most: -1 });
+    const idByNumber = new Map(keys.map((key) => [key.number, key.id]));
+    const accounts = statements.accountsInOrder.all();
+    const accountIds = new Map(accounts.map(({ number, id }) => [number, id]));
+    const accountOf = new Map(keys.map((key) => [key.number, key.account]));
+    const holds = Map.groupBy(statements.allHolds.all(), ({ key }) => accountOf.get(key));
+    return {
+      accounts: accounts.map((account) =>
+        savedAccount(account, holds.get(account.number) ?? [], (number) => idByNumber.get(number) ?? ''),
+      ),
+      keys: keys.map((key) => savedKey(key, accountIds.get(key.account) ?? '')),
+    };
+  }
+
+  function savedAccount(
+    account: AccountRow,
+    holds: readonly HoldRow[],
+    keyId: (number: number) => string,
+  ): SavedAccount {
+    const entries = statements.entriesAfter.all({ account: account.number, after: 0, most: -1 });
+    const balance = account.plan - account.used + account.purchased;
+    return {
+      id: account.id,
+      plan: account.plan,
+      used: account.used,
+      purchased: account.purchased,
+      purchasedUsed: account.purchasedUsed,
+      unlimited: account.unlimited === 1,
+      cycleMs: account.cycleMs,
+      anchorAt: account.anchorAt,
+      renewsAt: account.renewsAt,
+      clockOffsetMs: account.clockOffsetMs,
+      opening: JSON.parse(account.opening) as SavedAccount['opening'],
+      entries: [
+        ...entries.map(savedEntry),
+        ...holds.map(({ key, plan, purchased, at, operation, rule, traceId }) => ({
+          at,
+          kind: 'release' as const,
+          keyId: keyId(key),
+          operation,
+          ...(rule !== null && { rule }),
+          held: -(plan + purchased),
+          balance,
+          traceId,
+        })),
+      ],
+    };
+  }
+
+  function savedKey(key: KeyRow, account: string): SavedKey {
+    const { allow, ...permissions } = permissionsOf(key);
+    const of = { key: key.number };
+    return {
+      id: key.id,
+      account,
+      origin: key.origin,
+      ...(isDigested(key.secret)
+        ? { digest: digestIn(key.secret), ends: endsOf(key.secret) }
+        : { secret: key.secret }),
+      limit: key.spendLimit,
+      spent: key.spent,
+      ...permissions,
+      allow: allow && [...allow],
+      opening: JSON.parse(key.opening) as SavedKey['opening'],
+      usage: statements.usageOf.all(of),
+      submitted: statements.submissionsOf.all(of),
+      submittedOn: statements.submissionDaysOf.all(of),
+    };
+  }
+
+  /** In place of everything that is there. The saved ledger is whole and without a flaw. */
+  function restore({ accounts, keys }: SavedLedger): void {
+    statements.emptyAll();
+    const numbers = new Map(accounts.map((account) => [account.id, restoreAccount(account)]));
+    for (const key of keys) restoreKey(key, numbers.get(key.account) ?? 0);
+    statements.countMinted.run({ by: keys.filter(({ origin }) => origin === 'minted').length });
+  }
+
+  function restoreAccount({ entries, opening, unlimited, ...account }: SavedAccount): number {
+    const { lastInsertRowid } = statements.addAccount.run({
+      ...account,
+      unlimited: unlimited ? 1 : 0,
+      heldPlan: 0,
+      heldPurchased: 0,
+      entries: entries.length,
+      opening: JSON.stringify(opening),
+    });
+    const number = Number(lastInsertRowid);
+    for (const [index, entry] of entries.entries())
+      statements.addEntry.run({ ...absent, ...entry, account: number, id: index + 1 });
+    return number;
+  }
+
+  function restoreKey(
+    { secret, digest = '', ends = '', opening, usage, submitted, submittedOn, ...saved }: SavedKey,
+    account: number,
+  ): void {
+    const { limit, allow, rate, spent, fractional, testOnly } = saved;
+    const terms = { spent, fractional, testOnly, ...(limit !== null && { limit }) };
+    const { lastInsertRowid } = statements.addKey.run({
+      id: saved.id,
+      secret: secret ?? digested(digest, ends),
+      account,
+      origin: saved.origin,
+      ...keyColumns({ ...terms, ...(allow !== null && { allow }), ...(rate !== null && { rate }) }),
+      held: 0,
+      opening: JSON.stringify(opening),
+    });
+    const key = Number(lastInsertRowid);
+    for (const day of usage) statements.countCall.run({ ...day, key });
+    for (const { kind, name } of submitted) statements.remember.run({ key, kind, name });
+    for (const { kind, day, count } of submittedOn) statements.countSubmitted.run({ key, kind, day, count });
+  }
+}
+
+/** A saved ledger as it may be shown: keys stand in it as digests. Demo keys everybody knows. */
+export const shownLedger = ({ accounts, keys }: SavedLedger): SavedLedger => ({
+  accounts,
+  keys: keys.map(({ secret, ...key }) =>
+    secret === undefined
+      ? key
+      : key.origin === 'demo'
+        ? { ...key, secret }
+        : { ...key, digest: digestOf(secret), ends: endsOf(secret) },
+  ),
+});
+
+const absent = {
+  keyId: null,
+  operation: null,
+  rule: null,
+  plan: 0,
+  purchased: 0,
+  held: 0,
+  traceId: null,
+} as const;
+
+function savedEntry({
+  at,
+  kind,
+  balance,
+  keyId,
+  operation,
+  rule,
+  plan,
+  purchased,
+  held,
+  traceId,
+}: Entry): SavedEntry {
+  return {
+    at,
+    kind,
+    ...(keyId !== null && { keyId }),
+    ...(operation !== null && { operation }),
+    ...(rule !== null && { rule }),
+    ...(plan !== 0 && { plan }),
+    ...(purchased !== 0 && { purchased }),
+    ...(held !== 0 && { held }),
+    balance,
+    ...(traceId !== null && { traceId }),
+  };
+}
