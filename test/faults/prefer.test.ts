@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { preferencesIn, readPrefer } from '../../src/faults/prefer.ts';
+
+describe('the header Prefer', () => {
+  it.each([
+    ['code=402', { code: '402' }],
+    ['code=402, example=NOT_FOUND', { code: '402', example: 'NOT_FOUND' }],
+    ['code="402";strict, Delay = 5', { code: '402', delay: '5' }],
+    ['respond-async', { 'respond-async': '' }],
+    ['example="a, b; c=\\"d\\" \\\\ e"', { example: 'a, b; c="d" \\ e' }],
+    ['code=1, code=2', { code: '1' }],
+    [' , ,, code=1', { code: '1' }],
+    ['code=""', { code: '' }],
+    ['a=b=c', { a: 'b=c' }],
+    ['', {}],
+  ])('is taken apart as RFC 7240 says: %s', (header, expected) => {
+    expect(Object.fromEntries(preferencesIn(header))).toEqual(expected);
+  });
+
+  it('is never more than some preferences and notes of some length, whatever it holds', () => {
+    const piece = fc.constantFrom('"', '\\', ',', ';', '=', 'code', '503', ' ', 'torture', '\u0000', 'é');
+    const header = fc.oneof(
+      fc.array(piece, { maxLength: 400 }).map((all) => all.join('')),
+      fc.string({ maxLength: 3000 }),
+    );
+    fc.assert(
+      fc.property(header, (text) => {
+        const { preference, notes } = readPrefer(text, 'clip/profile', 403);
+        expect(notes.length).toBeLessThanOrEqual(20);
+        expect(Math.max(0, ...notes.map(({ length }) => length))).toBeLessThan(130);
+        expect(preference.outcome?.status ?? 503).toBe(503);
+      }),
+    );
+  });
+
+  it('takes no time to speak of when it is hostile', () => {
+    const begunAt = performance.now();
+    for (const hostile of ['"', '\\"', '"\\', '"a"', ';"', '=', '"\\",'])
+      preferencesIn(hostile.repeat(16_000 / hostile.length));
+    expect(performance.now() - begunAt).toBeLessThan(500);
+  });
+});
