@@ -1,9 +1,7 @@
-import type { Progress } from '../world/build.ts';
+import { estimateFor, type Progress } from '../world/build.ts';
 import type { Output } from './io.ts';
 
-/** What a person of the world costs, measured on two cores; larger worlds are announced before they are made. */
-const eachMs = 3;
-const eachKilobytes = 32;
+/** Worlds of so many people are announced before they are made. */
 const announcedFrom = 10_000;
 
 /** Tells how far a world is: a bar that moves on a terminal, a line at the begin and the end elsewhere. */
@@ -26,7 +24,7 @@ export function worldProgress(output: Output): (progress: Progress) => void {
 }
 
 function estimate(size: number): string {
-  const minutes = (size * eachMs) / 60_000;
-  const gigabytes = (size * eachKilobytes) / 1e6;
-  return `A world of ${size} people takes about ${minutes.toFixed(1)} minutes to make and ${gigabytes.toFixed(1)} GB on disk.`;
+  const { seconds, bytes } = estimateFor(size);
+  const time = seconds < 120 ? `${Math.ceil(seconds)} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return `A world of ${size} people takes about ${time} to make and ${(bytes / 1e9).toFixed(1)} GB on disk.`;
 }
