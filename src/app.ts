@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { control } from './control/plugin.ts';
+import { sendProblem } from './control/problem.ts';
 import { Refusal } from './core/errors.ts';
 import { callOf } from './http/call.ts';
 import type { Deps } from './http/deps.ts';
@@ -34,7 +35,14 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     return503OnClosing: false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
-    frameworkErrors: (error, request, reply) => sendUnroutable(deps, error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      surfaces.control && /^\/+__admin\//.test(request.url)
+        ? sendProblem(
+            reply,
+            error.statusCode ?? 400,
+            'The path cannot be read: it is too long, or not properly percent-encoded.',
+          )
+        : sendUnroutable(deps, error, request, reply),
     clientErrorHandler: (error, socket) => sendUnparseable(deps, error, socket),
   });
   app.removeContentTypeParser('text/plain');

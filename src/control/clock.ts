@@ -4,10 +4,10 @@ import { toCredits } from '../core/credits.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import type { Renewal } from '../ledger/ledger.ts';
+import { Choice, closed } from './documented.ts';
 import { Problem } from './problem.ts';
 import { Duration, Instant, instant, milliseconds } from './times.ts';
 
-const closed = { additionalProperties: false };
 const key = Type.Optional(
   Type.String({ minLength: 1, description: "A key or its id: only its account's clock." }),
 );
@@ -31,28 +31,78 @@ const ClockAdvance = Type.Object(
   closed,
 );
 
+const reading = {
+  mode: Choice(['real', 'frozen', 'offset', 'scaled']),
+  at: Type.Optional(Type.Integer()),
+  offset: Type.Optional(Type.Integer({ description: 'Milliseconds.' })),
+  scale: Type.Optional(Type.Number()),
+  now: Type.Integer({ description: 'Epoch milliseconds.' }),
+};
+const ClockView = Type.Object(reading, closed);
+
+const ClockMoved = Type.Object(
+  {
+    ...reading,
+    ran: Type.Array(
+      Type.Object(
+        {
+          what: Type.Literal('renewal'),
+          account: Type.String(),
+          at: Type.Integer(),
+          credits: Type.Number({ description: 'Of the plan that came back.' }),
+        },
+        closed,
+      ),
+      { description: 'What fell due, in order.' },
+    ),
+  },
+  closed,
+);
+
 /** Reading, setting and moving the clock, of the whole sandbox or of one account. */
 export function clock(app: Scope, { clock, ledger }: Deps): void {
-  app.get('/clock', () => view());
+  app.get('/clock', { config: { summary: 'The clock of the sandbox.', answer: ClockView } }, () => view());
 
-  app.put('/clock', { schema: { body: ClockChange } }, async ({ body }) => {
-    if (body.key === undefined) {
-      clock.set(settingOf(body));
+  app.put(
+    '/clock',
+    {
+      schema: { body: ClockChange },
+      config: {
+        summary: 'Sets the clock, of the whole sandbox or of one account, and says what fell due.',
+        answer: ClockMoved,
+        problems: [404, 422],
+      },
+    },
+    async ({ body }) => {
+      if (body.key === undefined) {
+        clock.set(settingOf(body));
+        return { ...view(), ran: await renewed() };
+      }
+      if (body.mode !== 'real' && body.mode !== 'offset')
+        throw new Problem(422, `The clock of one account can be real or offset, not ${body.mode}.`);
+      const offset = body.mode === 'real' ? 0 : milliseconds('offset', body.offset);
+      return moved(body.key, () => offset);
+    },
+  );
+
+  app.post(
+    '/clock/advance',
+    {
+      schema: { body: ClockAdvance },
+      config: {
+        summary: 'Moves the clock forwards and says what fell due. A real clock becomes an offset one.',
+        answer: ClockMoved,
+        problems: [404, 422],
+      },
+    },
+    async ({ body }) => {
+      const by = milliseconds('by', body.by);
+      if (by < 0) throw new Problem(422, 'A clock advances forwards; PUT sets it back.');
+      if (body.key !== undefined) return moved(body.key, (before) => before + by);
+      clock.advance(by);
       return { ...view(), ran: await renewed() };
-    }
-    if (body.mode !== 'real' && body.mode !== 'offset')
-      throw new Problem(422, `The clock of one account can be real or offset, not ${body.mode}.`);
-    const offset = body.mode === 'real' ? 0 : milliseconds('offset', body.offset);
-    return moved(body.key, () => offset);
-  });
-
-  app.post('/clock/advance', { schema: { body: ClockAdvance } }, async ({ body }) => {
-    const by = milliseconds('by', body.by);
-    if (by < 0) throw new Problem(422, 'A clock advances forwards; PUT sets it back.');
-    if (body.key !== undefined) return moved(body.key, (before) => before + by);
-    clock.advance(by);
-    return { ...view(), ran: await renewed() };
-  });
+    },
+  );
 
   const view = () => ({ ...clock.setting, now: clock.now() });
 

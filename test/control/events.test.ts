@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { testApp } from '../harness.ts';
+import { adminOf, problem } from './admin.ts';
+
+const app = await testApp();
+const { get, world } = app;
+const admin = adminOf(app);
+const profile = `/clip/profile?uniqueId=${world.example.clip}`;
+const url = `${await app.app.listen({ port: 0, host: '127.0.0.1' })}/__admin/events`;
+const leaving = new AbortController();
+afterAll(() => leaving.abort());
+
+interface Event {
+  name: string;
+  data: Record<string, unknown>;
+}
+
+/** Frames of an event stream, as they come. */
+async function* watch(query = '', signal = leaving.signal): AsyncGenerator<Event, void> {
+  const reply = await fetch(`${url}${query}`, { signal });
+  expect(reply.headers.get('content-type')).toBe('text/event-stream');
+  let text = '';
+  for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const [first = '', second = ''] = text.slice(0, end).split('\n');
+      text = text.slice(end + 2);
+      if (first.startsWith('event: '))
+        yield { name: first.slice(7), data: JSON.parse(second.slice(6)) as Event['data'] };
+      // the watching has begun
+      else if (first === ': watching') yield { name: 'watching', data: {} };
+    }
+  }
+}
+
+async function next(events: AsyncGenerator<Event, void>): Promise<Event> {
+  const { value } = await events.next();
+  if (!value) throw new Error('the events ended');
+  return value;
+}
+
+describe('the tail of events', () => {
+  it('tells of requests, charges, renewals and faults as they happen', async () => {
+    const key = 'sandbox:plan=4:events';
+    const { id, account } = (await admin('GET', `/keys/${key}`)).body;
+    const events = watch();
+    expect((await next(events)).name).toBe('watching');
+
+    const answer = await get(profile, key);
+    const about = { key: id, operation: 'clip/profile', credits: 2 };
+    expect(await next(events)).toEqual({
+      name: 'charge',
+      data: { ...about, account, at: expect.any(Number), traceId: answer.body['traceId'] },
+    });
+    expect(await next(events)).toEqual({
+      name: 'request',
+      data: { ...about, id: 1, method: 'GET', url: profile, status: 200, errorCode: null, injected: null },
+    });
+    await app.ask({ url: profile, headers: { 'api-key': key, prefer: 'code=503' } });
+    expect(await next(events)).toMatchObject({ name: 'fault', data: { key: id, request: 2 } });
+    expect(await next(events)).toMatchObject({ name: 'request', data: { status: 503, credits: 0 } });
+    await admin('POST', '/clock/advance', { by: '30d' });
+    expect(await next(events)).toEqual({
+      name: 'renewal',
+      data: { account, at: expect.any(Number), credits: 2 },
+    });
+    await events.return();
+  });
+
+  it('of one key tells of nobody else', async () => {
+    const mine = 'sandbox:plan=4:mine';
+    const events = watch(`?key=${mine}`);
+    await next(events);
+    await get(profile, 'sandbox:plan=4:theirs');
+    await get(profile, 'nobody');
+    await get(profile, mine);
+    const { id } = (await admin('GET', `/keys/${mine}`)).body;
+    expect([await next(events), await next(events)]).toMatchObject([
+      { name: 'charge', data: { key: id } },
+      { name: 'request', data: { key: id } },
+    ]);
+    expect((await admin('GET', '/events?key=nobody')).body).toEqual(problem(404, 'There is no such key.'));
+  });
+
+  it('says how much a reader lost who did not keep up', async () => {
+    const events = watch('?key=demo-full');
+    await next(events);
+    const emit = (id: number) =>
+      app.deps.events.emit({
+        name: 'request',
+        keyId: null,
+        account: 'x',
+        data: { id, fill: 'x'.repeat(100) },
+      });
+    const { account } = (await admin('GET', '/keys/demo-full')).body;
+    // all in one turn: nobody can read in between
+    for (let id = 0; id < 1_500; id++)
+      app.deps.events.emit({ name: 'request', keyId: null, account: String(account), data: { id } });
+    emit(-1);
+    expect(await next(events)).toEqual({ name: 'lost', data: { events: 500 } });
+    expect(await next(events)).toEqual({ name: 'request', data: { id: 500 } });
+  });
+
+  it('has room for fifty, and forgets who left', async () => {
+    const many = new AbortController();
+    const full = await testApp();
+    const base = await full.app.listen({ port: 0, host: '127.0.0.1' });
+    const open = () => fetch(`${base}/__admin/events`, { signal: many.signal });
+    await Promise.all(Array.from({ length: 50 }, open));
+    const refused = await open();
+    expect([refused.status, await refused.json()]).toEqual([503, problem(503, '50 watch already.')]);
+    many.abort();
+    await expect.poll(() => full.deps.events.heard).toBe(false);
+  });
+
+  it('ends in order when the sandbox closes', async () => {
+    const closing = await testApp();
+    const base = await closing.app.listen({ port: 0, host: '127.0.0.1' });
+    const reply = await fetch(`${base}/__admin/events`);
+    await closing.app.close();
+    expect(await reply.text()).toBe(': watching\n\n');
+    expect(closing.deps.events.heard).toBe(false);
+  });
+});

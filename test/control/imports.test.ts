@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness.ts';
+import { adminOf, problem } from './admin.ts';
+import { makeState } from './live-state.ts';
+
+const app = await testApp();
+const admin = adminOf(app);
+await makeState(app, admin);
+await admin('PUT', '/snapshots/valid');
+const valid = (await admin('GET', '/snapshots/valid')).body;
+const keysNow = async () => (await admin('GET', '/keys?limit=1000')).body;
+
+describe('an import', () => {
+  const index = (valid['ledger'] as { keys: { ends?: string }[] }).keys.findIndex(
+    ({ ends }) => ends === 'here',
+  );
+
+  type Json = Record<string, unknown>;
+  /** The valid one with one thing changed. */
+  const changed = (path: string, value: unknown): Json => {
+    const copy = structuredClone(valid) as Json;
+    const steps = path.split('/');
+    const last = steps.pop() ?? '';
+    const at = steps.reduce((each, step) => each[step === 'made' ? index : step] as Json, copy);
+    if (value === undefined) delete at[last];
+    else at[last] = value;
+    return copy;
+  };
+  const accountAt = (valid['ledger'] as { accounts: { id: string }[] }).accounts.findIndex(
+    ({ id }) => id === 'team',
+  );
+  const account = `ledger/accounts/${accountAt}`;
+
+  it.each<[string, string, unknown, unknown]>([
+    ['an unknown member', 'shell', 'rm -rf /', 'The snapshot must NOT have additional properties ("shell").'],
+    ['another format', 'format', 'creator-sandbox snapshot 2', expect.stringContaining('/format')],
+    [
+      'a missing part',
+      'windows',
+      undefined,
+      expect.stringContaining("must have required property 'windows'"),
+    ],
+    ['an unknown member deep inside', `${account}/owner`, 1, expect.stringContaining('("owner")')],
+    [
+      'a name that is a path',
+      `${account}/id`,
+      '../../etc/passwd',
+      expect.stringContaining('/id must match pattern'),
+    ],
+    [
+      'a balance that is not the sum',
+      `${account}/entries/0/balance`,
+      1,
+      expect.stringContaining('its entries sum to'),
+    ],
+    ['credits out of nowhere', `${account}/purchased`, 1e9, expect.stringContaining('its entries sum to')],
+    ['a plan out of nowhere', `${account}/plan`, 1e9, expect.stringContaining('its entries sum to')],
+    ['negative credits', `${account}/plan`, -1, expect.stringContaining('/plan must be >= 0')],
+    ['fractions of thousandths', `${account}/plan`, 0.5, expect.stringContaining('/plan must be integer')],
+    ['more than can be counted', `${account}/entries/0/plan`, 9e15, expect.stringContaining('Account team')],
+    [
+      'what is held for ever',
+      `${account}/entries/0/held`,
+      5,
+      'Account team: 5 is held and never given back.',
+    ],
+    [
+      'half a first use',
+      `${account}/anchorAt`,
+      null,
+      'Account team has a first use and a renewal, or neither.',
+    ],
+    [
+      'an unknown operation',
+      'ledger/keys/made/allow',
+      ['clip/nothing'],
+      expect.stringContaining('"clip/nothing" is not an operation'),
+    ],
+    [
+      'an id of another key',
+      'ledger/keys/made/id',
+      '0123456789abcdef',
+      'Key 0123456789abcdef has the id of another key.',
+    ],
+    [
+      'a secret beside a digest',
+      'ledger/keys/made/secret',
+      'made-here',
+      expect.stringContaining('either a secret, or a digest and ends'),
+    ],
+    [
+      'an account that is not there',
+      'ledger/keys/made/account',
+      'nowhere',
+      expect.stringMatching(/has no account|has no key/),
+    ],
+    [
+      'an origin that is not its own',
+      'ledger/keys/made/origin',
+      'demo',
+      expect.stringContaining('of origin demo, and no other'),
+    ],
+    ['a clock without its instant', 'clock', { mode: 'frozen' }, "The clock is frozen and lacks its 'at'."],
+    ['a clock beyond dates', 'clock/at', 9e15, expect.stringContaining('/clock/at must be <=')],
+    ['a rule that cannot be', 'faults/0/respond', { status: 418 }, expect.stringContaining('Fault rule 1:')],
+    ['a rule that nobody knows', 'faults/0/exec', 'x', expect.stringContaining('("exec")')],
+    ['windows of what is no key', 'windows', { constructor: [] }, expect.stringContaining('/windows')],
+    ['no object', '', undefined, expect.any(String)],
+  ])('with %s is refused whole', async (what, path, value, detail) => {
+    const before = [await keysNow(), (await admin('GET', '/snapshots')).body];
+    const content = what === 'no object' ? [] : changed(path, value);
+    const refused = await admin('PUT', '/snapshots/hostile', content);
+    expect(refused.status).toBe(422);
+    expect(refused.body).toEqual(problem(422, detail));
+    expect([await keysNow(), (await admin('GET', '/snapshots')).body]).toEqual(before);
+  });
+
+  it('with two of one name is refused', async () => {
+    const { ledger } = structuredClone(valid) as { ledger: { accounts: unknown[]; keys: unknown[] } };
+    const twice = (part: 'accounts' | 'keys') => ({
+      ...valid,
+      ledger: { ...ledger, [part]: [...ledger[part], ledger[part][0]] },
+    });
+    for (const part of ['accounts', 'keys'] as const)
+      expect((await admin('PUT', '/snapshots/hostile', twice(part))).body).toEqual(
+        problem(422, expect.stringContaining('is there twice')),
+      );
+  });
+
+  it('with a prototype, or that is no JSON, is refused', async () => {
+    for (const payload of ['{"__proto__":{"a":1}}', '{', ''])
+      expect(
+        await app.ask({
+          method: 'PUT',
+          url: '/__admin/snapshots/hostile',
+          headers: { host: 'localhost', 'content-type': 'application/json' },
+          payload,
+        }),
+      ).toMatchObject({ status: 400, body: problem(400) });
+    expect(({} as Json)['a']).toBeUndefined();
+  });
+
+  it('of more than 10 MB is refused, just under it checked', async () => {
+    const padded = (bytes: number) => ({ ...valid, padding: 'x'.repeat(bytes) });
+    expect(await admin('PUT', '/snapshots/hostile', padded(10 * 1024 * 1024))).toMatchObject({
+      status: 413,
+      body: problem(413),
+    });
+    expect((await admin('PUT', '/snapshots/hostile', padded(9 * 1024 * 1024))).status).toBe(422);
+  });
+
+  it('of ten megabytes of nonsense is refused in good time', async () => {
+    const nonsense = changed(
+      `${account}/entries`,
+      Array.from({ length: 300_000 }, () => ({ a: 1 })),
+    );
+    const startedAt = performance.now();
+    expect((await admin('PUT', '/snapshots/hostile', nonsense)).status).toBe(422);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it('is replaced by its name, and there are not more than a hundred', async () => {
+    const names = ((await admin('GET', '/snapshots')).body['snapshots'] as object[]).length;
+    for (let n = names; n < 100; n++) await admin('PUT', `/snapshots/n-${n}`);
+    expect(await admin('PUT', '/snapshots/one-more')).toMatchObject({
+      status: 409,
+      body: problem(409, 'There are 100 snapshots already; delete one first.'),
+    });
+    expect((await admin('PUT', '/snapshots/valid', valid)).status).toBe(200);
+  });
+});

@@ -1,0 +1,253 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../harness.ts';
+import { adminOf, type Method, problem } from './admin.ts';
+import { makeState } from './live-state.ts';
+
+interface Operation {
+  summary?: string;
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+}
+
+const app = await testApp();
+const admin = adminOf(app);
+const document = (await admin('GET', '/openapi.json?surface=admin')).body as unknown as {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+};
+const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase() as Method,
+    path: path.replace('/__admin', ''),
+    operation,
+  })),
+);
+/** Somewhere that is not there, so that nothing is found where nothing may be changed. */
+const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'nobody');
+
+const state = async (of: typeof app = app) =>
+  JSON.stringify([
+    await of.ledger.save(),
+    of.deps.clock.setting,
+    of.deps.faults.list(),
+    [...of.deps.journal.all()],
+    await of.ledger.snapshots.list(),
+  ]);
+
+describe('the admin surface', () => {
+  it('has what it has', () => {
+    expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      [
+        'DELETE /faults',
+        'DELETE /faults/{id}',
+        'DELETE /keys/{key}',
+        'DELETE /snapshots/{name}',
+        'GET /clock',
+        'GET /events',
+        'GET /faults',
+        'GET /health',
+        'GET /keys',
+        'GET /keys/{key}',
+        'GET /keys/{key}/entries',
+        'GET /openapi.json',
+        'GET /prices',
+        'GET /requests',
+        'GET /requests/count',
+        'GET /requests/unmatched',
+        'GET /requests/{id}',
+        'GET /routes',
+        'GET /snapshots',
+        'GET /snapshots/{name}',
+        'PATCH /keys/{key}',
+        'POST /clock/advance',
+        'POST /faults',
+        'POST /faults/{id}/release',
+        'POST /keys',
+        'POST /keys/{key}/credits',
+        'POST /requests/wait',
+        'POST /reset',
+        'POST /snapshots/{name}/restore',
+        'POST /verify',
+        'PUT /clock',
+        'PUT /snapshots/{name}',
+      ].sort(),
+    );
+  });
+
+  it.each(routes)('refuses strangers at $method $path, and nothing changes', async ({ method, path }) => {
+    const before = await state();
+    for (const headers of [
+      { host: 'evil.example' },
+      { host: 'localhost.evil.example:4310' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+      const refused = await admin(method, filled(path), body, headers);
+      expect(refused).toMatchObject({ status: 403, body: problem(403) });
+      expect(refused.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    expect(await state()).toBe(before);
+  });
+
+  it.each(routes)('asks for its token at $method $path', async ({ method, path }) => {
+    const before = await state(locked);
+    const call = adminOf(locked);
+    const expected = path === '/health' ? 200 : 401;
+    for (const headers of [
+      {},
+      { authorization: 'Bearer wrong' },
+      { authorization: 'secret-token' },
+    ] as Record<string, string>[]) {
+      const refused = await call(method, filled(path), undefined, headers);
+      expect(refused.status).toBe(expected);
+      if (expected === 401) expect(refused.headers['www-authenticate']).toBe('Bearer');
+    }
+    expect(await state(locked)).toBe(before);
+  });
+
+  it.each(routes.filter(({ operation }) => operation.requestBody))(
+    'takes no body without bounds at $method $path',
+    async ({ method, path }) => {
+      const before = await state();
+      const big = await admin(method, filled(path), { key: 'x'.repeat(10 * 1024 * 1024) });
+      expect(big).toMatchObject({ status: 413, body: problem(413) });
+      const foreign = await app.ask({
+        method,
+        url: `/__admin${filled(path)}`,
+        headers: { host: 'localhost', 'content-type': 'text/plain' },
+        payload: '{}',
+      });
+      expect(foreign).toMatchObject({ status: 415, body: problem(415) });
+      expect(await state()).toBe(before);
+    },
+  );
+
+  it('answers what it does not have, and what it cannot read, as itself', async () => {
+    for (const [method, path] of [
+      ['GET', '/nothing'],
+      ['PUT', '/keys'],
+      ['GET', '/keys/some-key/nothing'],
+    ] as const)
+      expect(await admin(method, path)).toMatchObject({
+        status: 404,
+        body: problem(404, expect.not.stringContaining('some-key')),
+      });
+    expect(await admin('GET', '/keys/%zz')).toMatchObject({ status: 400, body: problem(400) });
+    expect(await admin('GET', `/keys/${'x'.repeat(2_000)}`)).toMatchObject({
+      status: 414,
+      body: problem(414),
+    });
+  });
+
+  it('is not in the journal', async () => {
+    const before = [...app.deps.journal.all()].length;
+    await admin('GET', '/health');
+    await admin('GET', '/nothing');
+    expect([...app.deps.journal.all()]).toHaveLength(before);
+  });
+});
+
+const locked = await testApp({ adminToken: 'secret-token' });
+
+describe('the document of the admin surface', () => {
+  it('is of its version, names every operation once and describes it', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const ids = routes.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain('postKeysKeyCredits');
+    for (const { operation, path } of routes)
+      expect(operation.summary, `${operation.operationId} of ${path}`).toMatch(/\.$/);
+  });
+
+  it('names the parameters of paths and queries', () => {
+    for (const { path, operation } of routes)
+      expect(
+        operation.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+      ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  });
+
+  it('has schemas that can be compiled', () => {
+    const ajv = new Ajv({ strict: false });
+    for (const { operation } of routes) {
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) ajv.compile(schema);
+      for (const { content = {} } of Object.values(operation.responses))
+        for (const { schema } of Object.values(content))
+          if (schema && !('$ref' in schema)) ajv.compile(schema);
+    }
+  });
+
+  it('is kept: every answer is of the form that it promises', async () => {
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    await makeState(app, admin);
+    await app.get('/nothing', 'made-here');
+    await admin('PUT', '/snapshots/nobody');
+    await admin('POST', '/keys', { key: 'nobody' });
+    const bodies: Record<string, unknown> = {
+      'PUT /clock': { mode: 'real' },
+      'POST /clock/advance': { by: '1d' },
+      'POST /keys': {},
+      'PATCH /keys/{key}': { limit: 5 },
+      'POST /keys/{key}/credits': { plan: 5 },
+      'POST /requests/wait': { match: {} },
+      'POST /verify': { match: {}, atLeast: 1 },
+      'POST /faults': { match: {}, respond: { status: 500 } },
+      'POST /reset': {},
+    };
+    const order = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method);
+    const calls = routes
+      .filter(({ path }) => !['/events', '/reset'].includes(path))
+      .sort((a, b) => order(a.method) - order(b.method) || b.path.length - a.path.length)
+      .concat(routes.filter(({ path }) => path === '/reset'));
+    for (const { method, path, operation } of calls) {
+      const where = path
+        .replace('/requests/{id}', '/requests/1')
+        .replace('/faults/{id}', `/faults/${app.deps.faults.list()[0]?.id}`)
+        .replace('/openapi.json', '/openapi.json?surface=admin');
+      const answer = await admin(method, filled(where), bodies[`${method} ${path}`]);
+      const [status = '', { content } = {}] =
+        Object.entries(operation.responses).find(([code]) => Number(code) < 300) ?? [];
+      expect(`${method} ${path} ${answer.status}`).toBe(`${method} ${path} ${status}`);
+      const schema = content?.['application/json']?.schema;
+      if (!schema) continue;
+      const validate = ajv.compile(schema);
+      validate(answer.body);
+      expect(validate.errors ?? [], `${method} ${path}`).toEqual([]);
+    }
+  });
+});
+
+describe('the routes of the service', () => {
+  it('are shown with their operations and prices, both generations', async () => {
+    const { body } = await admin('GET', '/routes');
+    expect(body['routes']).toEqual(
+      expect.arrayContaining([
+        {
+          method: 'GET',
+          path: '/clip/audience',
+          operation: 'clip/audience',
+          operationId: 'getClipAudience',
+          generation: 3,
+          price: expect.objectContaining({ credits: 10 }),
+        },
+        {
+          method: 'GET',
+          path: '/v2/gramBasic',
+          operation: 'v2/gramBasic',
+          operationId: 'gramBasic',
+          generation: 2,
+          price: { rule: 'byCall', credits: 2 },
+        },
+      ]),
+    );
+  });
+
+  it('are known to the admin surface on a port of its own', () => {
+    expect(app.deps.served.length).toBeGreaterThan(50);
+  });
+});
