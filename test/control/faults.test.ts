@@ -364,3 +364,47 @@ describe('rules', () => {
     expect((await sandbox.get(profile, 'demo-full')).status).toBe(200);
   });
 });
+
+describe('fifty clients with fifty keys', () => {
+  const failing = [400, 401, 402, 403, 404, 409, 429, 500, 503];
+
+  it('do not see each other’s faults, clocks and credits, whoever resets in between', async () => {
+    const sandbox = await testApp();
+    const command = (method: 'POST' | 'PUT', path: string, payload: object) =>
+      sandbox.ask({
+        method,
+        url: `/__admin/${path}`,
+        headers: { host: 'localhost', 'content-type': 'application/json' },
+        payload: JSON.stringify(payload),
+      });
+
+    /** A hundred calls: so many fail as the client's own rule says, the rest is served on its own clock and credits. */
+    async function round(key: string, offset: number, status: number, failures: number) {
+      await command('PUT', 'clock', { mode: 'offset', offset, key });
+      await command('POST', 'faults', {
+        match: { key, operation },
+        respond: { status },
+        sequence: [...Array.from({ length: failures }, () => 'fail'), 'succeed'],
+      });
+      let left = 500;
+      for (let call = 0; call < 100; call++) {
+        const answer = await sandbox.get(profile, key);
+        const fails = call < failures;
+        if (!fails) left -= 2;
+        expect([answer.status, answer.body['timestamp']]).toEqual([fails ? status : 200, noon + offset]);
+        if (!fails) expect(answer.body['creditsAvailable']).toBe(left);
+      }
+    }
+
+    const client = async (number: number) => {
+      const key = `sandbox:plan=500:fifty-${number}`;
+      await round(key, number * 60_000, failing[number % 9] ?? 503, number);
+      await command('POST', 'reset', { key });
+      await round(key, -number * 60_000, failing[(number + 1) % 9] ?? 503, 50 - number);
+    };
+    await Promise.all(Array.from({ length: 50 }, (_, number) => client(number)));
+    expect(sandbox.deps.faults.list().map(({ state }) => state)).toEqual(
+      Array.from({ length: 50 }, () => 'spent'),
+    );
+  });
+});
