@@ -56,19 +56,24 @@ function withTrack(world: World, videoId: string, vssId: string): TubeContent {
   return video.content;
 }
 
-/** As much as Node passes on at once. */
+/** Characters; about as much as Node passes on at once. */
 const pieceLength = 16 * 1024;
 
 /** The cues as one JSON array, in pieces of about the same length. */
 async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string, void> {
-  let piece = '[';
-  let separator = '';
+  let begin = '[';
+  let texts: string[] = [];
+  let length = 0;
   for (const cue of cues) {
-    piece += separator + JSON.stringify(cue);
-    separator = ',';
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = '';
+    const text = JSON.stringify(cue);
+    texts.push(text);
+    length += text.length + 1;
+    if (length < pieceLength) continue;
+    yield begin + texts.join(',');
+    begin = ',';
+    texts = [];
+    length = 0;
   }
-  yield `${piece}]`;
+  // an empty list has its bracket still to come
+  yield `${texts.length > 0 || begin === '[' ? begin : ''}${texts.join(',')}]`;
 }
