@@ -32,6 +32,8 @@ export interface Profile {
    * what never leaves must not be charged.
    */
   readonly reads?: (event: string, before: number) => boolean;
+  /** Whether the stream is to fail after its start, and tell so in its result. */
+  readonly fails?: true;
 }
 
 /** @returns undefined for a name that nobody knows */
@@ -74,6 +76,7 @@ export const profiles = {
   'no-blank-line': events((frame) =>
     frame.event === 'result' ? [text(frame).replace(/\n$/, '')] : [text(frame)],
   ),
+  'failed-result': { ...events((frame) => [text(frame)]), fails: true },
   'cut-before-result': beforeResult('end'),
   'cut-in-result': inResult('end'),
   'reset-before-result': beforeResult('reset'),

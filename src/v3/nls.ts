@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { type Static, Type } from '@sinclair/typebox';
 import { type Millicredits, toCredits } from '../core/credits.ts';
+import { Refusal } from '../core/errors.ts';
 import { parseSearch } from '../core/search-body.ts';
 import { countRefusal, type RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
@@ -117,6 +118,7 @@ async function* events(
     }
     // A fault that ends the stream before its result leaves nothing to pay for.
     if (call.profile?.reads?.('result', stages.length) === false) return;
+    if (call.profile?.fails) throw new Refusal('unavailable');
     const data = find();
     const balance = await ledger.settle(hold, price, now());
     settled = true;

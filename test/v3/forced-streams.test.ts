@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { createClock } from '../../src/core/clock.ts';
 import { type ProfileName, profiles } from '../../src/faults/torture.ts';
 import { createWait } from '../../src/http/wait.ts';
-import { testApp } from '../harness.ts';
+import { refusals } from '../../src/v3/refusals.ts';
+import { noon, testApp } from '../harness.ts';
 import { overTheWire } from '../wire.ts';
 
 const wait = createWait(createClock({ mode: 'scaled', scale: 10 }));
@@ -80,6 +81,25 @@ const expected: Partial<
       .join(''),
   },
   'no-blank-line': { text: usual.text.slice(0, -1) },
+  'failed-result': {
+    text:
+      progress.map(text).join('') +
+      text([
+        'result',
+        JSON.stringify({
+          creditsUsed: 0,
+          creditsAvailable: 100,
+          planCreditsAvailable: 100,
+          purchasedCreditsAvailable: 0,
+          traceId: '0'.repeat(32),
+          timestamp: noon,
+          errorCode: 'SERVICE_UNAVAILABLE',
+          errorDescription: refusals.unavailable.message,
+          success: false,
+        }),
+      ]),
+    free: true,
+  },
   'cut-before-result': { text: progress.map(text).join(''), free: true },
   'cut-in-result': { text: progress.map(text).join('') + half(text(result)) },
   'reset-before-result': {
