@@ -1,0 +1,95 @@
+import { Buffer } from 'node:buffer';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { testApp } from '../harness.ts';
+import { adminOf, type Method } from './admin.ts';
+
+const lines: string[] = [];
+const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+const app = await testApp({}, { log });
+const { ask, get, getV2, post, world } = app;
+const admin = adminOf(app);
+
+/** Each in its own way known, or unknown, to the sandbox; what must never be seen of it is its middle. */
+const keys = [
+  'made-SECRET-1-of-the-admin',
+  'sandbox:plan=50,fractional:SECRET-2-label',
+  'sandbox:plan=x:SECRET-3-label',
+  'nobody-SECRET-4-knows-this',
+  `too-long-SECRET-5-${'x'.repeat(300)}`,
+  'odd/SECRET-6?é%20',
+];
+const whole = /SECRET-\d/;
+
+it('no reply, event or log line shows a key whole, but for the one that makes it', async () => {
+  const base = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const events = await fetch(`${base}/__admin/events`, { signal: leaving.signal });
+  let told = '';
+  const telling = (async () => {
+    for await (const piece of events.body?.pipeThrough(new TextDecoderStream()) ?? []) told += piece;
+  })().catch(() => {});
+  const seen: [string, string][] = [];
+  const note = (what: string, answer: unknown) => seen.push([what, JSON.stringify(answer)]);
+
+  const [made = ''] = keys;
+  const making = await admin('POST', '/keys', { key: made, plan: 50 });
+  expect(making.body['key']).toBe(made);
+
+  for (const key of keys) {
+    note(
+      'use',
+      await get(`/clip/profile?uniqueId=${world.example.clip}`, Buffer.from(key).toString('latin1')),
+    );
+    note('use', await post('/clip/profile', { uniqueId: 'no.one' }, Buffer.from(key).toString('latin1')));
+    note('unknown path', await get('/nothing', Buffer.from(key).toString('latin1')));
+    note(
+      'generation 2',
+      await getV2(`/v2/clipHistory?clipId=${world.example.clip}`, Buffer.from(key).toString('latin1')),
+    );
+    const named = encodeURIComponent(key);
+    const calls: [Method, string, unknown?][] = [
+      ['GET', `/keys/${named}`],
+      ['GET', `/keys/${named}/entries`],
+      ['PATCH', `/keys/${named}`, { limit: 40 }],
+      ['PATCH', `/keys/${named}`, { limit: 40, [key]: 1 }],
+      ['POST', `/keys/${named}/credits`, { plan: 1 }],
+      ['POST', '/keys', { key: `${key} ` }],
+      ['POST', '/keys', { key, account: 'no name' }],
+      ['POST', '/clock/advance', { by: '1h', key }],
+      ['PUT', '/clock', { mode: 'offset', offset: 5, key }],
+      ['POST', '/faults', { match: { key }, respond: { status: 503 }, times: 1 }],
+      ['GET', '/faults'],
+      ['GET', `/faults?key=${named}`],
+      ['GET', `/requests?key=${named}`],
+      ['GET', `/requests/count?key=${named}`],
+      ['GET', '/requests/unmatched'],
+      ['POST', '/requests/wait', { match: { key }, timeoutMs: 1, count: 99 }],
+      ['POST', '/verify', { match: { key }, exactly: 99 }],
+      ['GET', `/events?key=no-${named}`],
+      ['GET', '/keys?limit=1000'],
+      ['GET', '/requests?limit=1000'],
+      ['PUT', '/snapshots/all'],
+      ['GET', '/snapshots/all'],
+      ['POST', '/snapshots/all/restore'],
+      ['POST', '/reset', { key }],
+      ['DELETE', `/keys/${named}`],
+      ['GET', `/keys/${named}/nothing`],
+      ['DELETE', `/snapshots/${named}`],
+    ];
+    for (const [method, path, body] of calls) {
+      const answer = await admin(method, path, body);
+      // a name that somebody misspelt is shown to them; what they sent as a key is not
+      if (!JSON.stringify(body ?? '').includes(`${JSON.stringify(key)}:1`)) note(`${method} ${path}`, answer);
+    }
+    await admin('POST', '/keys', { key: made, plan: 50 });
+  }
+  note('odd', await ask({ url: `/__admin/keys/${'SECRET-7'.repeat(300)}`, headers: { host: 'localhost' } }));
+
+  await expect.poll(() => told).toContain('event: charge');
+  leaving.abort();
+  await telling;
+  note('events', told);
+  for (const [what, text] of seen) expect(text, what.replace(whole, '…')).not.toMatch(whole);
+  for (const line of [...lines, ...app.warnings]) expect(line).not.toMatch(whole);
+});
