@@ -368,7 +368,9 @@ describe('rules', () => {
 describe('fifty clients with fifty keys', () => {
   const failing = [400, 401, 402, 403, 404, 409, 429, 500, 503];
 
-  it('do not see each other’s faults, clocks and credits, whoever resets in between', async () => {
+  it('do not see each other’s faults, clocks and credits, whoever resets in between', {
+    timeout: 60_000,
+  }, async () => {
     const sandbox = await testApp();
     const command = (method: 'POST' | 'PUT', path: string, payload: object) =>
       sandbox.ask({
