@@ -10,7 +10,7 @@ export type Item = { text: string } & (
   | ({ kind: 'amount' } & Amount)
   /** So many days: `two weeks`. */
   | { kind: 'duration'; days: number }
-  | { kind: 'tag' | 'handle' | 'quote' | 'word' | 'break' }
+  | { kind: 'tag' | 'handle' | 'word' | 'break' }
 );
 
 export function itemsOf(description: string, lexicon: Lexicon): { items: Item[]; tokens: Token[] } {
@@ -55,10 +55,10 @@ const textOf = (tokens: readonly Token[], at: number, length: number): string =>
     .map(({ text }) => text)
     .join(' ');
 
-type Lone = Meaning | { kind: 'tag' | 'handle' | 'quote' | 'word' | 'break' };
+type Lone = Meaning | { kind: 'tag' | 'handle' | 'word' | 'break' };
 
 function lone(token: Token, before: Token | undefined): Lone {
-  if (token.kind === 'tag' || token.kind === 'handle' || token.kind === 'quote') return { kind: token.kind };
+  if (token.kind === 'tag' || token.kind === 'handle') return { kind: token.kind };
   if (token.kind === 'flag') return countryOf(alpha2Of(token.text));
   // US, but us only where a country must follow
   if (token.text === 'us' && (token.capitals || places.has(before?.text ?? ''))) return countryOf('US');

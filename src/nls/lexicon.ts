@@ -1,5 +1,6 @@
 import type { Meaning } from './meanings.ts';
 import { type Entry, type Phrases, phrasesOf } from './phrases.ts';
+import { cities } from './words/cities.ts';
 import { countries, regions } from './words/countries.ts';
 import { figureWords } from './words/figures.ts';
 import { languages } from './words/languages.ts';
@@ -76,6 +77,7 @@ function placeEntries(): Entry<Meaning>[] {
   });
   return [
     ...Object.entries(regions).map(([names, codes]) => [names, place(codes, [], false)] as const),
+    ...Object.entries(cities).map(([code, names]) => [names, place(code, [], false)] as const),
     ...Object.entries(languages).map(
       ([tongues, names]) => [names, place('', tongues.split(' '), true)] as const,
     ),

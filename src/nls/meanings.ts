@@ -36,6 +36,7 @@ export type Bare =
   | 'not'
   | 'outside'
   | 'growing'
+  | 'lively'
   | 'topic'
   | 'similar'
   | 'named'

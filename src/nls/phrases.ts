@@ -57,5 +57,10 @@ function longest<Meaning>(
     const found = node && longest(node, tokens, start, length + 1);
     if (found && found.length > (best?.length ?? 0)) best = found;
   }
+  // `mid-tier` is `mid tier`; a hyphen that nothing follows is not part of the phrase
+  if (length > 0 && token?.text === '-' && token.attached && tokens[start + length + 1]?.text !== '-') {
+    const found = longest({ next }, tokens, start, length + 1);
+    if (found && found.length > (best?.length ?? 0)) best = found;
+  }
   return best;
 }

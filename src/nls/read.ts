@@ -7,7 +7,7 @@ import { readFigures } from './readers/figures.ts';
 import { readOrder } from './readers/order.ts';
 import { readPlaces } from './readers/places.ts';
 import { readPlatform } from './readers/platform.ts';
-import { readGrowth, readNames, readProperties, readTags } from './readers/properties.ts';
+import { readGrowth, readLiveliness, readNames, readProperties, readTags } from './readers/properties.ts';
 import { readRecency } from './readers/recency.ts';
 import { readTopics } from './readers/topics.ts';
 import type { Platform } from './words/platforms.ts';
@@ -57,6 +57,7 @@ const readers: readonly Reader[] = [
   readAudience,
   readProperties,
   readGrowth,
+  readLiveliness,
   readRecency,
   readTags,
   readNames,
@@ -73,6 +74,7 @@ const importance: readonly Reader[] = [
   readRecency,
   readTags,
   readGrowth,
+  readLiveliness,
 ];
 
 function distinct(filters: readonly Condition[]): Condition[] {

@@ -6,7 +6,7 @@ export interface Token {
   text: string;
   /** Without English endings: `bakers` and `baker` are one word. */
   stem: string;
-  kind: 'word' | 'number' | 'tag' | 'handle' | 'quote' | 'flag' | 'sign';
+  kind: 'word' | 'number' | 'tag' | 'handle' | 'flag' | 'sign';
   /** Written in capitals: US is a country, us is not. */
   capitals: boolean;
   /** Stands right behind the token before it. */
@@ -38,14 +38,13 @@ export function tokensOf(text: string): Token[] {
  * no spaces, and Korean, whose particles hang on their nouns, are read sign by sign.
  */
 const pattern =
-  /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]+|["“”„«»][^"“”„«»\n]{1,60}["“”«»]|\d+(?:[.,]\d+)*|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
+  /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]+|\d+(?:[.,]\d+)*|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
 
 function kindOf(written: string): Token['kind'] {
   const first = written.codePointAt(0) ?? 0;
   if (first >= 0x1f1e6 && first <= 0x1f1ff && written.length === 4) return 'flag';
   if (written.length > 1 && written.startsWith('#')) return 'tag';
   if (written.length > 1 && written.startsWith('@')) return 'handle';
-  if (written.length > 2 && /^["“”„«»]/.test(written)) return 'quote';
   if (/^\d/.test(written)) return 'number';
   return /^\p{L}/u.test(written) ? 'word' : 'sign';
 }

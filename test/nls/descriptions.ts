@@ -76,6 +76,15 @@ const simple: Described[] = [
   { text: 'uploads 3 times a week', platform: 'clip', filters: 'contentsIn30Days > 12' },
   { text: '#veganrecipes on gram', platform: 'gram', filters: 'hashtags = #veganrecipes' },
   { text: '@foodie.anna', platform: 'clip', filters: 'uniqueId = foodie.anna' },
+  {
+    text: 'mid-tier influencers',
+    platform: 'clip',
+    filters: 'totalFollowers > 99999; totalFollowers < 500000',
+  },
+  { text: 'creators in Paris', platform: 'clip', filters: 'country = FRA' },
+  { text: 'channels named "Sample Creator"', platform: 'tube', filters: 'displayName = sample creator' },
+  { text: 'non-sponsored singers', platform: 'clip', filters: 'niches = singing_All; hasSponsors = false' },
+  { text: 'last post within 7 days', platform: 'clip', filters: 'lastPublishTime > -7d' },
 ];
 
 /** Several constraints together. */
@@ -177,6 +186,44 @@ const several: Described[] = [
   },
 ];
 
+/** Who is meant depends on the words around. */
+const ambiguous: Described[] = [
+  { text: 'female fitness creators', platform: 'clip', filters: 'niches = fitness_All' },
+  {
+    text: 'fitness creators for women',
+    platform: 'clip',
+    filters: 'niches = fitness_All; mainAudienceGender = female',
+  },
+  { text: 'Spanish chefs', platform: 'clip', filters: 'niches = food_All; country = ESP' },
+  {
+    text: 'cooking videos in Spanish',
+    platform: 'clip',
+    filters: 'niches = home-cooking_All; mainLanguage = spa',
+  },
+  {
+    text: 'dancers with Spanish viewers',
+    platform: 'clip',
+    filters: 'niches = dance_All; mainAudienceLocation = ESP',
+  },
+  {
+    text: 'Korean beauty creators whose audience is in the United States',
+    platform: 'clip',
+    filters: 'niches = beauty_All; country = KOR; mainAudienceLocation = USA',
+  },
+  { text: 'creators aged 20-30 who paint', platform: 'clip', filters: 'niches = art_All' },
+  { text: 'creators like @khaby in comedy', platform: 'clip', filters: 'niches = comedy_All' },
+  {
+    text: 'active gamers with an active community',
+    platform: 'clip',
+    filters: 'niches = gaming_All; lastPublishTime > -30d',
+  },
+  {
+    text: 'we want to sponsor dog channels with good engagement',
+    platform: 'tube',
+    filters: 'topics = dogs_Pets; avgRecentVideosEngagementRate > 0.03',
+  },
+];
+
 /** Nobody can be all of this. */
 const contradictory: Described[] = [
   {
@@ -272,6 +319,14 @@ const long: Described[] = [
   },
 ];
 
-export const narrow: Described[] = [...simple, ...several, ...contradictory, ...sloppy, ...foreign, ...long];
+export const narrow: Described[] = [
+  ...simple,
+  ...several,
+  ...ambiguous,
+  ...contradictory,
+  ...sloppy,
+  ...foreign,
+  ...long,
+];
 export const descriptions: Described[] = [...narrow, ...broad];
 export const impossible: readonly string[] = contradictory.map(({ text }) => text);

@@ -10,7 +10,7 @@ export const readAudience: Reader = (passage) => [...readGender(passage), ...rea
 
 const readGender: Reader = ({ items, claimed }) => {
   const genders = items.flatMap((item, at) =>
-    item.kind === 'gender' && !claimed.has(at) && aboutAudience(items, at) ? [item.gender] : [],
+    item.kind === 'gender' && !claimed.has(at) && aboutAudience(items, at, claimed) ? [item.gender] : [],
   );
   return oneOf('mainAudienceGender', genders).flatMap((condition) =>
     // women and men are everybody
@@ -30,7 +30,7 @@ const readAges: Reader = ({ items }) =>
 
 /** A number that is an age: `aged 18-24`, `over 30 years old`, `in their 20s`, `women 18-24`. */
 export function agesOf(
-  { items }: Passage,
+  { items, claimed }: Passage,
   { start, end, bounds, small, percent, decade }: Range,
 ): Condition[] | undefined {
   if (!small || percent) return undefined;
@@ -50,6 +50,7 @@ export function agesOf(
       near(items, start, -1, { of: people, across: [...between, 'mostly'], most: 4 })) !== undefined;
   if (!said && !beside) return undefined;
   if (describesCreators(items, start)) return [];
+  claimed.add(start);
   const { from = 0, to = decade ? from + 9 : 120, open } = bounds;
   return oneOf('mainAudienceAge', groups(from, open && bounds.to !== undefined ? to - 1 : to));
 }
@@ -86,7 +87,7 @@ const besides: readonly Item['kind'][] = [
 ];
 
 /** `female audience`, `watched by women`, `mostly women`, `for men`. */
-function aboutAudience(items: readonly Item[], at: number): boolean {
+function aboutAudience(items: readonly Item[], at: number, claimed: ReadonlySet<number>): boolean {
   const followed = near(items, at, 1, {
     of: ['audience', 'measure'],
     across: ['joint', 'gender', 'place'],
@@ -98,11 +99,19 @@ function aboutAudience(items: readonly Item[], at: number): boolean {
   if (near(items, at, -1, { of: ['mostly'], across: ['glue'], most: 3 }) !== undefined) return true;
   if (near(items, at, -1, { of: ['audience', 'measure'], across: besides, most: 8 }) !== undefined)
     return true;
-  return /^(for|by|para|pour|to|at)$/.test(items[at - 1]?.text ?? '');
+  if (/^(for|by|para|pour|to|at)$/.test(items[at - 1]?.text ?? '')) return true;
+  // `women over 30`: of creators no age is known, so this is about who watches
+  const aged = near(items, at, 1, {
+    of: ['aged', 'amount'],
+    across: ['glue', 'compare', 'between'],
+    most: 3,
+  });
+  return aged !== undefined && (items[aged]?.kind === 'aged' || claimed.has(aged));
 }
 
 /** `teen creators`, `creators aged 18-24`. */
 function describesCreators(items: readonly Item[], at: number): boolean {
+  if (near(items, at, 1, { of: ['audience'], across: ['glue'], most: 2 }) !== undefined) return false;
   if (near(items, at, 1, { of: ['creator'], across: ['niche'], most: 2 }) !== undefined) return true;
   const people = near(items, at, -1, { of: ['creator', 'audience'], across: besides, most: 6 });
   return people !== undefined && items[people]?.kind === 'creator' && !genderBetween(items, people, at);

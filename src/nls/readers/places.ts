@@ -33,7 +33,7 @@ function languageItems(items: readonly Item[]): Set<number> {
     const spoken =
       item.countries.length === 0 ||
       (before?.kind === 'glue' && languageWords.has(before.text)) ||
-      before?.kind === 'speaking' ||
+      near(items, at, -1, { of: ['speaking'], across: ['glue'], most: 2 }) !== undefined ||
       near(items, at, 1, { of: ['speaking', 'content'], across: ['joint'], most: 2 }) !== undefined;
     if (spoken || (before?.kind === 'joint' && next?.kind !== 'audience' && found.has(at - 2))) found.add(at);
   }

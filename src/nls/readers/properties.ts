@@ -22,6 +22,12 @@ export const readGrowth: Reader = (passage) =>
     ? within(figureName(passage, 'followerGrowth') ?? '', { from: 0.02, open: true })
     : [];
 
+/** Engagement that people call high: above 3% (assumed). */
+export const readLiveliness: Reader = (passage) =>
+  passage.items.some((item, at) => item.kind === 'lively' && !negated(passage.items, at))
+    ? within(figureName(passage, 'engagement') ?? '', { from: 0.03, open: true })
+    : [];
+
 /** Hashtags, with their sign (observed). */
 export const readTags: Reader = ({ items }) =>
   oneOf(
@@ -42,9 +48,21 @@ export const readNames: Reader = ({ items }: Passage) => [
     }),
   ),
   ...items.flatMap((item, at): Condition[] => {
-    const name = items[at + 1];
-    if (item.kind !== 'named' || (name?.kind !== 'quote' && name?.kind !== 'word')) return [];
-    const value = name.kind === 'quote' ? name.text.slice(1, -1) : name.text;
-    return [{ filterName: 'displayName', op: '=', value, isFuzzySearch: true }];
+    const value = item.kind === 'named' ? nameAt(items, at + 1) : '';
+    return value === '' ? [] : [{ filterName: 'displayName', op: '=', value, isFuzzySearch: true }];
   }),
 ];
+
+/** What stands in quotation marks, or one word. */
+function nameAt(items: readonly Item[], at: number): string {
+  const isQuote = (item: Item | undefined): boolean => /^["“”„«»]$/.test(item?.text ?? '');
+  if (!isQuote(items[at])) return items[at]?.kind === 'word' ? (items[at]?.text ?? '') : '';
+  const length = items.slice(at + 1, at + 1 + longestName).findIndex(isQuote);
+  return items
+    .slice(at + 1, at + 1 + Math.max(0, length))
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** In items. */
+const longestName = 9;

@@ -32,7 +32,7 @@ export const figureWords: readonly Entry<Meaning>[] = [
   ),
   measure('score', '=score|platform score|=rating'),
   measure('name', 'alphabetically|alphabetical|by name|alphabetical order'),
-  measure('lastPublished', 'last post|latest post|last upload|last publish time|recency|last posted'),
+  measure('lastPublished', 'last publish time|recency|date of the last post'),
   measure(
     'unknown',
     'budget|=cost|=costs|=price|=cpm|=fee|=rate card|=dollar|=dollars|=usd|=eur|=euro|=euros|per post rate|campaign value',
@@ -147,6 +147,10 @@ export const figureWords: readonly Entry<Meaning>[] = [
   [
     'growing|grew|grown|fast growing|rising|rising star|rapidly growing|quickly growing|on the rise|breakout',
     { kind: 'growing' },
+  ],
+  [
+    'high engagement|strong engagement|good engagement|great engagement|solid engagement|excellent engagement|highly engaged|very engaged|high er|loyal audience|engaged audience|engaged community',
+    { kind: 'lively' },
   ],
   ['between|entre|zwischen|tra', { kind: 'between' }],
   ['to|-|–|—|until|till|and|&|or|through|/|y|et|und|ou|bis|~|から|到', { kind: 'joint' }],

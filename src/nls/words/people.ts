@@ -8,18 +8,18 @@ export const peopleWords: readonly Entry<Meaning>[] = [
     { kind: 'audience' },
   ],
   [
-    'creator|influencer|blogger|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|kol|kols|founder|coach|owner|creadores|creadoras|creador|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
+    'creator|influencer|blogger|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|creadores|creadoras|creador|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
     { kind: 'creator' },
   ],
   [
-    'content|video|post|photo|reel|=shorts|=clips|short video|long video|contenido|=vidéos|language|subtitles|captions|動画|영상',
+    'content|video|post|photo|reel|=shorts|=clips|short video|long video|contenido|=vidéos|subtitles|captions|動画|영상',
     { kind: 'content' },
   ],
   [
     'mostly|mainly|primarily|predominantly|largely|chiefly|majority|mostly made of|principalmente|principalement|überwiegend|hauptsächlich|sobre todo|主に|主要|주로',
     { kind: 'mostly' },
   ],
-  ['speaking|speaker|speak|speaks|spoken|=hablan|=parlent', { kind: 'speaking' }],
+  ['speaking|speaker|speak|speaks|spoken|language|idioma|langue|=hablan|=parlent', { kind: 'speaking' }],
   [
     'women|woman|female|girl|lady|ladies|mujeres|mulheres|femmes|frauen|donne|女性|여성|女生|نساء|महिलाएं|kadın|wanita',
     { kind: 'gender', gender: 'female' },
@@ -59,7 +59,7 @@ export const peopleWords: readonly Entry<Meaning>[] = [
     { kind: 'verified', yes: false },
   ],
   [
-    'sponsored|sponsorship|=sponsors|=sponsor|has sponsors|brand deal|brand partnership|brand collaboration|brand collab|paid partnership|paid promotion|paid collaborations|promote brands|promotes brands|works with brands|work with brands|worked with brands|does ads|brand ambassador|sponsored content|sponsored posts|sponsored videos|patrocinado|patrocinados|patrocinio|sponsorisé|gesponsert|広告案件|협찬|广告合作',
+    'sponsored|sponsorship|=sponsors|=sponsor|has sponsors|brand deal|brand partnership|brand collaboration|brand collab|paid partnership|paid promotion|paid collaborations|promote brands|promotes brands|collaborated with brands|collaborate with brands|partner with brands|partnered with brands|works with brands|work with brands|worked with brands|does ads|brand ambassador|sponsored content|sponsored posts|sponsored videos|patrocinado|patrocinados|patrocinio|sponsorisé|gesponsert|広告案件|협찬|广告合作',
     { kind: 'sponsored', yes: true },
   ],
   [
@@ -68,7 +68,7 @@ export const peopleWords: readonly Entry<Meaning>[] = [
   ],
   ['want to sponsor|looking to sponsor|we sponsor|to sponsor|to be sponsored by us', { kind: 'ignored' }],
   [
-    'active|posted|=posts|=posting|=post regularly|=upload|=uploads|uploaded|uploading|published|publishing|publishes|=active in|recent activity|activity|new content|still active|updated|=activos|=activas|=actifs|=aktiv|=aktive|投稿|활동|更新',
+    'active|last post|latest post|last upload|last posted|latest upload|posted|=posts|=posting|=post regularly|=upload|=uploads|uploaded|uploading|published|publishing|publishes|=active in|recent activity|activity|new content|still active|updated|=activos|=activas|=actifs|=aktiv|=aktive|投稿|활동|更新',
     { kind: 'activity', yes: true },
   ],
   [
