@@ -11,74 +11,37 @@ import type { AccountRow, HoldRow, KeyRow, Statements } from './statements.ts';
 export function createSnapshot(statements: Statements) {
   return { save, restore };
 
+  /** One pass over each table: a query for each of very many keys would take much longer. */
   function save(): SavedLedger {
     const keys = statements.keysAfter.all({ after: 0, most: -1 });
-    const idByNumber = new Map(keys.map((key) => [key.number, key.id]));
     const accounts = statements.accountsInOrder.all();
-    const accountIds = new Map(accounts.map(({ number, id }) => [number, id]));
-    const accountOf = new Map(keys.map((key) => [key.number, key.account]));
-    const holds = Map.groupBy(statements.allHolds.all(), ({ key }) => accountOf.get(key));
-    return {
-      accounts: accounts.map((account) =>
-        savedAccount(account, holds.get(account.number) ?? [], (number) => idByNumber.get(number) ?? ''),
-      ),
-      keys: keys.map((key) => savedKey(key, accountIds.get(key.account) ?? '')),
+    const keyOf = new Map(keys.map((key) => [key.number, key]));
+    const accountOf = new Map(accounts.map((account) => [account.number, account]));
+    const ofAccount = {
+      entries: Map.groupBy(statements.entriesInOrder.all(), ({ account }) => account),
+      holds: Map.groupBy(statements.allHolds.all(), ({ key }) => keyOf.get(key)?.account),
     };
-  }
-
-  function savedAccount(
-    account: AccountRow,
-    holds: readonly HoldRow[],
-    keyId: (number: number) => string,
-  ): SavedAccount {
-    const entries = statements.entriesAfter.all({ account: account.number, after: 0, most: -1 });
-    const balance = account.plan - account.used + account.purchased;
-    return {
-      id: account.id,
-      plan: account.plan,
-      used: account.used,
-      purchased: account.purchased,
-      purchasedUsed: account.purchasedUsed,
-      unlimited: account.unlimited === 1,
-      cycleMs: account.cycleMs,
-      anchorAt: account.anchorAt,
-      renewsAt: account.renewsAt,
-      clockOffsetMs: account.clockOffsetMs,
-      opening: JSON.parse(account.opening) as SavedAccount['opening'],
-      entries: [
-        ...entries.map(savedEntry),
-        ...holds.map(({ key, plan, purchased, at, operation, rule, traceId }) => ({
-          at,
-          kind: 'release' as const,
-          keyId: keyId(key),
-          operation,
-          ...(rule !== null && { rule }),
-          held: -(plan + purchased),
-          balance,
-          traceId,
-        })),
-      ],
+    const ofKey = {
+      usage: Map.groupBy(statements.usageInOrder.all(), ({ key }) => key),
+      submitted: Map.groupBy(statements.submissionsInOrder.all(), ({ key }) => key),
+      submittedOn: Map.groupBy(statements.submissionDaysInOrder.all(), ({ key }) => key),
     };
-  }
-
-  function savedKey(key: KeyRow, account: string): SavedKey {
-    const { allow, ...permissions } = permissionsOf(key);
-    const of = { key: key.number };
     return {
-      id: key.id,
-      account,
-      origin: key.origin,
-      ...(isDigested(key.secret)
-        ? { digest: digestIn(key.secret), ends: endsOf(key.secret) }
-        : { secret: key.secret }),
-      limit: key.spendLimit,
-      spent: key.spent,
-      ...permissions,
-      allow: allow && [...allow],
-      opening: JSON.parse(key.opening) as SavedKey['opening'],
-      usage: statements.usageOf.all(of),
-      submitted: statements.submissionsOf.all(of),
-      submittedOn: statements.submissionDaysOf.all(of),
+      accounts: accounts.map((account) => ({
+        ...savedAccount(account),
+        entries: [
+          ...(ofAccount.entries.get(account.number) ?? []).map(savedEntry),
+          ...(ofAccount.holds.get(account.number) ?? []).map((hold) =>
+            releaseOf(hold, keyOf.get(hold.key)?.id ?? '', balanceOf(account)),
+          ),
+        ],
+      })),
+      keys: keys.map((key) => ({
+        ...savedKey(key, accountOf.get(key.account)?.id ?? ''),
+        usage: (ofKey.usage.get(key.number) ?? []).map(({ key: _, ...day }) => day),
+        submitted: (ofKey.submitted.get(key.number) ?? []).map(({ kind, name }) => ({ kind, name })),
+        submittedOn: (ofKey.submittedOn.get(key.number) ?? []).map(({ key: _, ...day }) => day),
+      })),
     };
   }
 
@@ -137,6 +100,51 @@ export const shownLedger = ({ accounts, keys }: SavedLedger): SavedLedger => ({
         ? { ...key, secret }
         : { ...key, digest: digestOf(secret), ends: endsOf(secret) },
   ),
+});
+
+const savedAccount = (account: AccountRow): Omit<SavedAccount, 'entries'> => ({
+  id: account.id,
+  plan: account.plan,
+  used: account.used,
+  purchased: account.purchased,
+  purchasedUsed: account.purchasedUsed,
+  unlimited: account.unlimited === 1,
+  cycleMs: account.cycleMs,
+  anchorAt: account.anchorAt,
+  renewsAt: account.renewsAt,
+  clockOffsetMs: account.clockOffsetMs,
+  opening: JSON.parse(account.opening) as SavedAccount['opening'],
+});
+
+function savedKey(key: KeyRow, account: string): Omit<SavedKey, 'usage' | 'submitted' | 'submittedOn'> {
+  const { allow, ...permissions } = permissionsOf(key);
+  return {
+    id: key.id,
+    account,
+    origin: key.origin,
+    ...(isDigested(key.secret)
+      ? { digest: digestIn(key.secret), ends: endsOf(key.secret) }
+      : { secret: key.secret }),
+    limit: key.spendLimit,
+    spent: key.spent,
+    ...permissions,
+    allow: allow && [...allow],
+    opening: JSON.parse(key.opening) as SavedKey['opening'],
+  };
+}
+
+const balanceOf = ({ plan, used, purchased }: AccountRow): number => plan - used + purchased;
+
+/** What the release of a hold would write. */
+const releaseOf = (hold: HoldRow, keyId: string, balance: number): SavedEntry => ({
+  at: hold.at,
+  kind: 'release',
+  keyId,
+  operation: hold.operation,
+  ...(hold.rule !== null && { rule: hold.rule }),
+  held: -(hold.plan + hold.purchased),
+  balance,
+  traceId: hold.traceId,
 });
 
 const absent = {

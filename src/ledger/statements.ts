@@ -193,14 +193,13 @@ export function prepareStatements(database: Database) {
     countMinted: prepare<By<'by', number>>('UPDATE totals SET minted = minted + :by'),
 
     accountsInOrder: prepare<void, AccountRow>('SELECT * FROM accounts ORDER BY number'),
-    usageOf: prepare<By<'key', number>, Omit<UsageRow, 'key'>>(
-      'SELECT day, operation, requests, charged, credits FROM usage WHERE key = :key ORDER BY day, operation',
+    entriesInOrder: prepare<void, EntryRow>('SELECT * FROM entries ORDER BY account, id'),
+    usageInOrder: prepare<void, UsageRow>('SELECT * FROM usage ORDER BY key, day, operation'),
+    submissionsInOrder: prepare<void, { key: number; kind: string; name: string }>(
+      'SELECT * FROM submissions ORDER BY key, kind, name',
     ),
-    submissionsOf: prepare<By<'key', number>, { kind: string; name: string }>(
-      'SELECT kind, name FROM submissions WHERE key = :key ORDER BY kind, name',
-    ),
-    submissionDaysOf: prepare<By<'key', number>, { kind: string; day: number; count: number }>(
-      'SELECT kind, day, count FROM submissionDays WHERE key = :key ORDER BY kind, day',
+    submissionDaysInOrder: prepare<void, { key: number; kind: string; day: number; count: number }>(
+      'SELECT * FROM submissionDays ORDER BY key, kind, day',
     ),
 
     emptyAll,
