@@ -100,6 +100,29 @@ describe('numbers', () => {
   });
 
   it.each([
+    ['views over 10k, median likes above 5k', 'avgRecentVideosViews > 10000; medianRecentVideosLikes > 5000'],
+    [
+      'median views over 10k and likes above 5k',
+      'medianRecentVideosViews > 10000; avgRecentVideosLikes > 5000',
+    ],
+    ['likes 5000 comments 200', 'avgRecentVideosLikes > 4999; avgRecentVideosComments > 199'],
+    [
+      'over 10k followers engagement above 4%',
+      'totalFollowers > 10000; avgRecentVideosEngagementRate > 0.04',
+    ],
+    [
+      'followers over 10k engagement above 4%',
+      'totalFollowers > 10000; avgRecentVideosEngagementRate > 0.04',
+    ],
+    ['10k followers 5% engagement', 'totalFollowers > 9999; avgRecentVideosEngagementRate > 0.0499'],
+    ['engagement rate of 4', 'avgRecentVideosEngagementRate > 0.0399'],
+    ['views growth above 20%', 'avgRecentVideosViewsGrowth > 0.2'],
+    ['10k views on average', 'avgRecentVideosViews > 9999'],
+  ])('count what stands beside them: %s', (text, filters) => {
+    expect(asTable(text).filters).toBe(filters);
+  });
+
+  it.each([
     'top 10 creators',
     'founded in 2020',
     'budget $50000',

@@ -24,8 +24,7 @@ function conditionsOf(passage: Passage, range: Range): Condition[] {
   if (counted) {
     claimed.add(counted.at);
     const name = figureName(passage, counted.measure, counted.statistic);
-    const scale = counted.perMonth === undefined ? 1 : counted.perMonth;
-    return name === undefined ? [] : within(name, asCounted(range, counted.measure, scale));
+    return name === undefined ? [] : within(name, asCounted(range, counted.measure, counted.perMonth ?? 1));
   }
   const ages = agesOf(passage, range);
   if (ages) return ages;
@@ -101,10 +100,15 @@ function fitting({ items, claimed }: Passage, at: number, { percent, small }: Ra
   return rates.includes(item.measure) ? percent || small : !percent;
 }
 
+/** Beside the figure or its number, within the same clause. */
 function statisticAt(items: readonly Item[], start: number, end: number): Statistic {
-  for (const item of items.slice(Math.max(0, start - 2), end + 3))
-    if (item.kind === 'statistic') return item.statistic;
-  return 'avg';
+  for (const item of items.slice(start, end + 1)) if (item.kind === 'statistic') return item.statistic;
+  const across: readonly Item['kind'][] = ['glue', 'compare', 'between'];
+  const beside =
+    near(items, start, -1, { of: ['statistic'], across, most: 2 }) ??
+    near(items, end, 1, { of: ['statistic'], across, most: 2 });
+  const item = beside === undefined ? undefined : items[beside];
+  return item?.kind === 'statistic' ? item.statistic : 'avg';
 }
 
 /** `500 videos`; `3 times a week`, `10 posts in the last month`: contents in 30 days. */
