@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
+import { createSandbox } from '../../src/index.ts';
 import { subtitleCues } from '../../src/world/records/subtitles.ts';
 import { testApp } from '../harness.ts';
 
@@ -129,6 +130,23 @@ describe('/tube/subtitles/download', () => {
     expect((await ledger.entries(caller)).filter(({ kind }) => kind !== 'open')).toMatchObject([
       { kind: 'charge', operation: 'tube/subtitles/download', rule: 'byCall', plan: -3000 },
     ]);
+  });
+
+  it('does not hold up the end of the sandbox when nobody reads on', async () => {
+    const sandbox = await createSandbox({ size: 60, logLevel: 'silent' });
+    const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1', () =>
+      socket.write(
+        `GET ${path}?videoId=longtrack01&vssId=.en HTTP/1.1\r\nHost: x\r\napi-key: demo-full\r\n\r\n`,
+      ),
+    );
+    socket.on('error', () => {});
+    await once(socket, 'data');
+    socket.pause();
+    const startedAt = performance.now();
+    await sandbox.close();
+
+    expect(performance.now() - startedAt).toBeLessThan(2000);
+    socket.destroy();
   });
 
   it('sends a track of several megabytes to 20 readers at once, each the whole of it', async () => {
