@@ -5,6 +5,7 @@ import { sendProblem } from './control/problem.ts';
 import { Refusal } from './core/errors.ts';
 import { callOf } from './http/call.ts';
 import type { Deps } from './http/deps.ts';
+import { recordUnroutable } from './http/recording.ts';
 import { noteServed } from './http/served.ts';
 import { parserProblem, transportProblem } from './http/transport.ts';
 import { jsonType } from './http/unknown-path.ts';
@@ -66,12 +67,17 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
 function sendUnroutable(deps: Deps, error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const call = callOf(deps, request);
   if (/^\/+v2\//.test(request.url)) {
-    reply.code(deps.settings.v2Status).type(jsonType).send(failureV2(call, error));
+    const body = failureV2(call, error);
+    reply.code(deps.settings.v2Status);
+    recordUnroutable(deps, request, reply, 'apiid', body.error);
+    reply.type(jsonType).send(body);
     return;
   }
   const problem = transportProblem(error);
   const { status, body } = failureV3(call, problem ? new Refusal('invalid', { problems: [problem] }) : error);
-  reply.code(status).type(jsonType).send(body);
+  reply.code(status);
+  recordUnroutable(deps, request, reply, 'api-key', body.errorCode);
+  reply.type(jsonType).send(body);
 }
 
 /** What Node's own parser refuses never becomes a request: the envelope is written on the bare socket. */

@@ -18,7 +18,7 @@ const view = {
   ),
   body: Type.Unknown({ description: 'JSON; where it was cut at 2 kB the beginning of its text.' }),
   bodyCut: Type.Boolean(),
-  status: Nullable(Type.Integer({ description: 'null where the connection was broken instead.' })),
+  status: Type.Integer(),
   errorCode: Nullable(Type.String({ description: 'Of generation 2 the error string.' })),
   credits: Type.Number({ description: 'What was charged.' }),
   durationMs: Type.Number(),

@@ -4,6 +4,13 @@ import type { Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../ledger/key-digest.ts';
 import type { Deps } from './deps.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** By the machine's own counter, in milliseconds. */
+    arrivedAt?: number;
+  }
+}
+
 /**
  * Writes every request of a scope into the journal: just before its reply leaves, so that whoever has the
  * reply also finds the request. To be called before the scope's routes are added.
@@ -13,11 +20,16 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-ke
   const { journal } = deps;
   if (!journal.on) return;
 
+  app.decorateRequest('arrivedAt', 0);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.arrivedAt = performance.now();
+    done();
+  });
   app.addHook('onSend', (request, reply, payload, done) => {
     const recorded = record(deps, request, reply, header, failureIn(payload));
     if (isStream(payload)) {
       reply.raw.once('close', () => {
-        recorded.durationMs = rounded(reply.elapsedTime);
+        recorded.durationMs = elapsed(request);
         finish(deps, recorded);
       });
     } else finish(deps, recorded);
@@ -25,9 +37,15 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-ke
   });
 }
 
-/** For a request whose connection is broken instead of answered: it has no status. */
-export function recordUnanswered(deps: Deps, request: FastifyRequest, reply: FastifyReply): void {
-  if (deps.journal.on) finish(deps, record(deps, request, reply, 'api-key', null, null));
+/** For a request that no scope sees, because its URL cannot be read. */
+export function recordUnroutable(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  header: 'api-key' | 'apiid',
+  errorCode: string,
+): void {
+  if (deps.journal.on) finish(deps, record(deps, request, reply, header, errorCode));
 }
 
 function record(
@@ -36,7 +54,6 @@ function record(
   reply: FastifyReply,
   header: string,
   errorCode: string | null,
-  status: number | null = reply.statusCode,
 ): Recorded {
   const { call } = request;
   return journal.record({
@@ -46,10 +63,10 @@ function record(
     method: request.method,
     url: request.url,
     body: request.body,
-    status,
+    status: reply.statusCode,
     errorCode,
     credits: 0,
-    durationMs: rounded(reply.elapsedTime),
+    durationMs: elapsed(request),
     traceId: call?.traceId ?? null,
     injected: call?.injected ?? null,
     notes: call?.notes ?? [],
@@ -100,4 +117,6 @@ function failureIn(payload: unknown): string | null {
 const isStream = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload;
 
-const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+/** Real milliseconds so far, to the microsecond; 0 where no scope saw it come. */
+const elapsed = ({ arrivedAt }: FastifyRequest): number =>
+  arrivedAt === undefined ? 0 : Math.round((performance.now() - arrivedAt) * 1000) / 1000;

@@ -18,8 +18,7 @@ export interface Recorded extends Owned {
   readonly url: string;
   /** JSON, cut at 2 kB; null where there was none that could be read. */
   readonly body: { readonly text: string; readonly cut: boolean } | null;
-  /** null where the connection was broken before a status was sent. */
-  readonly status: number | null;
+  readonly status: number;
   /** `errorCode` of generation 3 or the error string of generation 2; null on success and on unknown paths. */
   readonly errorCode: string | null;
   /** null on an unknown path. */

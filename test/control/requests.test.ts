@@ -39,6 +39,7 @@ describe('the journal', () => {
     const key = 'sandbox:plan=3,fractional:whole';
     const answer = await get(profile, key);
     const [recorded] = await requestsOf(key);
+    expect(recorded?.['durationMs']).toBeGreaterThan(0);
     expect(recorded).toEqual({ ...entered, key: keyIdOf(key), traceId: answer.body['traceId'] });
     expect(await admin('GET', `/requests/${recorded?.['id']}`)).toMatchObject({
       status: 200,
@@ -186,6 +187,16 @@ describe('the journal', () => {
       cursor: null,
     });
     expect(await requestsOf(key)).toHaveLength(4);
+  });
+
+  it('has requests whose URL cannot be read', async () => {
+    const key = 'sandbox:plan=3:unreadable';
+    await get('/clip/%zz', key);
+    await getV2('/v2/%zz', key);
+    expect((await admin('GET', `/requests/unmatched?key=${key}`)).body['requests']).toMatchObject([
+      { path: '/clip/%zz', status: 400, errorCode: 'VALIDATION_ERROR', operation: null },
+      { path: '/v2/%zz', status: 403, errorCode: 'BodyInvalid', operation: null },
+    ]);
   });
 
   it.each([
