@@ -6,6 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
 import { clientLeft, eventFrame, type StreamedReply, streamsOf } from '../../src/http/stream.ts';
 
+/** A bound for what happens on a socket, on a machine that is busy. */
+const soon = { timeout: 5000 };
+
 let close = async () => {};
 afterEach(() => close());
 
@@ -91,7 +94,7 @@ describe('a stream', () => {
     });
     (await ask(port)).destroy();
 
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft));
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
   });
 
   it('runs its `finally` when the client leaves before it began', async () => {
@@ -111,7 +114,7 @@ describe('a stream', () => {
     await asked.promise;
     socket.destroy();
 
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft));
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
   });
 
   it('runs its `finally` even when a hook put another stream in its place', async () => {
@@ -137,7 +140,7 @@ describe('a stream', () => {
     await sent.promise;
     socket.destroy();
 
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft));
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
     await app.close();
   });
 
@@ -160,11 +163,11 @@ describe('a stream', () => {
       const still = now === before;
       before = now;
       expect(still).toBe(true);
-    });
+    }, soon);
     expect(made).toBeLessThan(400);
     socket.destroy();
 
-    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), soon);
   });
 
   it('says its last words when the app closes, and the app waits for them', async () => {
