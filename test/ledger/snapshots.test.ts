@@ -1,0 +1,169 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { Refusal } from '../../src/core/errors.ts';
+import type { Caller, Hold, Ledger } from '../../src/ledger/ledger.ts';
+import { SavedLedger } from '../../src/ledger/saved.ts';
+import { shownLedger } from '../../src/ledger/snapshot.ts';
+import { call, callerOf, credits, dayMs, ledgerOf, startAt, temporaryFolder } from './harness.ts';
+
+const demo = { demo: { plan: credits(30) } };
+const isSaved = new Ajv({ strict: false }).compile(SavedLedger);
+
+const names = ['demo', 'sandbox:plan=20,purchased=5:a', 'sandbox:unlimited,limit=9:b'];
+const amount = fc.integer({ min: 0, max: 12_000 });
+const step = fc.record({
+  verb: fc.constantFrom(
+    'charge',
+    'hold',
+    'settle',
+    'release',
+    'topUp',
+    'change',
+    'advance',
+    'refuse',
+    'submit',
+  ),
+  key: fc.nat({ max: names.length - 1 }),
+  amount,
+});
+type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
+
+/** Whatever happens to it; what is refused leaves it as it was. */
+async function live(ledger: Ledger, steps: readonly Step[]): Promise<void> {
+  let now = startAt;
+  const callers: Caller[] = [];
+  for (const name of names) callers.push(await callerOf(ledger, name));
+  const holds: Hold[] = [];
+  const verbs: Record<string, (caller: Caller, amount: number) => Promise<unknown>> = {
+    charge: (caller, of) => ledger.charge(caller, { ...call(0, now), credits: of }),
+    hold: async (caller, of) => holds.push(await ledger.hold(caller, { ...call(0, now), credits: of })),
+    settle: async (_, of) => {
+      const hold = holds.pop();
+      if (hold) await ledger.settle(hold, Math.min(of, hold.credits), now);
+    },
+    release: async () => {
+      const hold = holds.pop();
+      if (hold) await ledger.release(hold, now);
+    },
+    topUp: ({ id }, of) => ledger.topUp(id, { plan: of, purchased: 1 }, now),
+    change: ({ id }, of) => ledger.keys.change(id, { plan: of, limit: of, unlimited: of % 2 === 0 }, now),
+    advance: async (_, of) => {
+      now += of * dayMs * 0.003;
+      now = Math.floor(now);
+    },
+    refuse: (caller) => ledger.refused(caller, 'nls', now),
+    submit: (caller, of) =>
+      ledger.submit(caller, {
+        ...call(0, now, 'sponsor/submit'),
+        creditsIfKnown: 0,
+        kind: 'brands',
+        count: 1,
+        mostPerDay: 5,
+        items: [[`brand ${of % 3}`]],
+      }),
+  };
+  for (const { verb, key, amount: of } of steps)
+    try {
+      await verbs[verb]?.(callers[key] as Caller, of);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+}
+
+test('whatever happened, a saved ledger has its form, no flaw, and is the same after its restoration', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const [one, other] = [ledgerOf({ keys: demo }), ledgerOf({ keys: demo })];
+      await live(one, steps);
+      const saved = await one.save();
+      expect(isSaved(saved), JSON.stringify(isSaved.errors)).toBe(true);
+      expect(one.flawIn(saved)).toBeUndefined();
+      await other.restore(saved);
+      expect(await other.save()).toEqual(saved);
+
+      const shown = shownLedger(saved);
+      expect(one.flawIn(shown)).toBeUndefined();
+      await other.restore(shown);
+      expect(shownLedger(await other.save())).toEqual(shown);
+      await Promise.all([one.close(), other.close()]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('a restoration', () => {
+  it('from digests knows the keys by themselves, and by nothing that the export shows', async () => {
+    const [one, other] = [ledgerOf({ keys: demo }), ledgerOf({ keys: demo })];
+    await one.keys.create({ key: 'a-long-secret', plan: credits(4) }, startAt);
+    await one.keys.create({ key: 'short', plan: credits(4) }, startAt);
+    const shown = shownLedger(await one.save());
+    await other.restore(shown);
+    const { id } = await callerOf(other, 'a-long-secret');
+    expect(await other.keys.find('a-long-secret', startAt)).toMatchObject({
+      id,
+      shown: '…cret',
+      origin: 'admin',
+    });
+    expect(await other.keys.find('short', startAt)).toMatchObject({ shown: '…t' });
+    const { digest = '' } = shown.keys.find((key) => key.id === id) ?? {};
+    for (const text of [digest, ` ${digest} cret`, ` ${digest} `, 'a-long-secreT'])
+      expect(await other.identify(text, startAt)).toBeUndefined();
+    await expect(other.keys.create({ key: 'a-long-secret' }, startAt)).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+  });
+
+  it('counts minted keys against the most that there may be', async () => {
+    const one = ledgerOf({ maxKeys: 2 });
+    await callerOf(one, 'sandbox::1');
+    await callerOf(one, 'sandbox::2');
+    const saved = await one.save();
+    const other = ledgerOf({ maxKeys: 2 });
+    await other.restore(saved);
+    expect(await other.identify('sandbox::3', startAt)).toBeUndefined();
+    expect(ledgerOf({ maxKeys: 1 }).flawIn(saved)).toBe('It has 2 minted keys, and maxKeys is 1.');
+  });
+
+  it('leaves streams that were under way without their holds', async () => {
+    const ledger = ledgerOf({ keys: demo });
+    const caller = await callerOf(ledger, 'demo');
+    const before = await ledger.hold(caller, call(3));
+    await ledger.restore(await ledger.save());
+    const after = await ledger.hold(caller, call(4));
+    expect(after.id).not.toBe(before.id);
+    await expect(ledger.settle(before, 1000, startAt)).rejects.toThrow('is not open');
+    await ledger.release(before, startAt);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ held: 4000, planUsed: 0 });
+  });
+});
+
+describe('snapshots', () => {
+  it('stay through a reset, a restoration and, in a folder, a restart', async () => {
+    const folder = temporaryFolder();
+    const first = ledgerOf({ folder });
+    expect(await first.snapshots.put('b', '{"é":1}', 5)).toEqual({ name: 'b', takenAt: 5, bytes: 8 });
+    await first.snapshots.put('a', 'old', 1);
+    await first.snapshots.put('a', 'new', 2);
+    await first.reset(startAt);
+    await first.restore(await first.save());
+    await first.close();
+
+    const second = ledgerOf({ folder });
+    expect(await second.snapshots.list()).toEqual([
+      { name: 'a', takenAt: 2, bytes: 3 },
+      { name: 'b', takenAt: 5, bytes: 8 },
+    ]);
+    expect(await second.snapshots.read('a')).toBe('new');
+    expect([await second.snapshots.remove('a'), await second.snapshots.remove('a')]).toEqual([true, false]);
+    expect(await second.snapshots.read('a')).toBeUndefined();
+  });
+});
+
+test('a reset of everything is one commit', async () => {
+  const ledger = ledgerOf({ folder: temporaryFolder(), keys: demo });
+  await callerOf(ledger, 'sandbox::1');
+  const before = ledger.transactions;
+  await ledger.reset(startAt);
+  expect(ledger.transactions).toBe(before + 1);
+});
