@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'test/{core,faults,seed,world,ledger,journal,nls,http,v2,v3,control,cli,contract}/**/*.test.ts',
+            'test/{core,faults,seed,world,ledger,journal,nls,http,v2,v3,control,cli,openapi,contract}/**/*.test.ts',
             'test/*.test.ts',
           ],
         },

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { ServiceDocuments } from './control/openapi.ts';
 import { control } from './control/plugin.ts';
 import { sendProblem } from './control/problem.ts';
 import { Refusal } from './core/errors.ts';
@@ -54,13 +55,35 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.setValidatorCompiler(validatorCompiler);
 
   noteServed(app, deps.served);
-  if (surfaces.control) await app.register((scope) => control(scope, deps), { prefix: '/__admin' });
+  if (surfaces.control)
+    await app.register((scope) => control(scope, deps, documentsOf(deps)), { prefix: '/__admin' });
   if (surfaces.service) {
     await app.register((scope) => v2(scope, deps), { prefix: '/v2' });
     await app.register((scope) => v3(scope, deps));
   }
   await app.ready();
   return app;
+}
+
+/**
+ * The documents of the service, from the first question on: another app of the same kind answers for the
+ * examples. Its module is not loaded before.
+ */
+function documentsOf(deps: Deps): ServiceDocuments {
+  let opening: Promise<Awaited<ReturnType<typeof open>>> | undefined;
+  const open = async () =>
+    (await import('./openapi/documents.ts')).openDocuments(deps, (side) =>
+      buildApp(side, { service: true, control: false }),
+    );
+  return async (generation, serviceUrl) => {
+    opening ??= open();
+    try {
+      return (await opening)(generation, serviceUrl);
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  };
 }
 
 /** A URL that the router cannot decode reaches no scope, so its generation is told from its path. */

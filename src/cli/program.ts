@@ -64,6 +64,19 @@ export function program(io: Io, done: (code: number) => void): Command {
   worldVerb('info', 'Print a portrait of a world.', describeWorld);
   worldVerb('verify', 'Check a world whole; 1 when something is wrong with it.', checkWorld);
 
+  const openapi = root
+    .command('openapi')
+    .description('Print the OpenAPI document of a generation, with the prices and forms of these settings.')
+    .allowExcessArguments(false)
+    .option('--v2', 'Of generation 2.')
+    .option('--v3', 'Of generation 3 (default).')
+    .addOption(configOption())
+    // Loaded when it is wanted: no other verb needs it.
+    .action(async (flags: Record<string, unknown>) =>
+      done(await (await import('./openapi.ts')).printOpenapi(flags, io)),
+    );
+  for (const name of describing) openapi.addOption(settingOption(name));
+
   const running = (command: Command) =>
     command
       .addOption(configOption())
@@ -129,5 +142,17 @@ function settingOption(name: SettingName): Option {
   if (type === 'boolean') return new Option(flagOf(name).replace(/^--/, '--no-'), text);
   return new Option(`${flagOf(name)} <${placeholders[type as string] ?? 'text'}>`, text);
 }
+
+/** What a document of the service depends on. */
+const describing: readonly SettingName[] = [
+  'host',
+  'port',
+  'seed',
+  'size',
+  'fixtures',
+  'lookups',
+  'v2Status',
+  'prices',
+];
 
 const placeholders: Record<string, string> = { integer: 'number', array: 'name,…', object: 'json' };

@@ -8,6 +8,8 @@ declare module 'fastify' {
     accepts?: TSchema;
     /** What the admin surface answers with, where it answers with JSON. */
     answer?: TSchema;
+    /** The media type of its answer, where that is not JSON. */
+    answersAs?: string;
     /** The status of success, where it is not 200. */
     success?: number;
     /** The statuses of its own problems; every route can also answer 401 and 403, with a body 400, 413 and 415. */

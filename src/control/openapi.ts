@@ -1,11 +1,23 @@
-import { type TSchema, Type } from '@sinclair/typebox';
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Settings } from '../config.ts';
 import type { Deps } from '../http/deps.ts';
-import { closed } from './documented.ts';
-import { Problem, problemTitles } from './problem.ts';
+import { Choice, closed } from './documented.ts';
+import { problemTitles } from './problem.ts';
+
+/** Makes the document of a generation of the service. @param serviceUrl base URL of the service */
+export type ServiceDocuments = (generation: 2 | 3, serviceUrl: string) => Promise<object>;
+
+export const Which = Type.Object(
+  { generation: Type.Optional(Choice(['2', '3'], 'Of the service; 3 when absent.')) },
+  closed,
+);
 
 const Surface = Type.Object(
-  { surface: Type.Optional(Type.String({ description: 'admin: this surface.' })) },
+  {
+    ...Which.properties,
+    surface: Type.Optional(Choice(['admin'], 'admin: this surface instead of the service.')),
+  },
   closed,
 );
 
@@ -13,22 +25,33 @@ const Surface = Type.Object(
  * The admin surface in its own words: OpenAPI 3.1, made from the schemas by which its routes check. To be
  * called before the routes are added: it notes them as they come.
  */
-export function openapi(app: FastifyInstance, { version }: Deps): void {
+export function openapi(
+  app: FastifyInstance,
+  { version, settings }: Deps,
+  documents: ServiceDocuments,
+): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
 
-  app.get<{ Querystring: { surface?: string } }>(
+  app.get<{ Querystring: Static<typeof Surface> }>(
     '/openapi.json',
     {
       schema: { querystring: Surface },
-      config: { summary: 'The OpenAPI document of the admin surface.', problems: [404] },
+      config: { summary: 'The OpenAPI document of a generation of the service, or of this surface.' },
     },
-    ({ query }) => {
-      if (query.surface !== 'admin')
-        throw new Problem(404, 'There is a document of the admin surface alone: ?surface=admin.');
-      return document(version, routes);
+    async (request) => {
+      const { surface, generation } = request.query;
+      if (surface === 'admin') return document(version, routes);
+      return documents(generation === '2' ? 2 : 3, serviceUrl(settings, request));
     },
   );
+}
+
+/** Where the service is reached: beside this surface, unless that has a port of its own. */
+export function serviceUrl({ adminPort, host, port }: Settings, request: FastifyRequest): string {
+  if (adminPort !== undefined) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  // one name for one place, whatever the caller called it
+  return `http://${host === '127.0.0.1' ? request.host.replace(/^localhost(?=:|$)/, host) : request.host}`;
 }
 
 const ProblemDetails = Type.Object(
@@ -64,12 +87,10 @@ const document = (version: string, routes: readonly RouteOptions[]) => ({
 
 function operation({ method, url, schema = {}, config = {} }: RouteOptions) {
   const { querystring, params, ...checked } = schema as Record<string, TSchema | undefined>;
-  const { summary, accepts, answer, success = 200, problems = [] } = config;
+  const { summary, accepts, answer, answersAs, success = 200, problems = [] } = config;
   const body = checked['body'] ?? accepts;
-  const stream = url.endsWith('/events');
-  const content = stream
-    ? { 'text/event-stream': {} }
-    : { 'application/json': answer ? { schema: answer } : {} };
+  const type = answersAs ?? (url.endsWith('/events') ? 'text/event-stream' : 'application/json');
+  const content = { [type]: answer ? { schema: answer } : {} };
   return {
     operationId: `${String(method).toLowerCase()}${url
       .replace(/^\/__admin/, '')

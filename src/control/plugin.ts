@@ -3,6 +3,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { clock } from './clock.ts';
+import { docs } from './docs.ts';
 import { events } from './events.ts';
 import { faults } from './faults.ts';
 import { guard } from './guard.ts';
@@ -10,7 +11,7 @@ import { Health, health } from './health.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
 import { keys } from './keys.ts';
 import { noSuchKey } from './named-key.ts';
-import { openapi } from './openapi.ts';
+import { openapi, type ServiceDocuments } from './openapi.ts';
 import { Problem, sendProblem } from './problem.ts';
 import { requests } from './requests.ts';
 import { reset } from './reset.ts';
@@ -19,7 +20,11 @@ import { snapshots } from './snapshots.ts';
 import { verify } from './verify.ts';
 
 /** The sandbox's own surface, under `/__admin`, apart from everything that the service answers. */
-export async function control(scope: FastifyInstance, deps: Deps): Promise<void> {
+export async function control(
+  scope: FastifyInstance,
+  deps: Deps,
+  documents: ServiceDocuments,
+): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
   const startedAt = performance.now();
@@ -47,7 +52,8 @@ export async function control(scope: FastifyInstance, deps: Deps): Promise<void>
     return sendProblem(reply, 500, 'Something unexpected went wrong; the log says more.');
   });
 
-  openapi(app, deps);
+  openapi(app, deps, documents);
+  docs(app, deps, documents);
   app.get(
     '/health',
     { config: { summary: 'Whether the sandbox is ready, and what it is. Needs no token.', answer: Health } },

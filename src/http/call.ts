@@ -35,6 +35,8 @@ declare module 'fastify' {
     operation?: OperationId;
     /** What the envelope's `data` looks like. */
     reply?: TSchema;
+    /** What it takes, where the operation checks that by itself: of the query on a GET, of the body on a POST. */
+    parameters?: TSchema;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { OperationId } from '../core/operations.ts';
 
@@ -6,12 +7,19 @@ export interface Served {
   method: string;
   path: string;
   operation: OperationId;
+  /** Of the query on a GET, of the JSON body on a POST; undefined where it takes none. */
+  parameters: TSchema | undefined;
+  /** Of the envelope's `data`, or of the whole reply where there is no envelope. */
+  reply: TSchema | undefined;
 }
 
 /** Notes every route of an operation. To be called before the routes are added. */
 export function noteServed(app: FastifyInstance, served: Served[]): void {
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
     if (!config?.operation) return;
-    for (const verb of [method].flat()) served.push({ method: verb, path: url, operation: config.operation });
+    const { operation, reply } = config;
+    const parameters = config.parameters ?? ((schema?.querystring ?? schema?.body) as TSchema | undefined);
+    for (const verb of [method].flat())
+      served.push({ method: verb, path: url, operation, parameters, reply });
   });
 }

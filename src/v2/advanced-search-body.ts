@@ -4,10 +4,10 @@ import type { Search } from '../core/search-body.ts';
 import type { Name } from '../world/search/names.ts';
 import { Failure, unreadable } from './refusals.ts';
 
-type Names = readonly Pick<Name<never>, 'name' | 'type' | 'sortable' | 'list'>[];
+export type Names = readonly Pick<Name<never>, 'name' | 'type' | 'sortable' | 'list'>[];
 
 /** The published limit of `maxResults`. */
-const mostResults = 200;
+export const mostResults = 200;
 
 /**
  * Reads the body of a generation 2 search. All five fields are required (observed). It is refused by the first

@@ -7,6 +7,7 @@ import { basicNames } from '../world/search/basics.ts';
 import { indexesOf } from '../world/search/indexes.ts';
 import type { Platform } from '../world/truth.ts';
 import { parseAdvancedSearch } from './advanced-search-body.ts';
+import { advancedSearchBody } from './advanced-search-schema.ts';
 import { succeed } from './replies.ts';
 
 const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on tube, in order.' });
@@ -17,8 +18,9 @@ export function serveAdvancedSearch(app: Scope, deps: Deps, platform: Platform):
   const path = `${platform}AdvancedSearch` as const;
   const operation = `v2/${path}` as const;
   const price = prices.full(operation);
+  const parameters = advancedSearchBody(basicNames[platform]);
 
-  app.post(`/${path}`, { config: { operation, reply: Ids } }, async (request, reply) => {
+  app.post(`/${path}`, { config: { operation, reply: Ids, parameters } }, async (request, reply) => {
     const call = recognisedCall(request);
     const search = parseAdvancedSearch(basicNames[platform], request.body);
 

@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import type { OperationId } from '../core/operations.ts';
 import { recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
@@ -13,12 +13,14 @@ import { succeed } from './replies.ts';
 /** How callers name an account of a platform, how it is found, and the error string of one that is not. */
 export interface Subject<Of extends Account> {
   parameter: string;
+  description: string;
   find: (id: string, world: World) => Of | undefined;
   unknown: string;
 }
 
 export const clipCreator: Subject<ClipAccount> = {
   parameter: 'clipId',
+  description: 'Handle of the clip creator.',
   find: (id, world) => world.clip(id),
   // The service's own word for the platform: specification 4.1 shows it so.
   unknown: 'TikTokIdNotFound',
@@ -27,6 +29,7 @@ export const clipCreator: Subject<ClipAccount> = {
 /** The error string is assumed, by analogy. */
 export const gramCreator: Subject<GramAccount> = {
   parameter: 'gramId',
+  description: 'Handle of the gram creator.',
   find: (id, world) => world.gram(id),
   unknown: 'InstagramIdNotFound',
 };
@@ -34,6 +37,7 @@ export const gramCreator: Subject<GramAccount> = {
 /** The error string is assumed, by analogy. */
 export const tubeChannel: Subject<TubeAccount> = {
   parameter: 'tubeId',
+  description: 'Id of the tube channel.',
   find: (id, world) => world.tube(id),
   unknown: 'YoutubeIdNotFound',
 };
@@ -55,9 +59,12 @@ export function serveLookup<Of extends Account>(
 ): void {
   const { world, prices } = deps;
   const price = prices.full(operation);
+  const parameters = Type.Object({
+    [subject.parameter]: Type.String({ minLength: 1, description: subject.description }),
+  });
 
   for (const path of [operation.replace(/^v2/, ''), ...alsoAt])
-    app.get(path, { config: { operation, reply: data } }, async (request, reply) => {
+    app.get(path, { config: { operation, reply: data, parameters } }, async (request, reply) => {
       const call = recognisedCall(request);
       const given = requiredText(request.query, subject.parameter);
       const id = call.standIn?.[subject.parameter] ?? given;

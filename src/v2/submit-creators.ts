@@ -4,24 +4,31 @@ import { recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { submitCreators as submit } from '../http/submitted-creators.ts';
+import { oneOf } from '../world/records/atoms.ts';
 import type { Platform } from '../world/truth.ts';
 import { Failure, unreadable } from './refusals.ts';
 import { succeed } from './replies.ts';
 
 /** The ids that were taken: those that the service did not have yet, as they were sent. */
-export const SubmittedIds = Type.Array(Type.String());
+export const SubmittedIds = Type.Array(Type.String(), {
+  description: 'The ids that were taken, as they were sent.',
+});
 
 /** POST /v2/submitCreators: creators that the service should take in (observed). */
 export function submitCreators(app: Scope, deps: Deps): void {
   const operation = 'v2/submitCreators';
 
-  app.post('/submitCreators', { config: { operation, reply: SubmittedIds } }, async (request, reply) => {
-    const call = recognisedCall(request);
-    const { platform, ids } = submissionOf(request.body);
-    const { creators, charged, balance } = await submit(deps, call, platform, ids);
-    const taken = ids.filter((_, index) => creators[index]?.status === 'accepted');
-    return succeed(reply, call, { json: JSON.stringify(taken), charged, balance });
-  });
+  app.post(
+    '/submitCreators',
+    { config: { operation, reply: SubmittedIds, parameters: Submission } },
+    async (request, reply) => {
+      const call = recognisedCall(request);
+      const { platform, ids } = submissionOf(request.body);
+      const { creators, charged, balance } = await submit(deps, call, platform, ids);
+      const taken = ids.filter((_, index) => creators[index]?.status === 'accepted');
+      return succeed(reply, call, { json: JSON.stringify(taken), charged, balance });
+    },
+  );
 }
 
 /** A platform that there is not fails as a value that is missing does (assumed). */
@@ -34,6 +41,14 @@ function submissionOf(body: unknown): { platform: Platform; ids: readonly string
 }
 
 const platforms = ['clip', 'gram', 'tube'] as const satisfies readonly Platform[];
+
+const Submission = Type.Object({
+  platform: oneOf(platforms, 'Where the creators are.'),
+  platformUserIds: Type.Array(Type.String({ minLength: 1 }), {
+    minItems: 1,
+    description: 'Handles, or channel ids on tube.',
+  }),
+});
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' && each !== '');

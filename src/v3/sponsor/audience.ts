@@ -20,7 +20,13 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
 
   route(
     app,
-    { operation, method: 'GET', parameters: SponsorAudienceQuery, reply: SponsorAudience },
+    // of one platform alone where it is named
+    {
+      operation,
+      method: 'GET',
+      parameters: SponsorAudienceQuery,
+      reply: Type.Partial(SponsorAudience),
+    },
     ({ call, parameters: { brandId, platform } }) =>
       metered(deps, call, price, () => {
         const brand = found(deps.world.brand(brandId));

@@ -1,0 +1,39 @@
+import { buildApp } from '../app.ts';
+import { UsageError } from '../core/errors.ts';
+import { priceBook } from '../core/prices.ts';
+import { openDocuments } from '../openapi/documents.ts';
+import { cacheDir } from '../sandbox.ts';
+import { version } from '../version.ts';
+import { ensureWorld } from '../world/build.ts';
+import { openMergedWorld } from '../world/merged.ts';
+import { openWorld } from '../world/world.ts';
+import { addressOf } from './address.ts';
+import { exitCode, type Io } from './io.ts';
+import { worldProgress } from './progress.ts';
+import { settingsOf } from './settings.ts';
+
+/** Prints the OpenAPI document of a generation as a sandbox of these settings would serve it; needs none to run. */
+export async function printOpenapi(flags: Record<string, unknown>, io: Io): Promise<number> {
+  if (flags['v2'] && flags['v3'])
+    throw new UsageError('One document at a time: either --v2 or --v3, not both.');
+  const { settings } = settingsOf(flags, io);
+  const { seed, size, fixtures } = settings;
+  const prices = priceBook(settings.prices);
+  const file = await ensureWorld({
+    seed,
+    size,
+    cacheDir: cacheDir(),
+    onProgress: worldProgress(io.stderr),
+  });
+  const world = fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
+  try {
+    const documents = await openDocuments({ settings, version, world, prices }, (side) =>
+      buildApp(side, { service: true, control: false }),
+    );
+    const document = documents(flags['v2'] ? 2 : 3, addressOf(settings, settings.port));
+    io.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+    return exitCode.ok;
+  } finally {
+    world.close();
+  }
+}

@@ -1,0 +1,48 @@
+import { type OperationId, operationIds } from '../core/operations.ts';
+import { sampleRequests } from './requests.ts';
+import type { Json } from './schemas.ts';
+import type { SideApp } from './side-app.ts';
+
+/** The successful reply of each operation to its sample request: JSON, or the text of a stream. */
+export type Examples = ReadonlyMap<OperationId, unknown>;
+
+/** A key for each operation, so that every example begins with the same credits. */
+export const exampleKeys: readonly string[] = operationIds;
+
+/** Asks the app for every sample, one after the other. One that this world does not have stays without. */
+export async function playSamples({ app, deps }: SideApp): Promise<Examples> {
+  const examples = new Map<OperationId, unknown>();
+  const routes = Map.groupBy(deps.served, ({ operation }) => operation);
+  // Last, so that there is something to count.
+  for (const operation of [...operationIds.filter((id) => id !== 'usage'), 'usage'] as const) {
+    const [route] = routes.get(operation) ?? [];
+    if (!route) continue;
+    const request = sampleRequests[operation];
+    const key = operation === 'usage' ? 'clip/profile' : operation;
+    const reply = await app.inject({
+      ...(route.method === 'GET'
+        ? { method: 'GET', url: route.path, query: request as Record<string, string> }
+        : { method: 'POST', url: route.path, payload: request }),
+      headers: { 'api-key': key, apiid: key },
+    });
+    if (reply.statusCode !== 200) continue;
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    const content: unknown = isJson ? shortened(JSON.parse(reply.body)) : reply.body;
+    if (!isRefused(content)) examples.set(operation, content);
+  }
+  return examples;
+}
+
+/** Generation 2 can be told to refuse with 200. */
+const isRefused = (content: unknown): boolean => (content as Json | null)?.['success'] === false;
+
+/** Long lists are cut: an example shows the form, not the amount. */
+function shortened(content: unknown): unknown {
+  if (Array.isArray(content))
+    return (content.length > longest ? content.slice(0, 2) : content).map(shortened);
+  if (typeof content !== 'object' || content === null) return content;
+  return Object.fromEntries(Object.entries(content).map(([name, part]) => [name, shortened(part)]));
+}
+
+/** Ages come in seven ranges, always all of them. */
+const longest = 7;

@@ -1,0 +1,63 @@
+import { findOperation, type OperationId, operations } from '../core/operations.ts';
+import { partNames } from '../core/prices.ts';
+import type { Json } from './schemas.ts';
+
+/** The `fields` of a body (specification 4.3) as a schema; undefined where there are none. */
+export function fieldsProperty(id: OperationId): Json | undefined {
+  const form = findOperation(id)?.fields ?? null;
+  return form === null ? undefined : forms[form](id);
+}
+
+/** The same in a query: names one by one, counts as JSON. */
+export function fieldsParameter(id: OperationId): Json | undefined {
+  const property = fieldsProperty(id);
+  if (!property) return undefined;
+  const { description, ...schema } = property;
+  return {
+    name: 'fields',
+    in: 'query',
+    required: false,
+    description,
+    ...(schema['type'] === 'array'
+      ? { schema, style: 'form', explode: true }
+      : { content: { 'application/json': { schema } } }),
+  };
+}
+
+const forms = {
+  array: (id: OperationId): Json => ({
+    type: 'array',
+    items: { type: 'string', enum: partNames(id) },
+    description:
+      'Only these fields, at their own price. An empty list is as if omitted. The key must have fractional calls enabled.',
+  }),
+  object: (id: OperationId): Json => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      partNames(id).map((name) => [
+        name,
+        { type: ['integer', 'null'], minimum: 0, description: 'How many items; null is none.' },
+      ]),
+    ),
+    additionalProperties: false,
+    description:
+      'Only so many items of these lists, at a price for each. Empty is as if omitted. The key must have fractional calls enabled.',
+  }),
+  operations: (id: OperationId): Json => ({
+    type: 'object',
+    properties: Object.fromEntries(
+      blocksOf(id).map((each) => [each.slice(each.indexOf('/') + 1), fieldsProperty(each)]),
+    ),
+    additionalProperties: false,
+    description:
+      'Records that each creator carries: operations by their bare names, each with its own `fields`; empty is the whole record. The key must have fractional calls enabled.',
+  }),
+};
+
+/** The look-ups of the search's platform that take `fields` themselves. */
+function blocksOf(id: OperationId): OperationId[] {
+  const platform = findOperation(id)?.platform;
+  return operations.flatMap((each) =>
+    each.platform === platform && (each.fields === 'array' || each.fields === 'object') ? [each.id] : [],
+  );
+}

@@ -1,0 +1,239 @@
+import type { TSchema } from '@sinclair/typebox';
+import { findOperation, type OperationId, operations } from '../core/operations.ts';
+import { mostBrandsPerDay, SponsorSubmitted } from '../v3/sponsor/submit.ts';
+import { submittedCreators } from '../v3/submit-creators.ts';
+import { Usage, UsageRecord } from '../v3/usage.ts';
+import { Audience } from '../world/records/audience.ts';
+import { ClipContentDetail, ClipItem } from '../world/records/clip-content-detail.ts';
+import {
+  BasicClip,
+  BasicClipVideo,
+  ClipBasic,
+  ClipHistory,
+  ClipHistoryEntry,
+} from '../world/records/clip-history.ts';
+import { ClipPerformance } from '../world/records/clip-performance.ts';
+import { ClipProfile } from '../world/records/clip-profile.ts';
+import { Contact } from '../world/records/contact.ts';
+import { ClipContentItem, GramContentItem, TubeContentItem } from '../world/records/content-search-item.ts';
+import { ChannelItem, CreatorItem } from '../world/records/creator-item.ts';
+import { GramContentDetail, GramImage, GramReel } from '../world/records/gram-content-detail.ts';
+import { BasicGram, GramBasic, GramHistory, PostInfo, ReelInfo } from '../world/records/gram-history.ts';
+import { GramPerformance } from '../world/records/gram-performance.ts';
+import { GramProfile } from '../world/records/gram-profile.ts';
+import { NicheItem, NicheList } from '../world/records/niche-item.ts';
+import { ContentCountByDays, RateGrowths, ViewsGrowths } from '../world/records/performance.ts';
+import {
+  ClipBlock,
+  EngagementConsistency,
+  ImagesBlock,
+  ReelsBlock,
+  SponsoredVideosBlock,
+  TubeBlock,
+} from '../world/records/performance-block.ts';
+import {
+  ClipPerformanceHistory,
+  GramPerformanceHistory,
+  TubePerformanceHistory,
+} from '../world/records/performance-history.ts';
+import { TubePrice } from '../world/records/price.ts';
+import { ClipRanking, GramRanking, TubeRanking } from '../world/records/ranking.ts';
+import { HashtagCounts, OtherLinks, SubscriberGrowth } from '../world/records/shared.ts';
+import { SponsorAudience } from '../world/records/sponsor-audience.ts';
+import { SponsorInformation, SponsorListItem, SponsorSearchItem } from '../world/records/sponsor-brand.ts';
+import { SponsorCreator, SponsorCreators } from '../world/records/sponsor-creators.ts';
+import {
+  SponsorPerformance,
+  SponsorPerformanceContent,
+  SponsorPerformanceCreator,
+} from '../world/records/sponsor-performance.ts';
+import { SponsorSummary } from '../world/records/sponsor-summary.ts';
+import { GramSponsorship, TubeSponsorship } from '../world/records/sponsorship.ts';
+import { SubtitleCue, SubtitleFile, SubtitlesMeta } from '../world/records/subtitles.ts';
+import { TubeContentDetail, TubeShort, TubeVideo } from '../world/records/tube-content-detail.ts';
+import { BasicTube, TubeBasic, TubeHistory } from '../world/records/tube-history.ts';
+import { TubePerformance } from '../world/records/tube-performance.ts';
+import { TubeProfile } from '../world/records/tube-profile.ts';
+
+/** All names that the documents make up: of shared schemas, of operations, of groups. */
+
+/** Records that stand under components, each under its own name. */
+export const namedSchemas: Readonly<Record<string, TSchema>> = {
+  Audience,
+  BasicClip,
+  BasicClipVideo,
+  BasicGram,
+  BasicTube,
+  ChannelItem,
+  ClipBasic,
+  ClipBlock,
+  ClipContentDetail,
+  ClipContentItem,
+  ClipHistory,
+  ClipHistoryEntry,
+  ClipItem,
+  ClipPerformance,
+  ClipPerformanceHistory,
+  ClipProfile,
+  ClipRanking,
+  Contact,
+  ContentCountByDays,
+  CreatorItem,
+  EngagementConsistency,
+  GramBasic,
+  GramContentDetail,
+  GramContentItem,
+  GramHistory,
+  GramImage,
+  GramPerformance,
+  GramPerformanceHistory,
+  GramProfile,
+  GramRanking,
+  GramReel,
+  GramSponsorship,
+  HashtagCounts,
+  ImagesBlock,
+  NicheItem,
+  NicheList,
+  OtherLinks,
+  PostInfo,
+  RateGrowths,
+  ReelInfo,
+  ReelsBlock,
+  SponsorAudience,
+  SponsorCreator,
+  SponsorCreators,
+  SponsoredVideosBlock,
+  SponsorInformation,
+  SponsorListItem,
+  SponsorPerformance,
+  SponsorPerformanceContent,
+  SponsorPerformanceCreator,
+  SponsorSearchItem,
+  SponsorSubmitted,
+  SponsorSummary,
+  SubmittedChannels: submittedCreators('tube'),
+  SubmittedCreators: submittedCreators('clip'),
+  SubscriberGrowth,
+  SubtitleCue,
+  SubtitleFile,
+  SubtitlesMeta,
+  TubeBasic,
+  TubeBlock,
+  TubeContentDetail,
+  TubeContentItem,
+  TubeHistory,
+  TubePerformance,
+  TubePerformanceHistory,
+  TubePrice,
+  TubeProfile,
+  TubeRanking,
+  TubeShort,
+  TubeSponsorship,
+  TubeVideo,
+  Usage,
+  UsageRecord,
+  ViewsGrowths,
+};
+
+/** What a fractional call may leave of a record. */
+export const partOf = (name: string): string => `${name}Parts`;
+
+export interface Route {
+  method: string;
+  path: string;
+  operation: OperationId;
+}
+
+/** Unique in its document: the second form of an operation and its second path are told apart. */
+export function operationIdOf({ method, path, operation }: Route): string {
+  const known = findOperation(operation);
+  if (!known) throw new Error(`${operation} is no operation`);
+  if (path !== `/${operation}`) return path.slice(path.lastIndexOf('/') + 1);
+  return method === 'POST' && known.methods.length > 1 ? `${known.operationId}ByPost` : known.operationId;
+}
+
+export const tags = {
+  clip: 'Creators of short videos.',
+  gram: 'Creators of photos and reels.',
+  tube: 'Channels of long videos.',
+  sponsor: 'Brands and what they sponsor.',
+  account: 'The key itself.',
+  everywhere: 'All platforms at once.',
+} as const;
+
+export function tagOf(id: OperationId): keyof typeof tags {
+  const platform = findOperation(id)?.platform;
+  if (platform) return platform;
+  if (id.startsWith('sponsor/')) return 'sponsor';
+  return id === 'usage' || id === 'v2/apiStatus' ? 'account' : 'everywhere';
+}
+
+const ofA = { clip: 'of a clip creator', gram: 'of a gram creator', tube: 'of a tube channel' } as const;
+const all = { clip: 'clip creators', gram: 'gram creators', tube: 'tube channels' } as const;
+
+const ofPlatform: Record<string, (platform: keyof typeof ofA) => string> = {
+  profile: (platform) => `Profile ${ofA[platform]}`,
+  contact: (platform) => `Contact ${ofA[platform]}`,
+  performance: (platform) => `Performance ${ofA[platform]}`,
+  'performance-history': (platform) => `Performance ${ofA[platform]}, day by day`,
+  audience: (platform) => `Audience ${ofA[platform]}`,
+  'content-detail': (platform) => `Recent contents ${ofA[platform]}`,
+  sponsorship: (platform) => `Sponsors ${ofA[platform]}`,
+  niches: (platform) => `Niches of ${all[platform]}`,
+  topics: (platform) => `Topics of ${all[platform]}`,
+  search: (platform) => `Search of ${all[platform]} by filters`,
+  'content-search': (platform) => `Search of the contents of ${all[platform]} by filters`,
+  submitCreators: (platform) => `Submit ${all[platform]}`,
+  'subtitles/meta': () => 'Subtitle tracks of a tube video',
+  'subtitles/download': () => 'Download of a subtitle track',
+  Basic: (platform) => `Basic metrics ${ofA[platform]}`,
+  History: (platform) => `Basic metrics and weekly history ${ofA[platform]}`,
+  AdvancedSearch: (platform) => `Search of ${all[platform]} by filters, as ids`,
+};
+
+const ofNone: Record<string, string> = {
+  usage: 'Balance and daily usage of the key',
+  nls: 'Search of creators in plain words',
+  'sponsor/information': 'What is known about a brand',
+  'sponsor/list': 'All brands',
+  'sponsor/search': 'Search of brands by filters',
+  'sponsor/creators': 'Creators whom a brand sponsors',
+  'sponsor/performance': 'How the sponsored contents of a brand did',
+  'sponsor/audience': 'Who watches the creators whom a brand sponsors',
+  'sponsor/summary': 'A brand in sum',
+  'sponsor/submit': 'Submit a brand',
+  'v2/apiStatus': 'Counters of the key',
+  'v2/submitCreators': 'Submit creators',
+};
+
+export function summaryOf(id: OperationId): string {
+  const platform = findOperation(id)?.platform ?? null;
+  const summary =
+    platform === null ? ofNone[id] : ofPlatform[id.replace(/^(v2\/)?(clip|gram|tube)\/?/, '')]?.(platform);
+  if (summary === undefined) throw new Error(`${id} has no summary`);
+  return summary;
+}
+
+/** What its schemas cannot say. */
+export function notesOf(id: OperationId): string[] {
+  const known = findOperation(id);
+  const kind = id.slice(id.indexOf('/') + 1);
+  const notes: Record<string, string> = {
+    niches: 'Any query parameter is refused.',
+    topics: 'Any query parameter is refused.',
+    submitCreators: 'A key submits 10,000 ids a UTC day at most.',
+    submit: `A key submits ${mostBrandsPerDay} brands a UTC day at most. Only what is accepted is paid.`,
+    nls: 'A token is four bytes of the description and of the query that it becomes. Refusals before the stream begins are ordinary JSON replies; a failure after that is a last `result` with `success` false.',
+    usage: 'The range is 365 days at most. This call is free and not counted itself.',
+  };
+  const subject =
+    known?.platform === 'tube' &&
+    (known.fields === 'array' || known.fields === 'object' || kind === 'performance-history')
+      ? ['Takes exactly one of `channelId` and `uniqueId`.']
+      : [];
+  return [...subject, ...(notes[kind] === undefined ? [] : [notes[kind]])];
+}
+
+/** In the order of the table of operations. */
+export const inOrder = (id: OperationId): number => operations.findIndex((operation) => operation.id === id);

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Settings } from '../config.ts';
+import { createClock } from '../core/clock.ts';
+import { dayMs } from '../core/durations.ts';
+import type { PriceBook } from '../core/prices.ts';
+import { createFaults } from '../faults/faults.ts';
+import type { Deps } from '../http/deps.ts';
+import { createRateWindows } from '../http/rate-windows.ts';
+import { createTracer } from '../http/trace.ts';
+import { createWait } from '../http/wait.ts';
+import { createEvents } from '../journal/events.ts';
+import { createJournal } from '../journal/journal.ts';
+import { openLedger } from '../ledger/open.ts';
+import type { World } from '../world/world.ts';
+
+/** What a document is about. */
+export interface Described {
+  readonly settings: Settings;
+  readonly version: string;
+  readonly world: World;
+  readonly prices: PriceBook;
+}
+
+export interface SideApp {
+  deps: Deps;
+  app: FastifyInstance;
+  close(): Promise<void>;
+}
+
+/** How an app comes to be; given from above. */
+export type BuildService = (deps: Deps) => Promise<FastifyInstance>;
+
+/**
+ * The service once more, over the same world and at the same prices, but with a ledger, a clock and a journal of
+ * its own: what is asked of it shows nowhere, and it always answers the same.
+ * @param keys the secrets that it knows, each with an account of its own
+ */
+export async function openSideApp(
+  { settings: given, version, world, prices }: Described,
+  keys: readonly string[],
+  build: BuildService,
+): Promise<SideApp> {
+  const settings: Settings = { ...given, admin: false, prefer: false, pace: 0, journal: 0 };
+  const clock = createClock({ mode: 'frozen', at: world.info.epochAt + dayMs / 2 });
+  const wait = createWait(clock);
+  let ids = 0;
+  const newId = () => (ids++).toString(16).padStart(32, '0');
+  const ledger = await openLedger({
+    keys: Object.fromEntries(keys.map((key) => [key, { plan: 10_000_000, fractional: true }])),
+    now: clock.now(),
+    newId,
+    warn: () => {},
+  });
+  const deps: Deps = {
+    settings,
+    version,
+    clock,
+    world,
+    ledger,
+    prices,
+    windows: createRateWindows(),
+    trace: createTracer(clock, settings.seed, newId),
+    wait,
+    faults: createFaults({ now: () => clock.now(), wait, v2Status: settings.v2Status }),
+    journal: createJournal({ most: 0 }),
+    events: createEvents(),
+    served: [],
+    log: pino({ level: 'silent' }),
+  };
+  const app = await build(deps);
+  return {
+    deps,
+    app,
+    close: async () => {
+      await app.close();
+      await ledger.close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox';
+import { filterOperators } from '../core/filters.ts';
+import { oneOf } from '../world/records/atoms.ts';
+import { mostResults, type Names } from './advanced-search-body.ts';
+
+/**
+ * The body of a generation 2 search as a schema: it documents and does not judge, because each mistake has an
+ * error string of its own. A test holds it and the checks together.
+ */
+export const advancedSearchBody = (names: Names) =>
+  Type.Object({
+    maxResults: Type.Integer({ minimum: 1, maximum: mostResults, description: 'How many ids to return.' }),
+    sortBy: oneOf(
+      names.filter(({ type }) => type === 'number').map(({ name }) => name),
+      'Field to sort by.',
+    ),
+    offset: Type.Integer({ minimum: 0, description: 'How many to skip.' }),
+    desc: Type.Boolean({ description: 'Descending order.' }),
+    filters: Type.Array(filter(names), {
+      minItems: 1,
+      description: 'All of them must hold; a key given twice makes a range.',
+    }),
+  });
+
+const filter = (names: Names) =>
+  Type.Object({
+    filterKey: oneOf(
+      names.map(({ name }) => name),
+      names.map(({ name, type, list }) => `${name}: ${list ? 'list of texts' : type}`).join(', '),
+    ),
+    op: oneOf(
+      filterOperators,
+      'Texts take = and in, numbers > = <, booleans =. A list holds a text with =, all of several with =, any of them with in.',
+    ),
+    value: Type.Unsafe<string | number | boolean | string[]>({
+      type: ['string', 'number', 'boolean', 'array'],
+      items: { type: 'string' },
+      description: 'Of the type of its key; several texts with in, and for lists.',
+    }),
+  });

@@ -1,0 +1,91 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { expect } from 'vitest';
+import { adminOf } from '../control/admin.ts';
+import type { TestApp } from '../harness.ts';
+
+/** What the tests read of a document. */
+export interface Documented {
+  openapi: string;
+  info: { version: string };
+  servers: { url: string }[];
+  security: object[];
+  paths: Record<string, Record<string, DocumentedOperation>>;
+  components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
+}
+
+export interface DocumentedOperation {
+  operationId: string;
+  description: string;
+  'x-price': Record<string, unknown>;
+  parameters?: { name: string; example?: string }[];
+  requestBody?: { content: Record<string, { examples: { sample: { value: unknown } } }> };
+  responses: Record<string, unknown>;
+}
+
+export type Generation = 2 | 3;
+
+/** The document as the admin surface of an app gives it. */
+export async function documentFrom(app: TestApp, generation: Generation): Promise<Documented> {
+  const { status, body } = await adminOf(app)('GET', `/openapi.json?generation=${generation}`, undefined, {
+    host: '127.0.0.1:4310',
+  });
+  expect(status).toBe(200);
+  return body as unknown as Documented;
+}
+
+export interface Place {
+  method: string;
+  path: string;
+  operation: DocumentedOperation;
+}
+
+export const placesOf = ({ paths }: Documented): Place[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+
+/** Validates by the schemas of a document, wherever they stand in it. */
+export function validatorOf(document: Documented): (pointer: readonly string[]) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema(document, 'document');
+  return (pointer) =>
+    ajv.compile({
+      $ref: `document#/${pointer
+        .map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))
+        .join('/')}`,
+    });
+}
+
+/** The response of an operation, and where it stands. */
+export function responseOf(
+  document: Documented,
+  { method, path }: Pick<Place, 'method' | 'path'>,
+  status: number,
+): { at: string[]; content: Record<string, { examples?: Record<string, { value: unknown }> }> } {
+  const at = ['paths', path, method.toLowerCase(), 'responses', String(status)];
+  const found = follow(document, at) as { $ref?: string } | undefined;
+  const to = found?.$ref === undefined ? at : found.$ref.split('/').slice(1);
+  const response = follow(document, to);
+  if (response === undefined) throw new Error(`${method} ${path} has no ${status}`);
+  return { at: to, content: (response as { content: Record<string, object> }).content };
+}
+
+const follow = (from: unknown, steps: readonly string[]): unknown =>
+  steps.reduce((at, step) => (at as Record<string, unknown> | undefined)?.[step], from);
+
+export function expectFits(validate: ValidateFunction, value: unknown, what: string): void {
+  if (!validate(value))
+    expect.fail(
+      `${what}: ${JSON.stringify(validate.errors?.slice(0, 3))} of ${JSON.stringify(value).slice(0, 300)}`,
+    );
+}
+
+/** `event:` and `data:` of a stream. */
+export const eventsIn = (text: string) =>
+  text
+    .split('\n\n')
+    .filter((each) => each !== '')
+    .map((each) => {
+      const [event = '', data = ''] = each.split('\n');
+      return { event: event.replace('event: ', ''), data: JSON.parse(data.replace('data: ', '')) as unknown };
+    });
