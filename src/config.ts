@@ -44,7 +44,10 @@ export const SettingsFile = Type.Object(
       description: 'Further names that admin calls may use as Host.',
     }),
     data: Type.Optional(
-      Type.String({ minLength: 1, description: 'Folder that keeps the ledger; in memory when absent.' }),
+      Type.String({
+        minLength: 1,
+        description: 'Folder that keeps the ledger, from the working directory; in memory when absent.',
+      }),
     ),
     fixtures: Type.Optional(
       Type.String({ minLength: 1, description: 'Folder of creators and brands merged over the world.' }),
@@ -70,11 +73,14 @@ export const SettingsFile = Type.Object(
       default: 403,
       minimum: 200,
       maximum: 599,
-      description: 'HTTP status of every generation 2 failure.',
+      // These have no body, and the failure is told in it.
+      not: { enum: [204, 205, 304] },
+      description: 'HTTP status of every generation 2 failure; one that has a body.',
     }),
     prices: Type.Record(Type.String(), Type.Unknown(), {
       default: {},
-      description: 'Prices to replace, by operation; as JSON when given as flag or variable.',
+      description:
+        'Prices to replace, by operation: {"clip/profile": 3}, or single figures: {"clip/profile": {"fields": {"bio": 0.5}}}. As JSON when given as flag or variable.',
     }),
     prefer: Type.Boolean({
       default: true,
@@ -84,7 +90,8 @@ export const SettingsFile = Type.Object(
       default: 60,
       minimum: 0,
       maximum: 60_000,
-      description: 'Milliseconds between the progress events of /nls, on the clock of the sandbox.',
+      description:
+        'Real milliseconds between the progress events of /nls, divided by the speed of the clock.',
     }),
     maxKeys: Type.Integer({
       default: 100_000,
@@ -147,7 +154,7 @@ export function readSettings(sources: SettingsSources): { settings: Settings; wa
   const merged: Record<string, unknown> = {};
   for (const name of settingNames) {
     const found = fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources);
-    const value = found?.value ?? structuredClone(propertyOf(name)['default']);
+    const value = found ? found.value : structuredClone(propertyOf(name)['default']);
     if (value === undefined) continue;
     checkValue(name, value, found?.origin ?? name);
     merged[name] = value;
@@ -225,6 +232,7 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
   if (words) return `one of ${words.join(', ')}${nearest(String(value), words)}`;
   switch (property['type']) {
     case 'integer':
+      if (errors?.some(({ keyword }) => keyword === 'not')) return 'a status whose replies have a body';
       return property['maximum'] === undefined
         ? `a whole number from ${property['minimum']}`
         : `a whole number from ${property['minimum']} to ${property['maximum']}`;
@@ -279,11 +287,21 @@ function readClock(text: string, origin: string): ClockSetting {
   if (scale && Number(scale) > 0 && Number(scale) <= 1e6) return { mode: 'scaled', scale: Number(scale) };
   const offset = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : undefined;
   if (offset !== undefined) return { mode: 'offset', offset: text.startsWith('-') ? -offset : offset };
-  const at = /^\d{1,14}$/.test(text) ? Number(text) : /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN;
+  const at = /^\d{1,14}$/.test(text) ? Number(text) : instantOf(text);
   if (Number.isFinite(at)) return { mode: 'frozen', at };
   throw new UsageError(
     `${origin} cannot be "${text}": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.`,
   );
+}
+
+/** `2026-02-31` would silently be another day: the date must be one of the calendar. */
+function instantOf(text: string): number {
+  const date = /^(\d{4})-(\d\d)-(\d\d)(?=T|$)/.exec(text);
+  if (!date) return Number.NaN;
+  const [year = 0, month = 0, day = 0] = date.slice(1).map(Number);
+  const exists =
+    month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return exists ? Date.parse(text) : Number.NaN;
 }
 
 const originOf = (name: SettingName, sources: SettingsSources): string =>

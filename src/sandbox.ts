@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +76,9 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     opened.push(() => world.close());
 
     const clock = createClock(settings.clock);
+    // A run under a frozen clock repeats, ids of new keys included; a kept ledger may know those of the run before.
+    const repeatable = clock.frozen && settings.data === undefined;
+    let ids = 0;
     const wait = createWait(clock);
     const journal = createJournal({ most: settings.journal });
     const events = createEvents();
@@ -85,7 +88,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       now: clock.now(),
       cycleMs: settings.cycleMs,
       maxKeys: settings.maxKeys,
-      newId: randomHex,
+      newId: repeatable ? () => hexOf(`${settings.seed} id ${ids++}`) : randomHex,
       onEntry: ledgerWitness(journal, events),
       warn: (message) => log.warn(message),
     });
@@ -180,6 +183,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   }
 }
 
+const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const randomHex = (): string => randomUUID().replaceAll('-', '');
 
 /** Where worlds other than the packaged one are kept: the user's cache, or the temporary folder where that cannot be written. */

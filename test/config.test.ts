@@ -99,6 +99,18 @@ describe('settings', () => {
     ],
     [{ flags: { admin: 'maybe' } }, '--admin cannot be "maybe": it takes true or false.'],
     [{ flags: { cycle: 'monthly' } }, '--cycle cannot be "monthly": it takes a duration such as 30d.'],
+    [
+      { file: file({ port: null }) },
+      '"port" in sandbox.config.json cannot be null: it takes a whole number from 0 to 65535.',
+    ],
+    [
+      { flags: { v2Status: '204' } },
+      '--v2-status cannot be 204: it takes a status whose replies have a body.',
+    ],
+    [
+      { flags: { clock: '2026-02-31T00:00:00Z' } },
+      '--clock cannot be "2026-02-31T00:00:00Z": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',
+    ],
     [{ flags: { prices: '{' } }, '--prices is not JSON.'],
     [
       { flags: { clock: 'noon' } },

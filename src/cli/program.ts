@@ -139,7 +139,7 @@ function settingOption(name: SettingName): Option {
   ];
   const text = `${description} (${notes.join(', ')})`;
   // A switch that is on by default is switched off by its opposite; either takes no value.
-  if (type === 'boolean') return new Option(flagOf(name).replace(/^--/, '--no-'), text);
+  if (type === 'boolean') return new Option(flagOf(name).replace(/^--/, '--no-'), `Do not: ${text}`);
   return new Option(`${flagOf(name)} <${placeholders[type as string] ?? 'text'}>`, text);
 }
 

@@ -28,7 +28,7 @@ function configFile(flags: Record<string, unknown>, { env, cwd }: Io): SettingsS
     );
   }
   try {
-    return { name, content: JSON.parse(text) };
+    return { name, content: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch (error) {
     throw new UsageError(`The settings file ${name} is not JSON: ${(error as Error).message}.`);
   }

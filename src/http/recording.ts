@@ -17,7 +17,7 @@ declare module 'fastify' {
  * @param header where the scope's generation looks for the key
  */
 export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-key' | 'apiid'): void {
-  const { journal } = deps;
+  const { journal, log } = deps;
   if (!journal.on) return;
 
   app.decorateRequest('arrivedAt', 0);
@@ -26,6 +26,16 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-ke
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
+    try {
+      enter(request, reply, payload);
+    } catch (error) {
+      // The answer may be paid already: whatever is wrong with the record, it leaves as it is.
+      log.error({ err: error }, 'a request could not be recorded');
+    }
+    done();
+  });
+
+  function enter(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const recorded = record(deps, request, reply, header, failureIn(payload));
     if (isStream(payload)) {
       reply.raw.once('close', () => {
@@ -33,8 +43,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-ke
         finish(deps, recorded);
       });
     } else finish(deps, recorded);
-    done();
-  });
+  }
 }
 
 /** For a request that no scope sees, because its URL cannot be read. */

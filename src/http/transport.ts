@@ -17,6 +17,8 @@ export function transportProblem(error: unknown): FieldProblem | undefined {
 export function parserProblem(code: string | undefined): FieldProblem {
   if (code === 'HPE_HEADER_OVERFLOW')
     return { field: 'headers', message: 'Request headers or URL are too large.', code: 'too_big' };
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { field: 'request', message: 'Request took too long to arrive.', code: 'timeout' };
   return { field: 'request', message: 'Request could not be parsed as HTTP.', code: 'invalid_format' };
 }
 

@@ -41,7 +41,7 @@ export function recordedOf(id: number, { body, url, notes, ...entered }: Entered
     owner: entered.keyId ?? '',
     url: url.length > mostCharacters ? copied(url.slice(0, mostCharacters)) : url,
     notes: url.length > mostCharacters ? [...notes, `The URL has ${url.length} characters.`] : notes,
-    body: body === undefined ? null : cutBody(JSON.stringify(body)),
+    body: body === undefined ? null : cutBody(textOf(body)),
   };
 }
 
@@ -57,6 +57,17 @@ export const seen = ({ keyId, operation, method, url, body }: Recorded): Matchab
 });
 
 const mostCharacters = 2_048;
+
+/** A body may be nested deeper than the stack can follow; what a client sent must never break its answer. */
+function textOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return tooDeep;
+  }
+}
+
+const tooDeep = '"nested too deeply to be shown"';
 const mostBytes = 2_048;
 
 function cutBody(text: string): Recorded['body'] {

@@ -7,7 +7,7 @@ import { metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import type { Account } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
-import { route } from './route.ts';
+import { route, type Sent } from './route.ts';
 
 /** A look-up of one record of one account. */
 export interface Lookup<Of extends Account = Account> {
@@ -26,7 +26,7 @@ export interface LookupContext {
 /** How callers name an account of a platform, and how it is found. */
 export interface Subject<Parameters extends TObject, Of extends Account> {
   parameters: Parameters;
-  check?: (parameters: Static<Parameters>) => FieldProblem[];
+  check?: (given: Sent<Static<Parameters>>) => FieldProblem[];
   find: (parameters: Static<Parameters>, world: World) => Of | undefined;
 }
 

@@ -6,7 +6,7 @@ import { metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import type { Account } from '../world/truth.ts';
 import { found, type Subject } from './lookup.ts';
-import { route } from './route.ts';
+import { route, type Sent } from './route.ts';
 
 const longestDays = 365;
 
@@ -35,10 +35,7 @@ export function servePerformanceHistory<Parameters extends TObject, Of extends A
   const { prices, world } = deps;
   const parameters: TObject = Type.Object({ ...subject.parameters.properties, ...Range.properties });
   type Given = Static<Parameters> & Static<typeof Range>;
-  const check = (given: unknown) => [
-    ...(subject.check?.(given as Given) ?? []),
-    ...rangeProblems(given as Given),
-  ];
+  const check = (given: Sent<Given>) => [...(subject.check?.(given) ?? []), ...rangeProblems(given)];
 
   route(app, { operation, method: 'GET', parameters, reply, check }, ({ call, parameters: query }) => {
     const given = query as Given;
@@ -51,7 +48,8 @@ export function servePerformanceHistory<Parameters extends TObject, Of extends A
   });
 }
 
-function rangeProblems({ pastDayRange }: Static<typeof Range>): FieldProblem[] {
+function rangeProblems({ pastDayRange }: Sent<Static<typeof Range>>): FieldProblem[] {
+  if (typeof pastDayRange !== 'string' || !/^[1-9]\d*$/.test(pastDayRange)) return [];
   if (Number(pastDayRange) <= longestDays) return [];
   return [
     {

@@ -18,9 +18,15 @@ export interface Route<Parameters extends TObject> {
   parameters: Parameters;
   /** Of the envelope's `data`, whole. */
   reply: TSchema;
-  /** Checks across parameters that are valid one by one. */
-  check?: (parameters: Static<Parameters>, call: RecognisedCall) => FieldProblem[];
+  /**
+   * Checks that a schema cannot say. They run on what was sent, valid or not, because all problems are reported at
+   * once (specification 7.2(4)); a value of the wrong form is the schema's business and is left alone.
+   */
+  check?: (given: Sent<Static<Parameters>>, call: RecognisedCall) => FieldProblem[];
 }
+
+/** Parameters as they were sent: any may be missing or of another type. */
+export type Sent<Parameters> = { readonly [Name in keyof Parameters]?: unknown };
 
 /** A request that passed every check that needs no money. */
 export interface Asked<Parameters extends TObject> {
@@ -67,7 +73,7 @@ function selectionOf<Given>(
   request: FastifyRequest,
   call: RecognisedCall,
   given: Given,
-  check: (given: Given, call: RecognisedCall) => FieldProblem[],
+  check: (given: Sent<Given>, call: RecognisedCall) => FieldProblem[],
 ): Selection {
   const raw = (given as { fields?: unknown } | null | undefined)?.fields;
   if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
@@ -77,9 +83,13 @@ function selectionOf<Given>(
       : parseFields(call.operation, raw);
   const invalid = request.validationError;
   const problems = [
-    ...(invalid ? problemsOf(invalid.validation) : check(given, call)),
+    ...(invalid ? problemsOf(invalid.validation) : []),
+    ...(isObject(given) ? check(given, call) : []),
     ...('problems' in parsed ? parsed.problems : []),
   ];
   if (problems.length > 0 || 'problems' in parsed) throw new Refusal('invalid', { problems });
   return parsed.selection;
 }
+
+const isObject = (given: unknown): given is object =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../core/errors.ts';
 import type { ClipAccount, GramAccount, TubeAccount } from '../world/truth.ts';
 import type { Subject } from './lookup.ts';
+import type { Sent } from './route.ts';
 
 const handle = (maxLength: number, pattern: string) =>
   Type.String({
@@ -50,7 +51,7 @@ export const tubeChannel = {
     channelId === undefined ? world.tubeByHandle(withoutAt(uniqueId ?? '')) : world.tube(channelId),
 } satisfies Subject<typeof TubeIdentifier, TubeAccount>;
 
-function exactlyOne({ channelId, uniqueId }: Static<typeof TubeIdentifier>): FieldProblem[] {
+function exactlyOne({ channelId, uniqueId }: Sent<Static<typeof TubeIdentifier>>): FieldProblem[] {
   if (channelId !== undefined && uniqueId !== undefined)
     return [
       { field: 'uniqueId', message: "Give either 'channelId' or 'uniqueId', not both.", code: 'ambiguous' },

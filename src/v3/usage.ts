@@ -5,11 +5,13 @@ import type { FieldProblem } from '../core/errors.ts';
 import { findOperation } from '../core/operations.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import type { UsageDay } from '../ledger/ledger.ts';
-import { route } from './route.ts';
+import { route, type Sent } from './route.ts';
 
-const Instant = (description: string) => Type.String({ pattern: '^\\d{1,14}$', description });
+const instantPattern = /^\d{1,14}$/;
+const Instant = (description: string) => Type.String({ pattern: instantPattern.source, description });
 
 export const UsageQuery = Type.Object({
   start: Type.Optional(
@@ -40,16 +42,22 @@ export const Usage = Type.Object({ records: Type.Array(UsageRecord), count: Type
 const longestMs = 365 * dayMs;
 const usualMs = 7 * dayMs;
 
-/** GET /usage: the balance check that specification 7.2(7) names. Free, and not counted itself. */
-export function usage(app: Scope, { ledger }: Deps): void {
+/**
+ * GET /usage: the balance check that specification 7.2(7) names. Free, and not counted itself, unless the user's
+ * price book puts a price on it.
+ */
+export function usage(app: Scope, deps: Deps): void {
+  const { ledger, prices } = deps;
+  const price = prices.full('usage');
   route(
     app,
     { operation: 'usage', method: 'GET', parameters: UsageQuery, reply: Usage, check: rangeProblems },
     async ({ call, parameters }) => {
       const { from, to } = rangeOf(parameters, call.now);
       const records = (await ledger.usage(call.caller, from, to)).map(usageRecord);
-      const balance = await ledger.balance(call.caller, call.now);
-      return { json: JSON.stringify({ records, count: records.length }), charged: 0, balance };
+      const data = { records, count: records.length };
+      if (price > 0) return metered(deps, call, price, () => ({ data, price }));
+      return { json: JSON.stringify(data), charged: 0, balance: await ledger.balance(call.caller, call.now) };
     },
   );
 }
@@ -59,14 +67,18 @@ function rangeOf({ start, end }: Static<typeof UsageQuery>, now: number): { from
   return { from: start === undefined ? to - usualMs : Number(start), to };
 }
 
-function rangeProblems(query: Static<typeof UsageQuery>, { now }: RecognisedCall): FieldProblem[] {
-  const { from, to } = rangeOf(query, now);
+function rangeProblems(query: Sent<Static<typeof UsageQuery>>, { now }: RecognisedCall): FieldProblem[] {
+  if (!isInstantOrAbsent(query.start) || !isInstantOrAbsent(query.end)) return [];
+  const { from, to } = rangeOf(query as Static<typeof UsageQuery>, now);
   if (from > to)
     return [{ field: 'start', message: "'start' must not be after 'end'.", code: 'invalid_range' }];
   if (to - from > longestMs)
     return [{ field: 'start', message: 'The range must not be longer than 365 days.', code: 'too_big' }];
   return [];
 }
+
+const isInstantOrAbsent = (given: unknown): boolean =>
+  given === undefined || (typeof given === 'string' && instantPattern.test(given));
 
 function usageRecord({ date, calls }: UsageDay) {
   const record = {

@@ -24,7 +24,8 @@ import {
 const closed = { additionalProperties: false } as const;
 
 const Age = Type.String({
-  pattern: '^\\d{1,15}(ms|s|m|h|d)$',
+  // At most 9,999 days, or as many digits of a smaller unit: older than any account.
+  pattern: '^(\\d{1,12}ms|\\d{1,9}s|\\d{1,7}m|\\d{1,6}h|\\d{1,4}d)$',
   description: 'So long before today, 00:00 UTC: 36h, 3d.',
 });
 export const ageMs = (age: string): number => parseDuration(age) ?? Number.NaN;

@@ -13,7 +13,8 @@ import { type Static, Type } from '@sinclair/typebox';
 export const epochAt = Date.UTC(2026, 0, 1);
 
 const closed = { additionalProperties: false } as const;
-const Count = Type.Integer({ minimum: 0 });
+/** At most 10^12, so that sums over many stay exact. */
+const Count = Type.Integer({ minimum: 0, maximum: 1e12 });
 const Ratio = Type.Number({ minimum: 0, maximum: 1 });
 const InstantAt = Type.Integer();
 

@@ -235,3 +235,36 @@ describe('an unexpected fault', () => {
     expect(v2).toMatchObject({ status: 403, body: { error: 'ServerError', data: null } });
   });
 });
+
+describe('a body that is nested very deeply', () => {
+  const deep = `{"uniqueId":"${creator}","x":${'['.repeat(6000)}${']'.repeat(6000)}}`;
+
+  it('is answered like any other, charged once, and breaks nothing', async () => {
+    const own = 'sandbox:plan=10,fractional:deep';
+    const headers = { 'content-type': 'application/json', 'api-key': own, apiId: own };
+    const payload = { method: 'POST', headers, payload: deep } as const;
+
+    expect(await ask({ ...payload, url: '/clip/profile' })).toMatchObject({
+      status: 200,
+      body: { creditsAvailable: 8 },
+    });
+    const refused = await ask({ ...payload, url: '/clip/profile', payload: deep.replace('"x"', '"fields"') });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errorCode: 'VALIDATION_ERROR', traceId: expect.any(String) },
+    });
+    expect(await ask({ ...payload, url: '/nothing' })).toMatchObject({
+      status: 404,
+      body: { error: 'Not Found' },
+    });
+    expect(await ask({ ...payload, url: '/clip/search' })).toMatchObject({
+      status: 400,
+      body: { errorCode: 'VALIDATION_ERROR' },
+    });
+    expect(await ask({ ...payload, url: '/v2/clipAdvancedSearch' })).toMatchObject({
+      status: 403,
+      body: { error: 'ValueEmpty' },
+    });
+    expect(await available(own)).toBe(8);
+  });
+});

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../core/errors.ts';
+import type { Sent } from '../route.ts';
 
 const choice = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values], description });
@@ -26,12 +27,13 @@ export interface Page {
 }
 
 export const pageOf = ({ pageSize = '50', offset = '0' }: Paged): Page => ({
-  pageSize: Number(pageSize),
   offset: Number(offset),
+  pageSize: Number(pageSize),
 });
 
-export function pageProblems(query: Paged): FieldProblem[] {
-  const { pageSize } = pageOf(query);
+export function pageProblems({ pageSize: given = '50' }: Sent<Paged>): FieldProblem[] {
+  if (typeof given !== 'string' || !/^\d{1,9}$/.test(given)) return [];
+  const pageSize = Number(given);
   if (pageSize < 1)
     return [{ field: 'pageSize', message: 'pageSize must be between 1 and 100.', code: 'too_small' }];
   if (pageSize > 100)

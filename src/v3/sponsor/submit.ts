@@ -6,7 +6,7 @@ import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { oneOf, record, text } from '../../world/records/atoms.ts';
 import type { World } from '../../world/world.ts';
-import { route } from '../route.ts';
+import { route, type Sent } from '../route.ts';
 
 const SponsorSubmission = Type.Object({
   brandName: Type.String({ minLength: 1, maxLength: 100, description: 'Name of the brand.' }),
@@ -74,7 +74,8 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
 const submissionIdOf = (traceId: string): string =>
   createHash('sha256').update(`submission ${traceId}`).digest('hex').slice(0, 24);
 
-function addressProblems({ brandUrl }: Static<typeof SponsorSubmission>): FieldProblem[] {
+function addressProblems({ brandUrl }: Sent<Static<typeof SponsorSubmission>>): FieldProblem[] {
+  if (typeof brandUrl !== 'string' || brandUrl === '') return [];
   if (/^https?:\/\//i.test(brandUrl) && URL.canParse(brandUrl)) return [];
   return [{ field: 'brandUrl', message: "'brandUrl' must be an http or https URL.", code: 'invalid_format' }];
 }
