@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ServiceDocuments } from './control/openapi.ts';
@@ -12,6 +13,7 @@ import { parserProblem, transportProblem } from './http/transport.ts';
 import { jsonType } from './http/unknown-path.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { v2 } from './v2/plugin.ts';
+import { Failure, unreadable } from './v2/refusals.ts';
 import { failure as failureV2 } from './v2/replies.ts';
 import { v3 } from './v3/plugin.ts';
 import { failure as failureV3 } from './v3/replies.ts';
@@ -37,6 +39,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     return503OnClosing: false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
+    // The statuses of the service are few (specification 7.1): Node must not answer by itself what it could pass on.
+    http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) =>
       surfaces.control && /^\/+__admin\//.test(request.url)
         ? sendProblem(
@@ -62,6 +66,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     await app.register((scope) => v3(scope, deps));
   }
   await app.ready();
+  // Node would answer 417 to an expectation that it does not know.
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   return app;
 }
 
@@ -103,16 +109,27 @@ function sendUnroutable(deps: Deps, error: Error, request: FastifyRequest, reply
   reply.type(jsonType).send(body);
 }
 
-/** What Node's own parser refuses never becomes a request: the envelope is written on the bare socket. */
-function sendUnparseable(deps: Deps, error: Error & { code?: string }, socket: Socket): void {
+/**
+ * What Node's own parser refuses never becomes a request: the envelope is written on the bare socket, of the
+ * generation that the beginning of the packet names.
+ */
+function sendUnparseable(
+  deps: Deps,
+  error: Error & { code?: string; rawPacket?: unknown },
+  socket: Socket,
+): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
   const call = { operation: null, caller: null, now: deps.clock.now(), traceId: deps.trace('', '') };
-  const { status, body } = failureV3(call, new Refusal('invalid', { problems: [parserProblem(error.code)] }));
+  const refusal = new Refusal('invalid', { problems: [parserProblem(error.code)] });
+  const begin = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 80) : '';
+  const { status, body } = /^[A-Z]+ \/+v2[/? ]/.test(begin)
+    ? { status: deps.settings.v2Status, body: failureV2(call, new Failure(unreadable)) }
+    : failureV3(call, refusal);
   const text = JSON.stringify(body);
   socket.end(
-    `HTTP/1.1 ${status} Bad Request\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   );
 }

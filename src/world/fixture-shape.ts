@@ -63,7 +63,7 @@ export type TubeContentGiven = Static<typeof TubeContentGiven>;
 /** Left out of the shared fields: what is written differently, and what a file says by its structure. */
 const differently = ['platform', 'handle', 'contents', 'createdAt', 'updatedAt', 'linked'] as const;
 const written = <T extends TSchema>(Content: T) => ({
-  followers: Type.Optional(Type.Integer({ minimum: 0 })),
+  followers: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e12 })),
   createdAt: Type.Optional(Age),
   updatedAt: Type.Optional(Age),
   linked: Type.Optional(Type.Partial(ClipAccount.properties.linked, closed)),

@@ -133,12 +133,27 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
     expect(body).toEqual(invalid('request', 'Request could not be parsed as HTTP.', 'invalid_format'));
   });
 
+  it('a request without a Host, and one with an odd expectation, are answered', async () => {
+    expect(await raw('GET /usage HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatchObject({ status: 401 });
+    const odd = `GET /usage HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\napi-key: ${key}\r\nConnection: close\r\n\r\n`;
+    expect(await raw(odd)).toMatchObject({ status: 200, body: { success: true } });
+  });
+
   it('and stays alive', async () => {
     expect((await post(JSON.stringify({ uniqueId: creator }))).status).toBe(200);
   });
 });
 
 describe('generation 2 refuses in its own envelope', () => {
+  it('headers that are larger than the parser takes', async () => {
+    expect(
+      await raw(`GET /v2/clipBasic HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`),
+    ).toMatchObject({
+      status: 403,
+      body: { data: null, error: 'BodyInvalid', success: false },
+    });
+  });
+
   it('a URL that is not percent-encoded', async () => {
     expect(await raw('GET /v2/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatchObject({
       status: 403,
