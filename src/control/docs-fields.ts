@@ -37,11 +37,15 @@ function typeOf(document: Document, schema: Schema): string {
   const about = resolved(document, schema);
   const { type, items, enum: words, additionalProperties } = about;
   if (about.const !== undefined) return `always ${JSON.stringify(about.const)}`;
-  if (words) return `one of ${words.map((word) => (word === null ? 'null' : String(word))).join(', ')}`;
+  if (words) return `one of ${wordsOf(words, about.description ?? '')}`;
   if (type === 'array' && items) return `list of ${typeOf(document, items)}${limits(about)}`;
   if (typeof additionalProperties === 'object') return 'object by name';
   return `${[type ?? (about.anyOf ? 'object' : 'anything')].flat().join(' or ')}${limits(about)}`;
 }
+
+/** Words that the description tells with their meaning are not told twice. */
+const wordsOf = (words: readonly unknown[], description: string): string =>
+  words.every((word) => description.includes(`${word}: `)) ? 'these' : words.map(String).join(', ');
 
 function limits({ pattern, ...about }: Schema): string {
   const range = (least: number | undefined, most: number | undefined, of: string): string[] =>

@@ -10,6 +10,7 @@ import { refusals, type WireError } from '../v3/refusals.ts';
 import { failure as failure3 } from '../v3/replies.ts';
 import { oneOf } from '../world/records/atoms.ts';
 import { ErrorReply, FailedCheck, Failure2, Shortfall } from './envelopes.ts';
+import { sampleRequests } from './requests.ts';
 import type { Json, SchemaRegister } from './schemas.ts';
 
 /** The responses of a document for what an operation can refuse; equal ones stand once, under components. */
@@ -26,16 +27,17 @@ type Kind = Exclude<RefusalKind, 'testOnly'>;
 export function failures3(schemas: SchemaRegister, v2Status: number, at: Call): FailureRegister {
   const kept = new Map<string, Json>();
 
-  function response(codes: readonly string[]): Json {
+  function response(id: OperationId, codes: readonly string[]): Json {
     const kinds = (Object.keys(refusals) as Kind[]).filter((kind) =>
       codes.includes(refusals[kind].errorCode),
     );
     const [first] = kinds;
     if (first === undefined) throw new Error(`${codes} are no codes`);
     const { status, error } = refusals[first];
-    const name = codes.includes('SUBTITLE_VIDEO_NOT_FOUND') ? 'SubtitleNotFoundError' : error;
+    const forced = status === 404 && !looksUp(id);
+    const name = nameOf(error, codes, forced);
     kept.set(name, {
-      description: `${meanings[status]} ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+      description: `${forced ? forcedNotFound : meanings[status]} ${codes.map((code) => `\`${code}\``).join(', ')}.`,
       content: {
         'application/json': {
           schema: {
@@ -63,13 +65,25 @@ export function failures3(schemas: SchemaRegister, v2Status: number, at: Call): 
       return Object.fromEntries(
         [...byStatus].map(([status, outcomes]) => [
           status,
-          response(outcomes.map(({ errorCode }) => errorCode)),
+          response(
+            id,
+            outcomes.map(({ errorCode }) => errorCode),
+          ),
         ]),
       );
     },
     components: () => Object.fromEntries(kept),
   };
 }
+
+const nameOf = (error: string, codes: readonly string[], forced: boolean): string =>
+  codes.includes('SUBTITLE_VIDEO_NOT_FOUND') ? 'SubtitleNotFoundError' : `${forced ? 'Forced' : ''}${error}`;
+
+/** What names no record can miss none. */
+const looksUp = (id: OperationId): boolean =>
+  ['uniqueId', 'channelId', 'videoId', 'brandId'].some((name) => name in sampleRequests[id]);
+
+const forcedNotFound = 'Only when it is forced: nothing is looked up by an id here.';
 
 /** `fields` is refused without the permission also where the operation takes none (specification 4.3(1)). */
 function outcomes3(id: OperationId, v2Status: number): { status: number; errorCode: string }[] {
