@@ -40,8 +40,8 @@ export function createBooks(statements: Statements, accounts: Accounts) {
         kind: 'charge',
         at: now,
         keyId: key.id,
-        plan: -from.plan,
-        purchased: -from.purchased,
+        plan: 0 - from.plan,
+        purchased: 0 - from.purchased,
       }),
     );
     const spending = accounts.saveSpending({ ...key, spent: key.spent + credits });
@@ -114,9 +114,10 @@ export function createBooks(statements: Statements, accounts: Accounts) {
           operation,
           rule,
           traceId,
-          plan: -taken.plan,
-          purchased: -taken.purchased,
-          held: -amount,
+          // from 0, since -0 would be written for nothing
+          plan: 0 - taken.plan,
+          purchased: 0 - taken.purchased,
+          held: 0 - amount,
         }),
       ),
       key: accounts.saveSpending({

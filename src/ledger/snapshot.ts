@@ -136,16 +136,19 @@ function savedKey(key: KeyRow, account: string): Omit<SavedKey, 'usage' | 'submi
 const balanceOf = ({ plan, used, purchased }: AccountRow): number => plan - used + purchased;
 
 /** What the release of a hold would write. */
-const releaseOf = (hold: HoldRow, keyId: string, balance: number): SavedEntry => ({
-  at: hold.at,
-  kind: 'release',
-  keyId,
-  operation: hold.operation,
-  ...(hold.rule !== null && { rule: hold.rule }),
-  held: -(hold.plan + hold.purchased),
-  balance,
-  traceId: hold.traceId,
-});
+const releaseOf = (hold: HoldRow, keyId: string, balance: number): SavedEntry => {
+  const amount = hold.plan + hold.purchased;
+  return {
+    at: hold.at,
+    kind: 'release',
+    keyId,
+    operation: hold.operation,
+    ...(hold.rule !== null && { rule: hold.rule }),
+    ...(amount !== 0 && { held: -amount }),
+    balance,
+    traceId: hold.traceId,
+  };
+};
 
 const absent = {
   keyId: null,

@@ -92,6 +92,18 @@ test('whatever happened, a saved ledger has its form, no flaw, and is the same a
   );
 });
 
+test('a hold of nothing, open or released, is saved as JSON writes it', async () => {
+  const [one, other] = [ledgerOf({ keys: demo }), ledgerOf({ keys: demo })];
+  const caller = await callerOf(one, 'demo');
+  await one.release(await one.hold(caller, call(0)), startAt);
+  await one.settle(await one.hold(caller, call(0)), 0, startAt);
+  await one.hold(caller, call(0));
+  const saved = await one.save();
+  expect(saved).toEqual(JSON.parse(JSON.stringify(saved)));
+  await other.restore(saved);
+  expect(await other.save()).toEqual(saved);
+});
+
 describe('a restoration', () => {
   it('from digests knows the keys by themselves, and by nothing that the export shows', async () => {
     const [one, other] = [ledgerOf({ keys: demo }), ledgerOf({ keys: demo })];
