@@ -17,7 +17,7 @@ export async function* framesIn(source: AsyncIterable<Uint8Array | string>): Asy
 }
 
 function read(frame: string): Frame {
-  const { event, data } = /^event: (?<event>.*)\ndata: (?<data>.*)$/.exec(frame)?.groups ?? {};
+  const { event, data } = /^event: (?<event>[^\n]*)\ndata: (?<data>[^\n]*)$/.exec(frame)?.groups ?? {};
   if (event === undefined || data === undefined) throw new Error('a frame is not framed as the service does');
   return { event, data };
 }

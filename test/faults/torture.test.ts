@@ -99,6 +99,13 @@ describe('torture', () => {
     );
   });
 
+  it('reads frames with the line ends of Unicode in them', async () => {
+    const all = ['\u2028', 'a\u2029b', '\u0085'];
+    const frames: string[] = [];
+    for await (const { data } of framesIn(pieces([stream(all)]))) frames.push(data);
+    expect(frames).toEqual(all.map((message) => JSON.stringify({ message })));
+  });
+
   it('splits every character of several bytes', async () => {
     const { written, text } = await run('split-utf8', pieces([stream(['Loading...', 'häuser 日本 🎮'])]));
     expect(text).toBe(stream(['Loading…', 'häuser 日本 🎮']));
