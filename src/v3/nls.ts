@@ -126,11 +126,16 @@ async function* events(
   } catch (reason) {
     if (!begun) throw reason;
     if (reason === clientLeft) return;
-    if (!settled) await ledger.release(hold, now());
+    const wasHeld = !settled;
     settled = true;
-    yield eventFrame('result', await failed(deps, call, reason, await ledger.balance(caller, now())));
+    yield eventFrame('result', await failed(deps, call, reason, () => balanceAfter(wasHeld)));
   } finally {
     if (!settled) await ledger.release(hold, now());
+  }
+
+  async function balanceAfter(held: boolean): Promise<Balance> {
+    if (held) await ledger.release(hold, now());
+    return ledger.balance(caller, now());
   }
 }
 
@@ -170,11 +175,27 @@ const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Milli
   success: true,
 });
 
-/** After the start a failure can only be told by the result: without data, as all error replies (assumed). */
-async function failed(deps: Deps, call: RecognisedCall, reason: unknown, balance: Balance): Promise<object> {
+/**
+ * After the start a failure can only be told by the result: without data, as all error replies (assumed). It
+ * comes whatever else goes wrong: a key may be deleted or reset while its stream is open.
+ */
+async function failed(
+  deps: Deps,
+  call: RecognisedCall,
+  reason: unknown,
+  readBalance: () => Promise<Balance>,
+): Promise<object> {
   const { status, body } = failure(call, reason);
-  if (status === 500) deps.log.error({ err: reason, traceId: call.traceId }, 'unexpected failure');
-  await countRefusal(deps, call);
+  const told = (err: unknown) => ({ err, traceId: call.traceId });
+  if (holdIsGone(reason)) deps.log.warn(told(reason), 'a stream lost its hold');
+  else if (status === 500) deps.log.error(told(reason), 'unexpected failure');
+  const balance = await readBalance().catch((err: unknown) => {
+    deps.log.warn(told(err), 'a stream ended without a balance');
+    return nothing;
+  });
+  await countRefusal(deps, call).catch((err: unknown) =>
+    deps.log.warn(told(err), 'a failed stream was not counted'),
+  );
   return {
     ...outcome(call, balance, 0),
     errorCode: body.errorCode,
@@ -182,3 +203,18 @@ async function failed(deps: Deps, call: RecognisedCall, reason: unknown, balance
     success: false,
   };
 }
+
+/** Of a key that is no more. */
+const nothing: Balance = {
+  plan: 0,
+  planUsed: 0,
+  purchased: 0,
+  purchasedUsed: 0,
+  held: 0,
+  unlimited: false,
+  keyRemaining: null,
+};
+
+/** The ledger's word for a hold that a deletion, a reset or a restored snapshot took away. */
+const holdIsGone = (reason: unknown): boolean =>
+  reason instanceof Error && /^hold \d+ is not open$/.test(reason.message);

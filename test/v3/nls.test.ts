@@ -345,21 +345,79 @@ describe('an open stream', () => {
     expect(warnings.join()).toContain('a wire came loose');
   });
 
-  it('whose hold vanished in a reset fails and takes nothing', async () => {
-    const resetting = await testApp(
+  /** A stream in whose middle something is done to the ledger. */
+  async function meanwhile(key: string, act: (on: Awaited<ReturnType<typeof testApp>>) => Promise<unknown>) {
+    let done: Promise<unknown> | undefined;
+    const on = await testApp(
       {},
       {
         wait: async () => {
-          await resetting.ledger.reset(noon);
+          done ??= act(on);
+          await done;
         },
       },
     );
-    const reply = await send({ description: 'cats' }, 'demo-standard', resetting.app);
-    expect(byLastData(reply.body)).toMatchObject({
-      success: false,
-      creditsUsed: 0,
-      creditsAvailable: 10_000,
+    const reply = await send({ description: 'cats' }, key, on.app);
+    return { events: byStandard(reply.body), result: byLastData(reply.body), warnings: on.warnings.join() };
+  }
+
+  const adminOn = async (
+    on: Awaited<ReturnType<typeof testApp>>,
+    method: 'DELETE' | 'POST',
+    url: string,
+    payload?: object,
+  ) => {
+    const reply = await on.app.inject({ method, url, ...(payload && { payload }) });
+    expect(reply.statusCode).toBeLessThan(300);
+  };
+
+  it.each([
+    ['was deleted', 'demo-standard', 'DELETE', '/__admin/keys/demo-standard', undefined, 0],
+    [
+      'that described itself was deleted',
+      'sandbox:plan=9:gone',
+      'DELETE',
+      `/__admin/keys/${encodeURIComponent('sandbox:plan=9:gone')}`,
+      undefined,
+      0,
+    ],
+    ['was reset', 'demo-standard', 'POST', '/__admin/reset', { key: 'demo-standard' }, 10_000],
+    [
+      'that described itself was reset',
+      'sandbox:plan=9,limit=5:gone',
+      'POST',
+      '/__admin/reset',
+      { key: 'sandbox:plan=9,limit=5:gone' },
+      0,
+    ],
+    ['vanished in a reset of all', 'sandbox:plan=9:gone', 'POST', '/__admin/reset', {}, 0],
+    ['was reset with all', 'demo-standard', 'POST', '/__admin/reset', {}, 10_000],
+  ] as const)(
+    'whose key %s ends with its result and takes nothing',
+    async (_, key, method, url, body, left) => {
+      const { events, result, warnings } = await meanwhile(key, (on) => adminOn(on, method, url, body));
+
+      expect(events.map(({ event }) => event)).toEqual([...stages.map(() => 'progress'), 'result']);
+      expect(result).toMatchObject({
+        success: false,
+        errorCode: 'INTERNAL_SERVER_ERROR',
+        creditsUsed: 0,
+        creditsAvailable: left,
+        planCreditsAvailable: left,
+        purchasedCreditsAvailable: 0,
+      });
+      expect(warnings).toContain('a stream lost its hold');
+      expect(warnings).not.toContain('"level":50');
+    },
+  );
+
+  it('whose hold is not in a restored snapshot ends with its result and takes nothing', async () => {
+    const { result, warnings } = await meanwhile('demo-standard', async ({ ledger: on }) => {
+      await on.restore(await on.save());
     });
+
+    expect(result).toMatchObject({ success: false, creditsUsed: 0, creditsAvailable: 10_000 });
+    expect(warnings).not.toContain('"level":50');
   });
 });
 
