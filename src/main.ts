@@ -21,7 +21,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
     // The process ends by itself after `close`: with 0 after a signal, with 1 after a crash or when it takes too long.
     untilStopped: (close) =>
       new Promise<never>(() => {
-        closeWithGrace({ delay: 2000, skip: ['beforeExit'] }, async ({ err }) => {
+        closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
           if (err) process.stderr.write(`${err.stack ?? err}\n`);
           await close();
         });

@@ -118,8 +118,11 @@ export async function sayToAdmin(
   const { settings } = settingsOf(flags, io);
   const words = given.map((word, n) => (takes[n] === 'file' ? fileContent(word, io) : word));
   const { method, path, body } = call(...words);
+  // Inside `exec` its sandbox is meant, unless a flag names another.
+  const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
   const base =
-    io.env['CREATOR_SANDBOX_ADMIN'] || `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`;
+    (named ? undefined : io.env['CREATOR_SANDBOX_ADMIN']) ||
+    `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`;
 
   const reply = await answerOf(`${base}${path}`, {
     method,
@@ -135,7 +138,7 @@ export async function sayToAdmin(
     return exitCode.ok;
   }
   io.stderr.write(`creator-sandbox: ${detailOf(text)}\n`);
-  return verb === 'verify' && reply.status === 422 ? exitCode.gate : exitCode.runtime;
+  return verb === 'verify' && text.includes('"expected"') ? exitCode.gate : exitCode.runtime;
 }
 
 function row(

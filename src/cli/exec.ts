@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { pino } from 'pino';
 import { adminClient } from '../admin-client.ts';
 import { UsageError } from '../core/errors.ts';
 import { launch } from '../sandbox.ts';
 import type { Io } from './io.ts';
-import { worldProgress } from './progress.ts';
+import { making } from './making.ts';
 import { settingsOf } from './settings.ts';
 
 /** Runs a command beside a sandbox of its own, on a free port, and passes on how the command ended. */
@@ -16,10 +16,18 @@ export async function exec(
 ): Promise<number> {
   const { settings } = settingsOf({ ...flags, port: flags['port'] ?? '0' }, io);
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => void io.stderr.write(line) });
-  const sandbox = await launch(settings, { log, onProgress: worldProgress(io.stderr) });
+  let child: ChildProcess | undefined;
+  const sandbox = await making(
+    { ...io, untilStopped: (close) => io.untilStopped(() => (child ? end(child) : close())) },
+    (options) => launch(settings, { log, ...options }),
+  );
+  const end = async (running: ChildProcess) => {
+    running.kill('SIGTERM');
+    await sandbox.close();
+  };
   try {
     const [program = '', ...args] = command;
-    const child = spawn(program, args, {
+    const running = spawn(program, args, {
       stdio: 'inherit',
       env: {
         ...io.env,
@@ -28,13 +36,12 @@ export async function exec(
         CREATOR_SANDBOX_ADMIN: sandbox.adminUrl ?? '',
       },
     });
-    void io.untilStopped(async () => {
-      child.kill('SIGTERM');
-      await sandbox.close();
-    });
+    child = running;
     const code = await new Promise<number>((resolve, reject) => {
-      child.once('error', (error) => reject(new UsageError(`${program} cannot be run: ${error.message}.`)));
-      child.once('exit', (ended, signal) => resolve(ended ?? 128 + (signal ? constants.signals[signal] : 0)));
+      running.once('error', (error) => reject(new UsageError(`${program} cannot be run: ${error.message}.`)));
+      running.once('exit', (ended, signal) =>
+        resolve(ended ?? 128 + (signal ? constants.signals[signal] : 0)),
+      );
     });
     if (sandbox.adminUrl !== null)
       io.stderr.write(`${await report(sandbox.adminUrl, settings.adminToken)}\n`);

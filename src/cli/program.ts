@@ -97,7 +97,9 @@ export function program(io: Io, done: (code: number) => void): Command {
           .slice(0, takes.length)
           .flat()
           .filter((word) => word !== undefined) as string[];
-        done(await sayToAdmin(said, words, given[takes.length] as Record<string, unknown>, io));
+        // A flag that the verb itself has too is given to it, wherever it stands on the line.
+        const flags = (given[takes.length + 1] as Command).optsWithGlobals();
+        done(await sayToAdmin(said, words, flags, io));
       });
   }
 

@@ -5,7 +5,7 @@ import { buildWorld, ensureWorld } from '../world/build.ts';
 import { portraitOf } from '../world/portrait.ts';
 import { verifyWorld } from '../world/verify.ts';
 import { exitCode, type Io } from './io.ts';
-import { worldProgress } from './progress.ts';
+import { making } from './making.ts';
 import { settingsOf } from './settings.ts';
 
 /** Makes a world into a file, or into the cache where the next start finds it. Prints the file's name. */
@@ -15,18 +15,12 @@ export async function buildWorldFile(
   io: Io,
 ): Promise<number> {
   const { seed, size } = settingsOf(flags, io).settings;
-  const stop = new AbortController();
-  const options = { seed, size, onProgress: worldProgress(io.stderr), signal: stop.signal };
-  const making =
-    file === undefined
-      ? ensureWorld({ ...options, cacheDir: cacheDir() })
-      : buildWorld(resolve(io.cwd, file), options).then(() => resolve(io.cwd, file));
-  // Interrupted, nothing of the world stays behind.
-  void io.untilStopped(async () => {
-    stop.abort();
-    await making.catch(() => {});
+  const name = await making(io, async (options) => {
+    if (file === undefined) return ensureWorld({ seed, size, cacheDir: cacheDir(), ...options });
+    await buildWorld(resolve(io.cwd, file), { seed, size, ...options });
+    return resolve(io.cwd, file);
   });
-  io.stdout.write(`${await making}\n`);
+  io.stdout.write(`${name}\n`);
   return exitCode.ok;
 }
 
@@ -68,5 +62,5 @@ function worldFile(
 ): Promise<string> | string {
   if (file !== undefined) return resolve(io.cwd, file);
   const { seed, size } = settingsOf(flags, io).settings;
-  return ensureWorld({ seed, size, cacheDir: cacheDir(), onProgress: worldProgress(io.stderr) });
+  return making(io, (options) => ensureWorld({ seed, size, cacheDir: cacheDir(), ...options }));
 }

@@ -45,6 +45,16 @@ describe('the verbs of the command line', () => {
     });
   });
 
+  it('go to the sandbox that their flags name, wherever the flags stand', async () => {
+    const bare = (...line: string[]) =>
+      commandIn(folder, line, { env: { CREATOR_SANDBOX_ADMIN: 'http://127.0.0.1:9/__admin' } });
+    const flags = ['--port', env.SANDBOX_PORT, '--admin-token', 'secret'];
+    expect((await bare('keys', 'show', 'demo-low', ...flags)).code).toBe(0);
+    expect((await bare('keys', ...flags, 'show', 'demo-low')).code).toBe(0);
+    expect((await bare('requests', 'count', ...flags)).code).toBe(0);
+    expect((await bare('keys', 'show', 'demo-low')).err).toContain('http://127.0.0.1:9 does not answer');
+  });
+
   it('write, list and delete fault rules', async () => {
     const rule = { match: { key: 'sandbox:plan=10:cli-fault' }, respond: { status: 503 }, times: 1 };
     const { id } = (await printed('faults', 'add', JSON.stringify(rule))) as { id: string };
@@ -72,6 +82,7 @@ describe('the verbs of the command line', () => {
     await printed('verify', JSON.stringify({ match: { key }, exactly: 2 }));
     const { code, err } = await command('verify', JSON.stringify({ match: { key }, exactly: 3 }));
     expect([code, err]).toEqual([3, expect.stringContaining('"actual": 2')]);
+    expect((await command('verify', '{"match":{"operation":"nope"},"exactly":0}')).code).toBe(1);
     await fetch(`${sandbox.url}/clip/profil`);
     expect(await printed('requests', 'unmatched')).toMatchObject({ requests: [{ path: '/clip/profil' }] });
     await printed('reset', key);
