@@ -1,6 +1,6 @@
 import type { Lexicon } from './lexicon.ts';
 import type { Meaning } from './meanings.ts';
-import { type Amount, amountAt } from './numbers.ts';
+import { type Amount, amountAt, type Tongue, tongueOf } from './numbers.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { countries } from './words/countries.ts';
 
@@ -15,9 +15,10 @@ export type Item = { text: string } & (
 
 export function itemsOf(description: string, lexicon: Lexicon): { items: Item[]; tokens: Token[] } {
   const tokens = tokensOf(description);
+  const tongue = tongueOf(tokens);
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const { item, length } = itemAt(tokens, at, lexicon);
+    const { item, length } = itemAt(tokens, at, lexicon, tongue);
     at += length;
     const previous = items.at(-1);
     if (item.kind === 'unit' && previous?.kind === 'amount' && !previous.percent)
@@ -31,10 +32,15 @@ export function itemsOf(description: string, lexicon: Lexicon): { items: Item[];
   return { items, tokens };
 }
 
-function itemAt(tokens: readonly Token[], at: number, lexicon: Lexicon): { item: Item; length: number } {
+function itemAt(
+  tokens: readonly Token[],
+  at: number,
+  lexicon: Lexicon,
+  tongue: Tongue,
+): { item: Item; length: number } {
   const token = tokens[at] as Token;
   const phrase = lexicon.phrases.at(tokens, at);
-  const number = amountAt(tokens, at);
+  const number = amountAt(tokens, at, tongue);
   // `a hundred thousand` begins as `a day` does: the longer reading counts
   if (number && number.length >= (phrase?.length ?? 0))
     return {

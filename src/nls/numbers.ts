@@ -16,17 +16,28 @@ export interface Amount {
   decade: boolean;
 }
 
+/** How the language of a text writes its numbers. */
+export interface Tongue {
+  /** What `mil` stands for: a thousand in Spanish and Portuguese, elsewhere short for a million. */
+  mil: number;
+}
+
+export const tongueOf = (tokens: readonly Token[]): Tongue => ({
+  mil: tokens.some(({ text }) => iberian.has(text)) ? 1e3 : 1e6,
+});
+
 /** The number that begins at a token, and how many tokens it takes. */
 export function amountAt(
   tokens: readonly Token[],
   start: number,
+  tongue: Tongue,
 ): { amount: Amount; length: number } | undefined {
   const money = currencies.has(tokens[start]?.text ?? '');
-  const number = plainNumber(tokens, money ? start + 1 : start);
+  const number = plainNumber(tokens, money ? start + 1 : start, tongue);
   if (!number) return undefined;
   let { value, at } = number;
   const before = at;
-  for (let scale = scaleOf(tokens[at]); scale !== undefined; scale = scaleOf(tokens[at])) {
+  for (let scale = scaleOf(tokens, at, tongue); scale !== undefined; scale = scaleOf(tokens, at, tongue)) {
     value *= scale;
     at += 1;
   }
@@ -55,6 +66,11 @@ const words = (text: string): Set<string> => new Set(text.split(' '));
 
 const currencies = words('$ € £ ¥ ₹ usd eur gbp');
 const percents = words('% percent pct percentage procent prozent');
+
+/** Spanish and Portuguese words that no English text has: `la` and `de` stand in names of cities. */
+const iberian = words(
+  'seguidores seguidoras suscriptores inscritos assinantes creadores creadoras creador criadores criadoras influenciadores influenciadoras mas mais menos que para por hasta ate entre sobre vistas visualizaciones visualizacoes reproducciones espanol espanola portugues audiencia publico mujeres mulheres hombres homens cuentas contas personas pessoas uma dos tres cinco diez dez minimo pelo',
+);
 
 const smallNumbers = new Map(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
@@ -97,34 +113,46 @@ const scales = new Map([
   ['억', 1e8],
   ['천', 1e3],
 ]);
-/** Only right behind their digits. */
+/** Only behind their digits; with a space between, only those of `spaced`. */
 const letters = new Map([
   ['k', 1e3],
   ['m', 1e6],
   ['mm', 1e6],
   ['b', 1e9],
 ]);
+const spaced = words('k m');
+/** What a `k` or `m` before them belongs to: K beauty, m/f. */
+const joinedToLetters = words('pop beauty drama dramas fashion style hip rap culture / f tall');
 
-/** `mil` is a thousand in Spanish and Portuguese, and short for a million right behind digits. */
-function scaleOf(token: Token | undefined): number | undefined {
+function scaleOf(tokens: readonly Token[], at: number, tongue: Tongue): number | undefined {
+  const token = tokens[at];
   if (token?.kind !== 'word') return undefined;
   const text = token.text.replace(/^(million|thousand|hundred|billion)s$/, '$1');
-  if (text === 'mil') return token.attached ? 1e6 : 1e3;
-  return scales.get(text) ?? (token.attached ? letters.get(text) : undefined);
+  if (text === 'mil') return tongue.mil;
+  return scales.get(text) ?? (token.attached || standsAlone(tokens, at) ? letters.get(text) : undefined);
+}
+
+/** `10 k followers`, but not `top 10 K-pop creators`. */
+function standsAlone(tokens: readonly Token[], at: number): boolean {
+  const [before, letter, after, next] = tokens.slice(Math.max(at - 1, 0), at + 3);
+  if (before?.kind !== 'number' || !spaced.has(letter?.text ?? '')) return false;
+  const hyphened = after?.text === '-' && after.attached && next?.kind === 'word';
+  return !hyphened && !joinedToLetters.has(after?.text ?? '');
 }
 
 function plainNumber(
   tokens: readonly Token[],
   start: number,
+  tongue: Tongue,
 ): { value: number; at: number; plain: boolean } | undefined {
   const token = tokens[start];
-  if (token?.kind === 'number') return writtenNumber(tokens, start);
+  if (token?.kind === 'number') return writtenNumber(tokens, start, tongue);
   if (token?.kind !== 'word') return undefined;
   const following = tokens[start + 1];
   // half a million; a hundred thousand
-  if (token.text === 'half' && following?.text === 'a' && scaleOf(tokens[start + 2]) !== undefined)
+  if (token.text === 'half' && following?.text === 'a' && scaleOf(tokens, start + 2, tongue) !== undefined)
     return { value: 0.5, at: start + 2, plain: false };
-  if (token.text === 'a' && scaleOf(following) !== undefined)
+  if (token.text === 'a' && scaleOf(tokens, start + 1, tongue) !== undefined)
     return { value: 1, at: start + 1, plain: false };
   const ten = tens.get(token.text);
   if (ten !== undefined) {
@@ -138,25 +166,29 @@ function plainNumber(
   return small === undefined ? undefined : { value: small, at: start + 1, plain: false };
 }
 
-/** `1,500`, `1.5`, `1,5`, `10 000`: a group of exactly three digits is thousands, anything else decimals. */
-function writtenNumber(tokens: readonly Token[], start: number) {
-  let text = tokens[start]?.text ?? '';
+/** `1,500`, `1.5`, `1,5`, `10 000`, `1e6`: a group of exactly three digits is thousands, anything else decimals. */
+function writtenNumber(tokens: readonly Token[], start: number, tongue: Tongue) {
+  let [text = '', power] = (tokens[start]?.text ?? '').split('e');
   let at = start + 1;
-  if (/^\d{1,3}$/.test(text))
+  if (/^\d{1,3}$/.test(text) && power === undefined)
     while (tokens[at]?.kind === 'number' && /^\d{3}$/.test(tokens[at]?.text ?? '')) {
       text += tokens[at]?.text;
       at += 1;
     }
   const parts = text.split(/[.,]/);
   const [whole = '', ...groups] = parts;
-  const followedByScale = scaleOf(tokens[at]) !== undefined;
+  const followedByScale = scaleOf(tokens, at, tongue) !== undefined;
   const grouped =
     groups.length > 0 &&
     !/^0/.test(whole) &&
     groups.every((group) => group.length === 3) &&
-    (groups.length > 1 || !followedByScale);
+    (groups.length > 1 || !(followedByScale || power !== undefined));
   const value = grouped || groups.length === 0 ? Number(parts.join('')) : decimal(whole, groups);
-  return { value: Math.min(value, 1e15), at, plain: groups.length === 0 };
+  return {
+    value: Math.min(value * 10 ** Number(power ?? 0), 1e15),
+    at,
+    plain: groups.length === 0 && power === undefined,
+  };
 }
 
 /** The last separator is the decimal one. */

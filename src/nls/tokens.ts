@@ -17,7 +17,7 @@ export interface Token {
 export function tokensOf(text: string): Token[] {
   const found: Token[] = [];
   let end = 0;
-  for (const match of asciiDigits(text.toWellFormed().normalize('NFKC')).matchAll(pattern)) {
+  for (const match of asciiDigits(decimals(text.toWellFormed()).normalize('NFKC')).matchAll(pattern)) {
     const [written] = match;
     const kind = kindOf(written);
     const folded = fold(kind === 'word' ? written.replaceAll('.', '').replace(/['’]s$/, '') : written);
@@ -38,7 +38,7 @@ export function tokensOf(text: string): Token[] {
  * no spaces, and Korean, whose particles hang on their nouns, are read sign by sign.
  */
 const pattern =
-  /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]+|\d+(?:[.,]\d+)*|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
+  /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]+|\d+(?:[.,]\d+)*(?:[eE]\d{1,2}(?![\p{L}\d]))?|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
 
 function kindOf(written: string): Token['kind'] {
   const first = written.codePointAt(0) ?? 0;
@@ -65,3 +65,11 @@ const asciiDigits = (text: string): string =>
     const code = digit.charCodeAt(0);
     return String(code - (code >= 0x966 ? 0x966 : code >= 0x6f0 ? 0x6f0 : 0x660));
   });
+
+/** `½` and `1½`, of which plain letters would make `1/2` and `11/2`. */
+const decimals = (text: string): string =>
+  text.replace(
+    /(?:(?<!\d)(\d{1,3}) ?)?([¼½¾])/gu,
+    (_, whole: string | undefined, part: string) =>
+      `${whole ?? '0'}.${{ '¼': '25', '½': '5', '¾': '75' }[part]}`,
+  );

@@ -85,6 +85,18 @@ describe('numbers', () => {
     ['a million followers', '> 999999'],
     ['half a million followers', '> 499999'],
     ['1mil followers', '> 999999'],
+    ['over 1 mil followers', '> 1000000'],
+    ['más de 10 mil seguidores', '> 10000'],
+    ['mais de 10mil inscritos', '> 10000'],
+    ['½ million followers', '> 499999'],
+    ['1½ million followers', '> 1499999'],
+    ['1 ¼ million followers', '> 1249999'],
+    ['1e6 followers', '> 999999'],
+    ['over 2.5e5 followers', '> 250000'],
+    ['10 k followers', '> 9999'],
+    ['over 2 M followers', '> 2000000'],
+    ['followers over 10 k', '> 10000'],
+    ['10 k to 50 k followers', '> 9999; totalFollowers < 50001'],
     ['2 crore followers', '> 19999999'],
     ['no more than 5k followers', '< 5001'],
     ['up to 5k followers', '< 5001'],
@@ -118,6 +130,9 @@ describe('numbers', () => {
     ['engagement rate of 4', 'avgRecentVideosEngagementRate > 0.0399'],
     ['views growth above 20%', 'avgRecentVideosViewsGrowth > 0.2'],
     ['10k views on average', 'avgRecentVideosViews > 9999'],
+    ['2 mil subs gaming', 'topics = gaming_All; totalSubscribers > 1999999'],
+    ['1 mil followers in Los Angeles', 'country = USA; totalFollowers > 999999'],
+    ['50 mil seguidores en São Paulo', 'country = BRA; totalFollowers > 49999'],
   ])('count what stands beside them: %s', (text, filters) => {
     expect(asTable(text).filters).toBe(filters);
   });
