@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { ServiceDocuments } from './control/openapi.ts';
 import { control } from './control/plugin.ts';
-import { sendProblem } from './control/problem.ts';
+import { sendNothingHere, sendProblem } from './control/problem.ts';
 import { Refusal } from './core/errors.ts';
 import { callOf } from './http/call.ts';
 import type { Deps } from './http/deps.ts';
@@ -42,7 +42,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     // The statuses of the service are few (specification 7.1): Node must not answer by itself what it could pass on.
     http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) =>
-      surfaces.control && /^\/+__admin\//.test(request.url)
+      surfaces.control && (!surfaces.service || /^\/+__admin\//.test(request.url))
         ? sendProblem(
             reply,
             error.statusCode ?? 400,
@@ -64,7 +64,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   if (surfaces.service) {
     await app.register((scope) => v2(scope, deps), { prefix: '/v2' });
     await app.register((scope) => v3(scope, deps));
-  }
+  } else app.setNotFoundHandler(sendNothingHere);
   await app.ready();
   // Node would answer 417 to an expectation that it does not know.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));

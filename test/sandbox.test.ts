@@ -40,7 +40,15 @@ describe('createSandbox', () => {
     const { url, adminUrl, close } = await createSandbox({ size: 60, adminPort: 0 });
     expect((await fetch(`${adminUrl}/health`)).status).toBe(200);
     expect((await fetch(`${url}/__admin/health`)).status).toBe(404);
-    expect((await fetch(`${adminUrl?.replace('/__admin', '')}/usage`)).status).toBe(404);
+    for (const path of ['/usage', '/clip/profile?uniqueId=x', '/', '/%zz']) {
+      const reply = await fetch(`${adminUrl?.replace('/__admin', '')}${path}`);
+      const status = path === '/%zz' ? 400 : 404;
+      expect([reply.status, reply.headers.get('content-type')]).toEqual([
+        status,
+        'application/problem+json; charset=utf-8',
+      ]);
+      expect(await reply.json()).toMatchObject({ type: 'about:blank', status });
+    }
     await close();
   });
 

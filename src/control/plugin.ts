@@ -12,7 +12,7 @@ import { invalidDetail, isInvalid } from './invalid.ts';
 import { keys } from './keys.ts';
 import { noSuchKey } from './named-key.ts';
 import { openapi, type ServiceDocuments } from './openapi.ts';
-import { Problem, sendProblem } from './problem.ts';
+import { Problem, sendNothingHere, sendProblem } from './problem.ts';
 import { requests } from './requests.ts';
 import { reset } from './reset.ts';
 import { routes } from './routes.ts';
@@ -34,14 +34,7 @@ export async function control(
     const token = request.routeOptions.url === '/__admin/health' ? undefined : adminToken;
     guard(request.headers, { hosts: adminHosts, token });
   });
-  // What was asked for is not repeated: a path may hold a key.
-  app.setNotFoundHandler((_request, reply) =>
-    sendProblem(
-      reply,
-      404,
-      'The admin surface does not have this; /__admin/openapi.json?surface=admin tells what it has.',
-    ),
-  );
+  app.setNotFoundHandler(sendNothingHere);
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof Problem) return sendProblem(reply, error.status, error.message, error.more);
     if (error instanceof Refusal) return sendProblem(reply, statusOf[error.kind] ?? 500, detailOf(error));

@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A failure of the admin surface: RFC 9457 problem details, never an envelope of the service. */
 export class Problem extends Error {
@@ -27,6 +27,14 @@ export const problemTitles: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };
+
+/** What was asked for is not repeated: a path may hold a key. */
+export const sendNothingHere = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendProblem(
+    reply,
+    404,
+    'The admin surface does not have this; /__admin/openapi.json?surface=admin tells what it has.',
+  );
 
 export function sendProblem(
   reply: FastifyReply,
