@@ -1,5 +1,6 @@
 import { closestMatch } from 'leven';
-import { findOperation, type OperationId, operationIds } from '../core/operations.ts';
+import { compileGlob } from '../core/match.ts';
+import { findOperation, type OperationId, operationIds, operations, pathsOf } from '../core/operations.ts';
 import { cutAs } from './cut.ts';
 import { findOutcome, outcomesOf } from './outcomes.ts';
 import { type FaultRule, RuleError } from './rule.ts';
@@ -7,7 +8,8 @@ import { findProfile, type Profile, profiles, suits } from './torture.ts';
 import type { Step } from './written-rule.ts';
 
 /**
- * The operations on which a rule can act: the one that it names, or all that can do what it asks for.
+ * The operations on which a rule can act: of those that it matches by name, path and method all that can do
+ * what it asks for.
  * @throws RuleError when there is none
  */
 export function targetsOf(
@@ -21,13 +23,31 @@ export function targetsOf(
     steps.map((step) => unanswerable(operation, step, v2Status)).find((each) => each !== undefined) ??
     (profile && !suits(profile, operation) ? `${operation} streams no events.` : undefined);
 
-  const { operation: name } = rule.match;
-  const named = name === undefined ? undefined : operationNamed(name);
-  const targets = (named ? [named] : operationIds).filter((id) => objectionOf(id) === undefined);
+  const matched = matchedBy(rule.match);
+  const targets = matched.filter((id) => objectionOf(id) === undefined);
   if (targets.length > 0) return new Set(targets);
+  const [first] = matched;
+  const objection = first && objectionOf(first);
+  if (matched.length === 1 && objection) throw new RuleError(objection);
   throw new RuleError(
-    named ? (objectionOf(named) ?? '') : 'No operation can do all that this rule asks for.',
+    matched.length < operationIds.length && objection
+      ? `No operation that it matches can do all that this rule asks for: ${objection}`
+      : 'No operation can do all that this rule asks for.',
   );
+}
+
+/** @throws RuleError when no request could match */
+function matchedBy({ operation: name, path, method }: FaultRule['match']): OperationId[] {
+  const named = name === undefined ? undefined : operationNamed(name);
+  const fits = path === undefined ? () => true : compileGlob(path);
+  const here = operations.filter(({ id }) => (named === undefined || id === named) && pathsOf(id).some(fits));
+  if (here.length === 0)
+    throw new RuleError(
+      named ? `'${path}' does not match /${named}.` : `'${path}' matches no path of the service.`,
+    );
+  const asked = here.filter(({ methods }) => method === undefined || methods.some((each) => each === method));
+  if (asked.length > 0) return asked.map(({ id }) => id);
+  throw new RuleError(`Nothing that this rule matches is served on ${method}.`);
 }
 
 function refuseIdle({ respond, latency, hold, cut, torture, sequence }: FaultRule): void {

@@ -10,6 +10,4 @@ export const gramBasic = (app: Scope, deps: Deps): void =>
     subject: gramCreator,
     reply: GramBasic,
     record,
-    // specification 4.1 names the published path beside the neutral one
-    alsoAt: ['/instagramBasic'],
   });

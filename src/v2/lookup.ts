@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import type { OperationId } from '../core/operations.ts';
+import { type OperationId, pathsOf } from '../core/operations.ts';
 import { recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { metered } from '../http/metered.ts';
@@ -47,15 +47,13 @@ export interface Lookup<Of extends Account> {
   subject: Subject<Of>;
   reply: TSchema;
   record: (account: Of, shiftMs: number) => object;
-  /** Paths beside the operation's own. */
-  alsoAt?: readonly string[];
 }
 
 /** A look-up of one record of one account: GET with its id. */
 export function serveLookup<Of extends Account>(
   app: Scope,
   deps: Deps,
-  { operation, subject, reply: data, record, alsoAt = [] }: Lookup<Of>,
+  { operation, subject, reply: data, record }: Lookup<Of>,
 ): void {
   const { world, prices } = deps;
   const price = prices.full(operation);
@@ -63,17 +61,21 @@ export function serveLookup<Of extends Account>(
     [subject.parameter]: Type.String({ minLength: 1, description: subject.description }),
   });
 
-  for (const path of [operation.replace(/^v2/, ''), ...alsoAt])
-    app.get(path, { config: { operation, reply: data, parameters } }, async (request, reply) => {
-      const call = recognisedCall(request);
-      const given = requiredText(request.query, subject.parameter);
-      const id = call.standIn?.[subject.parameter] ?? given;
+  for (const path of pathsOf(operation))
+    app.get(
+      path.replace(/^\/v2/, ''),
+      { config: { operation, reply: data, parameters } },
+      async (request, reply) => {
+        const call = recognisedCall(request);
+        const given = requiredText(request.query, subject.parameter);
+        const id = call.standIn?.[subject.parameter] ?? given;
 
-      const receipt = await metered(deps, call, price, () => {
-        const account = subject.find(id, world);
-        if (!account) throw new Failure(subject.unknown);
-        return { data: record(account, world.shiftMs(call.now)), price };
-      });
-      return succeed(reply, call, receipt);
-    });
+        const receipt = await metered(deps, call, price, () => {
+          const account = subject.find(id, world);
+          if (!account) throw new Failure(subject.unknown);
+          return { data: record(account, world.shiftMs(call.now)), price };
+        });
+        return succeed(reply, call, receipt);
+      },
+    );
 }

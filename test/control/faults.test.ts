@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { operations, pathsOf } from '../../src/core/operations.ts';
 import { mostRules } from '../../src/faults/faults.ts';
 import { noon, testApp } from '../harness.ts';
 
@@ -137,6 +138,16 @@ describe('a fault rule', () => {
     expect((await send('{"uniqueId":')).status).toBe(429);
     expect((await send('{"uniqueId":"a"}')).status).toBe(503);
     expect((await send(JSON.stringify({ uniqueId: 'a', more: 'x'.repeat(2 ** 20) }))).status).toBe(429);
+  });
+
+  it('can tell by the table of operations which paths and methods are served', () => {
+    expect(deps.served.map(({ method, path, operation }) => [method, path, operation]).sort()).toEqual(
+      operations
+        .flatMap(({ id, methods }) =>
+          pathsOf(id).flatMap((path) => methods.map((method) => [method, path, id])),
+        )
+        .sort(),
+    );
   });
 
   it('fails and succeeds in sequence', async () => {
@@ -291,6 +302,16 @@ describe('a rule is refused', () => {
     [{ match: { operation: 'v2/clipBasic' }, respond: { status: 503, errorCode: 'QuotaRate' } }, 422, ''],
     [{ match: {}, respond: { errorCode: 'TEAPOT' } }, 422, 'No operation can do all that'],
     [{ match: { operation: 'clip/profil' }, ...unavailable }, 422, 'the nearest is clip/profile'],
+    [
+      { match: { operation, path: '/gram/**' }, ...unavailable },
+      422,
+      "'/gram/**' does not match /clip/profile.",
+    ],
+    [{ match: { path: '/zzz' }, ...unavailable }, 422, "'/zzz' matches no path of the service."],
+    [{ match: { path: '/clip/profile?*' }, latency: 1 }, 422, 'matches no path of the service.'],
+    [{ match: { path: '/v2/**' }, ...unavailable }, 422, 'v2/apiStatus cannot answer {"status":503}'],
+    [{ match: { path: '/clip/profile' }, cut: { events: 1 } }, 422, 'clip/profile streams no events.'],
+    [{ match: { operation: 'usage', method: 'POST' }, ...unavailable }, 422, 'is served on POST.'],
     [{ match: { operation }, torture: 'crlf' }, 422, 'clip/profile streams no events.'],
     [{ match: { operation }, torture: 'rack' }, 422, "'rack' is no torture profile; there are lf, cr, crlf"],
     [{ match: { operation }, cut: { events: 1 } }, 422, 'clip/profile streams no events.'],
