@@ -149,6 +149,28 @@ describe('numbers', () => {
   });
 });
 
+describe('audiences', () => {
+  it.each([
+    ['men aged 30', '25-34; mainAudienceGender = male'],
+    ['audience aged 22', '18-24'],
+    ['30 year old women', '25-34; mainAudienceGender = female'],
+    ['women aged 45+', '45-54,55-64,65+; mainAudienceGender = female'],
+    ['audience in their 20s', '18-24,25-34'],
+    ['audience 35+', '35-44,45-54,55-64,65+'],
+    ['older than 18 audience', '18-24,25-34,35-44,45-54,55-64,65+'],
+    ['audience younger than 25', '13-17,18-24'],
+    ['13-17 girls', '13-17; mainAudienceGender = female'],
+    ['girls 13-17', '13-17; mainAudienceGender = female'],
+    ['18-24 year old men', '18-24; mainAudienceGender = male'],
+  ])('%s', (text, groups) => {
+    expect(asTable(text).filters).toBe(`mainAudienceAge ${groups.includes(',') ? 'in' : '='} ${groups}`);
+  });
+
+  it.each(['creators older than 30', '30 women'])('are not what is spoken of: %s', (text) => {
+    expect(asTable(text).filters).toBe('');
+  });
+});
+
 describe('words', () => {
   it.each(worldCountries.map(({ code }) => code))('name the country %s', (code) => {
     const name = new Intl.DisplayNames('en', { type: 'region' });

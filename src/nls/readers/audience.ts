@@ -28,10 +28,10 @@ const readAges: Reader = ({ items }) =>
     ),
   );
 
-/** A number that is an age: `aged 18-24`, `over 30 years old`, `in their 20s`, `women 18-24`. */
+/** A number that is an age: `aged 30`, `aged 18-24`, `over 30 years old`, `in their 20s`, `women 18-24`. */
 export function agesOf(
   { items, claimed }: Passage,
-  { start, end, bounds, small, percent, decade }: Range,
+  { start, end, bounds, small, percent, decade, bare }: Range,
 ): Condition[] | undefined {
   if (!small || percent) return undefined;
   const between: Item['kind'][] = ['glue', 'compare', 'between'];
@@ -41,17 +41,16 @@ export function agesOf(
     near(items, start, -1, { of: ['aged'], across: between, most: 4 }) !== undefined;
   const people: Item['kind'][] = ['gender', 'audience'];
   const plausible = [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= 99));
-  // `women 18-24`, `viewers over 45`; a bare number beside people counts them
-  const bordered = bounds.to !== undefined || bounds.open === true;
+  // `women 18-24`, `viewers over 45`, `audience 35+`; a bare number beside people counts them
   const beside =
     plausible &&
-    bordered &&
+    !bare &&
     (near(items, end, 1, { of: people, across: ['glue'], most: 2 }) ??
       near(items, start, -1, { of: people, across: [...between, 'mostly'], most: 4 })) !== undefined;
   if (!said && !beside) return undefined;
   if (describesCreators(items, start)) return [];
-  claimed.add(start);
-  const { from = 0, to = decade ? from + 9 : 120, open } = bounds;
+  claimed.add(start).add(end);
+  const { from = 0, to = decade ? from + 9 : bare ? from : 120, open } = bounds;
   return oneOf('mainAudienceAge', groups(from, open && bounds.to !== undefined ? to - 1 : to));
 }
 
@@ -100,7 +99,9 @@ function aboutAudience(items: readonly Item[], at: number, claimed: ReadonlySet<
   if (near(items, at, -1, { of: ['audience', 'measure'], across: besides, most: 8 }) !== undefined)
     return true;
   if (/^(for|by|para|pour|to|at)$/.test(items[at - 1]?.text ?? '')) return true;
-  // `women over 30`: of creators no age is known, so this is about who watches
+  // `13-17 girls`, `women over 30`: of creators no age is known, so this is about who watches
+  const ages = near(items, at, -1, { of: ['amount'], across: ['glue', 'compare', 'aged'], most: 3 });
+  if (ages !== undefined && claimed.has(ages)) return true;
   const aged = near(items, at, 1, {
     of: ['aged', 'amount'],
     across: ['glue', 'compare', 'between'],

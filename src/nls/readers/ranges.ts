@@ -13,6 +13,8 @@ export interface Range {
   /** May be a year, an amount of money or something else that nobody counts. */
   doubtful: boolean;
   decade: boolean;
+  /** One number without any comparison. */
+  bare: boolean;
 }
 
 export interface Bounds {
@@ -35,6 +37,7 @@ export function rangeAt(items: readonly Item[], at: number): Range | undefined {
     const [from, to] = sameScale(first, last);
     return {
       ...common,
+      bare: false,
       end: second,
       percent: first.percent || last.percent,
       bounds: { from: Math.min(from, to), to: Math.max(from, to) },
@@ -45,6 +48,7 @@ export function rangeAt(items: readonly Item[], at: number): Range | undefined {
   const { compare, end } = comparison(items, at);
   return {
     ...common,
+    bare: compare === undefined && !first.open,
     end,
     bounds: bounds(compare, first.value),
     small: first.value < 1000,

@@ -46,7 +46,7 @@ export const figureWords: readonly Entry<Meaning>[] = [
 
   compare(
     'above',
-    'over|above|more than|greater than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|más de|mais de|plus de|mehr als|über|più di|lebih dari|超过|超過|أكثر من',
+    'over|above|more than|greater than|older than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|más de|mais de|plus de|mehr als|über|più di|lebih dari|超过|超過|أكثر من',
   ),
   compare(
     'atLeast',
@@ -54,7 +54,7 @@ export const figureWords: readonly Entry<Meaning>[] = [
   ),
   compare(
     'below',
-    'under|below|less than|fewer than|lower than|smaller than|<|menos de|moins de|weniger als|unter|meno di|kurang dari|不到|少于|أقل من',
+    'under|below|less than|fewer than|younger than|lower than|smaller than|<|menos de|moins de|weniger als|unter|meno di|kurang dari|不到|少于|أقل من',
   ),
   compare(
     'atMost',
