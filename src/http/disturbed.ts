@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { Ending, Pieces, Profile, Source } from '../faults/torture.ts';
+import type { Ending, Pieces, Profile } from '../faults/torture.ts';
 import type { Deps } from './deps.ts';
 import type { Scope } from './scope.ts';
 import { untilGone } from './until-gone.ts';
@@ -44,17 +44,19 @@ async function disturbed(
   const gone = untilGone(reply);
   // When nobody waits any more, nothing needs to arrive piece by piece.
   const pause = () => wait(gone.aborted ? 0 : pauseMs, gone).catch(() => {});
-  let source: Source = payload instanceof Readable ? payload : Readable.from([payload]);
+  let source = payload instanceof Readable ? payload : Readable.from([payload]);
   // A length cannot be stated wrong before it is known.
   if (length === 'longer') {
-    const whole = await buffer(source as Readable);
+    const whole = await buffer(source);
     reply.header('content-length', whole.length + 1);
     source = Readable.from([whole]);
   }
-  return Readable.from(written(reply, disturb(source, pause)), { objectMode: false });
+  // Left to itself it would throw an AbortError into the stream behind, as if that had failed.
+  const pieces = disturb(source.iterator({ destroyOnReturn: false }), pause);
+  return Readable.from(written(reply, pieces, source), { objectMode: false });
 }
 
-async function* written(reply: FastifyReply, pieces: Pieces): AsyncGenerator<Buffer, void> {
+async function* written(reply: FastifyReply, pieces: Pieces, source: Readable): AsyncGenerator<Buffer, void> {
   try {
     let next = await pieces.next();
     for (; !next.done; next = await pieces.next()) if (next.value.length > 0) yield next.value;
@@ -62,6 +64,7 @@ async function* written(reply: FastifyReply, pieces: Pieces): AsyncGenerator<Buf
   } finally {
     // Whoever stops reading stops the stream behind this one too.
     await pieces.return('end');
+    source.destroy();
   }
 }
 

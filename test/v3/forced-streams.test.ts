@@ -8,7 +8,7 @@ import { noon, testApp } from '../harness.ts';
 import { overTheWire } from '../wire.ts';
 
 const wait = createWait(createClock({ mode: 'scaled', scale: 10 }));
-const { app, ask, available, deps } = await testApp({}, { wait });
+const { app, ask, available, deps, warnings } = await testApp({}, { wait });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as { port: number };
 
@@ -215,6 +215,13 @@ describe('an event stream that is cut', () => {
   it('after its result was paid', async () => {
     const reply = await cutting({ events: 12, how: 'reset' });
     expect(reply).toMatchObject({ complete: false, reset: true, left: usual.left, text: usual.text });
+  });
+
+  it.each(['end', 'close', 'reset'])('is no unexpected failure in the log: %s', async (how) => {
+    await cutting({ bytes: 100, how });
+    await cutting({ events: 1, how });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(warnings).toEqual([]);
   });
 
   it.each(['close', 'reset'])('by a %s of the connection after 100 bytes is free', async (how) => {
