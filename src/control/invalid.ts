@@ -21,9 +21,10 @@ export function invalidDetail({ validation, validationContext = 'body' }: Invali
       const name = error.params['additionalProperty'];
       if (error.keyword === 'additionalProperties' && typeof name === 'string')
         return `The ${place} has no ${JSON.stringify(name)}${nearest(name, namesIn(schema, error.instancePath))}.`;
-      return problemsOf([error]).map(({ message, code }) =>
-        code === 'invalid' ? `The ${place} ${message}.` : message,
-      );
+      return problemsOf([error]).map(({ field, message, code }) => {
+        if (code !== 'invalid') return message;
+        return error.instancePath === '' ? `The ${place} ${message}.` : `'${field}' ${message}.`;
+      });
     })
     .join(' ');
 }

@@ -131,6 +131,10 @@ describe('the clock of the sandbox', () => {
     });
     expect((await clock('GET')).body).toEqual(before);
   });
+
+  it('names the member that is out of bounds', async () => {
+    expect((await clock('PUT', { mode: 'scaled', scale: 0 })).body['detail']).toBe("'scale' must be > 0.");
+  });
 });
 
 describe('the price book', () => {
