@@ -171,6 +171,24 @@ describe('audiences', () => {
   });
 });
 
+describe('years', () => {
+  const [in2024, in2025, in2026] = ['-882.5d', '-516.5d', '-151.5d'];
+
+  it.each([
+    ['posted since 2025', `lastPublishTime > ${in2025}`],
+    ['creators active since 2024', `lastPublishTime > ${in2024}`],
+    ['posted in 2025', `lastPublishTime > ${in2025}; lastPublishTime < ${in2026}`],
+    ['last posted in 2024', `lastPublishTime > ${in2024}; lastPublishTime < ${in2025}`],
+    ["haven't posted since 2025", `lastPublishTime < ${in2026}`],
+    ["haven't posted since 2026", `lastPublishTime < ${in2026}`],
+    ['inactive in 2025', `lastPublishTime < ${in2025}`],
+    ['founded in 2020', ''],
+    ['born since 2025', ''],
+  ])('%s', (text, filters) => {
+    expect(asTable(text).filters).toBe(filters);
+  });
+});
+
 describe('words', () => {
   it.each(worldCountries.map(({ code }) => code))('name the country %s', (code) => {
     const name = new Intl.DisplayNames('en', { type: 'region' });

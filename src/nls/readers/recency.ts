@@ -9,6 +9,7 @@ const inactiveDays = 90;
 
 /** When creators published last: `posted in the last two weeks`, `inactive for 3 months`, `active creators`. */
 export const readRecency: Reader = ({ items, claimed, now }) => {
+  const years = yearsOf(items, claimed, now);
   const found = new Map<boolean, number>();
   const note = (active: boolean, days: number) => {
     if (!found.has(active)) found.set(active, days);
@@ -21,7 +22,7 @@ export const readRecency: Reader = ({ items, claimed, now }) => {
     if (about?.kind === 'activity') note(about.yes !== negated(items, activity as number), days);
     claimed.add(at);
   }
-  if (found.size === 0)
+  if (found.size === 0 && years.length === 0)
     for (const [at, item] of items.entries()) {
       if (item.kind !== 'activity' || claimed.has(at)) continue;
       const active = item.yes !== negated(items, at);
@@ -38,9 +39,36 @@ export const readRecency: Reader = ({ items, claimed, now }) => {
         value: Math.round(now - days * dayMs),
       }),
     ),
+    ...years,
     ...often,
   ];
 };
+
+/** `posted in 2025`, `posted since 2025`, `has not posted since 2025`; years are those of UTC. */
+const yearsOf = (items: readonly Item[], claimed: Set<number>, now: number): Condition[] =>
+  items.flatMap((item, at): Condition[] => {
+    if (item.kind !== 'amount' || !item.plain || !(item.value >= 1970 && item.value <= 2100)) return [];
+    const link = items[at - 1]?.text ?? '';
+    const since = sinceWords.has(link);
+    if (!since && !withinWords.has(link)) return [];
+    const activity = near(items, at, -1, { of: ['activity'], across: ['glue', 'word', 'content'], most: 5 });
+    const about = activity === undefined ? undefined : items[activity];
+    if (about?.kind !== 'activity' || activity === undefined) return [];
+    claimed.add(at).add(activity);
+    const [start, end] = [Date.UTC(item.value, 0), Date.UTC(item.value + 1, 0)];
+    const published = (op: '>' | '<', value: number): Condition => ({
+      filterName: 'lastPublishTime',
+      op,
+      value,
+    });
+    if (about.yes !== negated(items, activity))
+      return since ? [published('>', start)] : [published('>', start), published('<', end)];
+    // whose last content is of 2025 has not posted since 2025; of the year that is not over yet, nobody's is
+    return [published('<', since && end <= now ? end : start)];
+  });
+
+const sinceWords = new Set(['since', 'after', 'desde', 'depuis', 'seit']);
+const withinWords = new Set(['in', 'during', 'within', 'en', 'em']);
 
 /** How many days a period is that reaches until now: `the last week`, `2 weeks ago`, `today`. */
 function periodAt(items: readonly Item[], at: number): number | undefined {
