@@ -189,6 +189,31 @@ describe('years', () => {
   });
 });
 
+describe('platforms', () => {
+  const fitness = 'niches = fitness_All';
+
+  it.each([
+    ['not tiktok, fitness', 'gram', fitness],
+    ['fitness, no tiktok or instagram', 'tube', 'topics = fitness_All'],
+    ['fitness, not on instagram', 'clip', fitness],
+    ['anything but youtube, fitness', 'clip', fitness],
+    ['any platform but tiktok, fitness', 'gram', fitness],
+    ['fitness creators other than tiktokers', 'gram', fitness],
+    ['no youtube channels, fitness', 'clip', fitness],
+    ['not tiktok but youtube, fitness', 'tube', 'topics = fitness_All'],
+    ['not tiktok, fitness subscribers', 'tube', 'topics = fitness_All'],
+    ['nothing but youtube, fitness', 'tube', 'topics = fitness_All'],
+    ['not only tiktok, fitness', 'clip', fitness],
+    ['no tiktok, no instagram, no youtube, fitness', 'clip', fitness],
+    ['youtubers, no gaming', 'tube', ''],
+    ['youtubers, no gaming or beauty', 'tube', ''],
+    ['youtubers, anything but gaming', 'tube', ''],
+    ['no gaming, youtubers', 'tube', ''],
+  ])('%s', (text, platform, filters) => {
+    expect(asTable(text)).toEqual({ platform, filters });
+  });
+});
+
 describe('words', () => {
   it.each(worldCountries.map(({ code }) => code))('name the country %s', (code) => {
     const name = new Intl.DisplayNames('en', { type: 'region' });

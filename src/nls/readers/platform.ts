@@ -2,10 +2,24 @@ import type { Lexicon } from '../lexicon.ts';
 import type { Token } from '../tokens.ts';
 import type { Platform } from '../words/platforms.ts';
 
-/** Where nothing in a text points anywhere (assumed). */
-const defaultPlatform: Platform = 'clip';
+/** Where nothing in a text points anywhere the first one, unless the text rules it out (assumed). */
+const defaults: readonly Platform[] = ['clip', 'gram', 'tube'];
 
-const negations = new Set(['not', 'no', 'non', 'except', 'without', 'excluding']);
+/** A hint that is as heavy as this is a name. */
+const nameWeight = 10;
+
+const words = (text: string): Set<string> => new Set(text.split(' '));
+
+const negations = words(
+  "not no non never except without excluding exclude avoid avoiding isn't isnt aren't arent don't dont sin sans ohne nicht sem",
+);
+/** May stand between a negation and its platform: `not on tiktok`, `other than the clips`. */
+const between = words('on from in of than any the a for to - :');
+const pairs = new Set(['other than', 'rather than', 'instead of', 'but not']);
+const everything = words(
+  'anything everything anywhere everywhere all any anyone everyone platform platforms',
+);
+const carriers = words('or nor and & /');
 
 /** The platform with the most weight of hints; of equals the one that is hinted at first. */
 export function readPlatform(
@@ -13,18 +27,23 @@ export function readPlatform(
   { platforms }: Lexicon,
 ): { platform: Platform; shorts: boolean; named: boolean } {
   const weights = new Map<Platform, number>();
+  const excluded = new Set<Platform>();
   let shorts = false;
+  // where the last platform that is not wanted ended
+  let refusedUntil = -1;
   for (let at = 0; at < tokens.length; ) {
     const found = platforms.at(tokens, at);
     if (found) {
       const { platform, weight, shorts: short = false } = found.meaning;
-      const against = [tokens[at - 1], tokens[at - 2]].some((token) => negations.has(token?.text ?? ''));
+      const against = refused(tokens, at) || carriedOn(tokens, refusedUntil, at);
+      if (against) refusedUntil = at + found.length;
+      if (against && weight >= nameWeight) excluded.add(platform);
       weights.set(platform, (weights.get(platform) ?? 0) + (against ? -3 * weight : weight));
       shorts ||= short && !against;
     }
     at += found?.length ?? 1;
   }
-  let platform = defaultPlatform;
+  let platform = defaults.find((candidate) => !excluded.has(candidate)) ?? 'clip';
   let most = 0;
   for (const [candidate, weight] of weights)
     if (weight > most) {
@@ -33,3 +52,15 @@ export function readPlatform(
     }
   return { platform, shorts: shorts && platform === 'tube', named: most > 0 };
 }
+
+/** `not tiktok`, `not on tiktok`, `other than tiktok`, `anything but tiktok`; but not `nothing but tiktok`. */
+function refused(tokens: readonly Token[], at: number): boolean {
+  const text = (back: number): string => tokens[at - back]?.text ?? '';
+  if (negations.has(text(1)) || pairs.has(`${text(2)} ${text(1)}`)) return true;
+  const back = between.has(text(1)) ? 2 : 1;
+  return negations.has(text(back)) || (text(back) === 'but' && everything.has(text(back + 1)));
+}
+
+/** `no youtube channels`, `no tiktok or youtube`. */
+const carriedOn = (tokens: readonly Token[], end: number, at: number): boolean =>
+  at === end || (at === end + 1 && carriers.has(tokens[end]?.text ?? ''));

@@ -5,8 +5,17 @@ import { negated, oneOf, type Reader } from '../passage.ts';
  * beside it: yoga among fitness creators is yoga. An excluded one cannot be asked for, so it is left out.
  */
 export const readTopics: Reader = ({ items, lexicon, platform }) => {
+  const refused = new Set<number>();
   const slugs = new Set(
-    items.flatMap((item, at) => (item.kind === 'niche' && !negated(items, at) ? item.slugs : [])),
+    items.flatMap((item, at) => {
+      if (item.kind !== 'niche') return [];
+      // `no gaming or beauty`
+      if (negated(items, at) || (items[at - 1]?.text === 'or' && refused.has(at - 2))) {
+        refused.add(at);
+        return [];
+      }
+      return item.slugs;
+    }),
   );
   for (const slug of [...slugs])
     slugs.delete(lexicon.wider.get(slug) === slug ? '' : (lexicon.wider.get(slug) ?? ''));

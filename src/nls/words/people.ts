@@ -101,7 +101,7 @@ export const peopleWords: readonly Entry<Meaning>[] = [
   ['weekly|every week|each week|a week|per week|once a week', { kind: 'often', perMonth: 30 / 7 }],
   ['monthly|every month|each month|a month|per month|once a month', { kind: 'often', perMonth: 1 }],
   [
-    "not|no|non|never|without|except|excluding|exclude|but not|rather than|other than|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|sin|sans|ohne|nicht|senza|sem",
+    "not|no|non|never|without|except|excluding|exclude|but not|rather than|other than|anything but|everything but|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|sin|sans|ohne|nicht|senza|sem",
     { kind: 'not' },
   ],
   [
