@@ -13,6 +13,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Most take milliseconds; a busy machine may hold any of them up.
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
           include: [
             'test/{core,faults,seed,world,ledger,journal,nls,http,v2,v3,control,cli,openapi,contract}/**/*.test.ts',
             'test/*.test.ts',

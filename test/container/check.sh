@@ -71,12 +71,12 @@ refused() {
 }
 
 begin=$(now_ms)
-if ! reason=$(engine_ready 2>&1); then
-  printf '\n!!! THE CONTAINER CHECK IS SKIPPED: %s !!!\n' "$reason"
+# Not in a subshell: what is started here is stopped at the end.
+if ! engine_ready 2>"$work/reason"; then
+  printf '\n!!! THE CONTAINER CHECK IS SKIPPED: %s !!!\n' "$(tail -n 1 "$work/reason")"
   [ -z "${REPORT:-}" ] || printf '{"numPassedTests":0,"numFailedTests":0}\n' >"$REPORT"
   exit 0
 fi
-engine_ready # in this shell, so that what was started is known
 printf 'engine and base image after %d ms\n' $(($(now_ms) - begin))
 
 git clone -q "$here/../.." "$work/clone" && cd "$work/clone" || exit 1
