@@ -26,6 +26,9 @@ export interface FieldProblem {
   code: string;
 }
 
+/** A refusal lists this many problems at most. */
+export const mostProblems = 100;
+
 /** What a 402 reports: thousandths of a credit. */
 export interface Shortfall {
   required: number;

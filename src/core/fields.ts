@@ -1,11 +1,9 @@
-import type { FieldProblem } from './errors.ts';
+import { type FieldProblem, mostProblems } from './errors.ts';
 import { findOperation, type OperationId, operations } from './operations.ts';
 import { partsToCome } from './price-list.ts';
 import { partNames } from './prices.ts';
 import type { Block, Selection } from './selection.ts';
-
-/** A reply lists this many problems of one `fields` at most. */
-const mostProblems = 100;
+import { isObject, shortened } from './values.ts';
 
 /**
  * Reads the `fields` of a body (specification 4.3), for every operation but the searches. Whether the key may
@@ -199,10 +197,5 @@ const oneProblem = (message: string, code: string) => ({ problems: [{ field: 'fi
 
 const beginsLikeJson = (text: string): boolean => text.startsWith('[') || text.startsWith('{');
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-
-const shortened = (name: string): string => (name.length > 64 ? `${name.slice(0, 64)}…` : name);

@@ -1,4 +1,5 @@
-import type { FieldProblem } from './errors.ts';
+import { type FieldProblem, mostProblems } from './errors.ts';
+import { isObject, shortened } from './values.ts';
 
 /** A name that a search filters by. Tables of them, one per operation, stand beside the indexes. */
 export interface FilterName {
@@ -83,15 +84,10 @@ export function reportKind(field: string, value: unknown, kind: string, report: 
 export function problemList(): { problems: FieldProblem[]; report: Report } {
   const problems: FieldProblem[] = [];
   const report: Report = (field, message, code) => {
-    if (problems.length < 100) problems.push({ field, message, code });
+    if (problems.length < mostProblems) problems.push({ field, message, code });
   };
   return { problems, report };
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-export const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);
 
 function parseFilter(
   names: readonly FilterName[],

@@ -2,13 +2,12 @@ import type { FieldProblem } from './errors.ts';
 import {
   type Filter,
   type FilterName,
-  isObject,
   parseFilters,
   problemList,
   type Report,
   reportKind,
-  shortened,
 } from './filters.ts';
+import { isObject, shortened } from './values.ts';
 
 /** What a search asks for. Without `sortBy` it has its own order. */
 export interface Search {

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
-import type { FieldProblem } from '../core/errors.ts';
+import { type FieldProblem, mostProblems } from '../core/errors.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: false });
 
@@ -13,8 +13,6 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema }) => 
 /** Failed checks → the entries of `details[]`; a reply lists this many at most. */
 export const problemsOf = (errors: readonly FastifySchemaValidationError[]): FieldProblem[] =>
   (errors as ErrorObject[]).slice(0, mostProblems).map(problemOf);
-
-const mostProblems = 100;
 
 function problemOf(error: ErrorObject): FieldProblem {
   const field = fieldOf(error);

@@ -5,6 +5,7 @@ import { type FieldProblem, Refusal } from '../core/errors.ts';
 import { parseFields, parseQueryFields } from '../core/fields.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Selection } from '../core/selection.ts';
+import { isObject } from '../core/values.ts';
 import { type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Receipt } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
@@ -90,6 +91,3 @@ function selectionOf<Given>(
   if (problems.length > 0 || 'problems' in parsed) throw new Refusal('invalid', { problems });
   return parsed.selection;
 }
-
-const isObject = (given: unknown): given is object =>
-  typeof given === 'object' && given !== null && !Array.isArray(given);
