@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import { type Millicredits, toMillicredits } from './credits.ts';
+import { type Millicredits, toHundredths, toMillicredits } from './credits.ts';
 import { UsageError } from './errors.ts';
 import { findOperation, type OperationId, operationIds } from './operations.ts';
 import { type ListedPrice, partPrices, priceList } from './price-list.ts';
@@ -153,9 +153,6 @@ function formula(price: ListedPrice): (asked: Asked) => Millicredits {
     }
   }
 }
-
-/** The one price that is rounded to 2 decimals (observed), half up; the others are exact sums. */
-const toHundredths = (amount: Millicredits): Millicredits => Math.floor((amount + 5) / 10) * 10;
 
 function exact(credits: number): Millicredits {
   const amount = toMillicredits(credits);
