@@ -17,9 +17,21 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 60_000,
           include: [
-            'test/{core,faults,seed,world,ledger,journal,nls,http,v2,v3,control,cli,openapi,contract}/**/*.test.ts',
+            'test/{core,vocabulary,faults,seed,world,ledger,journal,nls,http,v2,v3,control,cli,openapi,contract}/**/*.test.ts',
             'test/*.test.ts',
           ],
+        },
+      },
+      {
+        test: {
+          // The suites of both generations once more, through a sandbox that speaks the published words.
+          name: 'published',
+          env: { VOCABULARY: 'published' },
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          include: ['test/{v2,v3,contract}/**/*.test.ts'],
+          // They write on sockets themselves.
+          exclude: ['test/v3/forced-replies.test.ts'],
         },
       },
       {

@@ -9,6 +9,7 @@ import { callOf } from './http/call.ts';
 import type { Deps } from './http/deps.ts';
 import { recordUnroutable } from './http/recording.ts';
 import { noteServed } from './http/served.ts';
+import { speak } from './http/spoken.ts';
 import { parserProblem, transportProblem } from './http/transport.ts';
 import { jsonType } from './http/unknown-path.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -58,6 +59,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.addHook('preClose', async () => closing.abort());
   app.setValidatorCompiler(validatorCompiler);
 
+  speak(app, deps.words);
   noteServed(app, deps.served);
   if (surfaces.control)
     await app.register((scope) => control(scope, deps, documentsOf(deps)), { prefix: '/__admin' });
@@ -103,7 +105,11 @@ function sendUnroutable(deps: Deps, error: Error, request: FastifyRequest, reply
     return;
   }
   const problem = transportProblem(error);
-  const { status, body } = failureV3(call, problem ? new Refusal('invalid', { problems: [problem] }) : error);
+  const { status, body } = failureV3(
+    deps.words,
+    call,
+    problem ? new Refusal('invalid', { problems: [problem] }) : error,
+  );
   reply.code(status);
   recordUnroutable(deps, request, reply, 'api-key', body.errorCode);
   reply.type(jsonType).send(body);
@@ -127,7 +133,7 @@ function sendUnparseable(
   const begin = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 80) : '';
   const { status, body } = /^[A-Z]+ \/+v2[/? ]/.test(begin)
     ? { status: deps.settings.v2Status, body: failureV2(call, new Failure(unreadable)) }
-    : failureV3(call, refusal);
+    : failureV3(deps.words, call, refusal);
   const text = JSON.stringify(body);
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,

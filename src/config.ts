@@ -65,6 +65,16 @@ export const SettingsFile = Type.Object(
         'real; an instant (ISO 8601 or epoch milliseconds) to freeze it at; +31d or -2h to offset it; x60 to speed it up.',
     }),
     cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
+    vocabulary: Choice(['neutral', 'published'], {
+      default: 'neutral',
+      description:
+        'Words of paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
+    }),
+    dictionary: Type.Record(Type.String(), Type.Unknown(), {
+      default: {},
+      description:
+        'Own words in place of published ones: {"gram": "photos"}. What is made of a word follows it. As JSON when given as flag or variable.',
+    }),
     lookups: Choice(['both', 'get', 'post'], {
       default: 'both',
       description: 'Forms in which generation 3 look-ups are served.',
@@ -268,6 +278,10 @@ function unknownVariables(env: Readonly<Record<string, string | undefined>>): st
 
 function interpret(written: Written, sources: SettingsSources): Settings {
   const { clock, cycle, prices, ...rest } = written;
+  if (rest.vocabulary === 'neutral' && Object.keys(rest.dictionary).length > 0)
+    throw new UsageError(
+      `${originOf('dictionary', sources)} has words for the vocabulary published; the vocabulary is neutral.`,
+    );
   const cycleMs = parseDuration(cycle);
   if (!cycleMs)
     throw new UsageError(

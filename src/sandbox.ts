@@ -22,6 +22,7 @@ import { createEvents } from './journal/events.ts';
 import { createJournal } from './journal/journal.ts';
 import { openLedger } from './ledger/open.ts';
 import { version } from './version.ts';
+import { createWords } from './vocabulary/words.ts';
 import { ensureWorld, type Progress } from './world/build.ts';
 import { openMergedWorld } from './world/merged.ts';
 import { openWorld, type World } from './world/world.ts';
@@ -64,6 +65,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
   };
   try {
     const prices = priceBook(settings.prices);
+    const words = createWords(settings);
     const file = await ensureWorld({
       seed: settings.seed,
       size: settings.size,
@@ -101,10 +103,16 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       world,
       ledger,
       prices,
+      words,
       windows: createRateWindows(),
       trace: createTracer(clock, settings.seed, randomHex),
       wait,
-      faults: createFaults({ now: () => clock.now(), wait, v2Status: settings.v2Status }),
+      faults: createFaults({
+        now: () => clock.now(),
+        wait,
+        v2Status: settings.v2Status,
+        pathsOf: words.pathsOf,
+      }),
       journal,
       events,
       served: [],
@@ -128,7 +136,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     return {
       url,
       adminUrl,
-      exampleUrl: `${url}/clip/profile?uniqueId=${encodeURIComponent(world.example.clip)}`,
+      exampleUrl: `${url}${words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(world.example.clip)}`,
       world: world.info,
       close: () => (closed ??= closeAll()),
     };

@@ -24,6 +24,8 @@ describe('settings', () => {
       size: 1200,
       clock: { mode: 'real' },
       cycleMs: 2_592_000_000,
+      vocabulary: 'neutral',
+      dictionary: {},
       lookups: 'both',
       v2Status: 403,
       prices: {},

@@ -18,14 +18,19 @@ import { createWait } from '../src/http/wait.ts';
 import { createEvents } from '../src/journal/events.ts';
 import { createJournal } from '../src/journal/journal.ts';
 import { openLedger } from '../src/ledger/open.ts';
+import { createWords } from '../src/vocabulary/words.ts';
 import { ensureWorld } from '../src/world/build.ts';
 import { openWorld } from '../src/world/world.ts';
+import { askedInNeutralWords } from './published.ts';
 
 /** Where tests keep the worlds they build; shared by all files and runs. */
 export const worldCache = join(tmpdir(), 'creator-sandbox-test-worlds');
 
 /** The instant at which the tests' clock is frozen: a Monday noon, so that days and weeks are easy to count. */
 export const noon = Date.parse('2026-06-01T12:00:00Z');
+
+/** Whether the sandboxes of this run speak the published words; the tests themselves stay neutral. */
+export const isPublished = process.env['VOCABULARY'] === 'published';
 
 export interface Answer {
   status: number;
@@ -35,10 +40,16 @@ export interface Answer {
 
 /**
  * The production app over a small world, without a socket. Everything is injected, so the same test always
- * sees the same bytes.
+ * sees the same bytes. In a run of the published vocabulary the app speaks it, and the test does not notice.
  */
 export async function testApp(options: SettingsInput = {}, overrides: Partial<Deps> = {}) {
-  const content = { size: 60, clock: String(noon), pace: 0, ...options };
+  const content = {
+    vocabulary: isPublished ? 'published' : 'neutral',
+    size: 60,
+    clock: String(noon),
+    pace: 0,
+    ...options,
+  };
   const { settings } = readSettings({ file: { name: 'the test', content } });
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
@@ -49,6 +60,7 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
   const world = openWorld(
     await ensureWorld({ seed: settings.seed, size: settings.size, cacheDir: worldCache }),
   );
+  const words = createWords(settings);
   const journal = createJournal({ most: settings.journal });
   const events = createEvents();
   const ledger = await openLedger({
@@ -67,17 +79,24 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
     world,
     ledger,
     prices: priceBook(settings.prices),
+    words,
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, newId),
     wait,
-    faults: createFaults({ now: () => clock.now(), wait, v2Status: settings.v2Status }),
+    faults: createFaults({
+      now: () => clock.now(),
+      wait,
+      v2Status: settings.v2Status,
+      pathsOf: words.pathsOf,
+    }),
     journal,
     events,
     served: [],
     log,
     ...overrides,
   };
-  const app = await buildApp(deps, { service: true, control: settings.admin });
+  const built = await buildApp(deps, { service: true, control: settings.admin });
+  const app = settings.vocabulary === 'published' && isPublished ? askedInNeutralWords(built) : built;
   const close = async () => {
     await app.close();
     await ledger.close();

@@ -4,6 +4,7 @@ import { priceBook } from '../core/prices.ts';
 import { openDocuments } from '../openapi/documents.ts';
 import { cacheDir } from '../sandbox.ts';
 import { version } from '../version.ts';
+import { createWords } from '../vocabulary/words.ts';
 import { ensureWorld } from '../world/build.ts';
 import { openMergedWorld } from '../world/merged.ts';
 import { openWorld } from '../world/world.ts';
@@ -19,6 +20,7 @@ export async function printOpenapi(flags: Record<string, unknown>, io: Io): Prom
   const { settings } = settingsOf(flags, io);
   const { seed, size, fixtures } = settings;
   const prices = priceBook(settings.prices);
+  const words = createWords(settings);
   const file = await ensureWorld({
     seed,
     size,
@@ -27,7 +29,7 @@ export async function printOpenapi(flags: Record<string, unknown>, io: Io): Prom
   });
   const world = fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
   try {
-    const documents = await openDocuments({ settings, version, world, prices }, (side) =>
+    const documents = await openDocuments({ settings, version, world, prices, words }, (side) =>
       buildApp(side, { service: true, control: false }),
     );
     const document = documents(flags['v2'] ? 2 : 3, addressOf(settings, settings.port));

@@ -152,6 +152,8 @@ const describing: readonly SettingName[] = [
   'seed',
   'size',
   'fixtures',
+  'vocabulary',
+  'dictionary',
   'lookups',
   'v2Status',
   'prices',

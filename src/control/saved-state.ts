@@ -109,8 +109,13 @@ function clockFlaw({ mode, ...terms }: SavedState['clock']): string | undefined 
 }
 
 /** They are written for trial, apart from the rules that are in force. */
-function faultFlaw({ clock, wait, settings }: Deps, rules: readonly FaultRule[]): string | undefined {
-  const trial = createFaults({ now: () => clock.now(), wait, v2Status: settings.v2Status });
+function faultFlaw({ clock, wait, settings, words }: Deps, rules: readonly FaultRule[]): string | undefined {
+  const trial = createFaults({
+    now: () => clock.now(),
+    wait,
+    v2Status: settings.v2Status,
+    pathsOf: words.pathsOf,
+  });
   for (const [index, rule] of rules.entries())
     try {
       trial.add(rule, rule.match.key);

@@ -1,5 +1,5 @@
 import { type FieldProblem, mostProblems } from './errors.ts';
-import { isObject, shortened } from './values.ts';
+import { isObject } from './values.ts';
 
 /** A name that a search filters by. Tables of them, one per operation, stand beside the indexes. */
 export interface FilterName {
@@ -120,11 +120,7 @@ function findName(
   }
   const known = names.find(({ name }) => name === given);
   if (!known)
-    report(
-      at,
-      `'${shortened(given)}' is not a filter. Must be one of: ${names.map(({ name }) => name).join(', ')}.`,
-      'invalid_enum',
-    );
+    report(at, `'${at}' must be one of: ${names.map(({ name }) => name).join(', ')}.`, 'invalid_enum');
   return known;
 }
 

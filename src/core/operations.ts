@@ -92,10 +92,6 @@ const byId: ReadonlyMap<string, Operation & { readonly id: OperationId }> = new 
 
 export const findOperation = (id: string) => byId.get(id);
 
-/** Where an operation is served; of one specification 4.1 names the published path beside the neutral one. */
-export const pathsOf = (id: OperationId): readonly string[] =>
-  id === 'v2/gramBasic' ? [`/${id}`, '/v2/instagramBasic'] : [`/${id}`];
-
 /** What a key may still call that has no permission for any generation 3 operation. */
 export const generation2Operations: readonly OperationId[] = operations.flatMap(({ id, generation }) =>
   generation === 2 ? [id] : [],

@@ -1,11 +1,11 @@
 import { closestMatch } from 'leven';
 import { compileGlob } from '../core/match.ts';
-import { findOperation, type OperationId, operationIds, operations, pathsOf } from '../core/operations.ts';
+import { findOperation, type OperationId, operationIds, operations } from '../core/operations.ts';
 import { cutAs } from './cut.ts';
 import { findOutcome, outcomesOf } from './outcomes.ts';
 import { type FaultRule, RuleError } from './rule.ts';
 import { findProfile, type Profile, profiles, suits } from './torture.ts';
-import type { Step } from './written-rule.ts';
+import type { RuleContext, Step } from './written-rule.ts';
 
 /**
  * The operations on which a rule can act: of those that it matches by name, path and method all that can do
@@ -16,14 +16,14 @@ export function targetsOf(
   rule: FaultRule,
   steps: readonly Step[],
   profile: Profile | undefined,
-  v2Status: number,
+  { v2Status, pathsOf }: Pick<RuleContext, 'v2Status' | 'pathsOf'>,
 ): ReadonlySet<OperationId> {
   refuseIdle(rule);
   const objectionOf = (operation: OperationId): string | undefined =>
     steps.map((step) => unanswerable(operation, step, v2Status)).find((each) => each !== undefined) ??
     (profile && !suits(profile, operation) ? `${operation} streams no events.` : undefined);
 
-  const matched = matchedBy(rule.match);
+  const matched = matchedBy(rule.match, pathsOf);
   const targets = matched.filter((id) => objectionOf(id) === undefined);
   if (targets.length > 0) return new Set(targets);
   const [first] = matched;
@@ -37,13 +37,16 @@ export function targetsOf(
 }
 
 /** @throws RuleError when no request could match */
-function matchedBy({ operation: name, path, method }: FaultRule['match']): OperationId[] {
+function matchedBy(
+  { operation: name, path, method }: FaultRule['match'],
+  pathsOf: RuleContext['pathsOf'],
+): OperationId[] {
   const named = name === undefined ? undefined : operationNamed(name);
   const fits = path === undefined ? () => true : compileGlob(path);
   const here = operations.filter(({ id }) => (named === undefined || id === named) && pathsOf(id).some(fits));
   if (here.length === 0)
     throw new RuleError(
-      named ? `'${path}' does not match /${named}.` : `'${path}' matches no path of the service.`,
+      named ? `'${path}' does not match ${pathsOf(named)[0]}.` : `'${path}' matches no path of the service.`,
     );
   const asked = here.filter(({ methods }) => method === undefined || methods.some((each) => each === method));
   if (asked.length > 0) return asked.map(({ id }) => id);

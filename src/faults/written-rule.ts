@@ -15,6 +15,8 @@ export interface RuleContext {
   /** Real time by the clock's scale; rejects when its signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   v2Status: number;
+  /** Where an operation is served. */
+  pathsOf: (operation: OperationId) => readonly string[];
 }
 
 /** A rule that was written, and what became of it. */
@@ -63,13 +65,14 @@ export function writeRule(
   number: number,
   rule: FaultRule,
   keyId: string | undefined,
-  { now, wait, v2Status }: RuleContext,
+  context: RuleContext,
 ): WrittenRule {
+  const { now, wait, v2Status } = context;
   const { latency, hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
   const id = `fault-${number}`;
   const steps = stepsOf(rule);
   const profile = profileOf(rule);
-  const targets = targetsOf(rule, steps, profile, v2Status);
+  const targets = targetsOf(rule, steps, profile, context);
   const matcher = matcherOf(rule, keyId);
   const asksBody = Object.keys(rule.match.body ?? {}).length > 0;
   const range = latency === undefined ? undefined : rangeOf(latency);

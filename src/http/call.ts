@@ -4,6 +4,7 @@ import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Profile } from '../faults/torture.ts';
 import type { Caller } from '../ledger/ledger.ts';
+import type { Translate } from '../vocabulary/translator.ts';
 import type { Deps } from './deps.ts';
 
 /** One request to an operation of the service. */
@@ -23,6 +24,8 @@ export interface Call {
   instead?: () => Promise<void>;
   /** The parameters of the record that answers for a magic identifier. */
   standIn?: Readonly<Record<string, string>>;
+  /** Says the reply's data in the words on the wire, where those are not the neutral ones. */
+  readonly say?: Translate | undefined;
   /** How the reply is to be written. */
   profile?: Profile;
 }
@@ -73,7 +76,7 @@ export async function authenticate(
   header: string,
 ): Promise<RecognisedCall> {
   const arrivedAt = deps.clock.now();
-  const operation = request.routeOptions.config.operation ?? null;
+  const { operation = null, say } = request.routeOptions.config;
   const key = request.headers[header];
   const given = typeof key === 'string' && key !== '';
   const caller = given ? await deps.ledger.identify(key, arrivedAt) : undefined;
@@ -82,6 +85,7 @@ export async function authenticate(
     caller: caller ?? null,
     now: arrivedAt + (caller?.clockOffsetMs ?? 0),
     traceId: deps.trace(caller?.id ?? '', pathOf(request)),
+    say,
   };
   if (!caller) throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
   return recognisedCall(request);

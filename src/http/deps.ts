@@ -6,6 +6,7 @@ import type { Faults } from '../faults/faults.ts';
 import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { Served } from './served.ts';
@@ -20,6 +21,7 @@ export interface Deps {
   readonly world: World;
   readonly ledger: Ledger;
   readonly prices: PriceBook;
+  readonly words: Words;
   readonly windows: RateWindows;
   readonly trace: Tracer;
   readonly wait: Wait;

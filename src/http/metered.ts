@@ -1,6 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { Balance } from '../ledger/ledger.ts';
-import type { RecognisedCall } from './call.ts';
+import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 
 /** What a call produced and what it costs. */
@@ -33,7 +33,10 @@ export async function metered(
   await deps.ledger.afford(caller, estimate, now);
   if (call.instead) await call.instead();
   const { data, price, rule = deps.prices.rule(operation) } = produce();
-  const json = JSON.stringify(data);
+  const json = spoken(call, data);
   const balance = await deps.ledger.charge(caller, { operation, credits: price, rule, traceId, now });
   return { json, charged: price, balance };
 }
+
+/** The data of a reply as JSON, in the words on the wire. */
+export const spoken = ({ say }: Call, data: unknown): string => JSON.stringify(say ? say(data) : data);

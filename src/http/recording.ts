@@ -71,7 +71,7 @@ function record(
     operation: call?.operation ?? request.routeOptions.config.operation ?? null,
     method: request.method,
     url: request.url,
-    body: request.body,
+    body: request.bodySent ?? request.body,
     status: reply.statusCode,
     errorCode,
     credits: 0,

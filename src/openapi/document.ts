@@ -1,16 +1,17 @@
 import { findOperation } from '../core/operations.ts';
 import type { PriceView } from '../core/prices.ts';
-import type { Call } from '../http/call.ts';
 import type { Served } from '../http/served.ts';
 import { Findings } from '../v3/nls.ts';
+import type { Words } from '../vocabulary/words.ts';
 import { Envelope, Envelope2, NlsProgress, NlsResult } from './envelopes.ts';
 import type { Examples } from './examples.ts';
 import { type FailureRegister, failures2, failures3 } from './failures.ts';
 import { fieldsParameter, fieldsProperty } from './fields.ts';
 import { inOrder, notesOf, operationIdOf, summaryOf, tagOf, tags } from './names.ts';
 import { priceInWords } from './prices.ts';
-import { sampleRequests } from './requests.ts';
+import { sampleRequest } from './requests.ts';
 import { type Json, type SchemaRegister, schemaRegister } from './schemas.ts';
+import { spokenDocument } from './spoken.ts';
 
 export type Generation = 2 | 3;
 
@@ -21,6 +22,7 @@ export interface Contents {
   served: readonly Served[];
   prices: Readonly<Record<string, PriceView>>;
   v2Status: number;
+  words: Words;
   examples: Examples;
   /** When its examples were asked for. */
   now: number;
@@ -28,10 +30,13 @@ export interface Contents {
 
 /** The documented contract of a generation as OpenAPI 3.1, from the schemas by which its routes check and reply. */
 export function documentOf(contents: Contents): Json {
-  const { generation, served, url, v2Status, now } = contents;
+  return spokenDocument(neutralDocument(contents), contents.words);
+}
+
+function neutralDocument(contents: Contents): Json {
+  const { generation, served, url } = contents;
   const schemas = schemaRegister();
-  const at: Call = { operation: null, caller: null, now, traceId: '0'.repeat(32) };
-  const failures = (generation === 2 ? failures2 : failures3)(schemas, v2Status, at);
+  const failures = (generation === 2 ? failures2 : failures3)(schemas, contents);
   const routes = served
     .filter(({ operation }) => findOperation(operation)?.generation === generation)
     .sort((a, b) => inOrder(a.operation) - inOrder(b.operation));
@@ -100,12 +105,14 @@ function operationOf(
     priceInWords(id, price),
   ];
   return {
-    operationId: operationIdOf(route),
+    operationId: operationIdOf(route, contents.words),
     tags: [tagOf(id)],
     summary: summaryOf(id),
     description: notes.join('\n\n'),
     'x-price': price,
-    ...(method === 'GET' ? { parameters: queryOf(route, schemas) } : { requestBody: bodyOf(route, schemas) }),
+    ...(method === 'GET'
+      ? { parameters: queryOf(route, contents, schemas) }
+      : { requestBody: bodyOf(route, contents, schemas) }),
     responses: responsesOf(route, contents, schemas, failures),
   };
 }
@@ -113,12 +120,13 @@ function operationOf(
 const fractionalNote =
   'With `fields` the reply holds only the selected parts, and the identifiers where the record has them; see `x-fractional-data`.';
 
-function queryOf({ operation, parameters }: Served, schemas: SchemaRegister): Json[] {
+function queryOf(route: Served, { words }: Contents, schemas: SchemaRegister): Json[] {
+  const { operation, parameters } = route;
   const { properties = {}, required = [] } = (parameters ? schemas.shown(parameters) : {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
-  const sample = sampleRequests[operation];
+  const sample = sampleRequest(route, words);
   const fields = fieldsParameter(operation);
   return [
     ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -127,13 +135,14 @@ function queryOf({ operation, parameters }: Served, schemas: SchemaRegister): Js
       required: required.includes(name),
       ...(description !== undefined && { description }),
       schema,
-      ...(sample[name] !== undefined && { example: sample[name] }),
+      ...(words.said(name) in sample && { example: sample[words.said(name)] }),
     })),
     ...(fields ? [fields] : []),
   ];
 }
 
-function bodyOf({ operation, parameters }: Served, schemas: SchemaRegister): Json {
+function bodyOf(route: Served, { words }: Contents, schemas: SchemaRegister): Json {
+  const { operation, parameters } = route;
   if (!parameters) throw new Error(`${operation} takes a body that nobody describes`);
   const schema = schemas.shown(parameters);
   const fields = fieldsProperty(operation);
@@ -143,7 +152,7 @@ function bodyOf({ operation, parameters }: Served, schemas: SchemaRegister): Jso
     content: {
       'application/json': {
         schema: { ...schema, properties, ...(isEitherId(properties) && { oneOf: eitherId }) },
-        examples: { sample: { value: sampleRequests[operation] } },
+        examples: { sample: { value: sampleRequest(route, words) } },
       },
     },
   };

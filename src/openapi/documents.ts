@@ -13,6 +13,7 @@ export async function openDocuments(described: Described, build: BuildService): 
     const contents: Omit<Contents, 'generation' | 'url'> = {
       served: side.deps.served,
       prices: described.prices.toJSON(),
+      words: described.words,
       v2Status: described.settings.v2Status,
       examples: await playSamples(side),
       now: side.deps.clock.now(),

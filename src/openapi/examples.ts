@@ -1,5 +1,5 @@
 import { type OperationId, operationIds } from '../core/operations.ts';
-import { sampleRequests } from './requests.ts';
+import { sampleRequest } from './requests.ts';
 import type { Json } from './schemas.ts';
 import type { SideApp } from './side-app.ts';
 
@@ -17,7 +17,7 @@ export async function playSamples({ app, deps }: SideApp): Promise<Examples> {
   for (const operation of [...operationIds.filter((id) => id !== 'usage'), 'usage'] as const) {
     const [route] = routes.get(operation) ?? [];
     if (!route) continue;
-    const request = sampleRequests[operation];
+    const request = sampleRequest(route, deps.words);
     const key = operation === 'usage' ? 'clip/profile' : operation;
     const reply = await app.inject({
       ...(route.method === 'GET'

@@ -8,6 +8,7 @@ import { Failure as FailureReason } from '../v2/refusals.ts';
 import { failure as failure2 } from '../v2/replies.ts';
 import { refusals, type WireError } from '../v3/refusals.ts';
 import { failure as failure3 } from '../v3/replies.ts';
+import type { Words } from '../vocabulary/words.ts';
 import { oneOf } from '../world/records/atoms.ts';
 import { ErrorReply, FailedCheck, Failure2, Shortfall } from './envelopes.ts';
 import { sampleRequests } from './requests.ts';
@@ -23,8 +24,24 @@ export interface FailureRegister {
 
 type Kind = Exclude<RefusalKind, 'testOnly'>;
 
-/** The refusals of generation 3. @param at when the examples are refused */
-export function failures3(schemas: SchemaRegister, v2Status: number, at: Call): FailureRegister {
+/** What the examples of failures depend on. */
+interface Failing {
+  v2Status: number;
+  words: Words;
+  /** When they are refused. */
+  now: number;
+}
+
+const refusedAt = (now: number): Call => ({
+  operation: null,
+  caller: null,
+  now,
+  traceId: '0'.repeat(32),
+});
+
+/** The refusals of generation 3. */
+export function failures3(schemas: SchemaRegister, { v2Status, words, now }: Failing): FailureRegister {
+  const at = refusedAt(now);
   const kept = new Map<string, Json>();
 
   function response(id: OperationId, codes: readonly string[]): Json {
@@ -51,7 +68,10 @@ export function failures3(schemas: SchemaRegister, v2Status: number, at: Call): 
             unevaluatedProperties: false,
           },
           examples: Object.fromEntries(
-            kinds.map((kind) => [kind, { value: failure3(at, new Refusal(kind, aboutOf(status))).body }]),
+            kinds.map((kind) => [
+              kind,
+              { value: failure3(words, at, new Refusal(kind, aboutOf(status))).body },
+            ]),
           ),
         },
       },
@@ -126,7 +146,8 @@ function aboutOf(status: WireError['status']): ConstructorParameters<typeof Refu
 }
 
 /** The failures of generation 2: one status and one form for all, told apart by their error string. */
-export function failures2(schemas: SchemaRegister, v2Status: number, at: Call): FailureRegister {
+export function failures2(schemas: SchemaRegister, { v2Status, now }: Failing): FailureRegister {
+  const at = refusedAt(now);
   return {
     of(id) {
       const all = outcomesOf(id, v2Status).map(({ errorCode }) => errorCode);

@@ -3,6 +3,7 @@ import { findOperation, type OperationId, operations } from '../core/operations.
 import { mostBrandsPerDay, SponsorSubmitted } from '../v3/sponsor/submit.ts';
 import { submittedCreators } from '../v3/submit-creators.ts';
 import { Usage, UsageRecord } from '../v3/usage.ts';
+import type { Words } from '../vocabulary/words.ts';
 import { Audience } from '../world/records/audience.ts';
 import { ClipContentDetail, ClipItem } from '../world/records/clip-content-detail.ts';
 import {
@@ -146,10 +147,10 @@ export interface Route {
 }
 
 /** Unique in its document: the second form of an operation and its second path are told apart. */
-export function operationIdOf({ method, path, operation }: Route): string {
+export function operationIdOf({ method, path, operation }: Route, words: Words): string {
   const known = findOperation(operation);
   if (!known) throw new Error(`${operation} is no operation`);
-  if (path !== `/${operation}`) return path.slice(path.lastIndexOf('/') + 1);
+  if (path !== words.pathsOf(operation)[0]) return path.slice(path.lastIndexOf('/') + 1);
   return method === 'POST' && known.methods.length > 1 ? `${known.operationId}ByPost` : known.operationId;
 }
 

@@ -1,4 +1,6 @@
 import type { OperationId } from '../core/operations.ts';
+import type { Served } from '../http/served.ts';
+import type { Words } from '../vocabulary/words.ts';
 import type { Json } from './schemas.ts';
 
 const creator = 'sample.creator';
@@ -56,6 +58,12 @@ export const sampleRequests: Readonly<Record<OperationId, Json>> = {
   'v2/tubeAdvancedSearch': advancedSearch('subscribers'),
   'v2/submitCreators': { platform: 'clip', platformUserIds: ['nobody.knows'] },
 };
+
+/** The sample in the words on the wire. */
+export function sampleRequest({ operation, parameters }: Served, words: Words): Json {
+  const sample = sampleRequests[operation];
+  return (words.translator(parameters)?.(sample) ?? sample) as Json;
+}
 
 function onPlatform<const P extends 'clip' | 'gram' | 'tube'>(platform: P, subject: Json) {
   const requests = {

@@ -12,6 +12,7 @@ import { createWait } from '../http/wait.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
 import { openLedger } from '../ledger/open.ts';
+import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
 
 /** What a document is about. */
@@ -20,6 +21,7 @@ export interface Described {
   readonly version: string;
   readonly world: World;
   readonly prices: PriceBook;
+  readonly words: Words;
 }
 
 export interface SideApp {
@@ -37,7 +39,7 @@ export type BuildService = (deps: Deps) => Promise<FastifyInstance>;
  * @param keys the secrets that it knows, each with an account of its own
  */
 export async function openSideApp(
-  { settings: given, version, world, prices }: Described,
+  { settings: given, version, world, prices, words }: Described,
   keys: readonly string[],
   build: BuildService,
 ): Promise<SideApp> {
@@ -59,10 +61,16 @@ export async function openSideApp(
     world,
     ledger,
     prices,
+    words,
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, newId),
     wait,
-    faults: createFaults({ now: () => clock.now(), wait, v2Status: settings.v2Status }),
+    faults: createFaults({
+      now: () => clock.now(),
+      wait,
+      v2Status: settings.v2Status,
+      pathsOf: words.pathsOf,
+    }),
     journal: createJournal({ most: 0 }),
     events: createEvents(),
     served: [],

@@ -15,19 +15,23 @@ const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on
 /** POST /v2/{platform}AdvancedSearch: creators by filter, as ids (specification 4.1). */
 export function serveAdvancedSearch(app: Scope, deps: Deps, platform: Platform): void {
   const { world, prices } = deps;
-  const path = `${platform}AdvancedSearch` as const;
-  const operation = `v2/${path}` as const;
+  const operation = `v2/${platform}AdvancedSearch` as const;
+  const [path = ''] = app.words.pathsOf(operation);
   const price = prices.full(operation);
   const parameters = advancedSearchBody(basicNames[platform]);
 
-  app.post(`/${path}`, { config: { operation, reply: Ids, parameters } }, async (request, reply) => {
-    const call = recognisedCall(request);
-    const search = parseAdvancedSearch(basicNames[platform], request.body);
+  app.post(
+    path.replace(/^\/v2/, ''),
+    { config: { operation, reply: Ids, parameters } },
+    async (request, reply) => {
+      const call = recognisedCall(request);
+      const search = parseAdvancedSearch(basicNames[platform], request.body);
 
-    const receipt = await metered(deps, call, price, () => {
-      const moment = { now: call.now, shiftMs: world.shiftMs(call.now) };
-      return { data: indexesOf(world).basics(platform).find(search, moment).ids, price };
-    });
-    return succeed(reply, call, receipt);
-  });
+      const receipt = await metered(deps, call, price, () => {
+        const moment = { now: call.now, shiftMs: world.shiftMs(call.now) };
+        return { data: indexesOf(world).basics(platform).find(search, moment).ids, price };
+      });
+      return succeed(reply, call, receipt);
+    },
+  );
 }

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { type OperationId, pathsOf } from '../core/operations.ts';
+import type { OperationId } from '../core/operations.ts';
 import { recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { metered } from '../http/metered.ts';
@@ -61,7 +61,7 @@ export function serveLookup<Of extends Account>(
     [subject.parameter]: Type.String({ minLength: 1, description: subject.description }),
   });
 
-  for (const path of pathsOf(operation))
+  for (const path of app.words.pathsOf(operation))
     app.get(
       path.replace(/^\/v2/, ''),
       { config: { operation, reply: data, parameters } },

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Refusal } from '../core/errors.ts';
 import { recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { spoken } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { submitCreators as submit } from '../http/submitted-creators.ts';
 import { oneOf } from '../world/records/atoms.ts';
@@ -26,7 +27,7 @@ export function submitCreators(app: Scope, deps: Deps): void {
       const { platform, ids } = submissionOf(request.body);
       const { creators, charged, balance } = await submit(deps, call, platform, ids);
       const taken = ids.filter((_, index) => creators[index]?.status === 'accepted');
-      return succeed(reply, call, { json: JSON.stringify(taken), charged, balance });
+      return succeed(reply, call, { json: spoken(call, taken), charged, balance });
     },
   );
 }

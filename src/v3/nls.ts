@@ -119,7 +119,8 @@ async function* events(
     // A fault that ends the stream before its result leaves nothing to pay for.
     if (call.profile?.reads?.('result', stages.length) === false) return;
     if (call.profile?.fails) throw new Refusal('unavailable');
-    const data = find();
+    const found = find();
+    const data = call.say ? call.say(found) : found;
     const balance = await ledger.settle(hold, price, now());
     settled = true;
     yield eventFrame('result', { data, ...outcome(call, balance, price) });
@@ -185,7 +186,7 @@ async function failed(
   reason: unknown,
   readBalance: () => Promise<Balance>,
 ): Promise<object> {
-  const { status, body } = failure(call, reason);
+  const { status, body } = failure(deps.words, call, reason);
   const told = (err: unknown) => ({ err, traceId: call.traceId });
   if (holdIsGone(reason)) deps.log.warn(told(reason), 'a stream lost its hold');
   else if (status === 500) deps.log.error(told(reason), 'unexpected failure');

@@ -87,7 +87,7 @@ export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
     // A body that nobody can read does not make an unknown path known.
     if (request.is404) return unknownPath(request, reply);
     const call = callOf(deps, request);
-    const { status, body } = failure(call, refusalOf(error));
+    const { status, body } = failure(deps.words, call, refusalOf(error));
     if (status === 500 && !call.injected)
       deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
     await countRefusal(deps, call);

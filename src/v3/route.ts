@@ -50,9 +50,10 @@ export function streamRoute<Parameters extends TObject>(
   { operation, method, parameters, reply: data, check = () => [] }: Route<Parameters>,
   send: (asked: Asked<Parameters>, reply: FastifyReply) => Promise<string | Readable>,
 ): void {
+  const [url = ''] = app.words.pathsOf(operation);
   app.route({
     method,
-    url: `/${operation}`,
+    url,
     config: { operation, reply: data },
     schema: method === 'GET' ? { querystring: parameters } : { body: parameters },
     // Not refused by Fastify: `fields` comes first where it is not allowed, and adds its own problems where it is.

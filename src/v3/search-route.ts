@@ -38,9 +38,10 @@ export function searchRoute(
   answer: (asked: SearchAsked) => Promise<Receipt>,
 ): void {
   const takesFields = findOperation(operation)?.fields === 'operations';
+  const [url = ''] = app.words.pathsOf(operation);
   app.route({
     method: 'POST',
-    url: `/${operation}`,
+    url,
     config: { operation, reply: data },
     schema: { body: searchBody(names, fewest, takesFields ? fieldsProperty : {}) },
     attachValidation: true,

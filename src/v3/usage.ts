@@ -2,12 +2,13 @@ import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../core/credits.ts';
 import { dayMs } from '../core/durations.ts';
 import type { FieldProblem } from '../core/errors.ts';
-import { findOperation } from '../core/operations.ts';
+import { findOperation, operations } from '../core/operations.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { metered } from '../http/metered.ts';
+import { metered, spoken } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import type { UsageDay } from '../ledger/ledger.ts';
+import type { Platform } from '../world/truth.ts';
 import { route, type Sent } from './route.ts';
 
 const instantPattern = /^\d{1,14}$/;
@@ -20,7 +21,9 @@ export const UsageQuery = Type.Object({
   end: Type.Optional(Instant('End of the range, Unix milliseconds; now by default.')),
 });
 
-const Counts = Type.Record(Type.String(), Type.Number());
+const Counts = Type.Record(Type.String(), Type.Number(), {
+  propertyNames: { enum: ['gram', 'clip', 'tube'] satisfies Platform[] },
+});
 
 export const UsageRecord = Type.Object({
   date: Type.String({ pattern: '^\\d{8}$', description: 'UTC day, `YYYYMMDD`.' }),
@@ -29,7 +32,10 @@ export const UsageRecord = Type.Object({
   endpoints: Type.Record(
     Type.String(),
     Type.Object({ count: Type.Integer(), creditsUsed: Type.Number({ description: 'Credits.' }) }),
-    { description: 'By operation id; the GET and POST forms of a look-up share one.' },
+    {
+      description: 'By operation id; the GET and POST forms of a look-up share one.',
+      propertyNames: { enum: operations.map(({ operationId }) => operationId) },
+    },
   ),
   platforms: Counts,
   quotaByPlatform: Counts,
@@ -57,7 +63,7 @@ export function usage(app: Scope, deps: Deps): void {
       const records = (await ledger.usage(call.caller, from, to)).map(usageRecord);
       const data = { records, count: records.length };
       if (price > 0) return metered(deps, call, price, () => ({ data, price }));
-      return { json: JSON.stringify(data), charged: 0, balance: await ledger.balance(call.caller, call.now) };
+      return { json: spoken(call, data), charged: 0, balance: await ledger.balance(call.caller, call.now) };
     },
   );
 }

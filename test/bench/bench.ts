@@ -1,23 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
+import { main, root, spread, startServer, stopServer } from './servers.ts';
 
 /**
  * What the sandbox costs: start-up to the first answer, resident memory, and requests per second of
  * `/clip/profile` beside a bare Fastify that sends the same bytes. Machines are noisy: the two are loaded in
  * turn and the ratio is what counts.
  */
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const main = existsSync(`${root}dist/src/main.js`) ? `${root}dist/src/main.js` : `${root}src/main.ts`;
 const rounds = 5;
 const load = { connections: 32, duration: 3 };
 const headers = { 'api-key': 'demo-unlimited' };
-
-interface Server {
-  child: ChildProcess;
-  line: Record<string, string>;
-}
 
 const starts: number[] = [];
 for (let round = 0; round < rounds; round++) {
@@ -56,28 +49,6 @@ console.log(`/clip/profile                 ${spread(rates[0] ?? [])} requests/s`
 console.log(`bare Fastify, same bytes      ${spread(rates[1] ?? [])} requests/s`);
 console.log(`ratio                         ${spread(ratios, 2)}`);
 
-/** Starts a server of ours and reads the one line of JSON that tells where it is. */
-function startServer(args: string[]): Promise<Server> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const end = text.indexOf('\n');
-      if (end >= 0) resolve({ child, line: JSON.parse(text.slice(0, end)) as Record<string, string> });
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-}
-
-function stopServer(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.removeAllListeners('exit');
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
-}
-
 async function rate(url: string): Promise<number> {
   const result = await autocannon({ url, headers, ...load });
   if (result.non2xx > 0 || result.errors > 0)
@@ -93,13 +64,4 @@ function residentMiB(child: ChildProcess): string {
   } catch {
     return 'unknown';
   }
-}
-
-/** Median, and the range it comes from. */
-function spread(figures: readonly number[], decimals = 0): string {
-  const sorted = [...figures].sort((a, b) => a - b);
-  const [median, least, most] = [sorted[sorted.length >> 1], sorted[0], sorted.at(-1)].map((figure) =>
-    (figure ?? Number.NaN).toFixed(decimals),
-  );
-  return `${median} (${least} to ${most})`;
 }

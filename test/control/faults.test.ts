@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { operations, pathsOf } from '../../src/core/operations.ts';
+import { operations } from '../../src/core/operations.ts';
 import { mostRules } from '../../src/faults/faults.ts';
 import { noon, testApp } from '../harness.ts';
 
@@ -144,7 +144,7 @@ describe('a fault rule', () => {
     expect(deps.served.map(({ method, path, operation }) => [method, path, operation]).sort()).toEqual(
       operations
         .flatMap(({ id, methods }) =>
-          pathsOf(id).flatMap((path) => methods.map((method) => [method, path, id])),
+          deps.words.pathsOf(id).flatMap((path) => methods.map((method) => [method, path, id])),
         )
         .sort(),
     );

@@ -81,7 +81,7 @@ describe('filters of a search', () => {
     [
       { filterName: 'Plays', op: '=', value: 1 },
       'filterName',
-      "'Plays' is not a filter. Must be one of: country, plays, isAd.",
+      "'filters[0].filterName' must be one of: country, plays, isAd.",
       'invalid_enum',
     ],
     [{ filterName: 'plays', value: 1 }, 'op', "Missing required field: 'filters[0].op'.", 'required'],
@@ -193,10 +193,5 @@ describe('filters of a search', () => {
   it('report no more than a hundred problems, however many there are', () => {
     const worst = { filterName: 'country', op: 'in', value: Array.from({ length: 100 }, () => 5) };
     expect(parse(Array.from({ length: 10_000 }, () => worst)).problems).toHaveLength(100);
-  });
-
-  it('name a long unknown name in short', () => {
-    const [first] = one({ filterName: 'x'.repeat(1000), op: '=', value: 1 }).problems;
-    expect(first?.message.startsWith(`'${'x'.repeat(64)}…' is not a filter.`)).toBe(true);
   });
 });

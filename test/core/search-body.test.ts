@@ -42,13 +42,8 @@ describe('the body of a search', () => {
     [{ desc: 'true' }, 'desc', "'desc' must be of type boolean.", 'invalid_type'],
     [{ desc: null }, 'desc', "'desc' must be of type boolean.", 'invalid_type'],
     [{ sortBy: 5 }, 'sortBy', "'sortBy' must be of type string.", 'invalid_type'],
-    [
-      { sortBy: 'country' },
-      'sortBy',
-      "'country' is not a field to sort by. Must be one of: plays, likes.",
-      'invalid_enum',
-    ],
-    [{ sortBy: '' }, 'sortBy', "'' is not a field to sort by. Must be one of: plays, likes.", 'invalid_enum'],
+    [{ sortBy: 'country' }, 'sortBy', "'sortBy' must be one of: plays, likes.", 'invalid_enum'],
+    [{ sortBy: '' }, 'sortBy', "'sortBy' must be one of: plays, likes.", 'invalid_enum'],
   ])('is refused with %j', (change, field, message, code) => {
     expect(problemsOf({ ...valid, ...change })).toEqual([[field, message, code]]);
   });

@@ -133,7 +133,7 @@ describe('a path that generation 2 does not have', () => {
         success: false,
         error: 'Not Found',
         message: `Cannot ${method} ${url}`,
-        availableEndpoints: expect.arrayContaining(['GET /v2/clipHistory', 'GET /v2/instagramBasic']),
+        availableEndpoints: expect.arrayContaining(['GET /v2/clipHistory', 'GET /v2/gramBasic']),
       });
   });
 });

@@ -25,7 +25,7 @@ export function describeSearch(
   const filter = { filterName: number, op: '>', value: -1 };
   const valid = { filters: [filter], pageSize: 3, offset: 0 };
   const search = (body: unknown, key = newKey(operation)) => post(`/${operation}`, body, key);
-  const listed = (all: string[]) => `Must be one of: ${all.join(', ')}.`;
+  const listed = (all: string[]) => `must be one of: ${all.join(', ')}.`;
 
   describe(`/${operation}, like every search,`, () => {
     it('refuses a missing and an unrecognised key before it reads the body', async () => {
@@ -68,7 +68,7 @@ export function describeSearch(
         { ...valid, filters: [filter, { ...filter, filterName: 'nothing' }] },
         {
           field: 'filters[1].filterName',
-          message: `'nothing' is not a filter. ${listed(names)}`,
+          message: `'filters[1].filterName' ${listed(names)}`,
           code: 'invalid_enum',
         },
       ],
@@ -77,7 +77,7 @@ export function describeSearch(
         { ...valid, sortBy: 'nothing' },
         {
           field: 'sortBy',
-          message: `'nothing' is not a field to sort by. ${listed(sortable)}`,
+          message: `'sortBy' ${listed(sortable)}`,
           code: 'invalid_enum',
         },
       ],

@@ -1,7 +1,9 @@
+import type { Search } from '../../core/search-body.ts';
 import type { Deps } from '../../http/deps.ts';
 import { metered } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
-import { SponsorSearchItem, sponsorSearchItem } from '../../world/records/sponsor-brand.ts';
+import type { Words } from '../../vocabulary/words.ts';
+import { platformNames, SponsorSearchItem, sponsorSearchItem } from '../../world/records/sponsor-brand.ts';
 import { brandNames } from '../../world/search/brands.ts';
 import { indexesOf } from '../../world/search/indexes.ts';
 import { found } from '../lookup.ts';
@@ -10,17 +12,35 @@ import { sponsorPage } from './list.ts';
 
 /** /sponsor/search: brands by filter, all of them without one (observed; the reply's frame is assumed). */
 export function sponsorSearch(app: Scope, deps: Deps): void {
-  const { world, prices } = deps;
+  const { world, prices, words } = deps;
   const operation = 'sponsor/search';
   const price = prices.full(operation);
   const reply = sponsorPage(SponsorSearchItem);
 
   searchRoute(app, { operation, names: brandNames, fewest: 0, reply }, ({ call, search }) =>
     metered(deps, call, price, () => {
-      const { brands, totalResults } = indexesOf(world).brands().find(search);
+      const { brands, totalResults } = indexesOf(world).brands().find(inNeutralWords(search, words));
       const sponsors = brands.map(({ key }) => sponsorSearchItem(found(world.brandByKey(key))));
       const { offset, pageSize } = search;
       return { data: { sponsors, totalResults, offset, pageSize }, price };
     }),
   );
+}
+
+/** The one filter whose texts are words of the vocabulary: they stand for the platforms that they name. */
+function inNeutralWords(search: Search, words: Words): Search {
+  const filters = search.filters.map((filter) =>
+    filter.type === 'string' && filter.name === 'sponsoringPlatforms'
+      ? { ...filter, anyOf: filter.anyOf.flatMap((text) => platformsNamed(text, filter.contains, words)) }
+      : filter,
+  );
+  return { ...search, filters };
+}
+
+function platformsNamed(text: string, contains: boolean, words: Words): string[] {
+  const wanted = text.toLowerCase();
+  return Object.values(platformNames).filter((name) => {
+    const said = words.said(name).toLowerCase();
+    return contains ? said.includes(wanted) : said === wanted;
+  });
 }

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../core/errors.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
 import type { Deps } from '../../http/deps.ts';
+import { spoken } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { oneOf, record, text } from '../../world/records/atoms.ts';
 import type { World } from '../../world/world.ts';
@@ -42,7 +43,8 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
       reply: SponsorSubmitted,
       check: addressProblems,
     },
-    async ({ call: { caller, traceId, now }, parameters: { brandName, brandUrl } }) => {
+    async ({ call, parameters: { brandName, brandUrl } }) => {
+      const { caller, traceId, now } = call;
       const brand = { name: nameOf(brandName), host: hostOf(brandUrl) };
       const existing = find(brand);
       const possible = brand.name !== '' && isPublicHost(brand.host);
@@ -65,7 +67,7 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
         // a brand that is known by its gram handles only has no id
         ...(existing && { existingBrandId: existing }),
       } satisfies Static<typeof SponsorSubmitted>;
-      return { json: JSON.stringify(submitted), charged, balance };
+      return { json: spoken(call, submitted), charged, balance };
     },
   );
 }

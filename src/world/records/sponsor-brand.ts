@@ -7,7 +7,7 @@ import { logoUrl } from './urls.ts';
 /** A brand: its information, and the shorter forms of it that lists and searches show. */
 
 /** The service writes them in title case here, and only here (observed). */
-const platformNames = { tube: 'Tube', gram: 'Gram' } as const;
+export const platformNames = { tube: 'Tube', gram: 'Gram' } as const;
 type PlatformName = (typeof platformNames)[keyof typeof platformNames];
 const sponsoringPlatform = oneOf(Object.values(platformNames), 'A platform.');
 const brief = {
@@ -34,7 +34,10 @@ export const SponsorInformation = record('What is known about a brand.', {
   location: text('City; may be empty.'),
   website: text('URL of its site; may be empty.'),
   socialMedia: Type.Array(
-    record('An account of the brand.', { platform: text('Where it is.'), url: text('URL of it.') }),
+    record('An account of the brand.', {
+      platform: Type.String({ description: 'Where it is.', examples: ['gram', 'tube'] }),
+      url: text('URL of it.'),
+    }),
     { description: "The brand's own accounts." },
   ),
   competitors: texts('Names of similar brands.'),

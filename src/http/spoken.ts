@@ -1,0 +1,43 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import type { Translate } from '../vocabulary/translator.ts';
+import type { Words } from '../vocabulary/words.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    words: Words;
+  }
+  interface FastifyRequest {
+    /** The body as it was sent, where it was said in other words than the neutral ones. */
+    bodySent?: unknown;
+  }
+  interface FastifyContextConfig {
+    /** Says the envelope's `data` in the words on the wire, where they differ. */
+    say?: Translate | undefined;
+  }
+}
+
+/**
+ * The edge of the neutral vocabulary: what comes in is put into neutral words before anyone checks it, what
+ * goes out is said by `say`. Routes ask `words` for their paths. To be called before the routes are added.
+ */
+export function speak(app: FastifyInstance, words: Words): void {
+  app.decorate('words', words);
+  app.addHook('onRoute', (route) => {
+    const { config, schema } = route;
+    if (!config?.operation) return;
+    config.say = words.translator(config.reply);
+    const understood = words.translator(
+      config.parameters ?? ((schema?.querystring ?? schema?.body) as TSchema | undefined),
+    );
+    if (!understood) return;
+    route.preValidation = (request, _reply, done) => {
+      if (request.method === 'GET') request.query = understood(request.query);
+      else {
+        request.bodySent = request.body;
+        request.body = understood(request.body);
+      }
+      done();
+    };
+  });
+}

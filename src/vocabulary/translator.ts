@@ -1,0 +1,103 @@
+import type { TSchema } from '@sinclair/typebox';
+import { UsageError } from '../core/errors.ts';
+import { isObject } from '../core/values.ts';
+
+/** A value of some schema → the same value in other words. The value itself stays as it is. */
+export type Translate = (value: unknown) => unknown;
+
+/**
+ * Reads a schema once and makes of it what renames values of this form: names of properties, keys of maps whose
+ * keys are listed, texts that are listed or given as examples. Everything else is passed on as it is, uncopied; so a record without any such
+ * word costs nothing, and one with a few is copied only down to them.
+ *
+ * The words of the two vocabularies change places, so that the same translator serves replies and requests: what
+ * is neutral comes out published, what is published neutral.
+ * @param swap one word → the other
+ * @returns undefined where a value of this form has no word to change
+ * @throws UsageError when two fields of one record would have the same name
+ */
+export function translatorOf(schema: TSchema, swap: (word: string) => string): Translate | undefined {
+  return translator(readSchema(schema), swap);
+}
+
+/** The parts of JSON Schema that a translator depends on. */
+interface Node {
+  properties?: Record<string, Node>;
+  patternProperties?: Record<string, Node>;
+  propertyNames?: { enum?: readonly unknown[] };
+  items?: Node;
+  enum?: readonly unknown[];
+  const?: unknown;
+  examples?: readonly unknown[];
+  anyOf?: readonly Node[];
+}
+
+/** JSON Schema is wider than what schemas here are made of. */
+const readSchema = (schema: TSchema): Node => schema as Node;
+
+function translator(node: Node, swap: (word: string) => string): Translate | undefined {
+  const { items, anyOf } = node;
+  if (items) return ofList(translator(items, swap));
+  if (anyOf) return ofAlternatives(anyOf, swap);
+  return ofRecord(node, swap) ?? ofText(node, swap);
+}
+
+function ofList(item: Translate | undefined): Translate | undefined {
+  return item && ((value) => (Array.isArray(value) ? value.map(item) : value));
+}
+
+/** Texts that are listed one by one count as one list; of the rest only one alternative may have words to change. */
+function ofAlternatives(nodes: readonly Node[], swap: (word: string) => string): Translate | undefined {
+  const listed = nodes.flatMap((node) => node.enum ?? ('const' in node ? [node.const] : []));
+  const others = nodes.flatMap((node) =>
+    node.enum || 'const' in node ? [] : (translator(node, swap) ?? []),
+  );
+  const all = [ofText({ enum: listed }, swap), ...others].filter((each) => each !== undefined);
+  if (all.length > 1) throw new Error('alternatives that have different words cannot be told apart');
+  return all[0];
+}
+
+function ofText(
+  { enum: listed = [], const: only, examples = [] }: Node,
+  swap: (word: string) => string,
+): Translate | undefined {
+  if (![...listed, only, ...examples].some((text) => typeof text === 'string' && swap(text) !== text))
+    return undefined;
+  return (value) => (typeof value === 'string' ? swap(value) : value);
+}
+
+function ofRecord(node: Node, swap: (word: string) => string): Translate | undefined {
+  const { properties = {}, patternProperties = {}, propertyNames } = node;
+  const fields = Object.entries(properties);
+  const keys = [...fields.map(([name]) => name), ...(propertyNames?.enum ?? []).filter(isText)];
+  const renames = keys.some((key) => swap(key) !== key);
+  const inside = new Map(
+    fields.flatMap(([name, field]) => {
+      const translate = translator(field, swap);
+      return translate ? [[name, translate] as const, [swap(name), translate] as const] : [];
+    }),
+  );
+  const [anyField] = Object.values(patternProperties).flatMap((field) => translator(field, swap) ?? []);
+  if (!renames && inside.size === 0 && !anyField) return undefined;
+
+  const clash = keys.find((key) => swap(key) !== key && keys.includes(swap(key)));
+  if (clash !== undefined)
+    throw new UsageError(
+      `dictionary cannot replace "${clash}" by "${swap(clash)}": there is such a field already.`,
+    );
+
+  return (value) => {
+    if (!isObject(value)) return value;
+    const renamed: Record<string, unknown> = {};
+    for (const key of Object.keys(value)) {
+      // Assigning it would set what the copy inherits from.
+      if (key === '__proto__') continue;
+      const field = value[key];
+      const translate = inside.get(key) ?? anyField;
+      renamed[renames ? swap(key) : key] = translate ? translate(field) : field;
+    }
+    return renamed;
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';

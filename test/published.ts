@@ -1,0 +1,162 @@
+import { Buffer } from 'node:buffer';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+/**
+ * The words of the published service, written down here once more: what the sandbox says is checked against
+ * this table and not against its own.
+ */
+const table: readonly (readonly [neutral: string, published: string])[] = [
+  ['gram', 'instagram'],
+  ['clip', 'tiktok'],
+  ['tube', 'youtube'],
+  ['gramId', 'instagramId'],
+  ['gramName', 'instagramName'],
+  ['clipId', 'tiktokId'],
+  ['clipName', 'tiktokName'],
+  ['tubeId', 'youtubeId'],
+  ['tubeName', 'youtubeName'],
+  ['basicGram', 'basicInstagram'],
+  ['basicClip', 'basicTikTok'],
+  ['basicTube', 'basicYoutube'],
+  ['brandGramIds', 'brandIgIds'],
+  ['gramGeoTaggedLocation', 'igGeoTaggedLocation'],
+  ['sponsoredTubeCreatorId', 'sponsoredYoutubeCreatorId'],
+  ['sponsoredGramCreatorId', 'sponsoredInstagramCreatorId'],
+  ['Tube', 'YouTube'],
+  ['Gram', 'Instagram'],
+  ...['Basic', 'History', 'AdvancedSearch'].flatMap((kind) => [
+    [`gram${kind}`, `instagram${kind}`] as const,
+    [`clip${kind}`, `tiktok${kind}`] as const,
+    [`tube${kind}`, `youtube${kind}`] as const,
+  ]),
+];
+
+/** Operation ids, such as `getClipProfile`. */
+const operationId = /^(get|search|submit)(Gram|Clip|Tube|Instagram|Tiktok|Youtube)(?=[A-Z]|$)/;
+const inIds: Readonly<Record<string, string>> = {
+  Gram: 'Instagram',
+  Clip: 'Tiktok',
+  Tube: 'Youtube',
+  Instagram: 'Gram',
+  Tiktok: 'Clip',
+  Youtube: 'Tube',
+};
+
+const others = new Map(table.flatMap(([word, other]) => [[word, other] as const, [other, word] as const]));
+
+/** In both directions: what a test writes in published words, because nothing knows them, nothing knows then either. */
+const inOtherWords = (word: string): string =>
+  others.get(word) ?? word.replace(operationId, (_, verb, platform) => `${verb}${inIds[platform]}`);
+
+export const neutralWords: readonly string[] = table.map(([word]) => word);
+export const publishedWords: readonly string[] = table.map(([, word]) => word);
+
+/** JSON with other words for its keys and for the texts that `isWord` picks. */
+function inOther(node: unknown, isWord: (text: string, name: string) => boolean, name = ''): unknown {
+  if (typeof node === 'string') return isWord(node, name) ? inOtherWords(node) : node;
+  if (Array.isArray(node)) return node.map((each) => inOther(each, isWord, name));
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [inOtherWords(key), inOther(value, isWord, key)]),
+  );
+}
+
+/** Where requests and replies have platform words and names as values. */
+const wordy = new Set(['platform', 'filterName', 'filterKey', 'sortBy', 'sponsoringPlatforms']);
+
+export function publishedUrl(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  const said = path.split('/').map(inOtherWords).join('/');
+  if (query === undefined) return said;
+  const parameters = query.split('&').map((each) => {
+    const [name = '', ...value] = each.split('=');
+    const text = value.join('=');
+    return [inOtherWords(name), ...(value.length ? [wordy.has(name) ? inOtherWords(text) : text] : [])].join(
+      '=',
+    );
+  });
+  return `${said}?${parameters.join('&')}`;
+}
+
+export function publishedBody(body: unknown): unknown {
+  const filtersByPlatform = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(filtersByPlatform);
+    if (typeof node !== 'object' || node === null) return node;
+    const { filterName, value } = node as { filterName?: unknown; value?: unknown };
+    if (filterName === 'sponsoringPlatforms') return { ...node, value: inOther(value, () => true) };
+    return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, filtersByPlatform(part)]));
+  };
+  return inOther(filtersByPlatform(body), (_, name) => wordy.has(name));
+}
+
+export function neutralReply(body: unknown): unknown {
+  const said = inOther(body, (_, name) => wordy.has(name));
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
+  const { message, details, availableEndpoints } = said as Record<string, unknown>;
+  const sentence = (text: unknown) =>
+    typeof text === 'string' ? text.replace(/[A-Za-z]+/g, inOtherWords) : text;
+  return {
+    ...said,
+    ...(message !== undefined && { message: sentence(message) }),
+    ...(Array.isArray(details) && {
+      details: details.map((each: object) => ({
+        ...each,
+        message: sentence((each as { message?: unknown }).message),
+      })),
+    }),
+    ...(Array.isArray(availableEndpoints) && { availableEndpoints: availableEndpoints.map(sentence) }),
+  };
+}
+
+/** The same app for someone who writes and reads the neutral words, while it speaks the published ones. */
+export function askedInNeutralWords(app: FastifyInstance): FastifyInstance {
+  return new Proxy(app, {
+    get: (target, name) =>
+      name === 'inject'
+        ? async (request: InjectOptions) => translatedReply(await target.inject(translatedRequest(request)))
+        : Reflect.get(target, name, target),
+  });
+}
+
+function translatedRequest(request: InjectOptions): InjectOptions {
+  const { url, payload, query } = request;
+  if (typeof url !== 'string' || url.startsWith('/__admin')) return request;
+  return {
+    ...request,
+    url: publishedUrl(url),
+    ...(query && { query: publishedBody(query) as Record<string, string> }),
+    ...(payload !== undefined && { payload: translatedPayload(payload) as string }),
+  };
+}
+
+function translatedPayload(payload: unknown): unknown {
+  if (Buffer.isBuffer(payload) || typeof payload === 'string')
+    try {
+      return JSON.stringify(publishedBody(JSON.parse(payload.toString())));
+    } catch {
+      return payload;
+    }
+  return typeof payload === 'object' && payload?.constructor === Object ? publishedBody(payload) : payload;
+}
+
+function translatedReply(reply: LightMyRequestResponse): LightMyRequestResponse {
+  const body = reply.body.replace(
+    /^(data: )?(.+)$/gm,
+    (_, begin = '', json) => `${begin}${neutralJson(json)}`,
+  );
+  return new Proxy(reply, {
+    get: (target, name) => {
+      if (name === 'body' || name === 'payload') return body;
+      if (name === 'json') return () => JSON.parse(body) as unknown;
+      return Reflect.get(target, name, target);
+    },
+  });
+}
+
+function neutralJson(text: string): string {
+  try {
+    return JSON.stringify(neutralReply(JSON.parse(text)));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/core/errors.ts';
+import { operations } from '../../src/core/operations.ts';
+import { dictionaryOf, neutralWords } from '../../src/vocabulary/dictionary.ts';
+import { createWords } from '../../src/vocabulary/words.ts';
+
+describe('the published words', () => {
+  const dictionary = dictionaryOf();
+
+  it.each([
+    ['gram', 'instagram'],
+    ['clip', 'tiktok'],
+    ['tube', 'youtube'],
+    ['gramId', 'instagramId'],
+    ['gramName', 'instagramName'],
+    ['clipId', 'tiktokId'],
+    ['clipName', 'tiktokName'],
+    ['tubeId', 'youtubeId'],
+    ['tubeName', 'youtubeName'],
+    ['basicGram', 'basicInstagram'],
+    ['basicClip', 'basicTikTok'],
+    ['basicTube', 'basicYoutube'],
+    ['brandGramIds', 'brandIgIds'],
+    ['gramGeoTaggedLocation', 'igGeoTaggedLocation'],
+    ['Tube', 'YouTube'],
+    ['Gram', 'Instagram'],
+    ['sponsoredTubeCreatorId', 'sponsoredYoutubeCreatorId'],
+    ['sponsoredGramCreatorId', 'sponsoredInstagramCreatorId'],
+    ['gramBasic', 'instagramBasic'],
+    ['clipAdvancedSearch', 'tiktokAdvancedSearch'],
+    ['getClipProfile', 'getTiktokProfile'],
+    ['searchTube', 'searchYoutube'],
+    ['searchTubeContent', 'searchYoutubeContent'],
+    ['submitGramCreators', 'submitInstagramCreators'],
+  ])('say %s as %s', (word, published) => {
+    expect(dictionary.get(word)).toBe(published);
+  });
+
+  it('leave nothing of a platform out', () => {
+    expect([...dictionary.keys()].sort()).toEqual([...neutralWords].sort());
+    for (const { platform, operationId } of operations)
+      expect(dictionary.has(operationId), operationId).toBe(platform !== null);
+  });
+
+  it('have one meaning each', () => {
+    expect(new Set(dictionary.values()).size).toBe(dictionary.size);
+  });
+});
+
+describe('words of a user', () => {
+  it('rename with a platform all that is made of its word', () => {
+    const dictionary = dictionaryOf({ gram: 'photos', basicGram: 'photoBasics' });
+    expect(
+      ['gram', 'gramId', 'Gram', 'basicGram', 'brandGramIds', 'getGramProfile', 'clip', 'basicClip'].map(
+        (word) => dictionary.get(word),
+      ),
+    ).toEqual([
+      'photos',
+      'photosId',
+      'Photos',
+      'photoBasics',
+      'brandPhotosIds',
+      'getPhotosProfile',
+      'tiktok',
+      'basicTikTok',
+    ]);
+  });
+
+  it('may keep a neutral one', () => {
+    const words = createWords({ vocabulary: 'published', dictionary: { gram: 'gram', Gram: 'Gram' } });
+    expect(words.pathsOf('gram/profile')).toEqual(['/gram/profile']);
+    expect(words.pathsOf('clip/profile')).toEqual(['/tiktok/profile']);
+  });
+
+  it.each([
+    [{ gramm: 'photos' }, 'dictionary cannot replace "gramm"; the nearest word that it can is gram.'],
+    [{ emails: 'mail' }, 'dictionary cannot replace "emails"'],
+    [{ gram: 5 }, 'dictionary cannot replace "gram" by 5: it takes letters and digits, at most 64.'],
+    [{ gram: 'a/b' }, 'dictionary cannot replace "gram" by "a/b"'],
+    [{ gram: '__proto__' }, 'dictionary cannot replace "gram" by "__proto__"'],
+    [{ gram: '' }, 'dictionary cannot replace "gram" by ""'],
+    [{ gram: 'x'.repeat(65) }, 'it takes letters and digits, at most 64.'],
+    [{ gram: 'tiktok' }, 'dictionary says "tiktok" for both "clip" and "gram".'],
+    [{ gram: 'clip', clip: 'gram' }, 'dictionary says "clip" for both "gram" and "clip".'],
+    [{ gram: 'sponsor' }, 'dictionary cannot replace "gram" by "sponsor": that is a path already.'],
+    [{ gram: 'v2' }, 'dictionary cannot replace "gram" by "v2": that is a path already.'],
+  ])('are refused when they are %j', (own, message) => {
+    expect(() => dictionaryOf(own)).toThrow(UsageError);
+    expect(() => dictionaryOf(own)).toThrow(message);
+  });
+});
