@@ -66,35 +66,43 @@ function ofText(
   return (value) => (typeof value === 'string' ? swap(value) : value);
 }
 
-function ofRecord(node: Node, swap: (word: string) => string): Translate | undefined {
-  const { properties = {}, patternProperties = {}, propertyNames } = node;
-  const fields = Object.entries(properties);
-  const keys = [...fields.map(([name]) => name), ...(propertyNames?.enum ?? []).filter(isText)];
-  const renames = keys.some((key) => swap(key) !== key);
-  const inside = new Map(
-    fields.flatMap(([name, field]) => {
-      const translate = translator(field, swap);
-      return translate ? [[name, translate] as const, [swap(name), translate] as const] : [];
-    }),
-  );
-  const [anyField] = Object.values(patternProperties).flatMap((field) => translator(field, swap) ?? []);
-  if (!renames && inside.size === 0 && !anyField) return undefined;
+/** What becomes of one field. */
+interface Change {
+  name: string;
+  translate: Translate | undefined;
+}
 
-  const clash = keys.find((key) => swap(key) !== key && keys.includes(swap(key)));
-  if (clash !== undefined)
-    throw new UsageError(
-      `dictionary cannot replace "${clash}" by "${swap(clash)}": there is such a field already.`,
-    );
+function ofRecord(
+  { properties = {}, patternProperties = {}, propertyNames }: Node,
+  swap: (word: string) => string,
+): Translate | undefined {
+  const names = [...Object.keys(properties), ...(propertyNames?.enum ?? []).filter(isText)];
+  const [inside] = Object.values(patternProperties).flatMap((field) => translator(field, swap) ?? []);
+  const changes = new Map<string, Change>();
+  for (const name of names) {
+    const said = swap(name);
+    const field = properties[name];
+    const translate = field ? translator(field, swap) : inside;
+    if (said === name && !translate) continue;
+    if (said !== name && names.includes(said))
+      throw new UsageError(
+        `dictionary cannot replace "${name}" by "${said}": there is such a field already.`,
+      );
+    changes.set(name, { name: said, translate });
+    changes.set(said, { name, translate });
+  }
+  if (changes.size === 0 && !inside) return undefined;
+  // Assigning it would set what the copy inherits from.
+  const dropped = '__proto__';
 
   return (value) => {
     if (!isObject(value)) return value;
     const renamed: Record<string, unknown> = {};
-    for (const key of Object.keys(value)) {
-      // Assigning it would set what the copy inherits from.
-      if (key === '__proto__') continue;
+    for (const key in value) {
+      const change = changes.get(key);
+      const translate = change ? change.translate : inside;
       const field = value[key];
-      const translate = inside.get(key) ?? anyField;
-      renamed[renames ? swap(key) : key] = translate ? translate(field) : field;
+      if (key !== dropped) renamed[change ? change.name : key] = translate ? translate(field) : field;
     }
     return renamed;
   };
