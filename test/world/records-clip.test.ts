@@ -16,7 +16,7 @@ describe('the profile of a clip creator', () => {
       uniqueId: 'paper.boats',
       displayName: 'Paper Boats',
       category: 'Arts',
-      avatarUrl: 'https://img.example/clip/paper.boats/avatar.jpg',
+      avatarUrl: 'https://img.example/avatar/paper.boats.jpg',
       bio: 'Folding things that float',
       country: 'NZL',
       mainLanguage: 'eng',

@@ -38,7 +38,7 @@ const clipItem = (content: ClipContent, shiftMs: number): ClipItem => ({
   publishTime: content.publishedAt + shiftMs,
   contentId: content.id,
   description: content.text,
-  coverImageUrl: coverUrl('clip', content.id),
+  coverImageUrl: coverUrl(content.id),
   isAd: content.isAd,
   length: content.lengthSec,
   likes: content.likes,

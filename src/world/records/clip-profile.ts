@@ -42,7 +42,7 @@ export const clipProfile = (account: ClipAccount, shiftMs: number): ClipProfile 
   uniqueId: account.handle,
   displayName: account.displayName,
   category: account.category,
-  avatarUrl: avatarUrl('clip', account.handle),
+  avatarUrl: avatarUrl(account.handle),
   bio: account.bio,
   country: account.country,
   mainLanguage: account.languages[0] ?? '',

@@ -28,7 +28,7 @@ export type ChannelItem = Static<typeof ChannelItem>;
 export const creatorItem = (account: ClipAccount | GramAccount): CreatorItem => ({
   displayName: account.displayName,
   uniqueId: account.handle,
-  avatarUrl: avatarUrl(account.platform, account.handle),
+  avatarUrl: avatarUrl(account.handle),
   totalFollowers: followersOn(account, 0),
 });
 
@@ -36,6 +36,6 @@ export const channelItem = (account: TubeAccount): ChannelItem => ({
   displayName: account.displayName,
   uniqueId: `@${account.handle}`,
   channelId: account.channelId,
-  avatarUrl: avatarUrl('tube', account.channelId),
+  avatarUrl: avatarUrl(account.channelId),
   totalSubscribers: followersOn(account, 0),
 });

@@ -171,7 +171,7 @@ export function basicGram(account: GramAccount, shiftMs: number, line = timeline
     gramId: account.handle,
     gramName: account.displayName,
     tubeId: account.linked.tube,
-    avatar: avatarUrl('gram', account.handle),
+    avatar: avatarUrl(account.handle),
     description: account.bio,
     category: account.category,
     categoryBusiness: account.categoryBusiness,

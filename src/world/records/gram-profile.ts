@@ -44,7 +44,7 @@ export const gramProfile = (account: GramAccount, shiftMs: number): GramProfile 
   uniqueId: account.handle,
   displayName: account.displayName,
   category: account.category,
-  avatarUrl: avatarUrl('gram', account.handle),
+  avatarUrl: avatarUrl(account.handle),
   bio: account.bio,
   isBusinessAccount: account.isBusiness,
   isPrivateAccount: account.isPrivate,

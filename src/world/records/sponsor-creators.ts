@@ -37,7 +37,7 @@ export function sponsorCreator({ account, contents }: Sponsorship, shiftMs: numb
     creatorId: creatorId(account),
     platform: account.platform,
     displayName: account.displayName,
-    avatar: avatarUrl(account.platform, creatorId(account)),
+    avatar: avatarUrl(creatorId(account)),
     sponsoredContent: contents.map(({ id }) => (account.platform === 'tube' ? tubeUrl(id) : gramUrl(id))),
     country: account.country,
     followers,

@@ -116,7 +116,7 @@ export function basicTube(account: TubeAccount, shiftMs: number, line = timeline
     tubeId: account.channelId,
     tubeName: account.displayName,
     displayId: `@${account.handle}`,
-    avatar: avatarUrl('tube', account.channelId),
+    avatar: avatarUrl(account.channelId),
     country: account.country,
     lang: account.languages[0] ?? '',
     mainCategory: account.categories[0]?.category ?? '',

@@ -56,7 +56,7 @@ export function tubeProfile(account: TubeAccount, shiftMs: number): TubeProfile 
     uniqueId: `@${account.handle}`,
     displayName: account.displayName,
     categoryBreakdown: account.categories,
-    avatarUrl: avatarUrl('tube', account.channelId),
+    avatarUrl: avatarUrl(account.channelId),
     bio: account.bio,
     isVerified: account.isVerified,
     hasSponsors: sponsoredContents(account).length > 0,
