@@ -115,6 +115,14 @@ export const SettingsFile = Type.Object(
       maximum: 1_000_000,
       description: 'How many requests the journal keeps, of one key at most 1,000; 0 switches it off.',
     }),
+    workers: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 64,
+        description:
+          'Threads that make a world beside the main one; when absent as many as suit its size and the machine. The world is the same.',
+      }),
+    ),
     logLevel: Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       default: 'info',
       description: 'Least severe log line that is written.',

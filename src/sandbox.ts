@@ -69,6 +69,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     const file = await ensureWorld({
       seed: settings.seed,
       size: settings.size,
+      threads: settings.workers,
       cacheDir: cacheDir(),
       onProgress: options.onProgress,
       signal: options.signal,

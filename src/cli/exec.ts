@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { adminClient } from '../admin-client.ts';
 import { UsageError } from '../core/errors.ts';
 import { launch } from '../sandbox.ts';
+import { environmentOf } from './env.ts';
 import type { Io } from './io.ts';
 import { making } from './making.ts';
 import { settingsOf } from './settings.ts';
@@ -29,12 +30,7 @@ export async function exec(
     const [program = '', ...args] = command;
     const running = spawn(program, args, {
       stdio: 'inherit',
-      env: {
-        ...io.env,
-        CREATOR_SANDBOX_URL: sandbox.url,
-        CREATOR_SANDBOX_KEY: 'demo-full',
-        CREATOR_SANDBOX_ADMIN: sandbox.adminUrl ?? '',
-      },
+      env: { ...io.env, ...environmentOf(sandbox) },
     });
     child = running;
     const code = await new Promise<number>((resolve, reject) => {

@@ -16,7 +16,7 @@ export async function health(flags: Record<string, unknown>, io: Io): Promise<nu
   const until = performance.now() + waitMs;
 
   for (;;) {
-    const { well, says } = await ask(settings);
+    const { well, says } = await askHealth(settings);
     if (well) {
       io.stdout.write(`${says}\n`);
       return exitCode.ok;
@@ -29,7 +29,8 @@ export async function health(flags: Record<string, unknown>, io: Io): Promise<nu
   }
 }
 
-async function ask(settings: Settings): Promise<{ well: boolean; says: string }> {
+/** One question: whether a sandbox with these settings answers, and what it says. */
+export async function askHealth(settings: Settings): Promise<{ well: boolean; says: string }> {
   const port = settings.admin ? (settings.adminPort ?? settings.port) : settings.port;
   // Without an admin surface the service itself shows that it is there: it asks for a key.
   const [path, wanted] = settings.admin ? ['/__admin/health', 200] : ['/usage', 401];

@@ -18,12 +18,13 @@ export async function printOpenapi(flags: Record<string, unknown>, io: Io): Prom
   if (flags['v2'] && flags['v3'])
     throw new UsageError('One document at a time: either --v2 or --v3, not both.');
   const { settings } = settingsOf(flags, io);
-  const { seed, size, fixtures } = settings;
+  const { seed, size, fixtures, workers } = settings;
   const prices = priceBook(settings.prices);
   const words = createWords(settings);
   const file = await ensureWorld({
     seed,
     size,
+    threads: workers,
     cacheDir: cacheDir(),
     onProgress: worldProgress(io.stderr),
   });

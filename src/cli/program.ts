@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { flagOf, type SettingName, SettingsFile, settingNames, variableOf } from '../config.ts';
 import { version } from '../version.ts';
 import { adminVerbs, sayToAdmin } from './admin.ts';
+import { printEnvironment } from './env.ts';
 import { exec } from './exec.ts';
 import { health } from './health.ts';
 import type { Io } from './io.ts';
@@ -48,6 +49,19 @@ export function program(io: Io, done: (code: number) => void): Command {
     .option('--wait <duration>', 'Keep asking for so long, such as 10s.')
     .action(async (flags: Record<string, unknown>) => done(await health(flags, io)));
 
+  root
+    .command('env')
+    .description(
+      'Print the variables by which tests find a running sandbox, for a shell: eval "$(creator-sandbox env)".',
+    )
+    .allowExcessArguments(false)
+    .addOption(configOption())
+    .addOption(settingOption('host'))
+    .addOption(settingOption('port'))
+    .addOption(settingOption('adminPort'))
+    .addOption(settingOption('admin'))
+    .action(async (flags: Record<string, unknown>) => done(await printEnvironment(flags, io)));
+
   const world = root.command('world').description('Make, describe or check a world.');
   const worldVerb = (name: string, description: string, run: typeof buildWorldFile) =>
     world
@@ -57,6 +71,7 @@ export function program(io: Io, done: (code: number) => void): Command {
       .addOption(configOption())
       .addOption(settingOption('seed'))
       .addOption(settingOption('size'))
+      .addOption(settingOption('workers'))
       .action(async (file: string | undefined, flags: Record<string, unknown>) =>
         done(await run(file, flags, io)),
       );

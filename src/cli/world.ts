@@ -14,10 +14,10 @@ export async function buildWorldFile(
   flags: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
-  const { seed, size } = settingsOf(flags, io).settings;
+  const world = worldOf(flags, io);
   const name = await making(io, async (options) => {
-    if (file === undefined) return ensureWorld({ seed, size, cacheDir: cacheDir(), ...options });
-    await buildWorld(resolve(io.cwd, file), { seed, size, ...options });
+    if (file === undefined) return ensureWorld({ ...world, cacheDir: cacheDir(), ...options });
+    await buildWorld(resolve(io.cwd, file), { ...world, ...options });
     return resolve(io.cwd, file);
   });
   io.stdout.write(`${name}\n`);
@@ -61,6 +61,11 @@ function worldFile(
   io: Io,
 ): Promise<string> | string {
   if (file !== undefined) return resolve(io.cwd, file);
-  const { seed, size } = settingsOf(flags, io).settings;
-  return making(io, (options) => ensureWorld({ seed, size, cacheDir: cacheDir(), ...options }));
+  const world = worldOf(flags, io);
+  return making(io, (options) => ensureWorld({ ...world, cacheDir: cacheDir(), ...options }));
+}
+
+function worldOf(flags: Record<string, unknown>, io: Io) {
+  const { seed, size, workers } = settingsOf(flags, io).settings;
+  return { seed, size, threads: workers };
 }

@@ -179,6 +179,30 @@ describe('creator-sandbox world', () => {
   });
 });
 
+describe('creator-sandbox env', () => {
+  it('prints for a shell where a running sandbox is', async () => {
+    await command(small, {
+      whileRunning: async (line) => {
+        const { url = '', admin } = JSON.parse(line) as Record<string, string>;
+        expect(await command(['env', '--port', new URL(url).port])).toEqual({
+          code: 0,
+          out: `export CREATOR_SANDBOX_URL='${url}'\nexport CREATOR_SANDBOX_KEY='demo-full'\nexport CREATOR_SANDBOX_ADMIN='${admin}'\n`,
+          err: '',
+        });
+      },
+    });
+  });
+
+  it('prints nothing where there is none, and ends with 1', async () => {
+    const port = await freePort();
+    expect(await command(['env', '--port', port])).toEqual({
+      code: 1,
+      out: '',
+      err: `creator-sandbox: http://127.0.0.1:${port}/__admin/health does not answer: ECONNREFUSED.\n`,
+    });
+  });
+});
+
 describe('creator-sandbox health', () => {
   it.each([[[]], [['--no-admin']], [['--admin-port', '0']]])(
     'is 0 beside a sandbox with %j',

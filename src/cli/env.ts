@@ -1,0 +1,27 @@
+import { addressOf } from './address.ts';
+import { askHealth } from './health.ts';
+import { exitCode, type Io } from './io.ts';
+import { settingsOf } from './settings.ts';
+
+/** The variables by which a test finds its sandbox. */
+export const environmentOf = ({ url, adminUrl }: { url: string; adminUrl: string | null }) => ({
+  CREATOR_SANDBOX_URL: url,
+  CREATOR_SANDBOX_KEY: 'demo-full',
+  CREATOR_SANDBOX_ADMIN: adminUrl ?? '',
+});
+
+/** Prints them for a shell, of the running sandbox that these settings describe; 1 when there is none. */
+export async function printEnvironment(flags: Record<string, unknown>, io: Io): Promise<number> {
+  const { settings } = settingsOf(flags, io);
+  const { well, says } = await askHealth(settings);
+  if (!well) {
+    io.stderr.write(`creator-sandbox: ${says}\n`);
+    return exitCode.runtime;
+  }
+  const adminUrl = settings.admin
+    ? `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`
+    : null;
+  const variables = environmentOf({ url: addressOf(settings, settings.port), adminUrl });
+  for (const [name, value] of Object.entries(variables)) io.stdout.write(`export ${name}='${value}'\n`);
+  return exitCode.ok;
+}
