@@ -18,6 +18,7 @@ const floors: Record<string, number> = {
   sandbox: 3,
   'admin-client': 3,
   app: 4,
+  exchanges: 4.25,
   openapi: 4.5,
   v2: 5,
   v3: 5,

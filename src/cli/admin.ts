@@ -84,13 +84,6 @@ export const adminVerbs: readonly AdminVerb[] = [
   row('requests', 'unmatched', 'Requests for paths that the service does not have.', [], () =>
     get('/requests/unmatched?limit=1000'),
   ),
-  row(
-    'verify',
-    undefined,
-    'Check what clients did: {"match":{"operation":"clip/profile"},"exactly":2}; 3 when it does not hold.',
-    ['json'],
-    (check = '') => post('/verify', json(check)),
-  ),
   row('snapshot', undefined, 'List the snapshots.', [], () => get('/snapshots')),
   row('snapshot', 'take', 'Keep the present state under a name.', ['name'], (name = '') => ({
     method: 'PUT',
@@ -107,6 +100,15 @@ export const adminVerbs: readonly AdminVerb[] = [
   })),
   row('snapshot', 'delete', 'Forget a snapshot.', ['name'], (name = '') => remove(snapshot(name))),
 ];
+
+/** Said by `verify`, which has a second meaning and so a command of its own. */
+export const journalCheck: AdminVerb = row(
+  'verify',
+  undefined,
+  'Check what clients did: {"match":{"operation":"clip/profile"},"exactly":2}; 3 when it does not hold.',
+  ['json'],
+  (check = '') => post('/verify', json(check)),
+);
 
 /** Says it, and prints what the sandbox answers. 3 when a check does not hold, 1 when it is refused otherwise. */
 export async function sayToAdmin(

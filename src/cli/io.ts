@@ -20,6 +20,8 @@ export const exitCode = {
   usage: 2,
   /** A check does not hold. */
   gate: 3,
+  /** A target does otherwise than the exchanges. */
+  drift: 4,
   notReady: 5,
   portInUse: 6,
 } as const;

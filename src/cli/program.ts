@@ -8,6 +8,7 @@ import { exec } from './exec.ts';
 import { health } from './health.ts';
 import type { Io } from './io.ts';
 import { start } from './start.ts';
+import { addVerify } from './verify.ts';
 import { buildWorldFile, checkWorld, describeWorld } from './world.ts';
 
 /** The command line: verbs and flags, the flags of `start` straight from the settings' schema. */
@@ -118,6 +119,8 @@ export function program(io: Io, done: (code: number) => void): Command {
       });
   }
 
+  addVerify(running(root.command('verify')).addOption(settingOption('prices')), io, done);
+
   const execCommand = root
     .command('exec')
     .description(
@@ -137,7 +140,7 @@ export function program(io: Io, done: (code: number) => void): Command {
     'after',
     '\nWithout a command the sandbox starts: creator-sandbox --port 0 is creator-sandbox start --port 0.\n' +
       'Settings: creator-sandbox start --help.\n' +
-      'Exit codes: 0 ok, 1 runtime error, 2 usage or configuration wrong, 3 a check does not hold, 5 not ready in time, 6 port in use.',
+      'Exit codes: 0 ok, 1 runtime error, 2 usage or configuration wrong, 3 a check does not hold, 4 drift found, 5 not ready in time, 6 port in use.',
   );
   return root;
 }

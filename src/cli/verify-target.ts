@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildApp } from '../app.ts';
+import type { Settings } from '../config.ts';
+import { parseDuration } from '../core/durations.ts';
+import { UsageError } from '../core/errors.ts';
+import { priceBook } from '../core/prices.ts';
+import { type Exchange, generationOf, type Role, roles } from '../exchanges/exchange.ts';
+import { readExchanges } from '../exchanges/folder.ts';
+import { reportLines } from '../exchanges/report.ts';
+import { KeyRefused, type Report, verify } from '../exchanges/verify.ts';
+import { httpSend, NoAnswer } from '../exchanges/wire.ts';
+import { neutralWords } from '../exchanges/words.ts';
+import type { Served } from '../http/served.ts';
+import { openSideApp } from '../openapi/side-app.ts';
+import { cacheDir } from '../sandbox.ts';
+import { version } from '../version.ts';
+import { ensureWorld } from '../world/build.ts';
+import { openMergedWorld } from '../world/merged.ts';
+import { openWorld } from '../world/world.ts';
+import { exitCode, type Io } from './io.ts';
+import { worldProgress } from './progress.ts';
+import { settingsOf } from './settings.ts';
+
+/** The flags of `verify --target`, as commander names them. */
+export interface TargetFlags {
+  target: string;
+  targetV2?: string;
+  key?: string;
+  as?: string[];
+  spend?: string;
+  only?: string[];
+  skip?: string[];
+  generation?: string;
+  subject?: string[];
+  timeout?: string;
+  json?: boolean;
+  config?: string;
+  prices?: string;
+}
+
+/** Longest reply that is read of a target. */
+const mostBytes = 32 * 1024 * 1024;
+
+/**
+ * Replays the golden exchanges at a target, which may be the service itself: 4 when it differs, 3 when nothing could
+ * be compared, 1 when it cannot be reached or does not recognise the key.
+ */
+export async function verifyTarget(flags: TargetFlags, io: Io): Promise<number> {
+  const url = baseUrl('--target', flags.target);
+  const keys = keysOf(flags, io);
+  const spend = amountOf(flags.spend ?? '100');
+  const exchanges = chosen(flags);
+  const subjects = new Map((flags.subject ?? []).map((text) => pairOf('--subject', text)));
+  const timeoutMs = durationOf(flags.timeout ?? '30s');
+  const { config, prices } = flags;
+  const { settings } = settingsOf({ ...(config && { config }), ...(prices && { prices }) }, io);
+  const v2Url = flags.targetV2 === undefined ? `${url}/v2` : baseUrl('--target-v2', flags.targetV2);
+
+  const masked = maskOf([keys.main, ...Object.values(keys.ofRoles)]);
+  try {
+    const report = await verify(exchanges, {
+      send: httpSend({ url, v2Url, timeoutMs, mostBytes }),
+      wait: sleep,
+      key: keys.main,
+      roleKeys: keys.ofRoles,
+      spend,
+      subjects,
+      book: priceBook(settings.prices),
+      served: await servedBy(settings, io),
+      words: neutralWords,
+      probe: flags.generation === '2' ? '/v2/apiStatus' : '/usage',
+    });
+    const text = flags.json
+      ? JSON.stringify({ target: url, ...report }, null, 2)
+      : reportLines(report).join('\n');
+    io.stdout.write(`${masked(text)}\n`);
+    return codeOf(report, io);
+  } catch (error) {
+    if (!(error instanceof NoAnswer || error instanceof KeyRefused)) throw error;
+    const what =
+      error instanceof NoAnswer ? `does not answer: ${error.message}` : 'does not recognise the key';
+    io.stderr.write(`creator-sandbox: ${url} ${what}.\n`);
+    return exitCode.runtime;
+  }
+}
+
+function codeOf({ compared, differences }: Report, io: Io): number {
+  if (compared.length === 0) {
+    io.stderr.write('creator-sandbox: Nothing was compared.\n');
+    return exitCode.gate;
+  }
+  return differences.length > 0 ? exitCode.drift : exitCode.ok;
+}
+
+/** The schemas stand at the routes, and routes want a world; it is not asked for anything. */
+async function servedBy(settings: Settings, io: Io): Promise<readonly Served[]> {
+  const { seed, size, fixtures } = settings;
+  const onProgress = worldProgress(io.stderr);
+  const file = await ensureWorld({ seed, size, cacheDir: cacheDir(), onProgress });
+  const world = fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
+  const about = { settings: { ...settings, lookups: 'both' as const }, version, world, prices: priceBook() };
+  const side = await openSideApp(about, [], (deps) => buildApp(deps, { service: true, control: false }));
+  await side.close();
+  world.close();
+  return side.deps.served;
+}
+
+function chosen({ only = [''], skip = [], generation }: TargetFlags): Exchange[] {
+  if (generation !== undefined && generation !== '2' && generation !== '3')
+    throw new UsageError(`--generation is 2 or 3, not ${generation}.`);
+  const all = readExchanges();
+  for (const [flag, groups] of [
+    ['--only', only],
+    ['--skip', skip],
+  ] as const)
+    for (const group of groups)
+      if (!all.some(({ name }) => isIn(name, group)))
+        throw new UsageError(`${flag}: there are no exchanges in ${group}.`);
+  return all.filter(
+    ({ name, request }) =>
+      only.some((group) => isIn(name, group)) &&
+      !skip.some((group) => isIn(name, group)) &&
+      (generation === undefined || generationOf(request.path) === Number(generation)),
+  );
+}
+
+const isIn = (name: string, group: string): boolean =>
+  group === '' || name === group.replace(/\.json$/, '') || name.startsWith(`${group.replace(/\/$/, '')}/`);
+
+/** From flags, or from the environment, where other users of the machine do not see them. */
+function keysOf(
+  { key, as = [] }: TargetFlags,
+  { env }: Io,
+): { main: string; ofRoles: Partial<Record<Role, string>> } {
+  const main = key ?? env[keyVariable];
+  if (!main)
+    throw new UsageError(`verify --target needs a key: --key, or ${keyVariable} in the environment.`);
+  const fromEnvironment = roles.flatMap((role) => {
+    const given = env[`${keyVariable}_${role.toUpperCase()}`];
+    return given ? [[role, given] as const] : [];
+  });
+  const fromFlags = as.map((text) => {
+    const [name, value] = pairOf('--as', text);
+    const role = roles.find((each) => each === name);
+    if (!role) throw new UsageError(`--as: ${name} is not one of ${roles.join(', ')}.`);
+    return [role, value] as const;
+  });
+  return { main, ofRoles: Object.fromEntries([...fromEnvironment, ...fromFlags]) };
+}
+
+const keyVariable = 'CREATOR_SANDBOX_TARGET_KEY';
+
+function baseUrl(flag: string, text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new UsageError(`${flag} cannot be "${text}": it takes a base URL such as https://api.example.`);
+  return url.href.replace(/\/+$/, '');
+}
+
+function amountOf(text: string): number {
+  const credits = Number(text);
+  if (text.trim() === '' || !Number.isFinite(credits) || credits < 0)
+    throw new UsageError(`--spend cannot be "${text}": it takes a number of credits.`);
+  return credits;
+}
+
+function durationOf(text: string): number {
+  const durationMs = parseDuration(text);
+  if (!durationMs) throw new UsageError(`--timeout cannot be "${text}": it takes a duration such as 30s.`);
+  return durationMs;
+}
+
+function pairOf(flag: string, text: string): [string, string] {
+  const at = text.indexOf('=');
+  // The rest is not repeated: it may be a key.
+  if (at < 1 || at === text.length - 1) throw new UsageError(`${flag} takes name=value.`);
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** A target may repeat a key that it was sent: its last four characters are enough to know it by. */
+const maskOf =
+  (keys: readonly string[]) =>
+  (text: string): string =>
+    keys.reduce((masked, key) => masked.replaceAll(key, `…${key.slice(-4)}`), text);

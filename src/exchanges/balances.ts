@@ -1,0 +1,74 @@
+import { isObject } from '../core/values.ts';
+import { type Difference, differing } from './difference.ts';
+import { parsed } from './event-stream.ts';
+import { sameCredits } from './invariants.ts';
+import { outgoing, type Send } from './wire.ts';
+
+/** What the keys of a run have, as far as the target says, and what was spent of it. */
+export interface Balances {
+  /** What a key has now; asked for where it is not known. null where the target does not say. */
+  of(key: string): Promise<number | null>;
+  /**
+   * A call was answered: the credits add up, and a refusal cost nothing (specification 7.2(8)).
+   * @param used what it reports to have cost, 0 of a refusal
+   * @param left what it reports to be left; undefined where the reply does not say, then it is asked for
+   */
+  check(key: string, used: number, left: number | undefined): Promise<Difference[]>;
+  /** Credits of all keys, by the larger of what was reported and what is gone. */
+  readonly spent: number;
+}
+
+/** @param probe the free operation that tells a balance */
+export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): Balances {
+  const known = new Map<string, number | null>();
+  let spent = 0;
+
+  async function ask(key: string): Promise<number | null> {
+    const { text } = await send(outgoing({ method: 'GET', path: probe }, key));
+    return leftIn(parsed(text)) ?? null;
+  }
+
+  async function of(key: string): Promise<number | null> {
+    const balance = known.has(key) ? (known.get(key) ?? null) : await ask(key);
+    known.set(key, balance);
+    return balance;
+  }
+
+  return {
+    of,
+    async check(key, used, left) {
+      const before = await of(key);
+      const after = left ?? (await ask(key));
+      known.set(key, after);
+      const gone = before === null || after === null || before === -1 ? 0 : before - after;
+      spent += Math.max(used, gone);
+      if (before === null || after === null) return [];
+      // -1 is unlimited (specification 2.2), before and after
+      const expected = before === -1 ? -1 : before - used;
+      return sameCredits(expected, after)
+        ? []
+        : differing('invariant', 'credits left', rounded(expected), after);
+    },
+    get spent() {
+      return rounded(spent);
+    },
+  };
+}
+
+/** What a successful reply says to be left, plan and purchased together. */
+export function leftIn(body: unknown): number | undefined {
+  if (!isObject(body) || body['success'] !== true) return undefined;
+  const { creditsAvailable, remainingPlanCredit: plan, remainingPrepurchasedCredit: purchased } = body;
+  if (typeof creditsAvailable === 'number') return creditsAvailable;
+  if (typeof plan !== 'number' || typeof purchased !== 'number') return undefined;
+  return plan === -1 ? -1 : rounded(plan + purchased);
+}
+
+/** What a successful reply says to have cost. */
+export function usedIn(body: unknown): number | undefined {
+  if (!isObject(body)) return undefined;
+  const used = body['creditsUsed'] ?? body['quotaUsed'];
+  return typeof used === 'number' ? used : undefined;
+}
+
+const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;

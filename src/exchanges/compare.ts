@@ -1,0 +1,143 @@
+import type { TSchema } from '@sinclair/typebox';
+import { compilePointer } from '../core/match.ts';
+import { isObject } from '../core/values.ts';
+import { NlsProgress } from '../openapi/envelopes.ts';
+import { type Difference, differing, shown } from './difference.ts';
+import { eventsOf, parsed } from './event-stream.ts';
+import type { Exchange } from './exchange.ts';
+import { schemaDifferences } from './schema-differences.ts';
+import type { Incoming } from './wire.ts';
+
+/** A reply that was compared: its body, on a stream the data of its last event. */
+export interface Compared {
+  differences: Difference[];
+  /** undefined when it is of no use: unreadable, or the reply of another outcome. */
+  body: unknown;
+}
+
+/**
+ * How a reply differs from the recorded one in what does not depend on data: status, codes, headers, shape and
+ * types.
+ * @param schema of the whole body, closed, in the target's words
+ */
+export function compareReply(exchange: Exchange, schema: TSchema, incoming: Incoming): Compared {
+  const { reply } = exchange;
+  const differences = [
+    ...differing('status', 'status', reply.status, incoming.status),
+    ...headerDifferences(exchange, incoming),
+  ];
+  if (reply.events) return comparedStream(exchange, schema, incoming, differences);
+  if (reply.body === undefined) return { differences, body: undefined };
+
+  const body = parsed(incoming.text);
+  if (body === undefined) return { differences: [...differences, notJson(incoming.text)], body };
+  // Another outcome is told by its code; comparing it field by field would tell nothing more.
+  if (outcomeOf(body) !== outcomeOf(reply.body))
+    return { differences: [...differences, ...codeDifferences(reply.body, body)], body: undefined };
+  return {
+    differences: [
+      ...differences,
+      ...codeDifferences(reply.body, body),
+      ...schemaDifferences(schema, body),
+      ...sameDifferences(exchange, body),
+    ],
+    body,
+  };
+}
+
+function comparedStream(
+  exchange: Exchange,
+  schema: TSchema,
+  incoming: Incoming,
+  differences: Difference[],
+): Compared {
+  const { events: expected = [] } = exchange.reply;
+  const { events, differences: framing } = eventsOf(incoming.text);
+  if (events.length === 0)
+    return {
+      differences: [...differences, ...framing, ...codeDifferences({}, parsed(incoming.text))],
+      body: undefined,
+    };
+  const order = differing('shape', '/events', namesOf(expected).join(', '), namesOf(events).join(', '));
+  const progress = events.flatMap(({ event, data }, n) =>
+    event === 'progress' ? schemaDifferences(NlsProgress, data, `/events/${n}/data`) : [],
+  );
+  // specification 6: the result comes once, and last
+  const last = events.at(-1);
+  if (last?.event !== 'result')
+    return { differences: [...differences, ...framing, ...order, ...progress], body: undefined };
+  const at = `/events/${events.length - 1}/data`;
+  return {
+    differences: [
+      ...differences,
+      ...framing,
+      ...order,
+      ...progress,
+      ...schemaDifferences(schema, last.data, at),
+      ...sameDifferences(exchange, last.data),
+    ],
+    body: last.data,
+  };
+}
+
+/** What an event is called, and what a progress event says: both are the same for every search. */
+const namesOf = (events: readonly { event: string; data: unknown }[]): string[] =>
+  events.map(({ event, data }) =>
+    event === 'progress' && isObject(data) ? `${event} ${shown(data['message'])}` : event,
+  );
+
+const notJson = (text: string): Difference => ({
+  kind: 'shape',
+  place: '',
+  expected: 'JSON',
+  actual: shown(text.slice(0, 80)),
+});
+
+/** Success, failure, an unknown path, or a body without an envelope. */
+function outcomeOf(body: unknown): string {
+  if (!isObject(body)) return 'no envelope';
+  if ('availableEndpoints' in body) return 'unknown path';
+  return body['success'] === false ? 'failure' : 'success';
+}
+
+/** What clients branch on: generation 3 has a class and a code, generation 2 one string. */
+function codeDifferences(expected: unknown, actual: unknown): Difference[] {
+  return ['error', 'errorCode'].flatMap((name) => {
+    const code = (body: unknown) => (isObject(body) ? body[name] : undefined) || undefined;
+    return differing('code', `/${name}`, code(expected), code(actual));
+  });
+}
+
+function sameDifferences({ elsewhere, reply }: Exchange, body: unknown): Difference[] {
+  const places = typeof elsewhere === 'string' ? [] : (elsewhere.same ?? []);
+  const whole = reply.events ? reply.events.at(-1)?.data : reply.body;
+  return places.flatMap((place) => {
+    const at = compilePointer(place);
+    return differing('invariant', place, at(whole), at(body));
+  });
+}
+
+function headerDifferences({ reply }: Exchange, incoming: Incoming): Difference[] {
+  return [
+    ...differing('shape', 'header content-type', mediaType(reply.headers), mediaType(incoming.headers)),
+    ...differing(
+      'shape',
+      'header content-disposition',
+      disposition(reply.headers),
+      disposition(incoming.headers),
+    ),
+    ...limitHeaders(incoming),
+  ];
+}
+
+type Headers = Incoming['headers'];
+const mediaType = (headers: Headers) => headers['content-type']?.split(';', 1)[0]?.trim();
+const disposition = (headers: Headers) => headers['content-disposition']?.split(';', 1)[0]?.trim();
+
+/** specification 7.2(7): neither stands on 429 and 402. */
+const limitHeaders = ({ status, headers }: Incoming): Difference[] =>
+  status !== 429 && status !== 402
+    ? []
+    : ['retry-after', 'x-ratelimit-remaining'].flatMap((name) =>
+        differing('invariant', `header ${name}`, undefined, headers[name]),
+      );

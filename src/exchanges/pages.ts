@@ -1,0 +1,95 @@
+import { isObject } from '../core/values.ts';
+import { type Difference, differing } from './difference.ts';
+import type { ExchangeRequest } from './exchange.ts';
+
+/** A page of a search or a list: what was asked for and what stands on it. */
+export interface Page {
+  offset: number;
+  pageSize: number;
+  /** What tells its elements apart, in their order. */
+  ids: string[];
+  /** Where the list stands in the body. */
+  at: string;
+  /** How many match in all; generation 2 does not say. */
+  totalResults: number | undefined;
+  data: Readonly<Record<string, unknown>>;
+}
+
+/** Lists that come in pages, by their key, and what tells their elements apart. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  creatorList: ['channelId', 'uniqueId'],
+  contentList: ['contentId'],
+  sponsors: ['brandId', 'name'],
+  creators: ['creatorId'],
+  sponsoredCreators: ['creatorId'],
+};
+
+/** @returns undefined for a reply that is no page */
+export function pageOf({ method, query = {}, body }: ExchangeRequest, data: unknown): Page | undefined {
+  const given: Record<string, unknown> = method === 'GET' ? query : isObject(body) ? body : {};
+  const size = given['pageSize'] ?? given['maxResults'];
+  if (size === undefined) return undefined;
+  const asked = { offset: Number(given['offset'] ?? 0), pageSize: Number(size) };
+  if (Array.isArray(data))
+    return { ...asked, ids: data.map(String), at: '/data', totalResults: undefined, data: {} };
+  if (!isObject(data)) return undefined;
+  const [name = '', keys = []] = Object.entries(lists).find(([list]) => Array.isArray(data[list])) ?? [];
+  const total = data['totalResults'];
+  return {
+    ...asked,
+    ids: ((data[name] ?? []) as unknown[]).map((item) => idOf(item, keys)),
+    at: `/data/${name}`,
+    totalResults: typeof total === 'number' ? total : undefined,
+    data,
+  };
+}
+
+function idOf(item: unknown, keys: readonly string[]): string {
+  if (!isObject(item)) return String(item);
+  return keys.flatMap((key) => (item[key] === undefined ? [] : [String(item[key])])).join(' ');
+}
+
+/** One page by itself: as long as it was asked to be, and its end told rightly (specification 2.6). */
+export function pageDifferences({ offset, pageSize, ids, at, totalResults, data }: Page): Difference[] {
+  const length = `${at} length`;
+  const repeated = differing('invariant', `${at} distinct`, ids.length, new Set(ids).size);
+  if (totalResults === undefined)
+    return ids.length > pageSize
+      ? [{ kind: 'invariant', place: length, expected: `at most ${pageSize}`, actual: String(ids.length) }]
+      : repeated;
+  const left = Math.max(0, totalResults - offset);
+  const hasNextPage = offset + pageSize < totalResults;
+  return [
+    ...differing('invariant', length, Math.min(pageSize, left), ids.length),
+    ...repeated,
+    ...('hasNextPage' in data
+      ? [
+          ...differing('invariant', '/data/hasNextPage', hasNextPage, data['hasNextPage']),
+          ...differing(
+            'invariant',
+            '/data/nextOffset',
+            hasNextPage ? offset + pageSize : 0,
+            data['nextOffset'],
+          ),
+        ]
+      : [
+          ...differing('invariant', '/data/offset', offset, data['offset']),
+          ...differing('invariant', '/data/pageSize', pageSize, data['pageSize']),
+        ]),
+  ];
+}
+
+/** Two pages of one search: of one length in all, the same where they overlap, without repetition where they do not. */
+export function pagesDifferences(page: Page, other: Page): Difference[] {
+  const at = (index: number) => other.ids[index - other.offset];
+  const elsewhere = new Set(other.ids);
+  return [
+    ...differing('invariant', '/data/totalResults', other.totalResults, page.totalResults),
+    ...page.ids.flatMap((id, n) => {
+      const index = page.offset + n;
+      const covered = index >= other.offset && index < other.offset + other.pageSize;
+      if (covered) return differing('invariant', `${page.at}/${n}`, at(index), id);
+      return elsewhere.has(id) ? differing('invariant', `${page.at}/${n}`, 'on one page only', id) : [];
+    }),
+  ];
+}

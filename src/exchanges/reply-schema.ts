@@ -1,0 +1,81 @@
+import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { parseFields, parseQueryFields } from '../core/fields.ts';
+import { findOperation } from '../core/operations.ts';
+import { isObject } from '../core/values.ts';
+import type { Served } from '../http/served.ts';
+import {
+  Envelope,
+  Envelope2,
+  ErrorReply,
+  FailedCheck,
+  Failure2,
+  NlsResult,
+  Shortfall,
+} from '../openapi/envelopes.ts';
+import { type Exchange, type ExchangeRequest, generationOf } from './exchange.ts';
+
+/** The closed schema of an exchange's whole reply, of its last event on a stream. @throws where there is none */
+export function replySchemaOf(
+  { name, operation, request, reply }: Exchange,
+  served: readonly Served[],
+): TSchema {
+  const generation = generationOf(request.path);
+  if (isUnknownPath(reply.body)) return UnknownPath;
+  if (failed(reply.body)) return generation === 2 ? FailureOf2 : errorSchema(reply.status);
+  const data = served.find(
+    (route) => route.operation === operation && route.method === request.method,
+  )?.reply;
+  if (!data || operation === null) throw new Error(`${name}: nobody describes this reply`);
+  if (operation === 'nls') return NlsResult(data);
+  if (operation === 'tube/subtitles/download') return data;
+  return generation === 2
+    ? closed({ ...Envelope2.properties, data })
+    : closed({ ...Envelope.properties, data: selected(operation, request, data) });
+}
+
+/** Whether a reply reports a failure, in either generation. */
+export const failed = (body: unknown): boolean => isObject(body) && body['success'] === false;
+
+/** specification 7.2(5) */
+export const isUnknownPath = (body: unknown): boolean => isObject(body) && 'availableEndpoints' in body;
+
+const closed = (properties: TProperties) => Type.Object(properties, { additionalProperties: false });
+
+const UnknownPath = closed({
+  success: Type.Literal(false),
+  error: Type.Literal('Not Found'),
+  message: Type.String(),
+  availableEndpoints: Type.Array(Type.String({ pattern: '^[A-Z]+ /' }), { minItems: 1 }),
+});
+
+const FailureOf2 = closed({ ...Failure2([]).properties, error: Type.String() });
+
+/** specification 2.2: `details` stand on 400; on 402 they tell what is short (7.2(6)). */
+function errorSchema(status: number): TSchema {
+  const item = status === 400 ? FailedCheck : status === 402 ? Shortfall : undefined;
+  return closed({
+    ...ErrorReply.properties,
+    errorCode: Type.String(),
+    ...(item && { details: Type.Array(item, { minItems: 1 }) }),
+  });
+}
+
+/** What a fractional call leaves of a record (specification 4.3): the parts that were asked for, and its identifiers. */
+function selected(operation: string, request: ExchangeRequest, data: TSchema): TSchema {
+  const known = findOperation(operation);
+  if (known?.fields !== 'array' && known?.fields !== 'object') return data;
+  const { fields } = (request.method === 'GET' ? request.query : request.body) as { fields?: never };
+  const parsed =
+    request.method === 'GET' ? parseQueryFields(known.id, fields) : parseFields(known.id, fields);
+  if (!('selection' in parsed) || parsed.selection === 'whole') return data;
+  const { selection } = parsed;
+  const names = selection.form === 'array' ? selection.names : new Set(selection.counts.keys());
+  const properties = (data as unknown as { properties: TProperties }).properties;
+  return closed(
+    Object.fromEntries(
+      Object.entries(properties).filter(([name]) => names.has(name) || identifiers.includes(name)),
+    ),
+  );
+}
+
+const identifiers = ['uniqueId', 'channelId'];

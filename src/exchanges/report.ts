@@ -1,0 +1,18 @@
+import type { Report } from './verify.ts';
+
+/** A report as people read it: a line for each difference, then what was compared, left out and spent. */
+export function reportLines({ compared, skipped, differences, creditsSpent }: Report): string[] {
+  const reasons = Map.groupBy(skipped, ({ reason }) => reason);
+  const different = new Set(differences.map(({ exchange }) => exchange)).size;
+  return [
+    ...differences.map(
+      ({ exchange, place, kind, expected, actual }) =>
+        `${exchange}.json  ${printable(place) || '/'}  ${kind}: expected ${printable(expected)}, actual ${printable(actual)}`,
+    ),
+    `${compared.length} compared, ${different} different, ${skipped.length} skipped, ${creditsSpent} credits spent.`,
+    ...[...reasons].map(([reason, all]) => `  ${all.length} skipped: ${reason}`),
+  ];
+}
+
+/** What a target sends may hold anything; a terminal must not act on it. */
+const printable = (text: string): string => JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');

@@ -1,0 +1,73 @@
+import type { TSchema } from '@sinclair/typebox';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type Difference, shown } from './difference.ts';
+
+const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
+const compiled = new WeakMap<TSchema, ValidateFunction>();
+
+/** Where a value is not what its schema says; of the elements of a list only the first that differs in a way. */
+export function schemaDifferences(schema: TSchema, value: unknown, at = ''): Difference[] {
+  const validate = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, validate);
+  if (validate(value)) return [];
+  const differences = nearestBranches(validate.errors ?? []).map((error) => differenceOf(error, at));
+  const ways = Map.groupBy(differences, ({ kind, place, expected }) =>
+    [kind, place.replace(/\/\d+(?=\/|$)/g, '/*'), expected].join(' '),
+  );
+  return [...ways.values()].flatMap(([first]) => first ?? []);
+}
+
+function differenceOf(error: ErrorObject, at: string): Difference {
+  const place = at + error.instancePath;
+  switch (error.keyword) {
+    case 'required': {
+      const name = String(error.params['missingProperty']);
+      const schema = (error.parentSchema as { properties?: Record<string, TSchema> }).properties?.[name];
+      return { kind: 'shape', place: `${place}/${name}`, expected: typeOf(schema), actual: 'absent' };
+    }
+    case 'additionalProperties': {
+      const name = String(error.params['additionalProperty']);
+      const value = (error.data as Record<string, unknown>)[name];
+      return { kind: 'shape', place: `${place}/${name}`, expected: 'absent', actual: shown(value) };
+    }
+    case 'type':
+      return { kind: 'type', place, expected: [error.schema].flat().join(' or '), actual: shown(error.data) };
+    default:
+      return {
+        kind: 'type',
+        place,
+        expected: wordsOf(error),
+        actual: shown(error.data),
+      };
+  }
+}
+
+const typeOf = (schema: TSchema | undefined): string => [schema?.['type'] ?? 'present'].flat().join(' or ');
+
+function wordsOf({ keyword, schema, message }: ErrorObject): string {
+  if (keyword === 'const') return shown(schema);
+  if (keyword === 'enum') return `one of ${(schema as unknown[]).map(shown).join(', ')}`;
+  return (message ?? keyword).replace(/^must /, '');
+}
+
+/** Where one of several schemas should fit: the problems of the one that comes nearest, and not of the others. */
+function nearestBranches(errors: readonly ErrorObject[]): ErrorObject[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  const dropped = new Set<ErrorObject>(unions);
+  // The innermost first: what it drops does not count outside.
+  for (const union of unions.sort((a, b) => b.schemaPath.length - a.schemaPath.length)) {
+    const inside = errors.filter(
+      (error) =>
+        !dropped.has(error) &&
+        error.schemaPath.startsWith(`${union.schemaPath}/`) &&
+        (error.instancePath === union.instancePath ||
+          error.instancePath.startsWith(`${union.instancePath}/`)),
+    );
+    const branches = Map.groupBy(inside, ({ schemaPath }) =>
+      Number(schemaPath.slice(union.schemaPath.length + 1).split('/', 1)[0]),
+    );
+    const [, ...others] = [...branches.values()].sort((a, b) => a.length - b.length);
+    for (const error of others.flat()) dropped.add(error);
+  }
+  return errors.filter((error) => !dropped.has(error));
+}

@@ -1,0 +1,56 @@
+import { isObject } from '../core/values.ts';
+import type { Elsewhere, ExchangeRequest } from './exchange.ts';
+
+/** What exists at a target, by the name of the subject: `clip.creator` → a handle. */
+export type Subjects = Map<string, string | number>;
+
+/** The subjects that an exchange needs. */
+export const neededBy = ({ subjects = {} }: Elsewhere): string[] => Object.values(subjects).flat();
+
+/** The request about what exists at the target, in place of what every sandbox has. */
+export function withSubjects(
+  request: ExchangeRequest,
+  { subjects = {} }: Elsewhere,
+  known: Subjects,
+): ExchangeRequest {
+  const values = Object.entries(subjects).map(([name, wanted]) => [
+    name,
+    typeof wanted === 'string' ? known.get(wanted) : wanted.map((each) => known.get(each)),
+  ]);
+  if (values.length === 0) return request;
+  if (!isObject(request.body))
+    return {
+      ...request,
+      query: {
+        ...request.query,
+        ...Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
+      },
+    };
+  return { ...request, body: { ...request.body, ...Object.fromEntries(values) } };
+}
+
+/** Keeps what a reply tells of the target; what is known already stays. */
+export function learn({ gives = {} }: Elsewhere, body: unknown, known: Subjects): void {
+  for (const [subject, place] of Object.entries(gives)) {
+    const { at, plus = 0 } = typeof place === 'string' ? { at: place } : place;
+    const found = firstAt(body, at.split('/').slice(1));
+    if (known.has(subject)) continue;
+    if (typeof found === 'number') known.set(subject, Math.max(0, found + plus));
+    else if (found !== undefined) known.set(subject, found);
+  }
+}
+
+function firstAt(value: unknown, [step, ...rest]: readonly string[]): string | number | undefined {
+  if (step === undefined)
+    return typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : undefined;
+  if (step === '*' && Array.isArray(value)) {
+    for (const element of value) {
+      const found = firstAt(element, rest);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  return isObject(value) || Array.isArray(value)
+    ? firstAt((value as Record<string, unknown>)[step], rest)
+    : undefined;
+}

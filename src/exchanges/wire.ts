@@ -1,0 +1,100 @@
+import { type ExchangeRequest, generationOf } from './exchange.ts';
+
+/** A request as it is sent. */
+export interface Outgoing {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+/** A reply as it came, read to its end. */
+export interface Incoming {
+  status: number;
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string | undefined>>;
+  text: string;
+}
+
+/** @throws NoAnswer when nothing comes, or not in time, or too much of it */
+export type Send = (request: Outgoing) => Promise<Incoming>;
+
+/** Why a target did not answer, in words. */
+export class NoAnswer extends Error {}
+
+/** The request with the key in the header of its generation (specification 5). */
+export function outgoing(
+  { method, path, query = {}, headers = {}, body, text }: ExchangeRequest,
+  key: string | undefined,
+): Outgoing {
+  const pairs = Object.entries(query).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  return {
+    method,
+    url: pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path,
+    headers: {
+      ...(key !== undefined && { [generationOf(path) === 2 ? 'apiid' : 'api-key']: key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(payload !== undefined && { body: payload }),
+  };
+}
+
+export interface HttpTarget {
+  /** Base URL of generation 3, without a slash at its end. */
+  url: string;
+  /** Base URL of generation 2; its paths follow without their `/v2`. */
+  v2Url: string;
+  timeoutMs: number;
+  /** Longest reply that is read. */
+  mostBytes: number;
+}
+
+/** Sends over HTTP, to the target and nowhere else: a redirection is an answer like any other. */
+export function httpSend({ url, v2Url, timeoutMs, mostBytes }: HttpTarget): Send {
+  return async (request) => {
+    const to =
+      generationOf(request.url) === 2 ? v2Url + request.url.replace(/^\/+v2/, '') : url + request.url;
+    try {
+      const reply = await fetch(to, {
+        method: request.method,
+        headers: request.headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(request.body !== undefined && { body: request.body }),
+      });
+      return {
+        status: reply.status,
+        headers: Object.fromEntries(reply.headers),
+        text: await textOf(reply, mostBytes),
+      };
+    } catch (error) {
+      throw error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error, timeoutMs));
+    }
+  };
+}
+
+async function textOf({ body }: Response, mostBytes: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > mostBytes) throw new NoAnswer(`more than ${mostBytes} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function reasonOf(error: unknown, timeoutMs: number): string {
+  if ((error as Error).name === 'TimeoutError') return `no answer within ${timeoutMs} ms`;
+  const { code, message } = ((error as { cause?: object }).cause ?? error) as {
+    code?: string;
+    message: string;
+  };
+  return code ?? message;
+}

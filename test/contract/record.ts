@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exchangesFolder, readExchangeFiles } from '../../src/exchanges/folder.ts';
+import { openGoldenSandbox, replyOf } from './sandbox.ts';
+
+/**
+ * Writes the reply of every exchange anew: `npm run exchanges:record`. Whoever runs it reads the difference: it is
+ * what clients will see.
+ */
+const sandbox = await openGoldenSandbox();
+let changed = 0;
+for (const [name, { reply: before, elsewhere, ...file }] of readExchangeFiles()) {
+  const reply = replyOf(await sandbox.play({ name, ...file }));
+  if (JSON.stringify(reply) === JSON.stringify(before)) continue;
+  changed++;
+  writeFileSync(
+    join(exchangesFolder, `${name}.json`),
+    `${JSON.stringify({ ...file, elsewhere, reply }, null, 2)}\n`,
+  );
+}
+await sandbox.close();
+console.log(`${changed} replies changed`);

@@ -1,0 +1,67 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApp } from '../../src/app.ts';
+import { readSettings } from '../../src/config.ts';
+import { priceBook } from '../../src/core/prices.ts';
+import { eventsOf } from '../../src/exchanges/event-stream.ts';
+import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/exchanges/exchange.ts';
+import { httpSend, type Incoming, outgoing, type Send } from '../../src/exchanges/wire.ts';
+import { openSideApp } from '../../src/openapi/side-app.ts';
+import { version } from '../../src/version.ts';
+import { ensureWorld } from '../../src/world/build.ts';
+import { openWorld } from '../../src/world/world.ts';
+
+/** The sandbox whose replies are recorded: the service over a small world, at noon of its epoch, listening. */
+export async function openGoldenSandbox() {
+  const { settings } = readSettings({ file: { name: 'the exchanges', content: { size: 60 } } });
+  const world = openWorld(
+    await ensureWorld({
+      seed: settings.seed,
+      size: settings.size,
+      cacheDir: join(tmpdir(), 'creator-sandbox-test-worlds'),
+    }),
+  );
+  const book = priceBook();
+  const side = await openSideApp({ settings, version, world, prices: book }, [], (deps) =>
+    buildApp(deps, { service: true, control: false }),
+  );
+  const url = await side.app.listen({ host: '127.0.0.1', port: 0 });
+  const send = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, mostBytes: 10_000_000 });
+  return {
+    book,
+    served: side.deps.served,
+    clock: side.deps.clock,
+    /** Plays an exchange from the beginning of its account. */
+    play: (exchange: Asked): Promise<Incoming> => {
+      // Without a recognised key all share one counter of trace ids.
+      side.deps.trace.clear(['']);
+      return play(send, exchange);
+    },
+    close: async () => {
+      await side.close();
+      world.close();
+    },
+  };
+}
+
+type Asked = Pick<Exchange, 'name' | 'account' | 'key' | 'before' | 'request'>;
+
+/** Sends what an exchange sends, with the key that describes its account. */
+export async function play(send: Send, exchange: Asked): Promise<Incoming> {
+  const key = sandboxKeyOf(exchange);
+  for (const before of exchange.before ?? []) await send(outgoing(before, key));
+  return send(outgoing(exchange.request, key));
+}
+
+/** A reply as a file holds it: whole. */
+export function replyOf({ status, headers, text }: Incoming): ExchangeReply {
+  const kept = ['content-type', 'content-disposition'].flatMap((name) =>
+    headers[name] === undefined ? [] : [[name, headers[name]] as const],
+  );
+  const reply = { status, headers: Object.fromEntries(kept) };
+  if (!headers['content-type']?.startsWith('text/event-stream'))
+    return { ...reply, ...(text !== '' && { body: JSON.parse(text) as unknown }) };
+  const { events, differences } = eventsOf(text);
+  if (differences.length > 0) throw new Error(`a stream is framed otherwise: ${text}`);
+  return { ...reply, events };
+}
