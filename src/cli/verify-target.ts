@@ -4,7 +4,8 @@ import type { Settings } from '../config.ts';
 import { parseDuration } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
 import { priceBook } from '../core/prices.ts';
-import { type Exchange, generationOf, type Role, roles } from '../exchanges/exchange.ts';
+import { chosenOf, isIn } from '../exchanges/chosen.ts';
+import { type Role, roles } from '../exchanges/exchange.ts';
 import { readExchanges } from '../exchanges/folder.ts';
 import { reportLines } from '../exchanges/report.ts';
 import { KeyRefused, type Report, verify } from '../exchanges/verify.ts';
@@ -33,6 +34,7 @@ export interface TargetFlags {
   generation?: string;
   subject?: string[];
   timeout?: string;
+  patience?: string;
   json?: boolean;
   config?: string;
   prices?: string;
@@ -49,9 +51,10 @@ export async function verifyTarget(flags: TargetFlags, io: Io): Promise<number> 
   const url = baseUrl('--target', flags.target);
   const keys = keysOf(flags, io);
   const spend = amountOf(flags.spend ?? '100');
-  const exchanges = chosen(flags);
   const subjects = new Map((flags.subject ?? []).map((text) => pairOf('--subject', text)));
-  const timeoutMs = durationOf(flags.timeout ?? '30s');
+  const exchanges = exchangesOf(flags, new Set(subjects.keys()));
+  const timeoutMs = durationOf('--timeout', flags.timeout ?? '30s');
+  const patienceMs = durationOf('--patience', flags.patience ?? '20s');
   const { config, prices } = flags;
   const { settings } = settingsOf({ ...(config && { config }), ...(prices && { prices }) }, io);
   const v2Url = flags.targetV2 === undefined ? `${url}/v2` : baseUrl('--target-v2', flags.targetV2);
@@ -61,6 +64,7 @@ export async function verifyTarget(flags: TargetFlags, io: Io): Promise<number> 
     const report = await verify(exchanges, {
       send: httpSend({ url, v2Url, timeoutMs, mostBytes }),
       wait: sleep,
+      patienceMs,
       key: keys.main,
       roleKeys: keys.ofRoles,
       spend,
@@ -105,27 +109,20 @@ async function servedBy(settings: Settings, io: Io): Promise<readonly Served[]> 
   return side.deps.served;
 }
 
-function chosen({ only = [''], skip = [], generation }: TargetFlags): Exchange[] {
+function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: ReadonlySet<string>) {
   if (generation !== undefined && generation !== '2' && generation !== '3')
     throw new UsageError(`--generation is 2 or 3, not ${generation}.`);
   const all = readExchanges();
-  for (const [flag, groups] of [
-    ['--only', only],
-    ['--skip', skip],
-  ] as const)
-    for (const group of groups)
-      if (!all.some(({ name }) => isIn(name, group)))
-        throw new UsageError(`${flag}: there are no exchanges in ${group}.`);
-  return all.filter(
-    ({ name, request }) =>
-      only.some((group) => isIn(name, group)) &&
-      !skip.some((group) => isIn(name, group)) &&
-      (generation === undefined || generationOf(request.path) === Number(generation)),
-  );
+  for (const group of [...only, ...skip])
+    if (!all.some(({ name }) => isIn(name, group)))
+      throw new UsageError(`There are no exchanges in ${group}.`);
+  return chosenOf(all, {
+    only,
+    skip,
+    generation: generation === undefined ? undefined : generation === '2' ? 2 : 3,
+    known,
+  });
 }
-
-const isIn = (name: string, group: string): boolean =>
-  group === '' || name === group.replace(/\.json$/, '') || name.startsWith(`${group.replace(/\/$/, '')}/`);
 
 /** From flags, or from the environment, where other users of the machine do not see them. */
 function keysOf(
@@ -164,9 +161,10 @@ function amountOf(text: string): number {
   return credits;
 }
 
-function durationOf(text: string): number {
+function durationOf(flag: string, text: string): number {
   const durationMs = parseDuration(text);
-  if (!durationMs) throw new UsageError(`--timeout cannot be "${text}": it takes a duration such as 30s.`);
+  if (durationMs === undefined || (flag === '--timeout' && durationMs === 0))
+    throw new UsageError(`${flag} cannot be "${text}": it takes a duration such as 30s.`);
   return durationMs;
 }
 

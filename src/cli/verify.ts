@@ -14,7 +14,11 @@ export function addVerify(command: Command, io: Io, done: (code: number) => void
     .option('--key <key>', 'Key at the target (CREATOR_SANDBOX_TARGET_KEY).')
     .option('--as <role=key>', `Key there of an account that is ${roles.join(', ')}; repeatable.`, repeated)
     .option('--spend <credits>', 'Most that all calls may cost together (default: 100).')
-    .option('--only <group>', 'Exchanges of this folder alone, such as v3/clip; repeatable.', repeated)
+    .option(
+      '--only <group>',
+      'This folder of exchanges alone, such as v3/clip, and what finds subjects for it; repeatable.',
+      repeated,
+    )
     .option('--skip <group>', 'None of this folder; repeatable.', repeated)
     .option('--generation <number>', '2 or 3 alone.')
     .option(
@@ -23,6 +27,7 @@ export function addVerify(command: Command, io: Io, done: (code: number) => void
       repeated,
     )
     .option('--timeout <duration>', 'How long to wait for each reply (default: 30s).')
+    .option('--patience <duration>', 'How long to go on asking where the target answers 429 (default: 20s).')
     .option('--json', 'Report in JSON.')
     .allowExcessArguments(false)
     .action(async (check: string | undefined, flags: Record<string, unknown>) => {

@@ -40,8 +40,8 @@ export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): B
       const before = await of(key);
       const after = left ?? (await ask(key));
       known.set(key, after);
-      const gone = before === null || after === null || before === -1 ? 0 : before - after;
-      spent += Math.max(used, gone);
+      const counted = before !== null && after !== null && before !== -1 && after !== -1;
+      spent += Math.max(used, counted ? before - after : 0);
       if (before === null || after === null) return [];
       // -1 is unlimited (specification 2.2), before and after
       const expected = before === -1 ? -1 : before - used;

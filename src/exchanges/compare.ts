@@ -7,6 +7,7 @@ import { eventsOf, parsed } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { schemaDifferences } from './schema-differences.ts';
 import type { Incoming } from './wire.ts';
+import { neutralWords, type TargetWords } from './words.ts';
 
 /** A reply that was compared: its body, on a stream the data of its last event. */
 export interface Compared {
@@ -18,22 +19,30 @@ export interface Compared {
 /**
  * How a reply differs from the recorded one in what does not depend on data: status, codes, headers, shape and
  * types.
- * @param schema of the whole body, closed, in the target's words
+ * @param schema of the whole body, closed
  */
-export function compareReply(exchange: Exchange, schema: TSchema, incoming: Incoming): Compared {
+export function compareReply(
+  exchange: Exchange,
+  schema: TSchema,
+  incoming: Incoming,
+  words: TargetWords = neutralWords,
+): Compared {
   const { reply } = exchange;
   const differences = [
     ...differing('status', 'status', reply.status, incoming.status),
     ...headerDifferences(exchange, incoming),
   ];
-  if (reply.events) return comparedStream(exchange, schema, incoming, differences);
+  if (reply.events) return comparedStream(exchange, schema, incoming, { differences, words });
   if (reply.body === undefined) return { differences, body: undefined };
 
-  const body = parsed(incoming.text);
-  if (body === undefined) return { differences: [...differences, notJson(incoming.text)], body };
-  // Another outcome is told by its code; comparing it field by field would tell nothing more.
-  if (outcomeOf(body) !== outcomeOf(reply.body))
-    return { differences: [...differences, ...codeDifferences(reply.body, body)], body: undefined };
+  const content = parsed(incoming.text);
+  if (content === undefined)
+    return { differences: [...differences, notJson(incoming.text)], body: undefined };
+  const body = words.reply(content, schema);
+  // Comparing another outcome field by field would tell nothing more.
+  const other = differing('shape', '', outcomeOf(reply.body), outcomeOf(body));
+  if (other.length > 0)
+    return { differences: [...differences, ...codeDifferences(reply.body, body), ...other], body: undefined };
   return {
     differences: [
       ...differences,
@@ -49,7 +58,7 @@ function comparedStream(
   exchange: Exchange,
   schema: TSchema,
   incoming: Incoming,
-  differences: Difference[],
+  { differences, words }: { differences: Difference[]; words: TargetWords },
 ): Compared {
   const { events: expected = [] } = exchange.reply;
   const { events, differences: framing } = eventsOf(incoming.text);
@@ -67,16 +76,17 @@ function comparedStream(
   if (last?.event !== 'result')
     return { differences: [...differences, ...framing, ...order, ...progress], body: undefined };
   const at = `/events/${events.length - 1}/data`;
+  const result = words.reply(last.data, schema);
   return {
     differences: [
       ...differences,
       ...framing,
       ...order,
       ...progress,
-      ...schemaDifferences(schema, last.data, at),
-      ...sameDifferences(exchange, last.data),
+      ...schemaDifferences(schema, result, at),
+      ...sameDifferences(exchange, result),
     ],
-    body: last.data,
+    body: result,
   };
 }
 

@@ -1,6 +1,7 @@
 import { toCredits } from '../core/credits.ts';
 import type { PriceBook } from '../core/prices.ts';
 import { isObject } from '../core/values.ts';
+import { askedForDifferences } from './asked-for.ts';
 import { type Difference, differing, shown } from './difference.ts';
 import type { ExchangeRequest } from './exchange.ts';
 import { pageDifferences, pageOf } from './pages.ts';
@@ -17,6 +18,7 @@ export function invariantDifferences(book: PriceBook, request: ExchangeRequest, 
     ...(body['success'] === true ? priceDifferences(book, request, body) : shortfallDifferences(body)),
     ...balanceDifferences(body),
     ...(page ? pageDifferences(page) : []),
+    ...askedForDifferences(request, data),
     ...(isObject(data)
       ? Object.entries(checks).flatMap(([name, check]) => (name in data ? check(data[name], data) : []))
       : []),

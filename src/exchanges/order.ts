@@ -43,10 +43,12 @@ function roundOf(exchange: Exchange, exchanges: readonly Exchange[]): number {
 
 const byName = (a: Exchange, b: Exchange): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
-const givenBy = ({ elsewhere }: Exchange): string[] =>
+/** The subjects that an exchange finds. */
+export const givenBy = ({ elsewhere }: Exchange): string[] =>
   typeof elsewhere === 'string' ? [] : Object.keys(elsewhere.gives ?? {});
 
-function awaitedBy({ elsewhere }: Exchange): string[] {
+/** Subjects and exchanges that have to come before it. */
+export function awaitedBy({ elsewhere }: Exchange): string[] {
   if (typeof elsewhere === 'string') return [];
   const { sameSearch } = elsewhere;
   return [...neededBy(elsewhere), ...(sameSearch === undefined ? [] : [sameSearch])];

@@ -3,14 +3,29 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type Difference, shown } from './difference.ts';
 
 const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
-const compiled = new WeakMap<TSchema, ValidateFunction>();
+
+/** By text: replies of one operation have one schema, whichever exchange asked for it. */
+const compiled = new Map<string, ValidateFunction>();
+
+function validatorOf(schema: TSchema): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const validate = compiled.get(text) ?? ajv.compile(schema);
+  compiled.set(text, validate);
+  return validate;
+}
 
 /** Where a value is not what its schema says; of the elements of a list only the first that differs in a way. */
 export function schemaDifferences(schema: TSchema, value: unknown, at = ''): Difference[] {
-  const validate = compiled.get(schema) ?? ajv.compile(schema);
-  compiled.set(schema, validate);
+  const validate = validatorOf(schema);
   if (validate(value)) return [];
-  const differences = nearestBranches(validate.errors ?? []).map((error) => differenceOf(error, at));
+  const errors = nearestBranches(validate.errors ?? []);
+  const ofWrongType = new Set(
+    errors.flatMap((error) => (error.keyword === 'type' ? error.instancePath : [])),
+  );
+  const differences = errors
+    // What is of the wrong type cannot be right in any other way.
+    .filter(({ keyword, instancePath }) => keyword === 'type' || !ofWrongType.has(instancePath))
+    .map((error) => differenceOf(error, at));
   const ways = Map.groupBy(differences, ({ kind, place, expected }) =>
     [kind, place.replace(/\/\d+(?=\/|$)/g, '/*'), expected].join(' '),
   );

@@ -12,11 +12,13 @@ import { mayCost, priceOf } from './prices.ts';
 import { failed, replySchemaOf } from './reply-schema.ts';
 import { learn, neededBy, type Subjects, withSubjects } from './subjects.ts';
 import { type Incoming, NoAnswer, outgoing, type Send } from './wire.ts';
-import type { Words } from './words.ts';
+import type { TargetWords } from './words.ts';
 
 export interface Verification {
   send: Send;
   wait: (ms: number) => Promise<unknown>;
+  /** How long one call is asked again where the target answers 429. */
+  patienceMs: number;
   /** The key of the run. */
   key: string;
   /** Further keys, for what only their accounts can meet. */
@@ -27,7 +29,7 @@ export interface Verification {
   subjects: ReadonlyMap<string, string>;
   book: PriceBook;
   served: readonly Served[];
-  words: Words;
+  words: TargetWords;
   /** The free operation that tells a balance. */
   probe: '/usage' | '/v2/apiStatus';
 }
@@ -53,7 +55,7 @@ export async function verify(exchanges: readonly Exchange[], about: Verification
   const run: Run = {
     ...about,
     patiently: send,
-    fractional: await takesFields(send, about.key),
+    fractional: await takesFields(send, about),
     balances: createBalances(send, about.probe),
     known: new Map(about.subjects),
     pages: new Map(),
@@ -129,8 +131,8 @@ async function play(run: Run, exchange: Exchange, planned: Planned): Promise<Dif
     const expected = String(exchange.reply.status);
     return [{ kind: 'status', place: 'status', expected, actual: error.message }];
   }
-  const schema = run.words.schema(replySchemaOf(exchange, run.served));
-  const { differences, body } = compareReply(exchange, schema, incoming);
+  const schema = replySchemaOf(exchange, run.served);
+  const { differences, body } = compareReply(exchange, schema, incoming, run.words);
   differences.push(...traceDifferences(run, body), ...invariantDifferences(run.book, request, body));
   if (!failed(body)) {
     learn(elsewhere, body, run.known);
@@ -198,21 +200,22 @@ async function recognise(send: Send, { key, probe }: Verification): Promise<void
 }
 
 /** Refused either way, and so free: without the permission `fields` is refused before it is looked at (specification 4.3(1)). */
-async function takesFields(send: Send, key: string): Promise<boolean> {
-  const { text } = await send(outgoing({ method: 'GET', path: '/usage', query: { fields: 'none' } }, key));
+async function takesFields(send: Send, { key, probe }: Verification): Promise<boolean> {
+  // In generation 2 nothing takes fields, and generation 3 may not be there.
+  if (probe !== '/usage') return false;
+  const { text } = await send(outgoing({ method: 'GET', path: probe, query: { fields: 'none' } }, key));
   return (parsed(text) as { errorCode?: unknown } | undefined)?.errorCode !== 'FRACTIONAL_CALLS_NOT_ENABLED';
 }
 
-/** Whoever asks too fast waits and asks again (specification 7.1). */
+/** Whoever asks too fast waits, longer each time, and asks again (specification 7.1). */
 const patient =
-  ({ send, wait }: Verification): Send =>
+  ({ send, wait, patienceMs }: Verification): Send =>
   async (request) => {
-    for (const pauseMs of pausesMs) {
+    let waitedMs = 0;
+    for (let pauseMs = 500; ; pauseMs *= 2) {
       const reply = await send(request);
-      if (!isRateLimit(reply.status, reply.text)) return reply;
+      if (waitedMs + pauseMs > patienceMs || !isRateLimit(reply.status, reply.text)) return reply;
       await wait(pauseMs);
+      waitedMs += pauseMs;
     }
-    return send(request);
   };
-
-const pausesMs = [1_000, 4_000, 16_000];

@@ -2,13 +2,14 @@ import type { TSchema } from '@sinclair/typebox';
 import type { ExchangeRequest } from './exchange.ts';
 
 /**
- * The words that a target speaks. Exchanges and schemas are written in neutral words; this is the one place
- * where they become the target's.
+ * The words that a target speaks. Exchanges, schemas and comparisons are in neutral ones; this is the one place
+ * where a request leaves them and a reply comes back to them. A reply in other words than the target's comes back
+ * as something that no schema knows.
  */
-export interface Words {
+export interface TargetWords {
   request(request: ExchangeRequest): ExchangeRequest;
-  /** @param schema of a whole reply */
-  schema(schema: TSchema): TSchema;
+  /** @param schema of the body, in neutral words */
+  reply(body: unknown, schema: TSchema): unknown;
 }
 
-export const neutralWords: Words = { request: (request) => request, schema: (schema) => schema };
+export const neutralWords: TargetWords = { request: (request) => request, reply: (body) => body };

@@ -108,7 +108,7 @@ describe('the verbs of the command line', () => {
     [['keys', 'creat'], 'There is no command creat; the nearest valid one is create.'],
     [['requests', 'clip/profile'], 'A term is written name=value, not clip/profile.'],
     [['snapshot', 'import', 'x', 'none.json'], 'The file none.json cannot be read: ENOENT.'],
-    [['verify'], "missing required argument 'json'."],
+    [['verify'], 'verify takes either a check in JSON or --target <url>.'],
   ])('refuse %j with one sentence', async (line, sentence) => {
     expect(await command(...line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
   });

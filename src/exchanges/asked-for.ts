@@ -1,0 +1,99 @@
+import { isObject } from '../core/values.ts';
+import { type Difference, differing, shown } from './difference.ts';
+import type { ExchangeRequest } from './exchange.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What was asked for is what came: the subject of a look-up, the filters and the order of a search. */
+export function askedForDifferences(
+  { method, query = {}, body }: ExchangeRequest,
+  data: unknown,
+): Difference[] {
+  if (!isObject(data)) return [];
+  const given: Json = method === 'GET' ? query : isObject(body) ? body : {};
+  return [
+    ...Object.entries(subjects).flatMap(([name, records]) =>
+      records.flatMap((record) => echoDifferences(name, given[name], record, data)),
+    ),
+    ...listsIn(data).flatMap(([name, items]) => [
+      ...filterDifferences(`/data/${name}`, items, given['filters']),
+      ...orderDifferences(`/data/${name}`, items, given),
+    ]),
+    ...submittedDifferences(given, data),
+  ];
+}
+
+/** Where a reply repeats the id that it was asked for: in the data itself, or in a record of them. */
+const subjects: Readonly<Record<string, readonly string[]>> = {
+  uniqueId: [''],
+  channelId: [''],
+  videoId: [''],
+  clipId: ['basicClip'],
+  gramId: ['basicGram'],
+  tubeId: ['basicTube'],
+};
+
+function echoDifferences(name: string, asked: unknown, record: string, data: Json): Difference[] {
+  const told = record === '' ? data : data[record];
+  const id = isObject(told) ? told[name] : undefined;
+  if (typeof asked !== 'string' || typeof id !== 'string' || plain(asked) === plain(id)) return [];
+  return differing('invariant', ['/data', record, name].filter((step) => step !== '').join('/'), asked, id);
+}
+
+/** A leading @ is stripped, and handles on tube match in any case. */
+const plain = (id: string): string => id.replace(/^@/, '').toLowerCase();
+
+const listsIn = (data: Json): [string, Json[]][] =>
+  ['creatorList', 'contentList', 'sponsors'].flatMap((name): [string, Json[]][] => {
+    const list = data[name];
+    return Array.isArray(list) ? [[name, list.filter(isObject)]] : [];
+  });
+
+/** Of filters by a number that the items themselves show; instants are asked for as ages. */
+function filterDifferences(at: string, items: readonly Json[], filters: unknown): Difference[] {
+  return (Array.isArray(filters) ? filters.filter(isObject) : []).flatMap(({ filterName, op, value }) => {
+    const name = String(filterName);
+    const holds = { '>': (a: number, b: number) => a > b, '<': (a: number, b: number) => a < b }[String(op)];
+    if (!holds || typeof value !== 'number' || name === 'publishTime') return [];
+    const n = items.findIndex((item) => typeof item[name] === 'number' && !holds(item[name], value));
+    return n < 0
+      ? []
+      : [
+          {
+            kind: 'invariant',
+            place: `${at}/${n}/${name}`,
+            expected: `${op} ${value}`,
+            actual: shown(items[n]?.[name]),
+          },
+        ];
+  });
+}
+
+/** Of an order by a number that the items themselves show; ascending unless `desc` says otherwise. */
+function orderDifferences(at: string, items: readonly Json[], { sortBy, desc }: Json): Difference[] {
+  const values = items.map((item) => item[String(sortBy)]);
+  if (!values.every((value) => typeof value === 'number')) return [];
+  const falls = desc === true || desc === 'true';
+  const n = values.findIndex((value, index) => {
+    const before = values[index - 1] ?? value;
+    return falls ? value > before : value < before;
+  });
+  return n < 0
+    ? []
+    : [
+        {
+          kind: 'invariant',
+          place: `${at}/${n}/${sortBy}`,
+          expected: `at ${falls ? 'most' : 'least'} ${values[n - 1]}`,
+          actual: shown(values[n]),
+        },
+      ];
+}
+
+/** One result for each id that was sent. */
+function submittedDifferences(given: Json, { results }: Json): Difference[] {
+  const ids = given['uniqueIds'] ?? given['channelIds'];
+  return Array.isArray(ids) && Array.isArray(results)
+    ? differing('invariant', '/data/results length', ids.length, results.length)
+    : [];
+}

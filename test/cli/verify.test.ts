@@ -1,0 +1,307 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../src/exchanges/verify.ts';
+import { body, openChangedTarget } from '../contract/changed-target.ts';
+import { testApp } from '../harness.ts';
+import { commandIn } from './io.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-verify-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const sandbox = await testApp();
+const url = await sandbox.app.listen({ host: '127.0.0.1', port: 0 });
+
+const verify = (flags: string[], env = {}) =>
+  commandIn(folder, ['verify', ...flags], { env: { SANDBOX_SIZE: '60', ...env } });
+const at = (target: string, key: string, ...flags: string[]) =>
+  verify(['--target', target, '--key', key, ...flags]);
+
+async function reportOf(target: string, key: string, ...flags: string[]) {
+  const { code, out } = await at(target, key, '--json', ...flags);
+  return { code, report: JSON.parse(out) as Report };
+}
+
+/** A server that is no sandbox. */
+async function serving(listener: RequestListener) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
+  };
+}
+
+const usage = JSON.stringify({
+  data: { records: [], count: 0 },
+  creditsUsed: 0,
+  creditsAvailable: 10,
+  traceId: '0'.repeat(32),
+  timestamp: 1_780_000_000_000,
+  errorCode: '',
+  errorDescription: '',
+  success: true,
+});
+
+describe('the spending cap', () => {
+  it.each([0, 0.5, 1, 7, 40, 100])('of %d is never exceeded, and what is left out is said', async (cap) => {
+    const key = `sandbox:plan=1000,fractional:cap-${cap}`;
+    const { code, report } = await reportOf(url, key, '--spend', String(cap));
+    expect(code).toBe(0);
+    expect(report.creditsSpent).toBeLessThanOrEqual(cap);
+    expect(await sandbox.available(key)).toBeCloseTo(1000 - report.creditsSpent, 6);
+    expect(report.skipped.map(({ reason }) => reason)).toContain(
+      'the spending cap leaves too little (--spend)',
+    );
+  });
+
+  it('of 100 credits, the default, still shows most operations', async () => {
+    const { report } = await reportOf(url, 'sandbox:plan=1000,fractional:default-cap');
+    const operations = new Set(
+      report.compared.flatMap((name) => /^v[23]\/(.*)\/[^/]+$/.exec(name)?.[1] ?? []),
+    );
+    expect(operations.size).toBeGreaterThanOrEqual(40);
+  });
+
+  it('holds where a target charges more than it tells', async () => {
+    const key = 'sandbox:plan=1000,fractional:greedy';
+    const target = await openChangedTarget(url, {
+      answered: async (answer, { url: path, headers }, more) => {
+        if (path === '/clip/niches') await more({ method: 'GET', url: '/gram/niches', headers, body: '' });
+        return answer;
+      },
+    });
+    const { code, report } = await reportOf(target.url, key, '--spend', '20', '--only', 'v3/clip');
+    await target.close();
+    expect(code).toBe(4);
+    expect(await sandbox.available(key)).toBeCloseTo(1000 - report.creditsSpent, 6);
+    expect(report.creditsSpent).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('a run', () => {
+  it('prints one line for each difference, then what was compared, skipped and spent', async () => {
+    const target = await openChangedTarget(url, {
+      answered: body('/clip/niches', (content) => ({ ...content, errorCode: null })),
+    });
+    const { code, out, err } = await at(
+      target.url,
+      'demo-full',
+      '--only',
+      'v3/clip/niches',
+      '--only',
+      'money',
+    );
+    await target.close();
+    expect({ code, err }).toEqual({ code: 4, err: '' });
+    expect(out.split('\n')).toEqual([
+      'v3/clip/niches/get.json  /errorCode  type: expected string, actual null',
+      '2 compared, 1 different, 9 skipped, 2 credits spent.',
+      '  6 skipped: needs an account with exactly these credits',
+      '  3 skipped: no key of an account that is unlimited (--as unlimited=<key>)',
+      '',
+    ]);
+  });
+
+  it('that compared nothing fails', async () => {
+    const { code, out, err } = await at(url, 'demo-full', '--only', 'v3/clip/audience', '--spend', '0');
+    expect(code).toBe(3);
+    expect(out).toContain('0 compared, 0 different');
+    expect(err).toBe('creator-sandbox: Nothing was compared.\n');
+  });
+
+  it('with a key that may not select fields leaves these out, and compares how they are refused', async () => {
+    const { code, report } = await reportOf(
+      url,
+      'demo-standard',
+      '--only',
+      'refusals',
+      '--only',
+      'v3/clip/profile',
+    );
+    expect(code).toBe(0);
+    expect(report.compared).toContain('refusals/403/fields-not-enabled');
+    expect(report.compared).not.toContain('v3/clip/profile/fields');
+    const whole = await reportOf(url, 'demo-full', '--only', 'refusals', '--only', 'v3/clip/profile');
+    expect(whole.report.compared).toContain('v3/clip/profile/fields');
+    expect(whole.report.compared).not.toContain('refusals/403/fields-not-enabled');
+  });
+
+  it('asks about what it is told exists, and finds the rest', async () => {
+    const seen: string[] = [];
+    const target = await openChangedTarget(url, {
+      asked: (request) => {
+        seen.push(request.url);
+        return request;
+      },
+    });
+    const only = ['--only', 'v3/clip/profile/get', '--only', 'v3/clip/profile/fields-as-json'];
+    const told = await reportOf(target.url, 'demo-full', ...only, '--subject', 'clip.creator=few.items');
+    expect(told).toMatchObject({ code: 0, report: { differences: [] } });
+    expect(told.report.compared.length).toBe(2);
+    expect(seen).toContain('/clip/profile?uniqueId=few.items');
+    const found = await reportOf(target.url, 'demo-full', ...only);
+    expect(found.report.compared).toContain('v3/clip/search/first-page');
+    await target.close();
+  });
+
+  it('of one generation asks nothing of the other, wherever that is', async () => {
+    const seen: string[] = [];
+    const target = await openChangedTarget(url, {
+      asked: (request) => {
+        seen.push(request.url);
+        return { ...request, url: request.url.replace(/^\/elsewhere/, '/v2') };
+      },
+    });
+    const flags = ['--generation', '2', '--target-v2', `${target.url}/elsewhere/`];
+    const { code, report } = await reportOf('http://127.0.0.1:1', 'demo-full', ...flags);
+    await target.close();
+    expect(code).toBe(0);
+    expect(report.compared.length).toBeGreaterThan(30);
+    expect(new Set(seen.map((path) => path.split('/')[1]))).toEqual(new Set(['elsewhere']));
+  });
+
+  it('asks again, later, where the target answers 429', async () => {
+    let refused = 0;
+    const target = await openChangedTarget(url, {
+      // In place of what would be charged.
+      asked: (request) =>
+        request.url === '/tube/topics' && refused++ === 0 ? { ...request, url: '/too/early' } : request,
+      answered: (answer) =>
+        answer.text.includes('/too/early') ? { status: 429, headers: {}, text: '{}' } : answer,
+    });
+    const { code, report } = await reportOf(target.url, 'demo-full', '--only', 'v3/tube/topics');
+    await target.close();
+    expect([code, report.compared, refused]).toEqual([0, ['v3/tube/topics/get'], 2]);
+  });
+
+  it('goes to the target and nowhere else', async () => {
+    let led = 0;
+    const trap = await serving((_, reply) => {
+      led++;
+      reply.end();
+    });
+    const target = await serving(({ url: path }, reply) => {
+      if (path?.startsWith('/usage')) reply.end(usage);
+      else reply.writeHead(307, { location: trap.url }).end();
+    });
+    const { code } = await at(target.url, 'demo-full', '--only', 'v3/tube/topics');
+    await Promise.all([trap.close(), target.close()]);
+    expect([code, led]).toEqual([4, 0]);
+  });
+
+  it('shows no key and nothing that a terminal would act on', async () => {
+    const secret = 'secret-key-of-somebody-1234';
+    const target = await serving((request, reply) => {
+      const echoed = { '\u001b[31m': '\u001b[2J', key: request.headers['api-key'] };
+      reply.setHeader('content-type', 'application/json');
+      reply.end(
+        request.url?.startsWith('/usage') ? usage : JSON.stringify({ ...JSON.parse(usage), ...echoed }),
+      );
+    });
+    for (const flags of [[], ['--json']]) {
+      const { code, out, err } = await at(target.url, secret, '--only', 'v3/tube/topics', ...flags);
+      expect(code).toBe(4);
+      expect(out).toContain('…1234');
+      expect(out + err).not.toContain(secret);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
+      expect(out + err).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
+    }
+    await target.close();
+  });
+
+  it('does not wait for ever, nor read for ever', async () => {
+    const target = await serving(({ url: path }, reply) => {
+      reply.setHeader('content-type', 'application/json');
+      if (path?.startsWith('/usage')) reply.end(usage);
+      else if (path === '/tube/niches') {
+        const more = () => {
+          while (reply.write('x'.repeat(1_000_000)));
+        };
+        reply.on('drain', more);
+        more();
+      }
+    });
+    const flags = ['--timeout', '3s', '--only', 'v3/tube/topics', '--only', 'v3/tube/niches'];
+    const { code, report } = await reportOf(target.url, 'demo-full', ...flags);
+    await target.close();
+    expect(code).toBe(4);
+    expect(report.differences.map(({ exchange, actual }) => [exchange, actual])).toEqual(
+      expect.arrayContaining([
+        ['v3/tube/topics/get', 'no answer within 3000 ms'],
+        ['v3/tube/niches/get', 'more than 33554432 bytes'],
+      ]),
+    );
+  });
+});
+
+describe('a target that says nothing', () => {
+  it('because it is not there is a failure', async () => {
+    const gone = await serving(() => {});
+    await gone.close();
+    const { code, err } = await at(gone.url, 'demo-full');
+    expect(code).toBe(1);
+    expect(err).toBe(`creator-sandbox: ${gone.url} does not answer: ECONNREFUSED.\n`);
+  });
+
+  it.each([
+    ['', ''],
+    ['--generation', '2'],
+  ])('because it does not recognise the key is a failure (%s %s)', async (...flags) => {
+    const { code, err } = await at(url, 'no-such-key', ...flags.filter((flag) => flag !== ''));
+    expect({ code, err }).toEqual({ code: 1, err: `creator-sandbox: ${url} does not recognise the key.\n` });
+  });
+});
+
+describe('what is written wrongly', () => {
+  it.each([
+    [
+      ['--target', url],
+      'verify --target needs a key: --key, or CREATOR_SANDBOX_TARGET_KEY in the environment.',
+    ],
+    [
+      ['--target', 'nowhere', '--key', 'k'],
+      '--target cannot be "nowhere": it takes a base URL such as https://api.example.',
+    ],
+    [
+      ['--target', 'file:///etc', '--key', 'k'],
+      '--target cannot be "file:///etc": it takes a base URL such as https://api.example.',
+    ],
+    [
+      ['--target', url, '--key', 'k', '--spend', 'much'],
+      '--spend cannot be "much": it takes a number of credits.',
+    ],
+    [
+      ['--target', url, '--key', 'k', '--spend', '-1'],
+      '--spend cannot be "-1": it takes a number of credits.',
+    ],
+    [
+      ['--target', url, '--key', 'k', '--as', 'king=k'],
+      '--as: king is not one of fractional, standard, unlimited, empty, spent, forbidden, testOnly, throttled.',
+    ],
+    [['--target', url, '--key', 'k', '--as', 'secret'], '--as takes name=value.'],
+    [['--target', url, '--key', 'k', '--only', 'v9'], 'There are no exchanges in v9.'],
+    [['--target', url, '--key', 'k', '--generation', '1'], '--generation is 2 or 3, not 1.'],
+    [
+      ['--target', url, '--key', 'k', '--timeout', '0s'],
+      '--timeout cannot be "0s": it takes a duration such as 30s.',
+    ],
+    [['--target', url, '{}'], 'verify takes either a check in JSON or --target <url>.'],
+    [[], 'verify takes either a check in JSON or --target <url>.'],
+    [['{}', '--spend', '1'], '--spend belongs to --target <url>.'],
+  ])('%j is refused with a sentence', async (flags, sentence) => {
+    expect(await verify(flags)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
+  });
+
+  it('keys may stand in the environment', async () => {
+    const flags = ['--target', url, '--only', 'money', '--json'];
+    const { code, out } = await verify(flags, {
+      CREATOR_SANDBOX_TARGET_KEY: 'demo-full',
+      CREATOR_SANDBOX_TARGET_KEY_UNLIMITED: 'demo-unlimited',
+    });
+    expect(code).toBe(0);
+    expect((JSON.parse(out) as Report).compared).toContain('money/unlimited');
+  });
+});
