@@ -7,7 +7,8 @@ RUN npm ci --ignore-scripts
 
 FROM packages AS world
 # Only what the generator reads, so that a change elsewhere keeps the world.
-COPY fixtures fixtures
+COPY fixtures/creators fixtures/creators
+COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src/core src/core
 COPY src/world src/world

@@ -1,10 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -29,6 +30,7 @@ describe('the packed package', () => {
         'dist/src/main.js',
         'dist/src/index.d.ts',
         'world/default.sqlite',
+        'fixtures/exchanges/v3/clip/profile/get.json',
         'README.md',
         'LICENSE',
       ]),
@@ -49,6 +51,9 @@ describe('the packed package', () => {
     const ready = JSON.parse(line) as { example: string };
     const reply = await fetch(ready.example, { headers: { 'api-key': 'demo-full' } });
     expect(await reply.json()).toMatchObject({ success: true, creditsUsed: 2 });
+    const target = ['verify', '--target', new URL(ready.example).origin, '--key', 'demo-full'];
+    const verified = await promisify(execFile)(process.execPath, [main, ...target], { env });
+    expect(verified.stdout).toContain(' compared, 0 different, ');
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(err).toBe('');
