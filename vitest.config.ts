@@ -30,8 +30,12 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 60_000,
           include: ['test/{v2,v3,contract}/**/*.test.ts'],
-          // They write on sockets themselves.
-          exclude: ['test/v3/forced-replies.test.ts'],
+          // The first writes on sockets itself.
+          exclude: [
+            'test/v3/forced-replies.test.ts',
+            // They read files, or start a process of their own: nothing of them is published.
+            'test/contract/{coverage,expectations,process}.test.ts',
+          ],
         },
       },
       {

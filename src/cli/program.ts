@@ -119,7 +119,9 @@ export function program(io: Io, done: (code: number) => void): Command {
       });
   }
 
-  addVerify(running(root.command('verify')).addOption(settingOption('prices')), io, done);
+  const verify = running(root.command('verify'));
+  for (const name of ofTarget) verify.addOption(settingOption(name));
+  addVerify(verify, io, done);
 
   const execCommand = root
     .command('exec')
@@ -162,6 +164,9 @@ function settingOption(name: SettingName): Option {
   if (type === 'boolean') return new Option(flagOf(name).replace(/^--/, '--no-'), `Do not: ${text}`);
   return new Option(`${flagOf(name)} <${placeholders[type as string] ?? 'text'}>`, text);
 }
+
+/** How a target may differ from others. */
+const ofTarget: readonly SettingName[] = ['prices', 'vocabulary', 'dictionary'];
 
 /** What a document of the service depends on. */
 const describing: readonly SettingName[] = [

@@ -10,11 +10,12 @@ import { readExchanges } from '../exchanges/folder.ts';
 import { reportLines } from '../exchanges/report.ts';
 import { KeyRefused, type Report, verify } from '../exchanges/verify.ts';
 import { httpSend, NoAnswer } from '../exchanges/wire.ts';
-import { neutralWords } from '../exchanges/words.ts';
+import { targetWords } from '../exchanges/words.ts';
 import type { Served } from '../http/served.ts';
 import { openSideApp } from '../openapi/side-app.ts';
 import { cacheDir } from '../sandbox.ts';
 import { version } from '../version.ts';
+import { createWords } from '../vocabulary/words.ts';
 import { ensureWorld } from '../world/build.ts';
 import { openMergedWorld } from '../world/merged.ts';
 import { openWorld } from '../world/world.ts';
@@ -38,6 +39,8 @@ export interface TargetFlags {
   json?: boolean;
   config?: string;
   prices?: string;
+  vocabulary?: string;
+  dictionary?: string;
 }
 
 /** Longest reply that is read of a target. */
@@ -55,12 +58,15 @@ export async function verifyTarget(flags: TargetFlags, io: Io): Promise<number> 
   const exchanges = exchangesOf(flags, new Set(subjects.keys()));
   const timeoutMs = durationOf('--timeout', flags.timeout ?? '30s');
   const patienceMs = durationOf('--patience', flags.patience ?? '20s');
-  const { config, prices } = flags;
-  const { settings } = settingsOf({ ...(config && { config }), ...(prices && { prices }) }, io);
+  const { config, prices, vocabulary, dictionary } = flags;
+  const named = Object.entries({ config, prices, vocabulary, dictionary });
+  const { settings } = settingsOf(Object.fromEntries(named.filter(([, value]) => value !== undefined)), io);
+  const words = createWords(settings);
   const v2Url = flags.targetV2 === undefined ? `${url}/v2` : baseUrl('--target-v2', flags.targetV2);
 
   const masked = maskOf([keys.main, ...Object.values(keys.ofRoles)]);
   try {
+    const served = await servedBy(settings, io);
     const report = await verify(exchanges, {
       send: httpSend({ url, v2Url, timeoutMs, mostBytes }),
       wait: sleep,
@@ -70,8 +76,8 @@ export async function verifyTarget(flags: TargetFlags, io: Io): Promise<number> 
       spend,
       subjects,
       book: priceBook(settings.prices),
-      served: await servedBy(settings, io),
-      words: neutralWords,
+      served,
+      words: targetWords(words, served),
       probe: flags.generation === '2' ? '/v2/apiStatus' : '/usage',
     });
     const text = flags.json
@@ -102,7 +108,15 @@ async function servedBy(settings: Settings, io: Io): Promise<readonly Served[]> 
   const onProgress = worldProgress(io.stderr);
   const file = await ensureWorld({ seed, size, cacheDir: cacheDir(), onProgress });
   const world = fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
-  const about = { settings: { ...settings, lookups: 'both' as const }, version, world, prices: priceBook() };
+  // Schemas are in neutral words whatever the target speaks.
+  const words = createWords({ vocabulary: 'neutral', dictionary: {} });
+  const about = {
+    settings: { ...settings, lookups: 'both' as const },
+    version,
+    world,
+    prices: priceBook(),
+    words,
+  };
   const side = await openSideApp(about, [], (deps) => buildApp(deps, { service: true, control: false }));
   await side.close();
   world.close();

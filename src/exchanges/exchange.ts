@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { findOperation, type OperationId } from '../core/operations.ts';
 
 const closed = { additionalProperties: false } as const;
 const Texts = Type.Record(Type.String(), Type.String());
@@ -120,6 +121,12 @@ export interface Exchange extends ExchangeFile {
 
 /** The generation that a path belongs to. */
 export const generationOf = (path: string): 2 | 3 => (/^\/+v2(\/|$)/.test(path) ? 2 : 3);
+
+/** The operation at a neutral path; of one the published path stands beside it (specification 4.1). */
+export function operationAt(path: string): OperationId | undefined {
+  const id = path.replace(/\/{2,}/g, '/').slice(1);
+  return findOperation(id === 'v2/instagramBasic' ? 'v2/gramBasic' : id)?.id;
+}
 
 /** The key that an exchange sends to a sandbox; each has an account of its own. */
 export function sandboxKeyOf({ name, account, key }: Pick<Exchange, 'name' | 'account' | 'key'>) {

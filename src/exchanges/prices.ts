@@ -4,7 +4,7 @@ import { findOperation, type OperationId } from '../core/operations.ts';
 import type { Asked, PriceBook } from '../core/prices.ts';
 import { type Block, price, quote, quoteSearch, type Selection } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
-import type { ExchangeRequest } from './exchange.ts';
+import { type ExchangeRequest, operationAt } from './exchange.ts';
 
 /** The most that a request can cost, in credits, answered or refused: what a spending cap has to leave. */
 export function mayCost(book: PriceBook, request: ExchangeRequest): number {
@@ -66,12 +66,6 @@ function askedOf({ method, path, query = {}, body }: ExchangeRequest): AskedFor 
     blocks: wanted && 'blocks' in wanted ? wanted.blocks : [],
     about,
   };
-}
-
-/** The published path of one operation stands beside its neutral one (specification 4.1). */
-function operationAt(path: string): OperationId | undefined {
-  const id = path.replace(/\/{2,}/g, '/').slice(1);
-  return findOperation(id === 'v2/instagramBasic' ? 'v2/gramBasic' : id)?.id;
 }
 
 function costOf(book: PriceBook, { name, operation, selection }: Block, creator: unknown): number {

@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { isPublished } from '../harness.ts';
+import { publishedBody, publishedUrl } from '../published.ts';
+import { otherJson, otherLines } from './published-target.ts';
+
 type Json = Record<string, unknown>;
 
 /** A request as a changed target sees it. */
@@ -28,7 +32,10 @@ export interface Change {
   ) => Answered | Promise<Answered>;
 }
 
-/** A sandbox with one deliberate change: whatever it answers passes through here. */
+/**
+ * A sandbox with one deliberate change: whatever it answers passes through here. Changes are written in neutral
+ * words; where the sandbox speaks the published ones, both sides of this do.
+ */
 export async function openChangedTarget(
   url: string,
   { asked = (each) => each, answered = (each) => each }: Change,
@@ -43,11 +50,16 @@ export async function openChangedTarget(
     };
   };
   const server = createServer(async (incoming, outgoing) => {
-    const request = await askedIn(incoming);
-    const answer = await forward(asked(request));
-    const more = (other: Partial<Asked>) => forward({ ...request, ...other });
-    const { status, headers, text } = await answered(answer, request, more);
-    outgoing.writeHead(status, headers).end(text);
+    const request = inOtherWords(await askedIn(incoming));
+    const send = async (changed: Asked) => {
+      const answer = await forward(inOtherWords(changed));
+      return { ...answer, text: otherText(answer.text) };
+    };
+    const answer = await send(asked(request));
+    const { status, headers, text } = await answered(answer, request, (other) =>
+      send({ ...request, ...other }),
+    );
+    outgoing.writeHead(status, headers).end(otherText(text));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -55,6 +67,14 @@ export async function openChangedTarget(
     close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   };
 }
+
+/** There and back: what is said twice in other words is as it was. */
+const inOtherWords = (request: Asked): Asked =>
+  isPublished
+    ? { ...request, url: publishedUrl(request.url), body: otherJson(request.body, publishedBody) }
+    : request;
+
+const otherText = (text: string): string => (isPublished ? otherLines(text) : text);
 
 async function askedIn(incoming: IncomingMessage): Promise<Asked> {
   let body = '';

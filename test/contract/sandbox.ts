@@ -8,12 +8,14 @@ import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/excha
 import { httpSend, type Incoming, outgoing, type Send } from '../../src/exchanges/wire.ts';
 import { openSideApp } from '../../src/openapi/side-app.ts';
 import { version } from '../../src/version.ts';
+import { createWords } from '../../src/vocabulary/words.ts';
 import { ensureWorld } from '../../src/world/build.ts';
 import { openWorld } from '../../src/world/world.ts';
+import { inPublishedWords } from './published-target.ts';
 
 /** The sandbox whose replies are recorded: the service over a small world, at noon of its epoch, listening. */
-export async function openGoldenSandbox() {
-  const { settings } = readSettings({ file: { name: 'the exchanges', content: { size: 60 } } });
+export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'neutral') {
+  const { settings } = readSettings({ file: { name: 'the exchanges', content: { size: 60, vocabulary } } });
   const world = openWorld(
     await ensureWorld({
       seed: settings.seed,
@@ -22,8 +24,10 @@ export async function openGoldenSandbox() {
     }),
   );
   const book = priceBook();
-  const side = await openSideApp({ settings, version, world, prices: book }, [], (deps) =>
-    buildApp(deps, { service: true, control: false }),
+  const side = await openSideApp(
+    { settings, version, world, prices: book, words: createWords(settings) },
+    [],
+    (deps) => buildApp(deps, { service: true, control: false }),
   );
   const url = await side.app.listen({ host: '127.0.0.1', port: 0 });
   const send = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, mostBytes: 10_000_000 });
@@ -35,7 +39,7 @@ export async function openGoldenSandbox() {
     play: (exchange: Asked): Promise<Incoming> => {
       // Without a recognised key all share one counter of trace ids.
       side.deps.trace.clear(['']);
-      return play(send, exchange);
+      return play(vocabulary === 'published' ? inPublishedWords(send) : send, exchange);
     },
     close: async () => {
       await side.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/exchanges/verify.ts';
 import { commandIn } from '../cli/io.ts';
-import { testApp } from '../harness.ts';
+import { isPublished, testApp } from '../harness.ts';
 import { body, type Change, data, openChangedTarget, sent } from './changed-target.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-verify-'));
@@ -19,7 +19,11 @@ const everyKey = ['--key', 'demo-full', ...roles.flatMap((role) => ['--as', role
 const env = { SANDBOX_SIZE: '60' };
 
 const verify = (target: string, ...flags: string[]) =>
-  commandIn(folder, ['verify', '--target', target, ...flags], { env });
+  commandIn(
+    folder,
+    ['verify', '--target', target, ...(isPublished ? ['--vocabulary', 'published'] : []), ...flags],
+    { env },
+  );
 
 async function reportOf(target: string, ...flags: string[]) {
   const { code, out, err } = await verify(
@@ -487,6 +491,34 @@ describe('verify finds', () => {
       '{"clip/profile":3,"clip/search":0}',
     );
     expect(told).toMatchObject({ code: 0, report: { differences: [] } });
+  });
+
+  it('words of another vocabulary', async () => {
+    const words = isPublished ? 'neutral' : 'published';
+    const { code, report } = await reportOf(
+      url,
+      '--vocabulary',
+      words,
+      '--only',
+      'v3/nls',
+      '--only',
+      'v3/clip/niches',
+    );
+    expect(code).toBe(4);
+    expect(report.differences).toContainEqual({
+      exchange: 'v3/clip/niches/get',
+      kind: 'status',
+      place: 'status',
+      expected: '200',
+      actual: '404',
+    });
+    expect(report.differences).toContainEqual({
+      exchange: 'v3/nls/clip',
+      kind: 'type',
+      place: '/events/11/data/data/platform',
+      expected: expect.any(String),
+      actual: expect.any(String),
+    });
   });
 
   it('forms of look-ups that are not served', async () => {
