@@ -2,7 +2,7 @@ import { isObject } from '../core/values.ts';
 import { type Difference, differing } from './difference.ts';
 import { parsed } from './event-stream.ts';
 import { sameCredits } from './invariants.ts';
-import { outgoing, type Send } from './wire.ts';
+import { NoAnswer, outgoing, type Send } from './wire.ts';
 
 /** What the keys of a run have, as far as the target says, and what was spent of it. */
 export interface Balances {
@@ -14,6 +14,13 @@ export interface Balances {
    * @param left what it reports to be left; undefined where the reply does not say, then it is asked for
    */
   check(key: string, used: number, left: number | undefined): Promise<Difference[]>;
+  /** A call was not answered: it may have been charged all the same. @param most what it may have cost */
+  unanswered(key: string, most: number): Promise<void>;
+  /**
+   * Generation 2 tells what was used in the cycle too: with what is left it always sums to the same (observed for
+   * the plan, assumed for purchased credits).
+   */
+  checkCycle(key: string, body: unknown): Difference[];
   /** Credits of all keys, by the larger of what was reported and what is gone. */
   readonly spent: number;
 }
@@ -21,11 +28,17 @@ export interface Balances {
 /** @param probe the free operation that tells a balance */
 export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): Balances {
   const known = new Map<string, number | null>();
+  const cycles = new Map<string, number>();
   let spent = 0;
 
   async function ask(key: string): Promise<number | null> {
-    const { text } = await send(outgoing({ method: 'GET', path: probe }, key));
-    return leftIn(parsed(text)) ?? null;
+    try {
+      const { text } = await send(outgoing({ method: 'GET', path: probe }, key));
+      return leftIn(parsed(text)) ?? null;
+    } catch (error) {
+      if (error instanceof NoAnswer) return null;
+      throw error;
+    }
   }
 
   async function of(key: string): Promise<number | null> {
@@ -48,6 +61,20 @@ export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): B
       return sameCredits(expected, after)
         ? []
         : differing('invariant', 'credits left', rounded(expected), after);
+    },
+    async unanswered(key, most) {
+      const before = await of(key);
+      const after = await ask(key);
+      known.set(key, after);
+      spent += before === null || after === null || before === -1 ? most : before - after;
+    },
+    checkCycle(key, body) {
+      const left = leftIn(body);
+      const { quotaUsedTotal: used } = (isObject(body) ? body : {}) as { quotaUsedTotal?: unknown };
+      if (left === undefined || left === -1 || typeof used !== 'number') return [];
+      const before = cycles.get(key) ?? rounded(left + used);
+      cycles.set(key, rounded(left + used));
+      return differing('invariant', '/quotaUsedTotal', rounded(before - left), used);
     },
     get spent() {
       return rounded(spent);

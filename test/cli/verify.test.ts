@@ -81,6 +81,39 @@ describe('the spending cap', () => {
   });
 });
 
+it('what was charged and never answered counts as spent', async () => {
+  const key = 'sandbox:plan=1000,fractional:hangs-up';
+  const target = await openChangedTarget(url, {
+    answered: (answer, { url: path }) => (path === '/clip/niches' ? { ...answer, status: 0 } : answer),
+  });
+  const { code, report } = await reportOf(
+    target.url,
+    key,
+    '--only',
+    'v3/clip/niches',
+    '--only',
+    'v3/tube/topics',
+  );
+  await target.close();
+  expect({ code, ...report }).toEqual({
+    code: 4,
+    compared: expect.arrayContaining(['v3/clip/niches/get', 'v3/tube/topics/get']),
+    skipped: [],
+    differences: [
+      {
+        exchange: 'v3/clip/niches/get',
+        kind: 'status',
+        place: 'status',
+        expected: '200',
+        actual: 'UND_ERR_SOCKET',
+      },
+    ],
+    creditsSpent: 2,
+    target: target.url,
+  });
+  expect(await sandbox.available(key)).toBe(998);
+});
+
 describe('a run', () => {
   it('prints one line for each difference, then what was compared, skipped and spent', async () => {
     const target = await openChangedTarget(url, {

@@ -17,6 +17,7 @@ export interface Asked {
 }
 
 export interface Answered {
+  /** 0 hangs up. */
   status: number;
   headers: Record<string, string>;
   text: string;
@@ -59,7 +60,8 @@ export async function openChangedTarget(
     const { status, headers, text } = await answered(answer, request, (other) =>
       send({ ...request, ...other }),
     );
-    outgoing.writeHead(status, headers).end(otherText(text));
+    if (status === 0) outgoing.destroy();
+    else outgoing.writeHead(status, headers).end(otherText(text));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

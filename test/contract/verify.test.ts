@@ -185,6 +185,22 @@ const changes: Changed[] = [
     within: /./,
   },
   {
+    what: 'a total of the cycle that stands still',
+    answered: body('/v2/gramHistory', (content) =>
+      failed(content) ? content : { ...content, quotaUsedTotal: Number(content['quotaUsedTotal']) - 3 },
+    ),
+    finds: { kind: 'invariant', place: '/quotaUsedTotal', exchange: 'v2/gramHistory/get' },
+    within: /^v2\//,
+  },
+  {
+    what: 'kinds of credits that do not add up',
+    answered: events((frames) =>
+      frames.map((frame) => frame.replace(/"purchasedCreditsAvailable":0/, '"purchasedCreditsAvailable":5')),
+    ),
+    finds: { kind: 'invariant', place: '/creditsAvailable', exchange: 'v3/nls/clip' },
+    within: /^v3\/nls\//,
+  },
+  {
     what: 'a missing event',
     answered: events((frames) => frames.toSpliced(3, 1)),
     finds: { kind: 'shape', place: '/events', exchange: 'v3/nls/clip' },
@@ -254,7 +270,7 @@ const changes: Changed[] = [
     what: 'another order than was asked for',
     asked: sent('/tube/search', (search) => Object.assign(search, { desc: !search['desc'] })),
     finds: { kind: 'invariant', place: /^\/data\/creatorList\/\d\/totalSubscribers$/ },
-    within: /./,
+    within: /^v3\/tube\/search\//,
   },
   {
     what: 'a filter that is ignored',
