@@ -20,6 +20,7 @@ export function askedForDifferences(
       ...orderDifferences(`/data/${name}`, items, given),
     ]),
     ...submittedDifferences(given, data),
+    ...lengthDifferences(given, data),
   ];
 }
 
@@ -96,4 +97,25 @@ function submittedDifferences(given: Json, { results }: Json): Difference[] {
   return Array.isArray(ids) && Array.isArray(results)
     ? differing('invariant', '/data/results length', ids.length, results.length)
     : [];
+}
+
+/** No more days than the range has, and no more items than were selected (specification 4.3(6)). */
+function lengthDifferences({ fields, pastDayRange }: Json, data: Json): Difference[] {
+  const most = {
+    ...(isObject(fields) && fields),
+    ...(pastDayRange !== undefined && { histories: Number(pastDayRange) }),
+  };
+  return Object.entries(most).flatMap(([name, count]): Difference[] => {
+    const list = data[name];
+    const atMost = Number(count ?? 0);
+    if (!Array.isArray(list) || list.length <= atMost) return [];
+    return [
+      {
+        kind: 'invariant',
+        place: `/data/${name} length`,
+        expected: `at most ${atMost}`,
+        actual: String(list.length),
+      },
+    ];
+  });
 }

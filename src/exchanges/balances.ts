@@ -66,7 +66,7 @@ export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): B
       const before = await of(key);
       const after = await ask(key);
       known.set(key, after);
-      spent += before === null || after === null || before === -1 ? most : before - after;
+      spent += before === null || after === null || before === -1 ? most : Math.max(0, before - after);
     },
     checkCycle(key, body) {
       const left = leftIn(body);

@@ -33,7 +33,6 @@ export function compareReply(
     ...headerDifferences(exchange, incoming),
   ];
   if (reply.events) return comparedStream(exchange, schema, incoming, { differences, words });
-  if (reply.body === undefined) return { differences, body: undefined };
 
   const content = parsed(incoming.text);
   if (content === undefined)
@@ -62,28 +61,21 @@ function comparedStream(
 ): Compared {
   const { events: expected = [] } = exchange.reply;
   const { events, differences: framing } = eventsOf(incoming.text);
-  if (events.length === 0)
-    return {
-      differences: [...differences, ...framing, ...codeDifferences({}, parsed(incoming.text))],
-      body: undefined,
-    };
+  // In place of a stream there may be a refusal.
+  const refusal = events.length === 0 ? codeDifferences({}, parsed(incoming.text)) : [];
   const order = differing('shape', '/events', namesOf(expected).join(', '), namesOf(events).join(', '));
   const progress = events.flatMap(({ event, data }, n) =>
     event === 'progress' ? schemaDifferences(NlsProgress, data, `/events/${n}/data`) : [],
   );
+  const streamed = [...differences, ...refusal, ...framing, ...order, ...progress];
   // specification 6: the result comes once, and last
   const last = events.at(-1);
-  if (last?.event !== 'result')
-    return { differences: [...differences, ...framing, ...order, ...progress], body: undefined };
-  const at = `/events/${events.length - 1}/data`;
+  if (last?.event !== 'result') return { differences: streamed, body: undefined };
   const result = words.reply(last.data, schema);
   return {
     differences: [
-      ...differences,
-      ...framing,
-      ...order,
-      ...progress,
-      ...schemaDifferences(schema, result, at),
+      ...streamed,
+      ...schemaDifferences(schema, result, `/events/${events.length - 1}/data`),
       ...sameDifferences(exchange, result),
     ],
     body: result,

@@ -213,6 +213,35 @@ const changes: Changed[] = [
     within: /^v3\/nls\//,
   },
   {
+    what: 'a stream without anything',
+    answered: events(() => []),
+    finds: { kind: 'shape', place: '/events', exchange: 'v3/nls/too-broad' },
+    within: /^v3\/nls\//,
+  },
+  {
+    what: 'more items than were selected',
+    answered: data('/clip/content-detail', ({ recentVideos }, { body: lookup }) => {
+      if (lookup.includes('"recentVideos":2'))
+        (recentVideos as unknown[]).push(...(recentVideos as unknown[]));
+    }),
+    finds: {
+      kind: 'invariant',
+      place: '/data/recentVideos length',
+      exchange: 'v3/clip/content-detail/fields',
+    },
+    within: /^v3\/clip\/content-detail\/fields$/,
+  },
+  {
+    what: 'more days than were asked for',
+    asked: (request) => ({ ...request, url: request.url.replace('pastDayRange=2', 'pastDayRange=3') }),
+    finds: {
+      kind: 'invariant',
+      place: '/data/histories length',
+      exchange: 'v3/gram/performance-history/two-days',
+    },
+    within: /performance-history\/two-days$/,
+  },
+  {
     what: 'something after the result',
     answered: events((frames) => [...frames, 'event: progress\ndata: {"message":"Done..."}\n\n']),
     finds: { kind: 'shape', place: '/events' },

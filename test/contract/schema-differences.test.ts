@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox';
+import { expect, it } from 'vitest';
+import { schemaDifferences } from '../../src/exchanges/schema-differences.ts';
+
+const closed = { additionalProperties: false };
+const Channel = Type.Object({ channelId: Type.String(), subscribers: Type.Integer() }, closed);
+const Creator = Type.Object({ uniqueId: Type.String(), followers: Type.Integer() }, closed);
+const Found = Type.Object({ list: Type.Array(Type.Union([Creator, Channel])) }, closed);
+const Findings = Type.Union([Found, Type.Object({ message: Type.String() }, closed)]);
+
+it('is told by the alternative that comes nearest, at every depth', () => {
+  const value = {
+    list: [
+      { channelId: 'a', subscribers: 1 },
+      { channelId: 'b', fans: 2 },
+    ],
+  };
+  expect(schemaDifferences(Findings, value, '/data')).toEqual([
+    { kind: 'shape', place: '/data/list/1/subscribers', expected: 'integer', actual: 'absent' },
+    { kind: 'shape', place: '/data/list/1/fans', expected: 'absent', actual: '2' },
+  ]);
+});
+
+it('is told once of a list, however many elements differ alike', () => {
+  const value = { list: Array.from({ length: 50 }, () => ({ uniqueId: 'a', followers: '7' })) };
+  expect(schemaDifferences(Found, value)).toEqual([
+    { kind: 'type', place: '/list/0/followers', expected: 'integer', actual: '"7"' },
+  ]);
+});
+
+it('is told of each way in which elements differ', () => {
+  const value = {
+    list: [
+      { uniqueId: 'a', followers: null },
+      { uniqueId: 7, followers: 1 },
+      { uniqueId: 'c', followers: 1.5 },
+    ],
+  };
+  expect(schemaDifferences(Found, value).map(({ place, actual }) => [place, actual])).toEqual([
+    ['/list/0/followers', 'null'],
+    ['/list/1/uniqueId', '7'],
+  ]);
+});
+
+it('is nothing where the value fits', () => {
+  expect(schemaDifferences(Findings, { message: 'too broad' })).toEqual([]);
+});
