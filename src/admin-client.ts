@@ -1,11 +1,12 @@
 import type { Static } from '@sinclair/typebox';
 import type { Criteria } from './control/criteria.ts';
+import type { DecisionView } from './control/decisions.ts';
 import type { ChangedKey, KeyView, NewKey } from './control/key-shape.ts';
 import type { RequestView } from './control/request-view.ts';
 import type { FaultRule } from './faults/rule.ts';
 import type { FaultView } from './faults/written-rule.ts';
 
-export type { Criteria, FaultRule, FaultView, RequestView };
+export type { Criteria, DecisionView, FaultRule, FaultView, RequestView };
 export type KeyTerms = Static<typeof NewKey>;
 export type KeyChanges = Static<typeof ChangedKey>;
 export type Key = Static<typeof KeyView>;
@@ -52,6 +53,8 @@ export interface Admin {
   waitFor(meant: Meant, count?: number, timeoutMs?: number): Promise<RequestView[]>;
   /** @throws AdminError that tells what was expected, what is there and what is near */
   verify(meant: Meant, bounds: { exactly?: number; atLeast?: number; atMost?: number }): Promise<void>;
+  /** What the sandbox does that the specification does not say, and how many requests (of one key) leaned on each. */
+  decisions(key?: string): Promise<DecisionView[]>;
   /** Everything, or one key, back to its start. */
   reset(key?: string): Promise<void>;
 }
@@ -120,17 +123,22 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
     async verify(meant, bounds) {
       await call('POST', '/verify', { ...criteriaOf(meant), ...bounds });
     },
+    async decisions(key) {
+      const query = key === undefined ? '' : `?${new URLSearchParams({ key })}`;
+      return (await call<{ decisions: DecisionView[] }>('GET', `/decisions${query}`)).decisions;
+    },
     async reset(key) {
       await call('POST', '/reset', key === undefined ? {} : { key });
     },
   };
 }
 
-function criteriaOf({ status, errorCode, since, ...match }: Meant): Criteria {
+function criteriaOf({ status, errorCode, decision, since, ...match }: Meant): Criteria {
   return {
     match,
     ...(status !== undefined && { status }),
     ...(errorCode !== undefined && { errorCode }),
+    ...(decision !== undefined && { decision }),
     ...(since !== undefined && { since }),
   };
 }

@@ -6,13 +6,17 @@ import { control } from './control/plugin.ts';
 import { sendNothingHere, sendProblem } from './control/problem.ts';
 import { Refusal } from './core/errors.ts';
 import { callOf } from './http/call.ts';
+import { httpDecisions } from './http/decisions.ts';
 import type { Deps } from './http/deps.ts';
+import { lean, objection, objectionTo, sendObjection } from './http/lean.ts';
+import { problemType } from './http/problem-details.ts';
 import { recordUnroutable } from './http/recording.ts';
 import { noteServed } from './http/served.ts';
 import { speak } from './http/spoken.ts';
 import { parserProblem, transportProblem } from './http/transport.ts';
 import { jsonType } from './http/unknown-path.ts';
 import { validatorCompiler } from './http/validation.ts';
+import { v2Decisions } from './v2/decisions.ts';
 import { v2 } from './v2/plugin.ts';
 import { Failure, unreadable } from './v2/refusals.ts';
 import { failure as failureV2 } from './v2/replies.ts';
@@ -99,12 +103,20 @@ function sendUnroutable(deps: Deps, error: Error, request: FastifyRequest, reply
   const call = callOf(deps, request);
   if (/^\/+v2\//.test(request.url)) {
     const body = failureV2(call, error);
+    const objected = objectionTo(deps, request, error, body.error);
+    if (objected) {
+      reply.code(objected.status);
+      recordUnroutable(deps, request, reply, 'apiid', null);
+      sendObjection(reply, objected);
+      return;
+    }
     reply.code(deps.settings.v2Status);
     recordUnroutable(deps, request, reply, 'apiid', body.error);
     reply.type(jsonType).send(body);
     return;
   }
   const problem = transportProblem(error);
+  if (problem) lean(deps, call, httpDecisions['transport-errors']);
   const { status, body } = failureV3(
     deps.words,
     call,
@@ -131,11 +143,27 @@ function sendUnparseable(
   const call = { operation: null, caller: null, now: deps.clock.now(), traceId: deps.trace('', '') };
   const refusal = new Refusal('invalid', { problems: [parserProblem(error.code)] });
   const begin = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 80) : '';
-  const { status, body } = /^[A-Z]+ \/+v2[/? ]/.test(begin)
-    ? { status: deps.settings.v2Status, body: failureV2(call, new Failure(unreadable)) }
-    : failureV3(deps.words, call, refusal);
-  const text = JSON.stringify(body);
+  const unread = deps.decisions.objection([v2Decisions['v2-code-body'].id]);
+  const v2Failure = (): Written =>
+    unread
+      ? { ...objection(unread), type: problemType }
+      : { status: deps.settings.v2Status, body: JSON.stringify(failureV2(call, new Failure(unreadable))) };
+  const v3Failure = (): Written => {
+    const { status, body } = failureV3(deps.words, call, refusal);
+    return { status, body: JSON.stringify(body) };
+  };
+  const {
+    status,
+    body: text,
+    type = jsonType,
+  } = /^[A-Z]+ \/+v2[/? ]/.test(begin) ? v2Failure() : v3Failure();
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${jsonType}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   );
+}
+
+interface Written {
+  status: number;
+  body: string;
+  type?: string;
 }

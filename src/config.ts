@@ -96,6 +96,11 @@ export const SettingsFile = Type.Object(
       default: true,
       description: 'Let the header Prefer force outcomes: code, example, delay, torture.',
     }),
+    strict: Type.Boolean({
+      default: false,
+      description:
+        'Refuse calls that touch an assumption that may mislead client code: 501, free of charge. GET /__admin/decisions tells which, and why.',
+    }),
     pace: Type.Integer({
       default: 60,
       minimum: 0,
@@ -155,6 +160,9 @@ export interface SettingsSources {
 }
 
 export const settingNames = Object.keys(SettingsFile.properties) as SettingName[];
+/** A switch whose flag is its opposite: `--no-admin`. */
+export const isOnByDefault = (name: string): boolean =>
+  (settingNames as string[]).includes(name) && propertyOf(name as SettingName)['default'] === true;
 export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>

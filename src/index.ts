@@ -6,6 +6,7 @@ import { launch, type Sandbox } from './sandbox.ts';
 export type {
   Admin,
   Criteria,
+  DecisionView,
   FaultRule,
   Key,
   KeyChanges,

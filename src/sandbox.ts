@@ -10,8 +10,10 @@ import { buildApp } from './app.ts';
 import type { Settings } from './config.ts';
 import { isLoopback } from './control/guard.ts';
 import { createClock } from './core/clock.ts';
+import type { Decision } from './core/decision.ts';
 import { UsageError } from './core/errors.ts';
 import { priceBook } from './core/prices.ts';
+import { openRegister } from './decisions.ts';
 import { createFaults } from './faults/faults.ts';
 import type { Deps } from './http/deps.ts';
 import { ledgerWitness } from './http/ledger-witness.ts';
@@ -36,6 +38,11 @@ export interface Sandbox {
   /** A URL that answers with a creator of this world. */
   readonly exampleUrl: string;
   readonly world: World['info'];
+  /**
+   * The assumed behaviours on which answers leaned since the start or the last whole reset: first those that may
+   * mislead client code, then those on which more leaned. None while the journal is off.
+   */
+  leanedOn(): readonly Decision[];
   /** Stops accepting, lets what is under way end, writes what is unwritten. Calling it again waits for the same end. */
   close(): Promise<void>;
 }
@@ -117,6 +124,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       journal,
       events,
       served: [],
+      decisions: openRegister(settings),
       log,
     };
 
@@ -139,12 +147,22 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       adminUrl,
       exampleUrl: `${url}${words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(world.example.clip)}`,
       world: world.info,
+      leanedOn: () => assumedOf(deps),
       close: () => (closed ??= closeAll()),
     };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+function assumedOf({ decisions }: Deps): readonly Decision[] {
+  const counts = decisions.counts();
+  const weight = ({ id, strict }: Decision): number =>
+    (strict === undefined ? 0 : Number.MAX_SAFE_INTEGER / 2) + (counts.get(id) ?? 0);
+  return decisions.all
+    .filter(({ id, tag }) => tag === 'assumed' && counts.has(id))
+    .sort((a, b) => weight(b) - weight(a));
 }
 
 /** A rule that nobody met was meant for a request that looks different. */

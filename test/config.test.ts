@@ -30,6 +30,7 @@ describe('settings', () => {
       v2Status: 403,
       prices: {},
       prefer: true,
+      strict: false,
       pace: 60,
       maxKeys: 100_000,
       journal: 20_000,

@@ -9,6 +9,7 @@ import { buildApp } from '../src/app.ts';
 import { readSettings, type SettingsInput } from '../src/config.ts';
 import { createClock } from '../src/core/clock.ts';
 import { priceBook } from '../src/core/prices.ts';
+import { openRegister } from '../src/decisions.ts';
 import { createFaults } from '../src/faults/faults.ts';
 import type { Deps } from '../src/http/deps.ts';
 import { ledgerWitness } from '../src/http/ledger-witness.ts';
@@ -92,6 +93,7 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
     journal,
     events,
     served: [],
+    decisions: openRegister(settings),
     log,
     ...overrides,
   };

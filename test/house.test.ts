@@ -20,6 +20,7 @@ const floors: Record<string, number> = {
   app: 4,
   exchanges: 4.25,
   openapi: 4.5,
+  decisions: 4.7,
   v2: 5,
   v3: 5,
   control: 5,

@@ -6,6 +6,7 @@ import { UsageError } from '../core/errors.ts';
 import { launch } from '../sandbox.ts';
 import { environmentOf } from './env.ts';
 import type { Io } from './io.ts';
+import { leanedReport } from './leaned-report.ts';
 import { making } from './making.ts';
 import { settingsOf } from './settings.ts';
 
@@ -41,6 +42,8 @@ export async function exec(
     });
     if (sandbox.adminUrl !== null)
       io.stderr.write(`${await report(sandbox.adminUrl, settings.adminToken)}\n`);
+    const leaned = leanedReport(sandbox.leanedOn());
+    if (leaned !== undefined) io.stderr.write(`creator-sandbox: ${leaned}\n`);
     return code;
   } finally {
     await sandbox.close();

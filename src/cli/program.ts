@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import { flagOf, type SettingName, SettingsFile, settingNames, variableOf } from '../config.ts';
 import { version } from '../version.ts';
 import { adminVerbs, sayToAdmin } from './admin.ts';
+import { printDecisions } from './decisions.ts';
 import { printEnvironment } from './env.ts';
 import { exec } from './exec.ts';
 import { health } from './health.ts';
@@ -93,6 +94,17 @@ export function program(io: Io, done: (code: number) => void): Command {
     );
   for (const name of describing) openapi.addOption(settingOption(name));
 
+  root
+    .command('decisions')
+    .description(
+      'List what the sandbox does that the specification does not say: what is observed, what assumed, what changes it.',
+    )
+    .allowExcessArguments(false)
+    .option('--tag <tag>', 'Only those that are observed, or assumed.')
+    .option('--strict', 'Only those by which a sandbox with the setting strict does not answer.')
+    .option('--json', 'As JSON.')
+    .action((flags: Record<string, unknown>) => done(printDecisions(flags, io)));
+
   const running = (command: Command) =>
     command
       .addOption(configOption())
@@ -161,7 +173,9 @@ function settingOption(name: SettingName): Option {
   ];
   const text = `${description} (${notes.join(', ')})`;
   // A switch that is on by default is switched off by its opposite; either takes no value.
-  if (type === 'boolean') return new Option(flagOf(name).replace(/^--/, '--no-'), `Do not: ${text}`);
+  if (type === 'boolean' && fallback === true)
+    return new Option(flagOf(name).replace(/^--/, '--no-'), `Do not: ${text}`);
+  if (type === 'boolean') return new Option(flagOf(name), text);
   return new Option(`${flagOf(name)} <${placeholders[type as string] ?? 'text'}>`, text);
 }
 

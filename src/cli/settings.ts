@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readSettings, type Settings, type SettingsSources } from '../config.ts';
+import { isOnByDefault, readSettings, type Settings, type SettingsSources } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Io } from './io.ts';
 
@@ -10,7 +10,9 @@ export function settingsOf(
   io: Io,
 ): { settings: Settings; warnings: string[] } {
   // Commander reports a `--no-admin` that was not given as true, which would hide environment and file.
-  const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== true));
+  const given = Object.fromEntries(
+    Object.entries(flags).filter(([name, value]) => value !== true || !isOnByDefault(name)),
+  );
   const file = configFile(given, io);
   return readSettings({ flags: given, env: io.env, ...(file && { file }) });
 }

@@ -3,6 +3,7 @@ import { UsageError } from '../core/errors.ts';
 import { launch, type Sandbox } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { exitCode, type Io } from './io.ts';
+import { leanedReport } from './leaned-report.ts';
 import { createLog } from './log.ts';
 import { worldProgress } from './progress.ts';
 import { settingsOf } from './settings.ts';
@@ -24,6 +25,10 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     opening.abort();
     const sandbox = await launching.catch(() => undefined);
     await sandbox?.close();
+    const leanings = sandbox?.leanedOn() ?? [];
+    const leaned = leanedReport(leanings);
+    if (leaned !== undefined && io.stdout.isTTY) io.stderr.write(`${leaned}\n`);
+    else if (leaned !== undefined) log.info({ leanedOn: leanings.map(({ id }) => id) }, leaned);
     log.info('stopped');
   });
 

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { nearest as nearestOf } from '../config.ts';
 import { compileMatch, Match, type Matcher } from '../core/match.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -14,6 +15,9 @@ const answered = {
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
   errorCode: Type.Optional(
     Type.String({ maxLength: 100, description: 'Of generation 3; of generation 2 the error string.' }),
+  ),
+  decision: Type.Optional(
+    Type.String({ maxLength: 60, description: 'Id of a decision on which the answer leans.' }),
   ),
   since: Type.Optional(
     Instant("Not before this instant of the caller's clock, epoch milliseconds or ISO 8601."),
@@ -35,6 +39,7 @@ export const CriteriaQuery = {
   ),
   status: Type.Optional(Type.String({ pattern: '^[1-5]\\d\\d$' })),
   errorCode: answered.errorCode,
+  decision: answered.decision,
   since: Type.Optional(Type.String({ description: 'Epoch milliseconds or ISO 8601.' })),
 };
 const QueryObject = Type.Object(CriteriaQuery, closed);
@@ -57,8 +62,12 @@ export interface Chosen {
 }
 
 /** @throws Problem 404 for a key that does not exist, 422 for a match that cannot be, 409 without a journal */
-export async function chosen(deps: Deps, { match, status, errorCode, since }: Criteria): Promise<Chosen> {
+export async function chosen(
+  deps: Deps,
+  { match, status, errorCode, decision, since }: Criteria,
+): Promise<Chosen> {
   const journal = journalOf(deps);
+  if (decision !== undefined) assertToldOf(deps, decision);
   if (match.operation !== undefined) knownOperation('operation', match.operation);
   const sinceAt = since === undefined ? Number.NEGATIVE_INFINITY : instant('since', since);
   const keyId = match.key === undefined ? undefined : (await namedKey(deps, match.key)).id;
@@ -66,7 +75,8 @@ export async function chosen(deps: Deps, { match, status, errorCode, since }: Cr
   const answerHolds = (recorded: Recorded) =>
     recorded.at >= sinceAt &&
     (status === undefined || recorded.status === status) &&
-    (errorCode === undefined || recorded.errorCode === errorCode);
+    (errorCode === undefined || recorded.errorCode === errorCode) &&
+    (decision === undefined || recorded.leanedOn.includes(decision));
   const matches = (recorded: Recorded) => answerHolds(recorded) && matcher.matches(seen(recorded));
 
   return {
@@ -90,6 +100,7 @@ export async function chosen(deps: Deps, { match, status, errorCode, since }: Cr
       ...(recorded.at >= sinceAt ? [] : ['since']),
       ...(status === undefined || recorded.status === status ? [] : ['status']),
       ...(errorCode === undefined || recorded.errorCode === errorCode ? [] : ['errorCode']),
+      ...(decision === undefined || recorded.leanedOn.includes(decision) ? [] : ['decision']),
     ];
   }
 
@@ -107,7 +118,7 @@ export async function chosen(deps: Deps, { match, status, errorCode, since }: Cr
 
 /** @throws Problem 422 for what is no JSON object, or not of the form of a match */
 export function criteriaOf(query: Static<typeof QueryObject>): Criteria {
-  const { status, errorCode, since, query: asked, body, method, ...match } = query;
+  const { status, errorCode, decision, since, query: asked, body, method, ...match } = query;
   return {
     match: {
       ...match,
@@ -117,6 +128,7 @@ export function criteriaOf(query: Static<typeof QueryObject>): Criteria {
     },
     ...(status !== undefined && { status: Number(status) }),
     ...(errorCode !== undefined && { errorCode }),
+    ...(decision !== undefined && { decision }),
     ...(since !== undefined && { since }),
   };
 }
@@ -125,6 +137,20 @@ export function criteriaOf(query: Static<typeof QueryObject>): Criteria {
 export function journalOf({ journal }: Deps): Journal {
   if (!journal.on) throw new Problem(409, 'The journal is switched off; the setting journal is its size.');
   return journal;
+}
+
+/** @throws Problem 422 for an id that no answer can have */
+function assertToldOf({ decisions }: Deps, id: string): void {
+  const found = decisions.all.find((decision) => decision.id === id);
+  if (!found)
+    throw new Problem(
+      422,
+      `There is no such decision${nearestOf(
+        id,
+        decisions.all.map((decision) => decision.id),
+      )}.`,
+    );
+  if (found.leans === 'general') throw new Problem(422, `${id} is general: it is told of no single answer.`);
 }
 
 function matcherOf(match: Match, keyId: string | undefined): Matcher {

@@ -2,8 +2,8 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Settings } from '../config.ts';
 import type { Deps } from '../http/deps.ts';
+import { problemTitle } from '../http/problem-details.ts';
 import { Choice, closed } from './documented.ts';
-import { problemTitles } from './problem.ts';
 
 /** Makes the document of a generation of the service. @param serviceUrl base URL of the service */
 export type ServiceDocuments = (generation: 2 | 3, serviceUrl: string) => Promise<object>;
@@ -119,7 +119,7 @@ function operation({ method, url, schema = {}, config = {} }: RouteOptions) {
           .map((status) => [
             status,
             {
-              description: problemTitles[status] ?? 'Error',
+              description: problemTitle(status),
               content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
             },
           ]),

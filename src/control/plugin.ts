@@ -3,6 +3,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { clock } from './clock.ts';
+import { decisions } from './decisions.ts';
 import { docs } from './docs.ts';
 import { events } from './events.ts';
 import { faults } from './faults.ts';
@@ -56,7 +57,7 @@ export async function control(
   for (const family of families) family(app, deps);
 }
 
-const families = [clock, keys, reset, requests, verify, events, snapshots, faults, routes];
+const families = [clock, keys, reset, requests, verify, events, snapshots, faults, decisions, routes];
 
 /** What the ledger refuses, in the admin surface's own words. */
 const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { problemDetails, problemType } from '../http/problem-details.ts';
 
 /** A failure of the admin surface: RFC 9457 problem details, never an envelope of the service. */
 export class Problem extends Error {
@@ -12,21 +13,6 @@ export class Problem extends Error {
     this.more = more;
   }
 }
-
-export const problemTitles: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
 
 /** What was asked for is not repeated: a path may hold a key. */
 export const sendNothingHere = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
@@ -43,9 +29,8 @@ export function sendProblem(
   more: object = {},
 ): FastifyReply {
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  const title = problemTitles[status] ?? 'Error';
   return reply
     .code(status)
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify({ type: 'about:blank', title, status, detail, ...more }));
+    .type(problemType)
+    .send(problemDetails(status, detail, more));
 }

@@ -12,8 +12,10 @@ export interface Forgotten {
 
 /** Everything that is remembered of these keys outside the ledger, or of all of them. */
 export function forgetKeys(deps: Deps, keyIds?: readonly string[]): Forgotten {
-  const { windows, trace, journal, faults } = deps;
+  const { windows, trace, journal, faults, decisions } = deps;
   trace.clear(keyIds);
+  // What was counted is counted of all keys together.
+  if (!keyIds) decisions.clear();
   return {
     windows: windows.clear(keyIds),
     requests: journal.clear(keyIds),

@@ -28,6 +28,10 @@ export interface Call {
   readonly say?: Translate | undefined;
   /** How the reply is to be written. */
   profile?: Profile;
+  /** Ids of decisions that the behaviour itself noted (`lean`). */
+  leaned?: string[];
+  /** The decision by which a strict sandbox would not answer. */
+  undecided?: string;
 }
 
 declare module 'fastify' {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { PriceBook } from '../core/prices.ts';
+import type { Register } from '../core/register.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -30,5 +31,6 @@ export interface Deps {
   /** What the service serves: its scope notes it, the admin surface shows it. */
   readonly served: Served[];
   readonly faults: Faults;
+  readonly decisions: Register;
   readonly log: Logger;
 }

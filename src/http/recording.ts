@@ -3,6 +3,7 @@ import { toCredits } from '../core/credits.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../ledger/key-digest.ts';
 import type { Deps } from './deps.ts';
+import { leanedOn } from './lean.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,6 +41,8 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-ke
     if (isStream(payload)) {
       reply.raw.once('close', () => {
         recorded.durationMs = elapsed(request);
+        // A stream may lean on more than its begin could tell.
+        recorded.leanedOn = leaningsOf(deps, request, recorded);
         finish(deps, recorded);
       });
     } else finish(deps, recorded);
@@ -52,21 +55,21 @@ export function recordUnroutable(
   request: FastifyRequest,
   reply: FastifyReply,
   header: 'api-key' | 'apiid',
-  errorCode: string,
+  errorCode: string | null,
 ): void {
   if (deps.journal.on) finish(deps, record(deps, request, reply, header, errorCode));
 }
 
 function record(
-  { clock, journal }: Deps,
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   header: string,
   errorCode: string | null,
 ): Recorded {
   const { call } = request;
-  return journal.record({
-    at: call?.now ?? clock.now(),
+  return deps.journal.record({
+    at: call?.now ?? deps.clock.now(),
     keyId: call?.caller?.id ?? keyIdIn(request, header),
     operation: call?.operation ?? request.routeOptions.config.operation ?? null,
     method: request.method,
@@ -79,7 +82,19 @@ function record(
     traceId: call?.traceId ?? null,
     injected: call?.injected ?? null,
     notes: call?.notes ?? [],
+    leanedOn: leaningsOf(deps, request, { status: reply.statusCode, errorCode }),
   });
+}
+
+/** What was not answered leans on nothing but the decision by which it was not. */
+function leaningsOf(
+  deps: Deps,
+  request: FastifyRequest,
+  { status, errorCode }: { status: number; errorCode: string | null },
+): readonly string[] {
+  const { undecided } = request.call ?? {};
+  if (undecided !== undefined) return [undecided];
+  return leanedOn(deps, request, { refused: errorCode !== null || status >= 400, errorCode });
 }
 
 /** Nobody asks for the key of an unknown path, but whoever sent it looks for its requests under its key. */
@@ -88,8 +103,9 @@ function keyIdIn({ headers }: FastifyRequest, header: string): string | null {
   return typeof key === 'string' && key !== '' ? keyIdOf(key) : null;
 }
 
-function finish({ journal, events }: Deps, recorded: Recorded): void {
+function finish({ journal, events, decisions }: Deps, recorded: Recorded): void {
   journal.ended(recorded);
+  decisions.count(recorded.leanedOn);
   if (!events.heard) return;
   const { id, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
   if (injected !== null)

@@ -3,7 +3,9 @@ import type { Balance } from '../ledger/ledger.ts';
 import type { Platform } from '../world/truth.ts';
 import type { World } from '../world/world.ts';
 import type { RecognisedCall } from './call.ts';
+import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
+import { lean } from './lean.ts';
 
 export type SubmissionStatus = 'accepted' | 'done' | 'rejected';
 
@@ -26,11 +28,13 @@ export const mostCreatorsPerDay = 10_000;
  * @throws Refusal `rateLimited` over the day's limit, then as the ledger's charge
  */
 export async function submitCreators(
-  { ledger, prices, world }: Deps,
-  { caller, operation, traceId, now }: RecognisedCall,
+  deps: Deps,
+  call: RecognisedCall,
   platform: Platform,
   ids: readonly string[],
 ): Promise<{ creators: SubmittedCreator[]; charged: number; balance: Balance }> {
+  const { ledger, prices, world } = deps;
+  const { caller, operation, traceId, now } = call;
   const { nameOf, find } = subjects[platform];
   const price = prices.full(operation);
   const seen = ids.map((id) => {
@@ -58,6 +62,7 @@ export async function submitCreators(
     if (each.existing !== undefined) return { status: 'done', existing: each.existing };
     return { status: wasKnown.get(each) ? 'done' : 'accepted' };
   });
+  if (known.includes(true)) lean(deps, call, httpDecisions['submit-known']);
   return { creators, charged, balance };
 }
 

@@ -26,6 +26,8 @@ export interface Recorded extends Owned {
   /** What forced the answer; null on one that was earned. */
   readonly injected: string | null;
   readonly notes: readonly string[];
+  /** Ids of the decisions that the answer leans on; of a stream more may come until its end. */
+  leanedOn: readonly string[];
   /** Charged so far: a stream is paid at its result. */
   credits: Millicredits;
   durationMs: number;

@@ -147,7 +147,7 @@ export function createBooks(statements: Statements, accounts: Accounts) {
     }));
   }
 
-  function entries(caller: Caller, after: number, most: number): Entry[] {
+  function entries(caller: Pick<Caller, 'id'>, after: number, most: number): Entry[] {
     const { account } = accounts.get(caller.id);
     return statements.entriesAfter.all({ account: account.number, after, most });
   }

@@ -55,7 +55,7 @@ export interface Ledger {
   usage(caller: Caller, from: number, to: number): Promise<UsageDay[]>;
 
   /** The account's entries, oldest first: they sum to its balance. At most `most` (100) after entry `after` (0). */
-  entries(caller: Caller, after?: number, most?: number): Promise<Entry[]>;
+  entries(caller: Pick<Caller, 'id'>, after?: number, most?: number): Promise<Entry[]>;
 
   /** Adds to the size of the plan, which later cycles keep, and to the purchased credits. */
   topUp(
@@ -149,6 +149,9 @@ export interface Caller {
   readonly rate: { readonly count: number; readonly windowMs: number } | null;
   /** Added to the sandbox's clock for this account. */
   readonly clockOffsetMs: number;
+  /** Whether its account has no end of credits, and whether the key has a spend limit. */
+  readonly unlimited: boolean;
+  readonly limited: boolean;
 }
 
 export interface Balance {

@@ -133,7 +133,14 @@ export function openLedger(options: LedgerOptions): Ledger {
 }
 
 function callerOf({ key, account }: Found): Caller {
-  return { id: key.id, account: account.id, clockOffsetMs: account.clockOffsetMs, ...permissionsOf(key) };
+  return {
+    id: key.id,
+    account: account.id,
+    clockOffsetMs: account.clockOffsetMs,
+    unlimited: account.unlimited === 1,
+    limited: key.spendLimit !== null,
+    ...permissionsOf(key),
+  };
 }
 
 function checked<Of extends Charge>(charge: Of): Of {

@@ -4,6 +4,7 @@ import type { Settings } from '../config.ts';
 import { createClock } from '../core/clock.ts';
 import { dayMs } from '../core/durations.ts';
 import type { PriceBook } from '../core/prices.ts';
+import { createRegister } from '../core/register.ts';
 import { createFaults } from '../faults/faults.ts';
 import type { Deps } from '../http/deps.ts';
 import { createRateWindows } from '../http/rate-windows.ts';
@@ -43,7 +44,7 @@ export async function openSideApp(
   keys: readonly string[],
   build: BuildService,
 ): Promise<SideApp> {
-  const settings: Settings = { ...given, admin: false, prefer: false, pace: 0, journal: 0 };
+  const settings: Settings = { ...given, admin: false, prefer: false, strict: false, pace: 0, journal: 0 };
   const clock = createClock({ mode: 'frozen', at: world.info.epochAt + dayMs / 2 });
   const wait = createWait(clock);
   let ids = 0;
@@ -74,6 +75,7 @@ export async function openSideApp(
     journal: createJournal({ most: 0 }),
     events: createEvents(),
     served: [],
+    decisions: createRegister([], settings),
     log: pino({ level: 'silent' }),
   };
   const app = await build(deps);

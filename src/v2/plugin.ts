@@ -10,6 +10,7 @@ import {
 } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { force } from '../http/forced.ts';
+import { objectionTo, refuseUndecided, sendObjection, Undecided } from '../http/lean.ts';
 import { recordRequests } from '../http/recording.ts';
 import type { Scope } from '../http/scope.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
@@ -51,9 +52,11 @@ export async function v2(app: FastifyInstance, deps: Deps): Promise<void> {
     if (request.is404) return unknownPath(request, reply);
     const call = callOf(deps, request);
     const body = failure(call, error);
-    if (body.error === unexpected && !call.injected)
+    if (body.error === unexpected && !call.injected && !(error instanceof Undecided))
       deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
     await countRefusal(deps, call);
+    const objection = objectionTo(deps, request, error, body.error);
+    if (objection) return sendObjection(reply, objection);
     return reply.code(deps.settings.v2Status).type(jsonType).send(body);
   });
 
@@ -64,6 +67,7 @@ export async function v2(app: FastifyInstance, deps: Deps): Promise<void> {
       if (call.caller.testOnly) throw new Refusal('testOnly');
     });
     force(scope, deps, (_call, { errorCode }) => new Failure(errorCode));
+    refuseUndecided(scope, deps);
     scope.addHook('preParsing', async (request) => {
       const call = recognisedCall(request);
       refuseTooMany(deps, call);

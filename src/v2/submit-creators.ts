@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { Refusal } from '../core/errors.ts';
-import { recognisedCall } from '../http/call.ts';
+import { type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { lean } from '../http/lean.ts';
 import { spoken } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { submitCreators as submit } from '../http/submitted-creators.ts';
 import { oneOf } from '../world/records/atoms.ts';
 import type { Platform } from '../world/truth.ts';
+import { v2Decisions } from './decisions.ts';
 import { Failure, unreadable } from './refusals.ts';
 import { succeed } from './replies.ts';
 
@@ -24,7 +26,7 @@ export function submitCreators(app: Scope, deps: Deps): void {
     { config: { operation, reply: SubmittedIds, parameters: Submission } },
     async (request, reply) => {
       const call = recognisedCall(request);
-      const { platform, ids } = submissionOf(request.body);
+      const { platform, ids } = submissionOf(deps, call, request.body);
       const { creators, charged, balance } = await submit(deps, call, platform, ids);
       const taken = ids.filter((_, index) => creators[index]?.status === 'accepted');
       return succeed(reply, call, { json: spoken(call, taken), charged, balance });
@@ -32,11 +34,15 @@ export function submitCreators(app: Scope, deps: Deps): void {
   );
 }
 
-/** A platform that there is not fails as a value that is missing does (assumed). */
-function submissionOf(body: unknown): { platform: Platform; ids: readonly string[] } {
+function submissionOf(
+  deps: Deps,
+  call: RecognisedCall,
+  body: unknown,
+): { platform: Platform; ids: readonly string[] } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Failure(unreadable);
   const { platform, platformUserIds: ids } = body as { platform?: unknown; platformUserIds?: unknown };
   const known = platforms.find((each) => each === platform);
+  if (!known && isText(platform)) lean(deps, call, v2Decisions['v2-submit-platform']);
   if (!known || !isTexts(ids)) throw new Refusal('invalid');
   return { platform: known, ids };
 }
@@ -52,4 +58,6 @@ const Submission = Type.Object({
 });
 
 const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string' && each !== '');
+  Array.isArray(value) && value.length > 0 && value.every(isText);
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

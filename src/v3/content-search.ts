@@ -42,7 +42,7 @@ export function serveContentSearch(
         .contents(platform)
         .find(search, { now: call.now, shiftMs });
       const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));
-      return { data: { contentList, ...pageAfter(search, totalResults) }, price };
+      return { data: { contentList, ...pageAfter(deps, call, search, totalResults) }, price };
     }),
   );
 }

@@ -55,7 +55,7 @@ export function serveCreatorSearch<Of extends Account>(
         });
         return { ...itemOf(account), ...Object.fromEntries(records) };
       });
-      return { data: { creatorList, ...pageAfter(search, found.totalResults) }, price };
+      return { data: { creatorList, ...pageAfter(deps, call, search, found.totalResults) }, price };
     });
   });
 }

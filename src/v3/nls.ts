@@ -5,9 +5,11 @@ import { Refusal } from '../core/errors.ts';
 import { parseSearch } from '../core/search-body.ts';
 import { countRefusal, type RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { lean } from '../http/lean.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
 import type { Balance } from '../ledger/ledger.ts';
+import { decisionsBehind, nlsDecisions } from '../nls/decisions.ts';
 import { type Lexicon, lexiconOf } from '../nls/lexicon.ts';
 import { mostResults, type Query, readDescription } from '../nls/read.ts';
 import { adviceFor } from '../nls/suggestions.ts';
@@ -71,6 +73,7 @@ export function nls(app: Scope, deps: Deps): void {
     async ({ call, parameters: { description } }, reply) => {
       lexicon ??= lexiconOf(deps.world);
       const query = readDescription(description, lexicon, call.now);
+      for (const decision of decisionsBehind(query)) lean(deps, call, decision);
       const asked: Asked = {
         find: () => findingsOf(deps.world, lexicon as Lexicon, query, call.now),
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
@@ -186,6 +189,7 @@ async function failed(
   reason: unknown,
   readBalance: () => Promise<Balance>,
 ): Promise<object> {
+  lean(deps, call, nlsDecisions['nls-failed']);
   const { status, body } = failure(deps.words, call, reason);
   const told = (err: unknown) => ({ err, traceId: call.traceId });
   if (holdIsGone(reason)) deps.log.warn(told(reason), 'a stream lost its hold');

@@ -8,8 +8,10 @@ import {
   refuseForbidden,
   refuseTooMany,
 } from '../http/call.ts';
+import { httpDecisions } from '../http/decisions.ts';
 import type { Deps } from '../http/deps.ts';
 import { force } from '../http/forced.ts';
+import { lean, objectionTo, refuseUndecided, sendObjection, Undecided } from '../http/lean.ts';
 import { recordRequests } from '../http/recording.ts';
 import type { Scope } from '../http/scope.ts';
 import { transportProblem } from '../http/transport.ts';
@@ -87,10 +89,15 @@ export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
     // A body that nobody can read does not make an unknown path known.
     if (request.is404) return unknownPath(request, reply);
     const call = callOf(deps, request);
-    const { status, body } = failure(deps.words, call, refusalOf(error));
-    if (status === 500 && !call.injected)
+    const problem = transportProblem(error);
+    if (problem) lean(deps, call, httpDecisions['transport-errors']);
+    const reason = problem ? new Refusal('invalid', { problems: [problem] }) : error;
+    const { status, body } = failure(deps.words, call, reason);
+    if (status === 500 && !call.injected && !(error instanceof Undecided))
       deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
     await countRefusal(deps, call);
+    const objection = objectionTo(deps, request, error, body.errorCode);
+    if (objection) return sendObjection(reply, objection);
     return reply.code(status).type(jsonType).send(body);
   });
 
@@ -99,6 +106,7 @@ export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
       await authenticate(deps, request, 'api-key');
     });
     force(scope, deps, forcedRefusal(deps));
+    refuseUndecided(scope, deps);
     scope.addHook('preParsing', async (request) => {
       const call = recognisedCall(request);
       refuseTooMany(deps, call);
@@ -106,9 +114,4 @@ export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
     });
     for (const operation of operations) operation(scope, deps);
   });
-}
-
-function refusalOf(error: unknown): unknown {
-  const problem = transportProblem(error);
-  return problem ? new Refusal('invalid', { problems: [problem] }) : error;
 }

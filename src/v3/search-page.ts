@@ -1,5 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { Search } from '../core/search-body.ts';
+import type { Call } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import { lean } from '../http/lean.ts';
+import { v3Decisions } from './decisions.ts';
 
 /** What stands beside the list of a page (specification 2.6). */
 export const pageFields = {
@@ -8,8 +12,10 @@ export const pageFields = {
   nextOffset: Type.Integer({ minimum: 0, description: 'Offset of the next page; 0 on the last one.' }),
 };
 
-/** On the last page, and past the end, there is no next one and its offset is 0 (observed; past the end assumed). */
-export function pageAfter({ offset, pageSize }: Search, totalResults: number) {
+/** On the last page, and past the end, there is no next one and its offset is 0. */
+export function pageAfter(deps: Deps, call: Call, { offset, pageSize }: Search, totalResults: number) {
   const hasNextPage = offset + pageSize < totalResults;
+  if (!hasNextPage) lean(deps, call, v3Decisions['search-last-page']);
+  if (offset > 0 && offset >= totalResults) lean(deps, call, v3Decisions['search-past-end']);
   return { totalResults, hasNextPage, nextOffset: hasNextPage ? offset + pageSize : 0 };
 }

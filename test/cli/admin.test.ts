@@ -138,7 +138,10 @@ describe('creator-sandbox exec', () => {
     );
     expect([code, err]).toEqual([
       0,
-      'creator-sandbox: 2 requests, 1 of them refused (0 injected), 2 credits.\n',
+      [
+        'creator-sandbox: 2 requests, 1 of them refused (0 injected), 2 credits.\n',
+        'creator-sandbox: Your calls leaned on 4 assumed behaviours: details-402, error-names, estimate, has-sponsors-clip. creator-sandbox decisions tells what they are.\n',
+      ].join(''),
     ]);
   });
 

@@ -49,8 +49,55 @@ describe('creator-sandbox', () => {
         expect((await fetch(`${ready['admin']}/health`)).status).toBe(200);
       },
     });
-    const [, log] = out.trim().split('\n');
-    expect([code, err, JSON.parse(log ?? '')]).toEqual([0, '', expect.objectContaining({ msg: 'stopped' })]);
+    const [, leaned, stopped] = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect([code, err, stopped]).toEqual([0, '', expect.objectContaining({ msg: 'stopped' })]);
+    expect(leaned).toMatchObject({ leanedOn: ['has-sponsors-clip'] });
+  });
+
+  it('says at its end on which assumed behaviours its answers leaned, those that may mislead first', async () => {
+    const { out, err } = await command(small, {
+      isTTY: true,
+      whileRunning: async (lines) => {
+        const [, url] = /'(http[^']+)'/.exec(lines) ?? [];
+        for (const path of [url, url, `${url}&fields=country`])
+          await (await fetch(path ?? '', { headers: { 'api-key': 'demo-full' } })).text();
+      },
+    });
+    expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(8);
+    expect(err).toBe(
+      'Your calls leaned on 3 assumed behaviours: fields-get (!), has-sponsors-clip, fields-identifiers. creator-sandbox decisions tells what they are. What is marked (!) may mislead client code: --strict refuses it.\n',
+    );
+  });
+
+  it('says nothing of assumptions where no call leaned on any', async () => {
+    const { out } = await command(small, {
+      whileRunning: async (line) => {
+        const { url } = JSON.parse(line) as { url: string };
+        await (await fetch(`${url}/usage`)).text();
+      },
+    });
+    expect(out.trim().split('\n')).toHaveLength(2);
+  });
+
+  it('is strict by flag, by variable and by file alone, and never by itself', async () => {
+    const status = async (line: string[], env: Given['env'] = {}) => {
+      let found = 0;
+      await command([...small, ...line], {
+        env,
+        whileRunning: async (ready) => {
+          const { url } = JSON.parse(ready) as { url: string };
+          found = (await fetch(`${url}/sponsor/list`, { headers: { 'api-key': 'demo-full' } })).status;
+        },
+      });
+      return found;
+    };
+    expect(await status([])).toBe(200);
+    expect(await status(['--strict'])).toBe(501);
+    expect(await status([], { SANDBOX_STRICT: 'true' })).toBe(501);
+    expect(await status(['--strict'], { SANDBOX_STRICT: 'false' })).toBe(501);
   });
 
   it('prints at most 8 plain lines on a terminal, the last of them a curl to paste', async () => {

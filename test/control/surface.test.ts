@@ -46,6 +46,7 @@ describe('the admin surface', () => {
         'DELETE /keys/{key}',
         'DELETE /snapshots/{name}',
         'GET /clock',
+        'GET /decisions',
         'GET /docs',
         'GET /events',
         'GET /faults',

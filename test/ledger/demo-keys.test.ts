@@ -3,7 +3,15 @@ import { demoKeys } from '../../seed/demo-keys.ts';
 import { generation2Operations } from '../../src/core/operations.ts';
 import { callerOf, ledgerOf, startAt } from './harness.ts';
 
-const free = { fractional: false, testOnly: false, allow: null, rate: null, clockOffsetMs: 0 };
+const free = {
+  fractional: false,
+  testOnly: false,
+  allow: null,
+  rate: null,
+  clockOffsetMs: 0,
+  unlimited: false,
+  limited: false,
+};
 const plain = {
   plan: 10_000_000,
   planUsed: 0,
@@ -17,12 +25,12 @@ const plain = {
 test.each([
   ['demo-full', { ...free, fractional: true }, { ...plain, plan: 1_000_000_000 }],
   ['demo-standard', free, plain],
-  ['demo-unlimited', { ...free, fractional: true }, { ...plain, plan: 0, unlimited: true }],
+  ['demo-unlimited', { ...free, fractional: true, unlimited: true }, { ...plain, plan: 0, unlimited: true }],
   ['demo-purchased', { ...free, fractional: true }, { ...plain, planUsed: 10_000_000, purchased: 500_000 }],
   ['demo-low', free, { ...plain, planUsed: 9_997_000 }],
   ['demo-empty', free, { ...plain, plan: 0 }],
-  ['demo-capped', { ...free, fractional: true }, { ...plain, keyRemaining: 20_000 }],
-  ['demo-spent', free, { ...plain, keyRemaining: 0 }],
+  ['demo-capped', { ...free, fractional: true, limited: true }, { ...plain, keyRemaining: 20_000 }],
+  ['demo-spent', { ...free, limited: true }, { ...plain, keyRemaining: 0 }],
   ['demo-forbidden', { ...free, allow: generation2Operations }, plain],
   ['demo-test-only', { ...free, testOnly: true }, plain],
   ['demo-throttled', { ...free, rate: { count: 2, windowMs: 10_000 } }, plain],

@@ -119,6 +119,8 @@ test('a self-describing key comes into being once, however many first uses meet'
     allow: null,
     rate: null,
     clockOffsetMs: 0,
+    unlimited: false,
+    limited: false,
   });
   const caller = await callerOf(ledger, 'sandbox:plan=3,fractional:meet');
   const results = await Promise.allSettled(Array.from({ length: 5 }, () => ledger.charge(caller, call(1))));

@@ -3,10 +3,12 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../core/errors.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
 import type { Deps } from '../../http/deps.ts';
+import { lean } from '../../http/lean.ts';
 import { spoken } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { oneOf, record, text } from '../../world/records/atoms.ts';
 import type { World } from '../../world/world.ts';
+import { v3Decisions } from '../decisions.ts';
 import { route, type Sent } from '../route.ts';
 
 const SponsorSubmission = Type.Object({
@@ -60,6 +62,7 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
         mostPerDay: mostBrandsPerDay,
         items: possible && existing === undefined ? [[`name ${brand.name}`, `host ${brand.host}`]] : [],
       });
+      if (existing === undefined && !possible) lean(deps, call, v3Decisions['sponsor-submit-rejected']);
       const isKnown = existing !== undefined || known[0] === true;
       const submitted = {
         submissionId: submissionIdOf(traceId),

@@ -1,0 +1,149 @@
+import { decisions, ofGeneration } from '../core/decision.ts';
+
+const v3 = ofGeneration(3);
+const payments = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'];
+
+/** What both generations share on the wire. */
+export const httpDecisions = decisions({
+  'trace-id': {
+    what: '`traceId` is 32 lowercase hex digits',
+    tag: 'observed',
+    at: 'http/trace.ts createTracer',
+    leans: 'general',
+  },
+  'trace-id-everywhere': {
+    what: '`traceId` and `timestamp` stand on every reply of generation 3 but the unknown path',
+    tag: 'assumed',
+    at: 'v3/replies.ts failure',
+    leans: 'general',
+  },
+  'trace-id-frozen': {
+    what: 'under a frozen clock the trace id is derived from seed, key, the key’s request counter and path; otherwise it is random',
+    tag: 'assumed',
+    at: 'http/trace.ts createTracer',
+    knob: 'clock',
+    leans: 'general',
+  },
+  'double-slash': {
+    what: 'a doubled slash in the path is served: `//tube/audience`',
+    tag: 'observed',
+    at: 'app.ts ignoreDuplicateSlashes',
+    leans: { answers: 'any', when: ({ url }) => url.split('?', 1)[0]?.includes('//') === true },
+  },
+  'get-content-type': {
+    what: 'a content type on a GET is accepted',
+    tag: 'observed',
+    at: 'http/transport.ts transportProblem',
+    leans: { method: 'GET', answers: 'any', when: ({ headers }) => headers['content-type'] !== undefined },
+  },
+  'unknown-parameters': {
+    what: 'body properties and query parameters that an operation does not know are ignored',
+    tag: 'observed',
+    at: 'http/validation.ts validatorCompiler',
+    leans: 'general',
+  },
+  'unknown-methods': {
+    what: 'a method that a path does not have, HEAD and OPTIONS included, is an unknown path',
+    tag: 'assumed',
+    at: 'http/unknown-path.ts unknownPathHandler',
+    knob: 'lookups',
+    leans: { answers: 'refusal', when: ({ operation, pathServed }) => operation === null && pathServed },
+  },
+  'transport-errors': {
+    what: 'unreadable bodies, media types, sizes and URLs are 400 `VALIDATION_ERROR`',
+    tag: 'assumed',
+    at: 'http/transport.ts transportProblem',
+    leans: 'noted',
+  },
+  'details-shape': {
+    what: 'an entry of `details[]` is `{field, message, code}`, one per failed check, all checks at once',
+    tag: 'assumed',
+    at: 'http/validation.ts problemOf',
+    leans: { errorCodes: ['VALIDATION_ERROR'] },
+  },
+  'details-words': {
+    what: 'the codes and most sentences of `details[]`',
+    tag: 'assumed',
+    at: 'http/validation.ts wordings',
+    leans: { errorCodes: ['VALIDATION_ERROR'] },
+  },
+  'details-words-observed': {
+    what: 'the sentences on missing fields, a `pageSize` above 100, no filter at all, a range out of bounds',
+    tag: 'observed',
+    at: 'http/validation.ts wordings',
+    leans: { errorCodes: ['VALIDATION_ERROR'] },
+  },
+  'details-402': {
+    what: '`details` on 402 is `[{field: "credits", message, required, available}]`',
+    tag: 'assumed',
+    at: 'v3/replies.ts detailsOf',
+    leans: { on: v3, errorCodes: payments },
+  },
+  rate: {
+    what: 'no request rate is public: unlimited unless the key says otherwise; windows slide, and requests refused by 429 do not count',
+    tag: 'assumed',
+    at: 'http/rate-windows.ts createRateWindows',
+    knob: 'rate=',
+    leans: { errorCodes: ['RATE_LIMIT_EXCEEDED', 'QuotaRate'] },
+  },
+  'usage-counts': {
+    what: '`GET /usage` counts answered and refused requests, and not itself',
+    tag: 'assumed',
+    at: 'http/call.ts countRefusal',
+    leans: { on: ['usage'] },
+  },
+  'event-frames': {
+    what: 'an event is a line `event: <name>`, the very next line `data: ` and one line of JSON, an empty line; no other field, nothing after `result`',
+    tag: 'observed',
+    at: 'http/stream.ts eventFrame',
+    leans: { on: ['nls'] },
+  },
+  'event-line-ends': {
+    what: 'line ends that JSON leaves in (U+0085, U+2028, U+2029) are escaped in the data, for readers that split text into lines',
+    tag: 'assumed',
+    at: 'http/stream.ts oneLine',
+    leans: 'general',
+  },
+  'stream-close': {
+    what: 'streamed replies carry `Connection: close`',
+    tag: 'assumed',
+    at: 'http/stream.ts streamsOf',
+    leans: { on: ['nls', 'tube/subtitles/download'] },
+  },
+  'submit-limits': {
+    what: '10,000 creator ids and 100 brands a UTC day and key, then 429, after 400 and before 402; a malformed id is `rejected`, a known one `done`, any other `accepted`',
+    tag: 'observed',
+    at: 'http/submitted-creators.ts mostCreatorsPerDay',
+    leans: {
+      on: [
+        'gram/submitCreators',
+        'clip/submitCreators',
+        'tube/submitCreators',
+        'sponsor/submit',
+        'v2/submitCreators',
+      ],
+      answers: 'read',
+    },
+  },
+  'submit-pool': {
+    what: 'the 10,000 ids are one allowance for all platforms and both generations; a call that would go over is refused whole',
+    tag: 'assumed',
+    at: 'http/submitted-creators.ts submitCreators',
+    leans: {
+      on: ['gram/submitCreators', 'clip/submitCreators', 'tube/submitCreators', 'v2/submitCreators'],
+      errorCodes: ['RATE_LIMIT_EXCEEDED', 'QuotaRate'],
+    },
+  },
+  'submit-known': {
+    what: 'an id that was submitted before, or twice in one call, is `done` without an existing id',
+    tag: 'assumed',
+    at: 'ledger/submissions.ts createSubmissions',
+    leans: 'noted',
+  },
+  'submit-reserved': {
+    what: 'the sandbox’s reserved names are `rejected`',
+    tag: 'assumed',
+    at: 'http/submitted-creators.ts unreserved',
+    leans: 'general',
+  },
+});

@@ -1,0 +1,23 @@
+export const problemType = 'application/problem+json; charset=utf-8';
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  503: 'Service Unavailable',
+};
+
+export const problemTitle = (status: number): string => titles[status] ?? 'Error';
+
+/** RFC 9457: what the sandbox says in its own name, as JSON. @param more members beside the usual ones */
+export const problemDetails = (status: number, detail: string, more: object = {}): string =>
+  JSON.stringify({ type: 'about:blank', title: problemTitle(status), status, detail, ...more });

@@ -1,0 +1,65 @@
+import { decisions, ofGeneration } from '../core/decision.ts';
+
+/** Money and time. */
+export const ledgerDecisions = decisions({
+  'settled-balance': {
+    what: '`creditsAvailable` is plan plus purchased, settled charges only',
+    tag: 'assumed',
+    at: 'v3/replies.ts creditsAvailable',
+    leans: 'general',
+  },
+  cycle: {
+    what: 'a billing cycle is 30 days from the account’s first use',
+    tag: 'assumed',
+    at: 'ledger/accounts.ts touch',
+    knob: 'cycle',
+    leans: 'general',
+  },
+  'missed-renewals': {
+    what: 'renewals that were missed run once each, in order, each dated at its own instant',
+    tag: 'assumed',
+    at: 'ledger/renewals.ts runRenewals',
+    knob: 'cycle',
+    leans: 'general',
+  },
+  'hold-across-renewal': {
+    what: 'credits held for a stream stay held when the cycle ends, and count as used in the cycle in which they are settled; holds of a process that died are released at the next start',
+    tag: 'assumed',
+    at: 'ledger/books.ts createBooks',
+    leans: 'general',
+  },
+  'unlimited-plan': {
+    what: 'an unlimited account uses its plan only; purchased credits stay',
+    tag: 'assumed',
+    at: 'ledger/rules.ts splitOf',
+    leans: { when: ({ caller }) => caller?.unlimited === true },
+  },
+  'spend-limit-lifetime': {
+    what: 'a spend limit counts all that the key ever spent, open holds included, on unlimited accounts too',
+    tag: 'assumed',
+    at: 'ledger/rules.ts keyRemaining',
+    knob: 'limit=',
+    leans: [
+      { errorCodes: ['KEY_SPEND_THRESHOLD_EXCEEDED'] },
+      { errorCodes: ['QuotaNotEnough'], when: ({ caller }) => caller?.limited === true },
+    ],
+  },
+  'spend-limit-first': {
+    what: 'the spend limit is looked at before the credits',
+    tag: 'assumed',
+    at: 'ledger/rules.ts assertAffordable',
+    leans: 'general',
+  },
+  'v2-plan-size': {
+    what: '`quotaUsedTotal` and `remainingPlanCredit` add up to the plan as long as no purchased credit was used in the cycle',
+    tag: 'observed',
+    at: 'v2/replies.ts succeed',
+    leans: { on: ofGeneration(2) },
+  },
+  'v2-purchased-used': {
+    what: '`quotaUsedTotal` counts purchased credits of the cycle too',
+    tag: 'assumed',
+    at: 'ledger/books.ts balanceOf',
+    leans: 'general',
+  },
+});

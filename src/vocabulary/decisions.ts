@@ -1,0 +1,19 @@
+import { decisions } from '../core/decision.ts';
+
+/** The two ways in which the service speaks. */
+export const vocabularyDecisions = decisions({
+  'published-words': {
+    what: 'the words that the published service says for the neutral ones of the specification, in paths, parameters, fields, values and operation ids',
+    tag: 'observed',
+    at: 'vocabulary/dictionary.ts publishedWords',
+    knob: 'dictionary',
+    leans: 'general',
+  },
+  'foreign-words': {
+    what: 'words of the vocabulary that is not spoken are unknown: as paths, as parameters, as values',
+    tag: 'assumed',
+    at: 'vocabulary/words.ts bothWays',
+    knob: 'vocabulary',
+    leans: 'general',
+  },
+});

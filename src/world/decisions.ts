@@ -1,0 +1,291 @@
+import { decisions, everyPlatforms } from '../core/decision.ts';
+import type { OperationId } from '../core/operations.ts';
+
+const performance = everyPlatforms('performance', 'performance-history');
+const histories: readonly OperationId[] = [
+  ...everyPlatforms('performance-history'),
+  'v2/gramHistory',
+  'v2/clipHistory',
+  'v2/tubeHistory',
+];
+const basics: readonly OperationId[] = [
+  'v2/gramBasic',
+  'v2/gramHistory',
+  'v2/clipBasic',
+  'v2/clipHistory',
+  'v2/tubeBasic',
+  'v2/tubeHistory',
+];
+const gramBasics: readonly OperationId[] = ['v2/gramBasic', 'v2/gramHistory'];
+const clipBasics: readonly OperationId[] = ['v2/clipBasic', 'v2/clipHistory'];
+const tubeBasics: readonly OperationId[] = ['v2/tubeBasic', 'v2/tubeHistory'];
+const sponsors: readonly OperationId[] = [
+  'sponsor/creators',
+  'sponsor/performance',
+  'sponsor/audience',
+  'sponsor/summary',
+];
+
+/** The world, and the figures of its records. */
+export const worldDecisions = decisions({
+  'world-epoch': {
+    what: 'the world’s times are of a fixed day and move by whole days, so that the newest content is hours to days old',
+    tag: 'assumed',
+    at: 'world/world.ts openWorld',
+    knob: 'clock',
+    leans: 'general',
+  },
+  'one-truth': {
+    what: 'followers, contents, names and links of a creator agree across every operation and both generations',
+    tag: 'observed',
+    at: 'world/truth.ts epochAt',
+    leans: 'general',
+  },
+  'lower-case-handles': {
+    what: 'the world’s own handles are lower case, since known clients lower-case what they send',
+    tag: 'assumed',
+    at: 'world/truth.ts ClipHandle',
+    knob: 'fixtures',
+    leans: 'general',
+  },
+  codes: {
+    what: 'countries are ISO 3166-1 alpha-3, languages ISO 639-3 with `zht` and `zhs` for Chinese, instants 13-digit milliseconds',
+    tag: 'observed',
+    at: 'world/truth.ts Language',
+    leans: 'general',
+  },
+  'content-growth': {
+    what: 'a content’s numbers grow with its age as age / (age + 2 days)',
+    tag: 'assumed',
+    at: 'world/older.ts reached',
+    leans: { on: histories },
+  },
+  'older-contents': {
+    what: 'contents before the listed ones are computed, not stored',
+    tag: 'assumed',
+    at: 'world/older.ts olderContents',
+    leans: { on: histories },
+  },
+  'listing-window': {
+    what: 'any day of a history lists as many contents as today does; blocks run over these',
+    tag: 'assumed',
+    at: 'world/older.ts listedOn',
+    leans: { on: histories },
+  },
+  'history-days': {
+    what: 'a performance history skips no day, though the published one may; days before the account are left out',
+    tag: 'assumed',
+    at: 'world/records/performance-history.ts daysOf',
+    leans: { on: everyPlatforms('performance-history') },
+  },
+  'following-history': {
+    what: 'the number of accounts followed rises linearly from the account’s birth',
+    tag: 'assumed',
+    at: 'world/older.ts followingOn',
+    leans: { on: histories.filter((id) => !/tube/i.test(id)) },
+  },
+  'recent-20': {
+    what: '`…Recent` blocks cover the latest 20 contents (observed on tube)',
+    tag: 'assumed',
+    at: 'world/records/windows.ts recentItems',
+    leans: { on: performance },
+  },
+  'tube-all': {
+    what: '`…PerformanceAll` covers all listed contents',
+    tag: 'assumed',
+    at: 'world/records/recent-blocks.ts tubeAllOn',
+    leans: { on: ['tube/performance', 'tube/performance-history'] },
+  },
+  settling: {
+    what: 'contents of the last 4 days are out of performance, its history and search averages, not out of content detail and content search',
+    tag: 'observed',
+    at: 'world/records/windows.ts settlingMs',
+    leans: { on: [...performance, ...everyPlatforms('search')] },
+  },
+  'settling-counts': {
+    what: 'they are out of `contentCountByDays` too',
+    tag: 'assumed',
+    at: 'world/records/performance.ts contentCountByDays',
+    leans: { on: everyPlatforms('performance') },
+  },
+  'young-growth': {
+    what: 'growth over a span longer than the account’s life is 0',
+    tag: 'assumed',
+    at: 'world/older.ts followerGrowth',
+    leans: 'general',
+  },
+  'item-rates': {
+    what: '`engagementRate` of an item: (likes + comments) / views on tube and gram, with shares on clip, over followers for images',
+    tag: 'observed',
+    at: 'core/statistics.ts engagementByViews',
+    leans: { on: everyPlatforms('content-detail', 'content-search', 'sponsorship') },
+  },
+  'block-rates': {
+    what: '`avgEngagementRate` is the mean of the items’ rates; averages and medians are whole; an empty block is all zeros with two nulls',
+    tag: 'observed',
+    at: 'world/records/performance-block.ts engagement',
+    leans: { on: [...performance, ...everyPlatforms('sponsorship')] },
+  },
+  'reels-rate': {
+    what: 'a reel’s block rate is over followers, the item’s over views',
+    tag: 'observed',
+    at: 'world/records/performance-block.ts reelsBlock',
+    leans: { on: ['gram/performance', 'gram/performance-history', 'gram/sponsorship'] },
+  },
+  'rank-scale': {
+    what: 'ranks are 0 to 1, 1 is the top',
+    tag: 'observed',
+    at: 'world/records/ranking.ts rank',
+    leans: { on: everyPlatforms('performance') },
+  },
+  'rank-engagement': {
+    what: 'gram and tube rank the mean of the block rates of the kinds that are posted',
+    tag: 'assumed',
+    at: 'world/records/ranking.ts rankedFigures',
+    leans: { on: ['gram/performance', 'tube/performance'] },
+  },
+  'tube-prices': {
+    what: 'cpm = 6 + 14 · share of the audience in high-price countries + min(10, 100 · rate); low and high ×0.75 and ×1.25; shorts a third',
+    tag: 'assumed',
+    at: 'world/records/price.ts price',
+    leans: { on: ['tube/profile', 'tube/performance', 'sponsor/performance'] },
+  },
+  'last-publish-none': {
+    what: 'the last publish time is 0 without contents',
+    tag: 'assumed',
+    at: 'world/records/shared.ts lastPublishedAt',
+    leans: 'general',
+  },
+  'hashtags-100': {
+    what: 'a profile lists at most 100 hashtags (observed on tube)',
+    tag: 'assumed',
+    at: 'world/records/shared.ts hashtagCounts',
+    leans: 'general',
+  },
+  'second-language': {
+    what: 'an unknown second language is null on clip and gram, empty on tube',
+    tag: 'observed',
+    at: 'world/records/tube-profile.ts tubeProfile',
+    leans: { on: everyPlatforms('profile') },
+  },
+  'has-sponsors-clip': {
+    what: '`hasSponsors` of a clip creator is true when a listed content is an ad',
+    tag: 'assumed',
+    at: 'world/records/sponsored.ts sponsoredContents',
+    leans: { on: ['clip/profile'] },
+  },
+  'partnered-brands': {
+    what: '`partneredBrands` are the brands’ ids, or their names where they have none',
+    tag: 'assumed',
+    at: 'world/records/content-search-item.ts brandsOf',
+    leans: { on: ['gram/content-search', 'tube/content-search'] },
+  },
+  'gram-content-type': {
+    what: 'a carousel is a slideshow, a single picture has no type',
+    tag: 'assumed',
+    at: 'world/records/content-search-item.ts gramContentType',
+    leans: { on: ['gram/content-search'] },
+  },
+  'subtitle-names': {
+    what: 'languages by their English names, with "(auto-generated)" for automatic tracks',
+    tag: 'assumed',
+    at: 'world/records/subtitle-phrases.ts languageName',
+    leans: { on: ['tube/subtitles/meta'] },
+  },
+  'sponsor-window': {
+    what: 'the latest 60 sponsored contents count (observed on tube)',
+    tag: 'assumed',
+    at: 'world/records/sponsored.ts most',
+    leans: { on: ['gram/sponsorship', ...sponsors] },
+  },
+  'sponsor-order': {
+    what: 'the brand that sponsored last comes first',
+    tag: 'assumed',
+    at: 'world/records/sponsored.ts bySponsor',
+    leans: { on: everyPlatforms('sponsorship') },
+  },
+  'sponsor-audience': {
+    what: 'a brand’s audience is that of its creators, weighted by followers; null when none is known',
+    tag: 'assumed',
+    at: 'world/records/sponsor-audience.ts joined',
+    leans: { on: ['sponsor/audience'] },
+  },
+  'views-nd': {
+    what: '`views7d`, `views30d`, `views90d` are the views of the first days; null while the content is younger',
+    tag: 'assumed',
+    at: 'world/records/sponsor-performance.ts firstViews',
+    leans: { on: ['sponsor/performance'] },
+  },
+  'month-growth': {
+    what: 'growth in a summary is that of the month’s contents against those of the month before',
+    tag: 'assumed',
+    at: 'world/records/sponsor-summary.ts growthOf',
+    leans: { on: ['sponsor/summary'] },
+  },
+  'v2-latest-24': {
+    what: 'generation 2 averages cover exactly the posts that the record lists',
+    tag: 'observed',
+    at: 'world/records/windows.ts recentPosts',
+    leans: { on: [...gramBasics, ...clipBasics] },
+  },
+  'v2-weeks': {
+    what: 'a generation 2 history has at most 53 weekly entries at 00:00 UTC, the first equal to the basic record',
+    tag: 'assumed',
+    at: 'world/records/windows.ts weeksOf',
+    leans: { on: ['v2/gramHistory', 'v2/clipHistory', 'v2/tubeHistory'] },
+  },
+  'v2-rounded': {
+    what: 'generation 2 rates come from the rounded averages that are shown; on tube over views',
+    tag: 'assumed',
+    at: 'world/records/tube-history.ts averages',
+    leans: { on: basics },
+  },
+  'v2-clip-rate': {
+    what: 'generation 2 `engageRate` of clip is (hearts + comments + shares) / followers',
+    tag: 'assumed',
+    at: 'world/records/clip-history.ts figuresOfDay',
+    leans: { on: clipBasics },
+  },
+  'v2-tube-record': {
+    what: 'the fields of `basicTube`',
+    tag: 'observed',
+    at: 'world/records/tube-history.ts BasicTube',
+    leans: { on: tubeBasics },
+  },
+  'posts-per-day': {
+    what: '`avgPostsPerDay` is the latest 24 posts over the days since the oldest of them',
+    tag: 'assumed',
+    at: 'world/records/gram-history.ts postsPerDay',
+    leans: { on: gramBasics },
+  },
+  'user-type': {
+    what: '`activeUserType` from `avgPostsPerDay`: at least 1 `DAU`, 1/7 `WAU`, 1/30 `MAU`, else `YAU`',
+    tag: 'assumed',
+    at: 'world/records/gram-history.ts activity',
+    leans: { on: gramBasics },
+  },
+  'plays-views': {
+    what: '`plays`, `views` and `videoViews` are one figure',
+    tag: 'assumed',
+    at: 'world/records/gram-history.ts reelInfo',
+    leans: { on: gramBasics },
+  },
+  'bd-fields': {
+    what: 'the `bd…` fields, which nothing explains, mirror their plain twins; `isBD` and `isBDDAU` are false',
+    tag: 'assumed',
+    at: 'world/records/gram-history.ts unexplained',
+    leans: { on: gramBasics },
+  },
+  'fixture-times': {
+    what: 'instants in fixtures are ages before the epoch, such as `3d`',
+    tag: 'assumed',
+    at: 'world/fixture-shape.ts Age',
+    leans: 'general',
+  },
+  'fixture-ranks': {
+    what: 'a user’s new accounts are ranked against the first 1,000 of their platform',
+    tag: 'assumed',
+    at: 'world/fixture-ranks.ts rankerFor',
+    leans: 'general',
+  },
+});

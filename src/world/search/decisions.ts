@@ -1,0 +1,127 @@
+import { decisions, everyPlatforms, filtersBy, sent } from '../../core/decision.ts';
+import type { OperationId } from '../../core/operations.ts';
+
+const creators = everyPlatforms('search');
+const contents = everyPlatforms('content-search');
+const brands: readonly OperationId[] = ['sponsor/search'];
+const all = [...creators, ...contents, ...brands];
+const v2: readonly OperationId[] = [
+  'v2/gramAdvancedSearch',
+  'v2/clipAdvancedSearch',
+  'v2/tubeAdvancedSearch',
+];
+
+/** What searches find, and in which order. */
+export const searchDecisions = decisions({
+  'search-names': {
+    what: 'the names that creator, content and brand searches filter and sort by, and their types',
+    tag: 'observed',
+    at: 'world/search/creators.ts creatorSearchNames',
+    leans: { on: all, answers: 'read' },
+  },
+  'search-order': {
+    what: 'creators stand by `displayName`, contents by `publishTime` descending, brands by name, when nothing else is asked',
+    tag: 'assumed',
+    at: 'world/search/table.ts tableOf',
+    leans: { on: all, when: (answer) => sent(answer, 'sortBy') === undefined },
+  },
+  'search-ties': {
+    what: 'equal keys stand by id, ascending in both directions',
+    tag: 'assumed',
+    at: 'world/search/page.ts pageOf',
+    leans: { on: [...all, ...v2] },
+  },
+  'publish-age': {
+    what: '`publishTime` of contents is an age in days: `< 7` is newer than seven days; on creators `lastPublishTime` is an instant',
+    tag: 'observed',
+    at: 'world/search/instants.ts meanings',
+    leans: { on: all, when: filtersBy(['publishTime', 'lastPublishTime']) },
+  },
+  'publish-age-equal': {
+    what: '`publishTime = 7` means from 7 to 8 days old; `<` and `>` compare the age exactly',
+    tag: 'assumed',
+    at: 'world/search/instants.ts meanings',
+    leans: { on: contents, when: filtersBy(['publishTime']) },
+  },
+  fuzzy: {
+    what: '`isFuzzySearch` means contains, in any case, on every text name; descriptions and titles always match so',
+    tag: 'assumed',
+    at: 'world/search/text-column.ts textColumn',
+    leans: [
+      { on: all, when: filtersBy(/./, ({ isFuzzySearch }) => isFuzzySearch === true) },
+      { on: contents, when: filtersBy(['description', 'title']) },
+    ],
+  },
+  caseless: {
+    what: 'names of creators and brands, industries and sponsoring platforms match in any case, all other texts exactly',
+    tag: 'assumed',
+    at: 'world/search/string-columns.ts Comparison',
+    leans: {
+      on: all,
+      when: filtersBy(/./, ({ value }) => typeof value === 'string' || Array.isArray(value)),
+    },
+  },
+  'filter-handles': {
+    what: 'handles in filters may begin with `@`',
+    tag: 'assumed',
+    at: 'world/search/names.ts word',
+    leans: {
+      on: creators,
+      when: filtersBy(['uniqueId'], ({ value }) => JSON.stringify(value).includes('"@')),
+    },
+  },
+  'filter-hashtags': {
+    what: 'hashtags carry `#` in filters and in records',
+    tag: 'assumed',
+    at: 'world/search/names.ts words',
+    leans: { on: [...creators, ...contents], when: filtersBy(['hashtag', 'hashtags']) },
+  },
+  'main-audience': {
+    what: '`audienceLocation` and `mainAudienceLocation` are the largest location, `mainAudienceAge` and `mainAudienceGender` (`male` or `female`) the largest groups',
+    tag: 'assumed',
+    at: 'world/records/search-figures.ts audienceWords',
+    leans: { on: [...creators, ...contents], when: filtersBy(/^(audienceLocation$|mainAudience)/) },
+  },
+  'growth-30d': {
+    what: 'growth of recent averages is over 30 days, 0 for a younger account',
+    tag: 'assumed',
+    at: 'world/records/search-figures.ts recentFigures',
+    leans: { on: creators, when: filtersBy(/Growth$/) },
+  },
+  'platform-score': {
+    what: '`platformScore` is 100 × the global rank by followers',
+    tag: 'assumed',
+    at: 'world/records/search-figures.ts platformScore',
+    leans: [
+      { on: creators, when: filtersBy(['platformScore']) },
+      { on: creators, when: (answer) => sent(answer, 'sortBy') === 'platformScore' },
+    ],
+  },
+  'performance-x': {
+    what: '`performanceLikes` and its like are a content’s figure over the recent average of its kind',
+    tag: 'assumed',
+    at: 'world/records/content-figures.ts contentFigures',
+    leans: [
+      { on: contents, when: filtersBy(/^performance/) },
+      { on: contents, when: (answer) => String(sent(answer, 'sortBy')).startsWith('performance') },
+    ],
+  },
+  'sponsoring-region': {
+    what: '`sponsoringRegion` are the countries of the creators whom a brand sponsors',
+    tag: 'assumed',
+    at: 'world/search/brands.ts brandNames',
+    leans: { on: brands, when: filtersBy(['sponsoringRegion']) },
+  },
+  'active-campaign': {
+    what: '`hasActiveCampaign`: sponsored content within the last 30 days',
+    tag: 'assumed',
+    at: 'world/search/brands.ts brandNames',
+    leans: { on: brands, when: filtersBy(['hasActiveCampaign']) },
+  },
+  'brands-without-id': {
+    what: 'brands that are known by their gram handles only are not found',
+    tag: 'assumed',
+    at: 'world/search/brands.ts brandTable',
+    leans: 'general',
+  },
+});

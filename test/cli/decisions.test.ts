@@ -1,0 +1,64 @@
+import { tmpdir } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { leanedReport } from '../../src/cli/leaned-report.ts';
+import { allDecisions } from '../../src/decisions.ts';
+import { commandIn } from './io.ts';
+
+const command = (...line: string[]) => commandIn(tmpdir(), ['decisions', ...line]);
+const listed = async (...line: string[]) =>
+  JSON.parse((await command(...line, '--json')).out) as { id: string; tag: string; about: string }[];
+
+describe('creator-sandbox decisions', () => {
+  it('lists the register without a sandbox that runs, room by room', async () => {
+    const { code, out, err } = await command();
+    expect([code, err]).toEqual([0, '']);
+    const sections = out.trimEnd().split('\n\n');
+    expect(sections.map((section) => section.split('\n')[0])).toContain('Generation 2');
+    for (const { id, tag, what } of allDecisions)
+      expect(out).toContain(`\n  ${id.padEnd(26)}${tag.padEnd(10)}${what}`);
+    expect(out).toContain(
+      '  v2-status                 observed  every failure has HTTP status 403 (v2Status)\n',
+    );
+  });
+
+  it('lists it whole as JSON', async () => {
+    const list = await listed();
+    expect(list.map(({ id }) => id)).toEqual(allDecisions.map(({ id }) => id));
+    expect(list.find(({ id }) => id === 'code-409')).toEqual({
+      about: 'Generation 3',
+      id: 'code-409',
+      what: '409 has the `errorCode` `CONFLICT`',
+      tag: 'assumed',
+      at: 'v3/refusals.ts refusals',
+      knob: null,
+      strict: allDecisions.find(({ id }) => id === 'code-409')?.strict,
+      general: false,
+    });
+  });
+
+  it('lists one kind, or what a strict sandbox does not answer by', async () => {
+    expect(new Set((await listed('--tag', 'observed')).map(({ tag }) => tag))).toEqual(new Set(['observed']));
+    const strict = allDecisions.flatMap((decision) => (decision.strict === undefined ? [] : [decision.id]));
+    expect((await listed('--strict')).map(({ id }) => id)).toEqual(strict);
+    expect((await command('--tag', 'observed', '--strict')).out).toBe('None.\n');
+  });
+
+  it.each([
+    [['--tag', 'sure'], '--tag cannot be "sure": it takes observed or assumed.'],
+    [['--tags'], 'There is no flag --tags; the nearest valid one is --tag.'],
+  ])('refuses %j with one sentence', async (line, sentence) => {
+    expect(await command(...line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
+  });
+});
+
+describe('the report of a run', () => {
+  const assumed = allDecisions.filter(({ tag, strict }) => tag === 'assumed' && strict === undefined);
+
+  it('is none without assumptions, speaks of one as one, and names ten of many', () => {
+    expect(leanedReport([])).toBeUndefined();
+    expect(leanedReport(assumed.slice(0, 1))).toBe(
+      `Your calls leaned on 1 assumed behaviour: ${assumed[0]?.id}. creator-sandbox decisions tells what they are.`,
+    );
+    expect(leanedReport(assumed.slice(0, 12))).toMatch(/^Your calls leaned on 12 assumed .* and 2 more\. /);
+  });
+});

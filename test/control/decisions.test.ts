@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { adminClient } from '../../src/admin-client.ts';
+import { shown } from '../../src/core/decision.ts';
+import { allDecisions } from '../../src/decisions.ts';
+import { testApp } from '../harness.ts';
+import { adminOf, problem } from './admin.ts';
+
+const app = await testApp();
+const { get, world } = app;
+const admin = adminOf(app);
+const profile = `/clip/profile?uniqueId=${world.example.clip}`;
+
+const view = (counts: Record<string, number> = {}) =>
+  allDecisions.map((decision) => ({
+    ...shown(decision),
+    requests: decision.leans === 'general' ? null : (counts[decision.id] ?? 0),
+  }));
+
+describe('/__admin/decisions', () => {
+  it('lists the register, with how many answers leaned on each, of all keys or of one', async () => {
+    expect((await admin('GET', '/decisions')).body).toEqual({ decisions: view() });
+    await get(profile, 'demo-full');
+    await get(`${profile}&fields=bio`, 'demo-full');
+    await get(profile, 'demo-low');
+
+    const leaned = { 'has-sponsors-clip': 3, 'second-language': 3 };
+    const fields = { 'fields-get': 1, 'fields-prices': 1, 'fields-identifiers': 1 };
+    expect((await admin('GET', '/decisions')).body).toEqual({ decisions: view({ ...leaned, ...fields }) });
+    expect((await admin('GET', '/decisions?key=demo-low')).body).toEqual({
+      decisions: view({ 'has-sponsors-clip': 1, 'second-language': 1 }),
+    });
+    expect((await admin('GET', '/decisions?tag=assumed')).body).toEqual({
+      decisions: view({ ...leaned, ...fields }).filter(({ tag }) => tag === 'assumed'),
+    });
+  });
+
+  it('tells the same to the typed client, which finds and checks requests by it', async () => {
+    const base = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const sandbox = adminClient(`${base}/__admin`);
+    const found = (await sandbox.decisions('demo-full')).filter(({ requests }) => requests);
+    expect(found.map(({ id, requests }) => [id, requests])).toEqual(
+      [
+        ['second-language', 2],
+        ['fields-prices', 1],
+        ['fields-get', 1],
+        ['fields-identifiers', 1],
+        ['has-sponsors-clip', 2],
+      ].sort((a, b) => order(a[0]) - order(b[0])),
+    );
+    expect((await sandbox.requests({ decision: 'fields-get' })).map(({ query }) => query)).toEqual([
+      { uniqueId: world.example.clip, fields: 'bio' },
+    ]);
+    await sandbox.verify({ decision: 'fields-get' }, { exactly: 1 });
+    await expect(sandbox.verify({ decision: 'search-fields' }, { atLeast: 1 })).rejects.toThrow(
+      /which differs in decision/,
+    );
+  });
+
+  it('counts nothing while the journal is off', async () => {
+    const off = await testApp({ journal: 0 });
+    await off.get(profile, 'demo-full');
+    const { body } = await adminOf(off)('GET', '/decisions');
+    expect(new Set((body['decisions'] as { requests: unknown }[]).map(({ requests }) => requests))).toEqual(
+      new Set([null]),
+    );
+  });
+
+  it.each([
+    ['/decisions?key=nobody', 404, 'There is no such key.'],
+    ['/decisions?tag=sure', 400, "'tag' must be one of: observed, assumed."],
+    ['/requests?decision=field-get', 422, 'There is no such decision; the nearest valid one is fields-get.'],
+    ['/requests/count?decision=trace-id', 422, 'trace-id is general: it is told of no single answer.'],
+  ])('refuses %s', async (path, status, detail) => {
+    expect(await admin('GET', path)).toMatchObject({ status, body: problem(status, detail) });
+  });
+});
+
+const order = (id: unknown): number => allDecisions.findIndex((decision) => decision.id === id);

@@ -1,0 +1,121 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { settingNames } from '../src/config.ts';
+import { operationIds } from '../src/core/operations.ts';
+import { createRegister } from '../src/core/register.ts';
+import { allDecisions } from '../src/decisions.ts';
+import { parseSelfDescribingKey } from '../src/ledger/self-describing-key.ts';
+import { decisionsPage } from './decisions-page.ts';
+
+const sources = fileURLToPath(new URL('../src', import.meta.url));
+const textOf = (file: string): string => readFileSync(join(sources, file), 'utf8');
+const ids = allDecisions.map(({ id }) => id);
+
+const isSetting = (knob: string): boolean => (settingNames as readonly string[]).includes(knob);
+const isKeyTerm = (knob: string): boolean =>
+  ['1', '1/1s'].some((value) => 'terms' in parseSelfDescribingKey(`sandbox:${knob}${value}:x`));
+
+describe('the register of decisions', () => {
+  it('has an id of its own for each', () => {
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
+  });
+
+  it.each(allDecisions.map(({ id, at }) => [id, at]))(
+    'knows where the code behaves so: %s at %s',
+    (_id, at) => {
+      const [file = '', name = '', ...rest] = at.split(' ');
+      expect([rest, existsSync(join(sources, file))]).toEqual([[], true]);
+      expect(textOf(file)).toMatch(new RegExp(`\\b${name}\\b`));
+    },
+  );
+
+  it('names knobs that are there', () => {
+    const knobs = new Set(allDecisions.flatMap(({ knob }) => knob ?? []));
+    expect([...knobs].filter((knob) => !isSetting(knob) && !isKeyTerm(knob))).toEqual([]);
+    expect(isKeyTerm('no=') || isSetting('no')).toBe(false);
+  });
+
+  it('is noted by the behaviour itself wherever it says so, and nowhere else', () => {
+    const noted = allDecisions.filter(({ leans }) => leans === 'noted').map(({ id }) => id);
+    const code = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map(textOf)
+      .join('\n');
+    const byValue = [...code.matchAll(/\w+Decisions\['([a-z0-9-]+)'\]/g)].map(([, id]) => id);
+    const inTables = [...textOf('nls/decisions.ts').matchAll(/\/, '([a-z-]+)'\]/g)].map(([, id]) => id);
+    const uses = new Set([...byValue, ...inTables]);
+    expect(noted.filter((id) => !uses.has(id))).toEqual([]);
+    // a code that the parser of HTTP answers by is looked at before there is a request
+    expect([...uses].filter((id) => !noted.includes(id ?? '') && id !== 'v2-code-body')).toEqual([]);
+  });
+
+  it('says of each strict one why, and of no general one', () => {
+    for (const { strict, leans, tag } of allDecisions.filter(({ strict }) => strict !== undefined))
+      expect([strict?.endsWith('.'), leans === 'general', tag]).toEqual([true, false, 'assumed']);
+  });
+
+  it('is made into docs/decisions.md', async () => {
+    await expect(decisionsPage()).toMatchFileSnapshot('../docs/decisions.md');
+  });
+
+  it('does not take a price for an assumption that the user replaced', () => {
+    const given = { pastDayRange: '30' };
+    const asked = {
+      method: 'GET',
+      url: '/',
+      pathServed: true,
+      headers: {},
+      refused: false,
+      forced: false,
+      errorCode: null,
+      caller: null,
+      given,
+    };
+    const leanedOn = (
+      prices: Record<string, unknown>,
+      operation: 'clip/performance-history' | 'tube/performance-history',
+    ) => createRegister(allDecisions, { strict: false, prices }).leanedOn({ ...asked, operation });
+    const prices = { 'clip/performance-history': 4 };
+
+    expect(leanedOn({}, 'clip/performance-history')).toContain('price-history-steps');
+    expect(leanedOn(prices, 'clip/performance-history')).not.toContain('price-history-steps');
+    expect(leanedOn(prices, 'tube/performance-history')).toContain('price-history-steps');
+  });
+
+  it('tells of answers to every operation without stumbling over what was sent', () => {
+    const register = createRegister(allDecisions, { strict: true, prices: {} });
+    const odd = [
+      undefined,
+      null,
+      7,
+      'text',
+      [],
+      [1],
+      {},
+      { filters: [null, 7, {}] },
+      { fields: { a: 1 }, filters: {} },
+    ];
+    for (const operation of [...operationIds, null])
+      for (const method of ['GET', 'POST', 'PUT'])
+        for (const given of odd)
+          for (const errorCode of [null, 'VALIDATION_ERROR', 'ValueEmpty']) {
+            const refused = errorCode !== null || operation === null;
+            const found = register.leanedOn({
+              operation,
+              method,
+              given,
+              errorCode,
+              refused,
+              forced: false,
+              url: '/v2//x?y',
+              pathServed: false,
+              headers: {},
+              caller: null,
+            });
+            expect(new Set(found).size).toBe(found.length);
+          }
+  });
+});

@@ -1,0 +1,197 @@
+import { Buffer } from 'node:buffer';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { adminOf } from '../control/admin.ts';
+import { testApp } from '../harness.ts';
+
+const app = await testApp({ size: 100 });
+const { get, getV2, post, ask, world } = app;
+const admin = adminOf(app);
+const { clip } = world.example;
+const key = 'sandbox:plan=1000,fractional:leaned';
+const headers = { 'api-key': key };
+
+beforeEach(() => admin('POST', '/reset', {}));
+
+/** On what the latest answer leaned, by the journal. */
+async function latest(): Promise<string[]> {
+  const { requests } = (await admin('GET', '/requests')).body as { requests: { leanedOn: string[] }[] };
+  return requests.at(-1)?.leanedOn ?? [];
+}
+
+const search = { filters: [{ filterName: 'country', op: '=', value: 'USA' }], pageSize: 5, offset: 0 };
+
+describe('the journal notes of an answer', () => {
+  it.each<[string, () => Promise<unknown>, string[]]>([
+    ['a record', () => get(`/clip/profile?uniqueId=${clip}`, key), ['second-language', 'has-sponsors-clip']],
+    [
+      'a record by POST',
+      () => post('/clip/profile', { uniqueId: clip }, key),
+      ['lookup-post', 'second-language', 'has-sponsors-clip'],
+    ],
+    [
+      'fields in a query, one of them twice, beside a doubled slash and a content type',
+      () =>
+        ask({
+          method: 'GET',
+          url: `//clip/profile?uniqueId=${clip}&fields=bio&fields=bio`,
+          headers: { ...headers, 'content-type': 'application/json' },
+        }),
+      [
+        'second-language',
+        'has-sponsors-clip',
+        'double-slash',
+        'get-content-type',
+        'fields-prices',
+        'fields-get',
+        'fields-twice',
+        'fields-identifiers',
+      ],
+    ],
+    [
+      'a search by a part of a name, in its own order, on its last page',
+      () =>
+        post(
+          '/clip/search',
+          { ...search, filters: [{ filterName: 'displayName', op: '=', value: 'zzz', isFuzzySearch: true }] },
+          key,
+        ),
+      [
+        'search-shape',
+        'search-body',
+        'settling',
+        'search-names',
+        'search-ties',
+        'code-point-order',
+        'search-order',
+        'fuzzy',
+        'caseless',
+        'search-last-page',
+      ],
+    ],
+    ['an unknown id', () => get('/clip/profile?uniqueId=no.one', key), []],
+    [
+      'a refused request',
+      () => get('/clip/profile?uniqueId=', key),
+      ['details-shape', 'details-words', 'details-words-observed', 'error-message'],
+    ],
+    [
+      'a body that nobody can read',
+      () =>
+        ask({
+          method: 'POST',
+          url: '/clip/profile',
+          headers: { ...headers, 'content-type': 'application/json' },
+          payload: Buffer.from('{'),
+        }),
+      [
+        'lookup-post',
+        'details-shape',
+        'details-words',
+        'details-words-observed',
+        'error-message',
+        'transport-errors',
+      ],
+    ],
+    [
+      'a key without credits',
+      () => get(`/clip/performance-history?uniqueId=${clip}&pastDayRange=30`, 'demo-empty'),
+      ['history-shape', 'details-402', 'error-names', 'price-history-steps', 'estimate'],
+    ],
+    ['an unknown path', () => get('/clip/nothing', key), []],
+    ['an unknown method', () => ask({ method: 'PUT', url: '/clip/profile', headers }), ['unknown-methods']],
+    ['an unknown path of generation 2', () => getV2('/v2/nothing', key), ['v2-unknown-path']],
+    [
+      'a record of generation 2',
+      () => getV2(`/v2/clipBasic?clipId=${clip}`, key),
+      ['v2-paths', 'v2-prices', 'v2-plan-size', 'v2-latest-24', 'v2-rounded', 'v2-clip-rate'],
+    ],
+    [
+      'a key that generation 2 does not know',
+      () => getV2(`/v2/clipBasic?clipId=${clip}`, 'nobody'),
+      ['v2-status', 'v2-auth'],
+    ],
+    [
+      'what was forced',
+      () =>
+        ask({
+          method: 'GET',
+          url: `/clip/profile?uniqueId=${clip}`,
+          headers: { ...headers, prefer: 'code=409' },
+        }),
+      ['error-names', 'code-409'],
+    ],
+    [
+      'a search in plain words',
+      () => streamed('fashion creators in Canada with more than 10k followers'),
+      [
+        'event-frames',
+        'stream-close',
+        'nls-price',
+        'nls-events',
+        'nls-pace',
+        'nls-result',
+        'nls-most',
+        'nls-hold',
+        'nls-platform',
+        'nls-topics',
+        'nls-places',
+        'nls-sizes',
+        'nls-numbers',
+      ],
+    ],
+  ])('%s', async (_what, call, ids) => {
+    await call();
+    expect((await latest()).sort()).toEqual(ids.sort());
+  });
+
+  it('a submission that is known', async () => {
+    await post('/clip/submitCreators', { uniqueIds: ['brand.new.one'] }, key);
+    expect(await latest()).not.toContain('submit-known');
+    await post('/clip/submitCreators', { uniqueIds: ['brand.new.one'] }, key);
+    expect(await latest()).toContain('submit-known');
+  });
+
+  it('a stream whose failure came after its start', async () => {
+    await streamed('creators in Canada', { prefer: 'torture=failed-result' });
+    expect(await latest()).toContain('nls-failed');
+  });
+});
+
+async function streamed(description: string, more: Record<string, string> = {}) {
+  const reply = await app.app.inject({
+    method: 'POST',
+    url: '/nls',
+    headers: { ...headers, 'content-type': 'application/json', ...more },
+    payload: JSON.stringify({ description }),
+  });
+  expect(reply.body).toContain('event: result');
+  return reply;
+}
+
+describe('counts', () => {
+  const countOf = async (id: string, query = '') =>
+    (
+      (await admin('GET', `/decisions${query}`)).body['decisions'] as {
+        id: string;
+        requests: number | null;
+      }[]
+    ).find((decision) => decision.id === id)?.requests;
+
+  it('outlast the journal, which forgets', async () => {
+    for (let n = 0; n < 1_005; n++) await get(`/clip/profile?uniqueId=${clip}`, 'demo-unlimited');
+    const { body } = await admin('GET', '/requests/count?key=demo-unlimited&decision=has-sponsors-clip');
+    expect(body).toEqual({ count: 1_000, forgotten: 5 });
+    expect(await countOf('has-sponsors-clip')).toBe(1_005);
+    expect(await countOf('has-sponsors-clip', '?key=demo-unlimited')).toBe(1_000);
+    expect(await countOf('has-sponsors-clip', '?key=demo-full')).toBe(0);
+    expect([await countOf('fields-get'), await countOf('trace-id')]).toEqual([0, null]);
+  });
+
+  it('begin anew with a whole reset, and stay at that of one key', async () => {
+    await get(`/clip/profile?uniqueId=${clip}`, 'demo-full');
+    await admin('POST', '/reset', { key: 'demo-full' });
+    expect(await countOf('has-sponsors-clip')).toBe(1);
+    await admin('POST', '/reset', {});
+    expect(await countOf('has-sponsors-clip')).toBe(0);
+  });
+});
