@@ -87,6 +87,8 @@ describe('the register of decisions', () => {
 
   it('tells of answers to every operation without stumbling over what was sent', () => {
     const register = createRegister(allDecisions, { strict: true, prices: {} });
+    // deeper than a text can be made of it
+    const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown;
     const odd = [
       undefined,
       null,
@@ -97,6 +99,13 @@ describe('the register of decisions', () => {
       {},
       { filters: [null, 7, {}] },
       { fields: { a: 1 }, filters: {} },
+      {
+        fields: deep,
+        uniqueId: deep,
+        pastDayRange: deep,
+        sortBy: deep,
+        filters: [{ filterName: deep, op: 'in', value: deep }],
+      },
     ];
     for (const operation of [...operationIds, null])
       for (const method of ['GET', 'POST', 'PUT'])

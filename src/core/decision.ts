@@ -111,7 +111,8 @@ export const filtersBy =
       Array.isArray(filters) &&
       filters.some((filter: unknown) => {
         if (!isObject(filter)) return false;
-        const name = String(filter['filterName'] ?? filter['filterKey']);
+        const name = filter['filterName'] ?? filter['filterKey'];
+        if (typeof name !== 'string') return false;
         return (Array.isArray(names) ? names.includes(name) : (names as RegExp).test(name)) && fits(filter);
       })
     );

@@ -9,6 +9,9 @@ const contentSearches = everyPlatforms('content-search');
 const profiles = everyPlatforms('profile');
 const paid = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'];
 
+/** A name, or JSON that has it. */
+const isToCome = (name: unknown): boolean => typeof name === 'string' && name.includes('audienceQuality');
+
 /** More than 7 days and fewer than 365. */
 function isBetweenEnds(answer: Answer): boolean {
   const days = sent(answer, 'pastDayRange');
@@ -115,8 +118,10 @@ export const coreDecisions = decisions({
     leans: {
       on: profiles,
       answers: 'read',
-      when: (answer) =>
-        [sent(answer, 'fields')].flat().some((name) => String(name).includes('audienceQuality')),
+      when: (answer) => {
+        const fields = sent(answer, 'fields');
+        return fields !== undefined && [fields].flat().some(isToCome);
+      },
     },
   },
   'fields-missing': {

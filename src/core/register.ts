@@ -1,5 +1,5 @@
 import type { Answer, Decision, Lean } from './decision.ts';
-import { findOperation, operations } from './operations.ts';
+import { type OperationId, operations } from './operations.ts';
 
 /** The register of decisions: what the sandbox does that the specification does not say, and who leaned on it. */
 export interface Register {
@@ -18,7 +18,7 @@ export interface Register {
 
 /**
  * What can be told of an answer before it comes is told once, here: of each method of each operation, which
- * decisions every success leans on, and which only some, each with its question.
+ * decisions every success and every refusal leans on, and which only some, each with its question.
  * @param prices operations whose prices are the user's own: they are nobody's assumption any more
  */
 export function createRegister(
@@ -26,14 +26,18 @@ export function createRegister(
   { strict, prices }: { strict: boolean; prices: Readonly<Record<string, unknown>> },
 ): Register {
   const byId = new Map(all.map((decision) => [decision.id, decision]));
-  const compiled = new Map(places.map((place) => [place, compile(all, place, prices)]));
+  const told = (place: Place) => leaningsAt(all, place, prices);
+  const answered = byOperation((operation, method) => told({ operation, method, refused: false }));
+  const refused = byOperation((operation, method) => told({ operation, method, refused: true }));
+  /** Requests that reached no operation are refused in whatever method. */
+  const elsewhere = told({ operation: null, method: null, refused: true });
   const counts = new Map<string, number>();
 
   return {
     all,
     leanedOn(answer) {
-      const place = `${answer.refused ? 'refused' : 'answered'} ${answer.method} ${answer.operation}`;
-      const { always, sometimes } = compiled.get(place) ?? (answer.refused ? elsewhere() : nothing);
+      const known = (answer.refused ? refused : answered).get(answer.operation)?.get(answer.method);
+      const { always, sometimes } = known ?? elsewhere;
       const found = sometimes.filter(({ holds }) => holds(answer));
       return found.length === 0 ? always : [...always, ...found.map(({ id }) => id)];
     },
@@ -45,39 +49,37 @@ export function createRegister(
     counts: () => counts,
     clear: () => counts.clear(),
   };
-
-  /** Requests that reached no operation, in whatever method. */
-  function elsewhere(): Compiled {
-    return compiled.get(noOperation) ?? nothing;
-  }
 }
 
-interface Compiled {
+/** Where answers come from that are told together. */
+interface Place {
+  operation: OperationId | null;
+  method: string | null;
+  refused: boolean;
+}
+
+interface Leanings {
   always: readonly string[];
   sometimes: readonly { id: string; holds: (answer: Answer) => boolean }[];
 }
 
-const nothing: Compiled = { always: [], sometimes: [] };
+const byOperation = (
+  told: (operation: OperationId, method: string) => Leanings,
+): ReadonlyMap<OperationId | null, ReadonlyMap<string, Leanings>> =>
+  new Map(
+    operations.map(({ id, methods }) => [id, new Map(methods.map((method) => [method, told(id, method)]))]),
+  );
 
-const noOperation = 'refused * null';
-const places: readonly string[] = [
-  noOperation,
-  ...operations.flatMap(({ id, methods }) =>
-    methods.flatMap((method) => [`answered ${method} ${id}`, `refused ${method} ${id}`]),
-  ),
-];
-
-function compile(
+function leaningsAt(
   all: readonly Decision[],
-  place: string,
+  place: Place,
   prices: Readonly<Record<string, unknown>>,
-): Compiled {
+): Leanings {
   const always: string[] = [];
-  const sometimes: Compiled['sometimes'][number][] = [];
+  const sometimes: Leanings['sometimes'][number][] = [];
   for (const { id, leans, knob } of all) {
     if (typeof leans === 'string') continue;
-    const [, , operation = ''] = place.split(' ');
-    if (knob === 'prices' && Object.hasOwn(prices, operation)) continue;
+    if (knob === 'prices' && Object.hasOwn(prices, String(place.operation))) continue;
     const questions = [leans]
       .flat()
       .flatMap((lean) => (applies(lean, place) ? [questionOf(lean, place)] : []));
@@ -88,30 +90,25 @@ function compile(
   return { always, sometimes };
 }
 
-/** Whether answers of this method of this operation may lean so. */
-function applies({ on, method, answers = 'success', errorCodes }: Lean, place: string): boolean {
-  const [outcome, asked, operation = ''] = place.split(' ');
-  const wanted = errorCodes ? 'refused' : (outcomes[answers] ?? outcome);
-  const id = findOperation(operation)?.id;
+/** Whether answers of this place may lean so. */
+function applies({ on, method, answers = 'success', errorCodes }: Lean, place: Place): boolean {
+  const outcome = errorCodes ? 'refusal' : answers;
   return (
-    outcome === wanted &&
-    (on === undefined || (id !== undefined && on.includes(id))) &&
-    (method === undefined || method === asked)
+    outcome !== (place.refused ? 'success' : 'refusal') &&
+    (on === undefined || (place.operation !== null && on.includes(place.operation))) &&
+    (method === undefined || method === place.method)
   );
 }
-
-/** Which outcomes a term means; undefined = both. */
-const outcomes = { success: 'answered', refusal: 'refused', read: undefined, any: undefined } as const;
 
 /** What is left to ask of a single answer; undefined where nothing is. */
 function questionOf(
   { answers, errorCodes, when }: Lean,
-  place: string,
+  { refused }: Place,
 ): ((answer: Answer) => boolean) | undefined {
   if (errorCodes)
     return (answer) =>
       answer.errorCode !== null && errorCodes.includes(answer.errorCode) && (when?.(answer) ?? true);
-  if (answers !== 'read' || place.startsWith('answered')) return when;
+  if (answers !== 'read' || !refused) return when;
   return (answer) => wasRead(answer) && (when?.(answer) ?? true);
 }
 

@@ -1,7 +1,12 @@
-import { decisions, ofGeneration } from '../core/decision.ts';
+import { type Answer, decisions, ofGeneration } from '../core/decision.ts';
 
 const v3 = ofGeneration(3);
 const payments = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'];
+
+function hasDoubleSlash({ url }: Answer): boolean {
+  const at = url.indexOf('//');
+  return at >= 0 && !url.slice(0, at).includes('?');
+}
 
 /** What both generations share on the wire. */
 export const httpDecisions = decisions({
@@ -28,7 +33,7 @@ export const httpDecisions = decisions({
     what: 'a doubled slash in the path is served: `//tube/audience`',
     tag: 'observed',
     at: 'app.ts ignoreDuplicateSlashes',
-    leans: { answers: 'any', when: ({ url }) => url.split('?', 1)[0]?.includes('//') === true },
+    leans: { answers: 'any', when: hasDoubleSlash },
   },
   'get-content-type': {
     what: 'a content type on a GET is accepted',

@@ -115,7 +115,10 @@ export const v3Decisions = decisions({
     leans: {
       on: [...ofPlatform('gram'), ...ofPlatform('clip')],
       answers: 'read',
-      when: (answer) => /[A-Z]/.test(String(sent(answer, 'uniqueId') ?? '')),
+      when: (answer) => {
+        const handle = sent(answer, 'uniqueId');
+        return typeof handle === 'string' && /[A-Z]/.test(handle);
+      },
     },
   },
   'niches-parameters': {

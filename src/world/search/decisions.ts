@@ -11,6 +11,9 @@ const v2: readonly OperationId[] = [
   'v2/tubeAdvancedSearch',
 ];
 
+const begins = (value: unknown, beginning: string): boolean =>
+  typeof value === 'string' && value.startsWith(beginning);
+
 /** What searches find, and in which order. */
 export const searchDecisions = decisions({
   'search-names': {
@@ -67,7 +70,7 @@ export const searchDecisions = decisions({
     at: 'world/search/names.ts word',
     leans: {
       on: creators,
-      when: filtersBy(['uniqueId'], ({ value }) => JSON.stringify(value).includes('"@')),
+      when: filtersBy(['uniqueId'], ({ value }) => [value].flat().some((handle) => begins(handle, '@'))),
     },
   },
   'filter-hashtags': {
@@ -103,7 +106,7 @@ export const searchDecisions = decisions({
     at: 'world/records/content-figures.ts contentFigures',
     leans: [
       { on: contents, when: filtersBy(/^performance/) },
-      { on: contents, when: (answer) => String(sent(answer, 'sortBy')).startsWith('performance') },
+      { on: contents, when: (answer) => begins(sent(answer, 'sortBy'), 'performance') },
     ],
   },
   'sponsoring-region': {
