@@ -32,6 +32,21 @@ describe('the register of decisions', () => {
     },
   );
 
+  it('is what comments in the code name where they say that something is assumed', () => {
+    const comments = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/(^|\/)decisions\.ts$/.test(file))
+      .flatMap((file) => [...textOf(file).matchAll(/^.*(?:\/\*\*|\/\/|^ *\*).*\bassumed\b.*$/gm)])
+      .map(([line]) => line);
+    const named = comments.flatMap((line) =>
+      [...line.matchAll(/assumed: ([a-z0-9-]+(?:, [a-z0-9-]+)*)/g)].flatMap(([, list = '']) =>
+        list.split(', '),
+      ),
+    );
+    expect(named.length).toBeGreaterThan(50);
+    expect(named.filter((id) => !ids.includes(id))).toEqual([]);
+    expect(comments.filter((line) => line.includes('(assumed)'))).toEqual([]);
+  });
+
   it('names knobs that are there', () => {
     const knobs = new Set(allDecisions.flatMap(({ knob }) => knob ?? []));
     expect([...knobs].filter((knob) => !isSetting(knob) && !isKeyTerm(knob))).toEqual([]);

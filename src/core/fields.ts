@@ -21,7 +21,7 @@ export function parseFields(operation: OperationId, raw: unknown): ParsedFields 
 export type ParsedFields = { selection: Selection } | { problems: FieldProblem[] };
 
 /**
- * Reads `fields` of a query (assumed): text that begins like JSON is JSON, any other is one name, and names
+ * Reads `fields` of a query (assumed: fields-get): text that begins like JSON is JSON, any other is one name, and names
  * may be repeated.
  */
 export function parseQueryFields(
@@ -44,7 +44,7 @@ export function parseQueryFields(
 
 /**
  * Reads the `fields` of a search (specification 4.3(5)): operations of the same platform by their bare names,
- * each with its own `fields`, which empty means the whole of it (assumed).
+ * each with its own `fields`, which empty means the whole of it (assumed: search-fields).
  * @returns a block for each operation named; none without `fields` or with an empty object
  */
 export function parseSearchFields(
@@ -86,7 +86,7 @@ function readNames(...[operation, raw, at, report]: Parameters<Reader>): Selecti
     const where = `${at}[${index}]`;
     if (typeof name !== 'string')
       report(where, `Expected a field name, received ${kindOf(name)}.`, 'invalid_type');
-    // a name given twice counts once (assumed)
+    // a name given twice counts once (assumed: fields-twice)
     else if (!names.has(name)) checkName(operation, name, where, report);
     names.add(name);
   }

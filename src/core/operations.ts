@@ -8,7 +8,7 @@ export interface Operation {
   readonly generation: 2 | 3;
   readonly methods: readonly ('GET' | 'POST')[];
   readonly platform: 'gram' | 'clip' | 'tube' | null;
-  /** The name under which `GET /usage` counts it: generation 2 by path, the rest `get…`, `search…` (observed), `submit…` (assumed). */
+  /** The name under which `GET /usage` counts it: generation 2 by path, the rest `get…`, `search…` (observed), `submit…` (assumed: operation-ids-submit). */
   readonly operationId: string;
   /** The shape of its `fields` parameter (specification 4.3); null = it takes none. */
   readonly fields: 'array' | 'object' | 'operations' | null;

@@ -1,4 +1,4 @@
-/** Orders texts by code point: the order of names in every reply, on every machine (assumed). */
+/** Orders texts by code point: the order of names in every reply, on every machine (assumed: code-point-order). */
 export function byCodePoint(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at++) {

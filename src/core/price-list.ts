@@ -1,8 +1,8 @@
 import type { OperationId } from './operations.ts';
 
 /**
- * What each operation costs, in credits, when nobody says otherwise: observed in August 2026, generation 2
- * and the steps inside the ranges assumed. Users replace any of these figures (`prices.ts`).
+ * What each operation costs, in credits, when nobody says otherwise: observed in August 2026, those of
+ * generation 2 (assumed: v2-prices) and the steps inside the ranges (assumed: price-history-steps) apart. Users replace any of these figures (`prices.ts`).
  */
 export const priceList = {
   usage: call(0),
@@ -66,7 +66,7 @@ const contact = { emails: 15 };
 /**
  * Fractional calls (specification 4.3): what a selected field costs, or one item of a counted array, in the
  * order of the record. This is the allowlist too: whatever is not here cannot be selected. The identifiers
- * `uniqueId` and `channelId` are absent because every profile carries them for nothing (assumed).
+ * `uniqueId` and `channelId` are absent because every profile carries them for nothing (assumed: fields-identifiers).
  */
 export const partPrices: Partial<Record<OperationId, Readonly<Record<string, number>>>> = {
   'gram/profile': profile(

@@ -16,7 +16,7 @@ export interface Block {
   readonly selection: Selection;
 }
 
-/** Every profile carries these free of charge, selected or not (assumed). */
+/** Every profile carries these free of charge, selected or not (assumed: fields-identifiers). */
 const identifiers: readonly string[] = ['uniqueId', 'channelId'];
 
 /** The estimate of a look-up, before any work: at most the price of the whole (specification 4.3(6)). */

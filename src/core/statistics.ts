@@ -123,7 +123,7 @@ export function shares(weights: readonly number[]): number[] {
   return parts.map((part) => part / 10_000);
 }
 
-/** Middle of each age group of specification 2.8, youngest first; 65+ counts as 70 (assumed). */
+/** Middle of each age group of specification 2.8, youngest first; 65+ counts as 70 (assumed: average-age). */
 const middleAges = [15, 21, 29.5, 39.5, 49.5, 59.5, 70];
 
 /** Average age in whole years of an audience given as seven shares; 0 when all are 0. */
@@ -142,7 +142,7 @@ function topToBottom(rates: readonly number[]): number {
   return ratio(mean(ascending.slice(-3)), mean(ascending.slice(0, 3)));
 }
 
-/** The weights are assumed: half for little spread, the rest for a centred median and near extremes. */
+/** The weights are ours (assumed: consistency-weights): half for little spread, the rest for a centred median and near extremes. */
 function score(cv: number, medianVsMean: number, topBottomRatio: number): number {
   const centred = Math.min(medianVsMean, 1 / medianVsMean);
   return halfUp(50 / (1 + cv) + 30 * centred + 20 / Math.max(1, topBottomRatio));

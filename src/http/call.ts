@@ -105,7 +105,7 @@ export function refuseForbidden({ caller, operation }: RecognisedCall): void {
   if (caller.allow && !caller.allow.includes(operation)) throw new Refusal('forbidden');
 }
 
-/** Counts a refused call in its key's usage. `GET /usage` itself is not counted (assumed). */
+/** Counts a refused call in its key's usage. `GET /usage` itself is not counted (assumed: usage-counts). */
 export async function countRefusal({ ledger }: Deps, { caller, operation, now }: Call): Promise<void> {
   if (caller && operation && operation !== 'usage') await ledger.refused(caller, operation, now);
 }

@@ -17,7 +17,7 @@ export interface SubmittedCreator {
 
 /**
  * How many ids a key may submit in a UTC day (observed); the three platforms and both generations count
- * together, and every id of a call that is answered counts, whatever becomes of it (assumed).
+ * together, and every id of a call that is answered counts, whatever becomes of it (assumed: submit-pool).
  */
 export const mostCreatorsPerDay = 10_000;
 

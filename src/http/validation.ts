@@ -24,7 +24,7 @@ type Wording = (error: ErrorObject, field: string) => { code: string; message: s
 
 const otherWording: Wording = ({ message }) => ({ code: 'invalid', message: message ?? 'is not valid' });
 
-/** One line per kind of check. The codes and most sentences are assumed; quoted ones were observed. */
+/** One line per kind of check. The codes and most sentences are ours (assumed: details-words); quoted ones were observed. */
 const wordings: Record<string, Wording> = {
   required: (_, field) => ({ code: 'required', message: `Missing required field: '${field}'.` }),
   type: ({ params }, field) => ({

@@ -47,7 +47,7 @@ export const debited = <Of extends Purse>(purse: Of, { plan, purchased }: Split)
   purchasedUsed: purse.purchasedUsed + purchased,
 });
 
-/** @throws Refusal `keySpendThreshold`, then `insufficientCredits` (specification 7.1, order assumed) */
+/** @throws Refusal `keySpendThreshold`, then `insufficientCredits` (specification 7.1; the order is assumed: spend-limit-first) */
 export function assertAffordable(purse: Purse, allowance: Allowance, credits: Millicredits): void {
   const left = keyRemaining(allowance);
   if (left !== null && credits > left)

@@ -24,7 +24,7 @@ export interface Query {
   };
 }
 
-/** The result lists so many creators at most (assumed). */
+/** The result lists so many creators at most (assumed: nls-most). */
 export const mostResults = 20;
 
 /**

@@ -26,7 +26,7 @@ export const clipCreator: Subject<ClipAccount> = {
   unknown: 'TikTokIdNotFound',
 };
 
-/** The error string is assumed, by analogy. */
+/** The error string is by analogy (assumed: v2-code-not-found). */
 export const gramCreator: Subject<GramAccount> = {
   parameter: 'gramId',
   description: 'Handle of the gram creator.',
@@ -34,7 +34,7 @@ export const gramCreator: Subject<GramAccount> = {
   unknown: 'InstagramIdNotFound',
 };
 
-/** The error string is assumed, by analogy. */
+/** The error string is by analogy (assumed: v2-code-not-found). */
 export const tubeChannel: Subject<TubeAccount> = {
   parameter: 'tubeId',
   description: 'Id of the tube channel.',

@@ -44,7 +44,7 @@ const operations = [
 
 /** Generation 2: routes under `/v2`, header `apiId`, the envelopes of specification 2.1. */
 export async function v2(app: FastifyInstance, deps: Deps): Promise<void> {
-  // The contract shows unknown paths for generation 3 only; generation 2 answers in the same form (assumed).
+  // The contract shows unknown paths for generation 3 only; generation 2 answers in the same form (assumed: v2-unknown-path).
   recordRequests(app, deps, 'apiid');
   const unknownPath = unknownPathHandler(app);
   app.setNotFoundHandler(unknownPath);

@@ -25,7 +25,7 @@ export interface CreatorSearch<Of extends Account> {
 /**
  * A search of the creators of a platform. With `fields` each creator carries the records that it names, each
  * cut and priced like a look-up of its own, on top of the price of the search (specification 4.3(5); the blocks
- * and their prices are assumed).
+ * and their prices are assumed: search-fields).
  */
 export function serveCreatorSearch<Of extends Account>(
   app: Scope,

@@ -91,7 +91,7 @@ interface Asked {
   price: Millicredits;
 }
 
-/** Four bytes of UTF-8 each, of the description and of the query as `/{platform}/search` takes it (assumed). */
+/** Four bytes of UTF-8 each, of the description and of the query as `/{platform}/search` takes it (assumed: nls-price). */
 export const tokensOf = (description: string, { body }: Query): number =>
   Math.ceil((Buffer.byteLength(description) + Buffer.byteLength(JSON.stringify(body))) / 4);
 
@@ -165,7 +165,7 @@ function existing<T>(account: T | undefined): T {
   return account;
 }
 
-/** The result beside its data (specification 4.2; the name `keyCreditsAvailable` is assumed). */
+/** The result beside its data (specification 4.2; the name `keyCreditsAvailable` is assumed: key-credits-available). */
 const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Millicredits) => ({
   creditsUsed: toCredits(used),
   creditsAvailable: creditsAvailable(balance),
@@ -180,7 +180,7 @@ const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Milli
 });
 
 /**
- * After the start a failure can only be told by the result: without data, as all error replies (assumed). It
+ * After the start a failure can only be told by the result: without data, as all error replies (assumed: nls-failed). It
  * comes whatever else goes wrong: a key may be deleted or reset while its stream is open.
  */
 async function failed(

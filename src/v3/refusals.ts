@@ -3,7 +3,7 @@ import type { RefusalKind } from '../core/errors.ts';
 /** How a refusal looks on the wire of generation 3 (specification 7.1). */
 export interface WireError {
   status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503;
-  /** The error class; it may stand for several codes. Names that the contract does not show are assumed. */
+  /** The error class; it may stand for several codes. Names that the contract does not show are ours (assumed: error-names). */
   error: string;
   /** What clients branch on. */
   errorCode: string;

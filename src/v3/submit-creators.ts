@@ -26,7 +26,7 @@ export function serveSubmitCreators(app: Scope, deps: Deps, platform: Platform):
       const ids = body[many] ?? [];
       const { creators, charged, balance } = await submitCreators(deps, call, platform, ids);
       const results = creators.map(({ status, existing: id }, index) => ({
-        // the id as it was sent (assumed)
+        // the id as it was sent (assumed: submit-as-sent)
         [one]: ids[index],
         status,
         ...(id !== undefined && { [existing]: id }),

@@ -124,7 +124,7 @@ export function followersOn(account: Account, daysAgo: number): number {
   return halfUp((newer * (7 - days) + older * days) / 7);
 }
 
-/** Accounts followed at 00:00 UTC of a day: they were added evenly over the account's life (assumed). */
+/** Accounts followed at 00:00 UTC of a day: they were added evenly over the account's life (assumed: following-history). */
 export function followingOn(account: Account, daysAgo: number): number {
   const ageMs = epochAt - account.createdAt;
   if (daysAgo === 0 || ageMs <= 0) return account.following;
@@ -144,7 +144,7 @@ export function chance(seed: number, word: string, index: number): number {
   return mix(mix(hash ^ index) + 0x6d2b79f5) / 2 ** 32;
 }
 
-/** Half of what a content ever reaches, it reaches in its first two days (assumed). */
+/** Half of what a content ever reaches, it reaches in its first two days (assumed: content-growth). */
 const halfLifeMs = 2 * dayMs;
 
 /** Share of today's figures that a content had at an instant: its age over its age plus the half-life. */

@@ -157,6 +157,28 @@ describe('the journal notes of an answer', () => {
   });
 });
 
+it('the journal notes the same of the published words', async () => {
+  const published = await testApp({ size: 100, vocabulary: 'published' });
+  await published.get(`/tiktok/profile?uniqueId=${clip}&fields=bio`, key);
+  await published.ask({ method: 'PUT', url: '/tiktok/profile', headers });
+  await published.ask({ method: 'PUT', url: '/clip/profile', headers });
+  await published.ask({
+    method: 'POST',
+    url: '/v2/submitCreators',
+    headers: { apiId: key, 'content-type': 'application/json' },
+    payload: Buffer.from('{"platform":"clip","platformUserIds":["a"]}'),
+  });
+  const { requests } = (await adminOf(published)('GET', '/requests')).body as {
+    requests: { leanedOn: string[] }[];
+  };
+  expect(requests.map(({ leanedOn }) => leanedOn.toSorted())).toEqual([
+    ['fields-get', 'fields-identifiers', 'fields-prices', 'has-sponsors-clip', 'second-language'],
+    ['unknown-methods'],
+    [],
+    ['submit-limits', 'v2-codes', 'v2-paths', 'v2-status', 'v2-submit-platform'],
+  ]);
+});
+
 async function streamed(description: string, more: Record<string, string> = {}) {
   const reply = await app.app.inject({
     method: 'POST',

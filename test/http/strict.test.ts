@@ -309,6 +309,34 @@ describe('a strict sandbox', () => {
     ]);
   });
 
+  it('does not answer what a fault rule forces either, and charges nothing', async () => {
+    const key = 'sandbox:plan=9:strict-rule';
+    await admin('POST', '/faults', {
+      match: { key, operation: 'clip/profile' },
+      respond: { status: 409 },
+      times: 1,
+    });
+    const url = `/clip/profile?uniqueId=${clip}`;
+    expect(await get(url, key)).toMatchObject({ status: 501, body: { decision: 'code-409' } });
+    const { body } = await get(url, key);
+    expect(body).toEqual(success(body['data'], 2, 7));
+  });
+
+  it('takes whatever a client sends for what it is, however deep', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+    for (const url of ['/clip/search', '/clip/profile', '/nls'])
+      expect(
+        await ask({
+          method: 'POST',
+          url,
+          headers: { ...json, 'api-key': 'demo-full' },
+          payload: Buffer.from(
+            `{"filters":[{"filterName":${deep},"op":"in","value":${deep}}],"sortBy":${deep},"uniqueId":${deep},"description":${deep}}`,
+          ),
+        }),
+      ).toMatchObject({ status: 400 });
+  });
+
   it('has a price for what the user decided', async () => {
     const own = await testApp({ strict: true, prices: { 'clip/performance-history': 4 } });
     const { body } = await own.get(

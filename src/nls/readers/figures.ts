@@ -33,7 +33,7 @@ function conditionsOf(passage: Passage, range: Range): Condition[] {
     claimed.add(gender.at);
     return within(gender.name, range.bounds, 0.0001);
   }
-  // Ten thousand of what? Followers, as long as nothing else was said (assumed).
+  // Ten thousand of what? Followers, as long as nothing else was said (assumed: nls-numbers).
   if (range.percent || range.small) return [];
   return within(figureName(passage, 'followers') ?? '', range.bounds, 1);
 }

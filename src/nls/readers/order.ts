@@ -45,6 +45,6 @@ function wishAt(items: readonly Item[], at: number, item: Item): Wish | undefine
     return isTop(item) && named ? { ...named, desc: true } : { by: item.by, desc: item.desc, end: at };
   if (!named) return undefined;
   if (item.kind === 'rank') return { ...named, desc: item.desc };
-  // names are sorted from a to z, figures from the largest (assumed)
+  // names are sorted from a to z, figures from the largest (assumed: nls-order)
   return item.kind === 'sortBy' ? { ...named, desc: named.by !== 'name' } : undefined;
 }

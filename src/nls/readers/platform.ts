@@ -2,7 +2,7 @@ import type { Lexicon } from '../lexicon.ts';
 import type { Token } from '../tokens.ts';
 import type { Platform } from '../words/platforms.ts';
 
-/** Where nothing in a text points anywhere the first one, unless the text rules it out (assumed). */
+/** Where nothing in a text points anywhere the first one, unless the text rules it out (assumed: nls-platform). */
 const defaults: readonly Platform[] = ['clip', 'gram', 'tube'];
 
 /** A hint that is as heavy as this is a name. */

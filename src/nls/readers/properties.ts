@@ -14,7 +14,7 @@ function flags(items: readonly Item[], kind: 'verified' | 'sponsored', filterNam
   return [...new Set(wanted)].map((value) => ({ filterName, op: '=', value }));
 }
 
-/** Growing without a figure: two per cent in 30 days (assumed). */
+/** Growing without a figure: two per cent in 30 days (assumed: nls-words). */
 export const readGrowth: Reader = (passage) =>
   passage.items.some(
     (item, at) => item.kind === 'growing' && !passage.claimed.has(at) && !negated(passage.items, at),
@@ -22,7 +22,7 @@ export const readGrowth: Reader = (passage) =>
     ? within(figureName(passage, 'followerGrowth') ?? '', { from: 0.02, open: true })
     : [];
 
-/** Engagement that people call high: above 3% (assumed). */
+/** Engagement that people call high: above 3% (assumed: nls-words). */
 export const readLiveliness: Reader = (passage) =>
   passage.items.some((item, at) => item.kind === 'lively' && !negated(passage.items, at))
     ? within(figureName(passage, 'engagement') ?? '', { from: 0.03, open: true })

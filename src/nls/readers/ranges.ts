@@ -95,7 +95,7 @@ function reversed(items: readonly Item[], at: number, compare: Compare): Compare
   );
 }
 
-/** A bare number is a least one (assumed); about is a fifth more or less (assumed). */
+/** A bare number is a least one; about is a fifth more or less (assumed: nls-numbers). */
 function bounds(compare: Compare | undefined, value: number): Bounds {
   switch (compare) {
     case 'above':

@@ -3,7 +3,7 @@ import { type Condition, near, negated, type Reader } from '../passage.ts';
 
 const dayMs = 86_400_000;
 
-/** Who is active without saying since when published within 30 days; who is inactive did not for 90 (assumed). */
+/** Who is active without saying since when published within 30 days; who is inactive did not for 90 (assumed: nls-words). */
 const activeDays = 30;
 const inactiveDays = 90;
 
@@ -122,7 +122,7 @@ function activityBeside(
         : undefined;
 }
 
-/** `posts daily`, `uploads every week`: as many contents in 30 days, less one for a day off (assumed). */
+/** `posts daily`, `uploads every week`: as many contents in 30 days, less one for a day off (assumed: nls-words). */
 function frequencyOf(items: readonly Item[], claimed: ReadonlySet<number>): Condition[] {
   return items.flatMap((item, at): Condition[] => {
     if (item.kind !== 'often' || claimed.has(at)) return [];

@@ -1,4 +1,4 @@
-/** Large cities by country. The service knows no city, so that its country stands for it (assumed). */
+/** Large cities by country. The service knows no city, so that its country stands for it (assumed: nls-places). */
 export const cities: Readonly<Record<string, string>> = {
   USA: 'new york|new york city|=nyc|brooklyn|los angeles|chicago|miami|san francisco|austin|texas|california|florida|las vegas|atlanta|seattle|boston',
   GBR: 'london|manchester|birmingham|glasgow|edinburgh|liverpool',

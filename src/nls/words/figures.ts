@@ -68,7 +68,7 @@ export const figureWords: readonly Entry<Meaning>[] = [
   ...after('atLeast', 'or more|or above|or higher|and up|=plus|=upwards|minimum required|以上|이상|或以上'),
   ...after('atMost', 'or less|or fewer|or below|or lower|tops|以下|이하'),
 
-  // The sizes that the trade speaks of; their borders are assumed.
+  // The sizes that the trade speaks of; their borders are ours (assumed: nls-sizes).
   size(
     1_000,
     9_999,

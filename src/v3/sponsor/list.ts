@@ -10,7 +10,7 @@ import { pageOf, pageProblems, pageQuery } from './page.ts';
 
 const SponsorListQuery = Type.Object(pageQuery(['name', 'totalSponsoredContent']));
 
-/** One page of brands; the frame is assumed. */
+/** One page of brands; the frame is ours (assumed: sponsor-pages). */
 export const sponsorPage = (item: TSchema) =>
   Type.Object(
     {

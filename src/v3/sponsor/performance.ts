@@ -20,7 +20,7 @@ const SponsorPerformanceQuery = Type.Object({
   ...pageQuery(sortable),
 });
 
-/** Creators are sorted by what the contents of this brand did: the latest upload, or the averages (assumed). */
+/** Creators are sorted by what the contents of this brand did: the latest upload, or the averages (assumed: sponsor-performance-order). */
 const keys = {
   publishTime: ({ latestSponsoredContentDate }) => latestSponsoredContentDate,
   views: ({ avgViews }) => avgViews,

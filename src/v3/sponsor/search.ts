@@ -10,7 +10,7 @@ import { found } from '../lookup.ts';
 import { searchRoute } from '../search-route.ts';
 import { sponsorPage } from './list.ts';
 
-/** /sponsor/search: brands by filter, all of them without one (observed; the reply's frame is assumed). */
+/** /sponsor/search: brands by filter, all of them without one (observed; the reply's frame is assumed: sponsor-pages). */
 export function sponsorSearch(app: Scope, deps: Deps): void {
   const { world, prices, words } = deps;
   const operation = 'sponsor/search';

@@ -24,7 +24,7 @@ export const SponsorSubmitted = record('What becomes of the submitted brand.', {
   existingBrandId: Type.Optional(text('The id under which the brand is there; absent when it has none.')),
 });
 
-/** How many brands a key may submit in a UTC day (observed); each answered call counts (assumed). */
+/** How many brands a key may submit in a UTC day (observed); each answered call counts (assumed: submit-pool). */
 export const mostBrandsPerDay = 100;
 
 /**
@@ -90,13 +90,13 @@ interface Named {
   host: string;
 }
 
-/** Case and surrounding space do not tell two brands apart, nor does `www.` before a host (assumed). */
+/** Case and surrounding space do not tell two brands apart, nor does `www.` before a host (assumed: sponsor-submit-match). */
 const nameOf = (brandName: string): string => brandName.trim().toLowerCase();
 const hostOf = (url: string): string =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : '';
 
 /**
- * A host that a brand's site can have; others are rejected (assumed): addresses, single names, the names that
+ * A host that a brand's site can have; others are rejected (assumed: sponsor-submit-rejected): addresses, single names, the names that
  * RFC 6761 and 6762 keep off the public net, the sandbox's own. `.example` stays: the world's brands live there.
  */
 const isPublicHost = (host: string): boolean =>

@@ -6,7 +6,7 @@ import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-
 
 /**
  * What a content search filters and sorts by beside the content's own figures. `performance…` is the content's
- * figure over its creator's recent average of the same kind of content (assumed); 0 where there is none.
+ * figure over its creator's recent average of the same kind of content (assumed: performance-x); 0 where there is none.
  */
 export interface ContentFigures {
   engagement: number;

@@ -42,7 +42,7 @@ export type ClipContentItem = Static<typeof ClipContentItem>;
 
 /** The content types that a content search on tube tells apart; filters spell the second one `short`. */
 const tubeTypes = ['video', 'shorts', 'stream'] as const;
-/** A single picture has no type (assumed). */
+/** A single picture has no type (assumed: gram-content-type). */
 const gramTypes = ['slideshow', 'reel', 'video'] as const;
 
 export const GramContentItem = record('A gram image or reel.', {

@@ -83,7 +83,7 @@ export const ReelInfo = record('A recent reel (specification 2.3).', {
 });
 export type ReelInfo = Static<typeof ReelInfo>;
 
-/** The contract does not say what the `bd` fields mean; they repeat their plain twins (assumed). */
+/** The contract does not say what the `bd` fields mean; they repeat their plain twins (assumed: bd-fields). */
 const unexplained = 'Its meaning is not documented.';
 
 export const BasicGram = record('Basic metrics of a gram creator, generation 2 (specification 2.3).', {
@@ -224,7 +224,7 @@ const postInfo = (content: GramContent, followers: number, shiftMs: number): Pos
   location: content.place?.name ?? '',
 });
 
-/** The contract tells views from plays but not how they differ; here they are one figure (assumed). */
+/** The contract tells views from plays but not how they differ; here they are one figure (assumed: plays-views). */
 const reelInfo = (content: GramContent, followers: number, shiftMs: number): ReelInfo => ({
   views: content.views,
   plays: content.views,

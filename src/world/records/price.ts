@@ -7,7 +7,7 @@ import { tubeRecentOn } from './recent-blocks.ts';
 
 /**
  * What a sponsored video or short on a channel is estimated to cost. No formula is public; this one is
- * assumed: a price per thousand views that rises with the part of the audience that lives where
+ * ours (assumed: tube-prices): a price per thousand views that rises with the part of the audience that lives where
  * advertising is expensive and with engagement, times the recent average views.
  */
 

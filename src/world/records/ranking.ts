@@ -52,6 +52,6 @@ export function rankedFigures(account: Account): Record<string, number> {
   }
 }
 
-/** Kinds that an account does not post do not count (assumed). */
+/** Kinds that an account does not post do not count (assumed: rank-engagement). */
 const meanRate = (blocks: readonly { engagement: { avgEngagementRate: number } }[]): number =>
   round4(mean(blocks.map((block) => block.engagement.avgEngagementRate).filter((rate) => rate > 0)));

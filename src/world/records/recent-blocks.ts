@@ -42,7 +42,7 @@ export const tubeRecentOn = (
 ): TubeBlock =>
   tubeBlock(measuredOn(line, daysAgo, kind).slice(0, recentItems), followersOn(account, daysAgo));
 
-/** All listed contents of a kind (assumed: what is no longer listed is no longer measured). */
+/** All listed contents of a kind (assumed: tube-all). */
 export const tubeAllOn = (
   account: Account,
   line: Timeline,

@@ -56,11 +56,11 @@ export function searchFigures(account: Account): SearchFigures {
   };
 }
 
-/** 0 to 100: where the account stands by followers among all of its platform (assumed). */
+/** 0 to 100: where the account stands by followers among all of its platform (assumed: platform-score). */
 export const platformScore = (account: Account, metric: string): number =>
   Math.floor(rank(account, metric).global * 100 + 0.5);
 
-/** Growth of the recent averages is over 30 days, 0 for a younger account (assumed). */
+/** Growth of the recent averages is over 30 days, 0 for a younger account (assumed: growth-30d). */
 function recentFigures(account: Account, line: Timeline): Record<string, number> {
   const then = existedOn(account, 30) ? 30 : 0;
   switch (account.platform) {

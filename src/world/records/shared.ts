@@ -48,7 +48,7 @@ export const OtherLinks = Type.Array(
   { description: 'Links that the creator shows on the profile; empty when none.' },
 );
 
-/** Publish time of the newest content, 0 for an account without contents (assumed). */
+/** Publish time of the newest content, 0 for an account without contents (assumed: last-publish-none). */
 export const lastPublishedAt = (account: Account, shiftMs: number): number => {
   const newest = account.contents[0];
   return newest ? newest.publishedAt + shiftMs : 0;

@@ -170,7 +170,7 @@ function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
   return found;
 }
 
-/** The rate is over views, unlike on clip and gram: so are all rates of the platform (assumed). */
+/** The rate is over views, unlike on clip and gram: so are all rates of the platform (assumed: v2-rounded). */
 function averages(contents: readonly Posted[]) {
   const views = halfUp(mean(contents.map((content) => content.views)));
   const likes = halfUp(mean(contents.map((content) => content.likes)));

@@ -18,6 +18,6 @@ export const measuredOn = (line: Timeline, daysAgo: number, kind: string): Poste
     (content) => content.kind === kind && content.publishedAt <= epochAt - daysAgo * dayMs - settlingMs,
   );
 
-/** Days of the weekly histories of generation 2, newest first: today and up to 52 weeks before (assumed). */
+/** Days of the weekly histories of generation 2, newest first: today and up to 52 weeks before (assumed: v2-weeks). */
 export const weeksOf = (account: Account): number[] =>
   Array.from({ length: 53 }, (_, week) => week * 7).filter((daysAgo) => existedOn(account, daysAgo));

@@ -30,7 +30,7 @@ const creatorsOn = (platform: Platform, { sponsorships }: BrandSubject): string[
 const spend = (name: 'estimatedTotalSpend7d' | 'estimatedTotalSpend30d' | 'estimatedTotalSpend90d') =>
   number<BrandSubject>(name, ({ summary }) => summary.tube.performance[name] ?? 0);
 
-/** What `/sponsor/search` filters by (observed; what the region and an active campaign are is assumed). */
+/** What `/sponsor/search` filters by (observed; what a region and a campaign are is assumed: sponsoring-region, active-campaign). */
 export const brandNames: readonly Name<BrandSubject>[] = [
   word('name', ({ brand }) => brand.name, { sortable: true, caseless: true }),
   words('industry', ({ brand }) => brand.industries, { caseless: true }),
@@ -48,7 +48,7 @@ export const brandNames: readonly Name<BrandSubject>[] = [
   spend('estimatedTotalSpend90d'),
 ];
 
-/** Brands that are known by their gram handles only have no id to be looked up by, and are not found (assumed). */
+/** Brands that are known by their gram handles only have no id to be looked up by, and are not found (assumed: brands-without-id). */
 export function brandTable(world: World): BrandTable {
   const columns = columnsBuilder(brandNames);
   const found: { key: string; id: string; reach: SponsorReach }[] = [];

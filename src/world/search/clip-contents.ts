@@ -13,7 +13,7 @@ interface ClipSubject {
 }
 
 const likes: Name<ClipSubject> = number('likes', ({ item }) => item.likes);
-/** The content's figure over its creator's recent average (assumed). */
+/** The content's figure over its creator's recent average (assumed: performance-x). */
 const performanceLikes: Name<ClipSubject> = number('performanceLikes', ({ item, usual }) =>
   ratio(item.likes, usual.likes),
 );

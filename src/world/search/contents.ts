@@ -28,7 +28,7 @@ export const creatorNames: readonly Name<Account>[] = [
   word('creatorDisplayName', (account) => account.displayName, { caseless: true }),
   word('country', (account) => account.country),
   words('contentNiches', (account) => account.niches),
-  // where most of the audience lives, as the creator search means it (assumed)
+  // where most of the audience lives, as the creator search means it (assumed: main-audience)
   word('audienceLocation', (account) => account.audience?.locations[0]?.country ?? ''),
 ];
 

@@ -16,7 +16,7 @@ interface GramSubject {
 /** What `/gram/content-search` filters by (observed). */
 export const gramContentNames: ContentNames<GramSubject, GramAccount> = {
   content: [
-    // a single picture has no type, so no word finds it (assumed)
+    // a single picture has no type, so no word finds it (assumed: gram-content-type)
     word('postType', ({ item }) => item.contentType ?? ''),
     text('description', ({ item }) => item.description),
     words('hashtag', ({ item }) => item.hashtags),
@@ -36,7 +36,7 @@ export const gramContents = (accounts: Iterable<GramAccount>, brandOf: BrandOf):
   contentTable(gramContentNames, accounts, (account) => subjectsOf(account, brandOf));
 
 /**
- * Performance is the content's figure over its creator's recent average of the same kind (assumed). Averages of
+ * Performance is the content's figure over its creator's recent average of the same kind (assumed: performance-x). Averages of
  * reels are over followers, so the rate that is compared with them is too.
  */
 function subjectsOf(account: GramAccount, brandOf: BrandOf): GramSubject[] {

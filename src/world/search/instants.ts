@@ -24,7 +24,7 @@ const meanings: Record<Time, (filter: NumberFilter, moment: Moment) => NumberFil
     const { op, value } = filter;
     if (op === '>') return [{ ...filter, op: '<', value: bornAt(value) }];
     if (op === '<') return [{ ...filter, op: '>', value: bornAt(value) }];
-    // so many whole days old (assumed)
+    // so many whole days old (assumed: publish-age-equal)
     return [
       { ...filter, op: '>', value: bornAt(value + 1) },
       { ...filter, op: '<', value: Math.floor(bornAt(value)) + 1 },

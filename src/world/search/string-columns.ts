@@ -3,7 +3,7 @@ import { byCodePoint } from '../../core/order.ts';
 import type { Column, ColumnBuilder } from './column.ts';
 import { type Growing, growing, narrowed, type WholeNumbers } from './growing.ts';
 
-/** How a filter compares whole texts; parts are found in any case (assumed). */
+/** How a filter compares whole texts; parts are found in any case (assumed: caseless). */
 export interface Comparison {
   caseless?: boolean;
   /** A handle, which callers may write with a leading @. */

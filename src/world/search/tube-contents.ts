@@ -31,7 +31,7 @@ export const tubeContentNames: ContentNames<TubeSubject, TubeAccount> = {
     number('lengthSec', ({ item }) => item.lengthSec),
     word('language', ({ item }) => item.language),
     word('category', ({ item }) => item.category),
-    // the content's figure over its creator's recent average of the same kind (assumed)
+    // the content's figure over its creator's recent average of the same kind (assumed: performance-x)
     number('performanceViews', ({ item, usual }) => ratio(item.views, usual.views)),
     number('performanceEngagement', ({ item, usual }) => ratio(item.engagementRate, usual.rate)),
   ],
