@@ -10,7 +10,6 @@ import { buildApp } from './app.ts';
 import type { Settings } from './config.ts';
 import { isLoopback } from './control/guard.ts';
 import { createClock } from './core/clock.ts';
-import type { Decision } from './core/decision.ts';
 import { UsageError } from './core/errors.ts';
 import { priceBook } from './core/prices.ts';
 import { openRegister } from './decisions.ts';
@@ -42,9 +41,18 @@ export interface Sandbox {
    * The assumed behaviours on which answers leaned since the start or the last whole reset: first those that may
    * mislead client code, then those on which more leaned. None while the journal is off.
    */
-  leanedOn(): readonly Decision[];
+  leanedOn(): readonly Leaning[];
   /** Stops accepting, lets what is under way end, writes what is unwritten. Calling it again waits for the same end. */
   close(): Promise<void>;
+}
+
+/** An assumed behaviour, and how many answers leaned on it. */
+export interface Leaning {
+  id: string;
+  what: string;
+  /** How it would mislead client code if it were wrong: then `strict` refuses it; null where it would not. */
+  strict: string | null;
+  requests: number;
 }
 
 export interface LaunchOptions {
@@ -156,13 +164,14 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
   }
 }
 
-function assumedOf({ decisions }: Deps): readonly Decision[] {
+function assumedOf({ decisions }: Deps): readonly Leaning[] {
   const counts = decisions.counts();
-  const weight = ({ id, strict }: Decision): number =>
-    (strict === undefined ? 0 : Number.MAX_SAFE_INTEGER / 2) + (counts.get(id) ?? 0);
   return decisions.all
-    .filter(({ id, tag }) => tag === 'assumed' && counts.has(id))
-    .sort((a, b) => weight(b) - weight(a));
+    .flatMap(({ id, what, tag, strict = null }) => {
+      const requests = counts.get(id) ?? 0;
+      return tag === 'assumed' && requests > 0 ? [{ id, what, strict, requests }] : [];
+    })
+    .sort((a, b) => Number(b.strict !== null) - Number(a.strict !== null) || b.requests - a.requests);
 }
 
 /** A rule that nobody met was meant for a request that looks different. */

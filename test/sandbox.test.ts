@@ -21,6 +21,21 @@ describe('createSandbox', () => {
     await expect(fetch(sandbox.url)).rejects.toThrow();
   });
 
+  it('tells on which assumed behaviours its answers leaned, those that may mislead first, also when it is closed', async () => {
+    const sandbox = await createSandbox({ size: 60 });
+    expect(sandbox.leanedOn()).toEqual([]);
+    const headers = { 'api-key': 'demo-full' };
+    for (const url of [sandbox.exampleUrl, sandbox.exampleUrl, `${sandbox.url}/sponsor/list?pageSize=1`])
+      await (await fetch(url, { headers })).text();
+    await sandbox.close();
+    expect(sandbox.leanedOn()).toEqual([
+      { id: 'sponsor-pages', what: expect.any(String), strict: expect.any(String), requests: 1 },
+      { id: 'has-sponsors-clip', what: expect.any(String), strict: null, requests: 2 },
+      { id: 'search-order', what: expect.any(String), strict: null, requests: 1 },
+      { id: 'search-ties', what: expect.any(String), strict: null, requests: 1 },
+    ]);
+  });
+
   it('runs several side by side, each with its own ledger', async () => {
     const both = await Promise.all([createSandbox({ size: 60 }), createSandbox({ size: 60 })]);
     const left = [];

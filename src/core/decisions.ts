@@ -53,7 +53,7 @@ export const coreDecisions = decisions({
     leans: { on: ofGeneration(2) },
   },
   'nls-price': {
-    what: '/nls costs `1 + 0.002 × tokens`, at most 10; tokens are the UTF-8 bytes of the description and of the body as `/{platform}/search` takes it, divided by 4 and rounded up; too broad a text costs the same',
+    what: '/nls costs `1 + 0.002 × tokens`, rounded to 2 decimals, at most 10; tokens are the UTF-8 bytes of the description and of the body as `/{platform}/search` takes it, divided by 4 and rounded up; too broad a text costs the same',
     tag: 'assumed',
     at: 'core/prices.ts formula',
     knob: 'prices',

@@ -134,7 +134,7 @@ export const v3Decisions = decisions({
     leans: { on: everyPlatforms('niches', 'topics') },
   },
   'profile-shapes': {
-    what: 'the profiles of gram and tube',
+    what: 'the profiles of gram and tube: `relatedCreators`, the `@` before tube handles, topics, prices; growth with 4 decimals',
     tag: 'observed',
     at: 'v3/gram/profile.ts gramProfile',
     leans: { on: ['gram/profile', 'tube/profile'] },

@@ -121,7 +121,7 @@ export const worldDecisions = decisions({
     leans: { on: everyPlatforms('content-detail', 'content-search', 'sponsorship') },
   },
   'block-rates': {
-    what: '`avgEngagementRate` is the mean of the items’ rates; averages and medians are whole; an empty block is all zeros with two nulls',
+    what: '`avgEngagementRate` is the mean of the items’ rates; averages and medians are whole, the median of two is their mean, figures per follower have 4 decimals; an empty block is all zeros with two nulls',
     tag: 'observed',
     at: 'world/records/performance-block.ts engagement',
     leans: { on: [...performance, ...everyPlatforms('sponsorship')] },

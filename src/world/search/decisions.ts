@@ -4,6 +4,7 @@ import type { OperationId } from '../../core/operations.ts';
 const creators = everyPlatforms('search');
 const contents = everyPlatforms('content-search');
 const brands: readonly OperationId[] = ['sponsor/search'];
+const sponsorPages: readonly OperationId[] = ['sponsor/list', 'sponsor/creators', 'sponsor/performance'];
 const all = [...creators, ...contents, ...brands];
 const v2: readonly OperationId[] = [
   'v2/gramAdvancedSearch',
@@ -26,13 +27,13 @@ export const searchDecisions = decisions({
     what: 'creators stand by `displayName`, contents by `publishTime` descending, brands by name, when nothing else is asked',
     tag: 'assumed',
     at: 'world/search/table.ts tableOf',
-    leans: { on: all, when: (answer) => sent(answer, 'sortBy') === undefined },
+    leans: { on: [...all, 'sponsor/list'], when: (answer) => sent(answer, 'sortBy') === undefined },
   },
   'search-ties': {
     what: 'equal keys stand by id, ascending in both directions',
     tag: 'assumed',
     at: 'world/search/page.ts pageOf',
-    leans: { on: [...all, ...v2] },
+    leans: { on: [...all, ...v2, ...sponsorPages] },
   },
   'publish-age': {
     what: '`publishTime` of contents is an age in days: `< 7` is newer than seven days; on creators `lastPublishTime` is an instant',
