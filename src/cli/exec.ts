@@ -42,7 +42,7 @@ export async function exec(
     });
     if (sandbox.adminUrl !== null)
       io.stderr.write(`${await report(sandbox.adminUrl, settings.adminToken)}\n`);
-    const leaned = leanedReport(sandbox.leanedOn());
+    const leaned = leanedReport(sandbox.leanedOn(), settings.strict);
     if (leaned !== undefined) io.stderr.write(`creator-sandbox: ${leaned}\n`);
     return code;
   } finally {

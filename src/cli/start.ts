@@ -26,7 +26,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     const sandbox = await launching.catch(() => undefined);
     await sandbox?.close();
     const leanings = sandbox?.leanedOn() ?? [];
-    const leaned = leanedReport(leanings);
+    const leaned = leanedReport(leanings, settings.strict);
     if (leaned !== undefined && io.stdout.isTTY) io.stderr.write(`${leaned}\n`);
     else if (leaned !== undefined) log.info({ leanedOn: leanings.map(({ id }) => id) }, leaned);
     log.info('stopped');

@@ -145,6 +145,20 @@ describe('creator-sandbox exec', () => {
     ]);
   });
 
+  it('says of a strict run what was refused for it', async () => {
+    const [, ...rest] = script(
+      `fetch(process.env.CREATOR_SANDBOX_URL + '/sponsor/list', { headers: { 'api-key': 'demo-full' } }).then((reply) => process.exit(reply.status - 500))`,
+    );
+    const { code, err } = await commandIn(folder, ['exec', '--strict', ...rest]);
+    expect([code, err]).toEqual([
+      1,
+      [
+        'creator-sandbox: 1 requests, 1 of them refused (0 injected), 0 credits.\n',
+        'creator-sandbox: Your calls leaned on 1 assumed behaviour: sponsor-pages (!). creator-sandbox decisions tells what they are. What is marked (!) may mislead client code: --strict refused it.\n',
+      ].join(''),
+    ]);
+  });
+
   it('passes on how the command ended', async () => {
     expect((await commandIn(folder, script('process.exit(7)'))).code).toBe(7);
     expect((await commandIn(folder, script("process.kill(process.pid, 'SIGKILL')"))).code).toBe(137);
