@@ -98,7 +98,7 @@ export function flawInState(deps: Deps, content: unknown): string | undefined {
     return `The snapshot${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}${name === undefined ? '' : ` (${JSON.stringify(name).slice(0, 60)})`}.`;
   }
   const saved = content as SavedState;
-  return clockFlaw(saved.clock) ?? deps.ledger.flawIn(saved.ledger) ?? faultFlaw(deps, saved.faults);
+  return clockFlaw(saved.clock) ?? deps.ledger.flawIn(saved.ledger) ?? flawInRules(deps, saved);
 }
 
 const needed = { real: [], frozen: ['at'], offset: ['offset'], scaled: ['scale', 'at'] } as const;
@@ -108,8 +108,14 @@ function clockFlaw({ mode, ...terms }: SavedState['clock']): string | undefined 
   return missing && `The clock is ${mode} and lacks its '${missing}'.`;
 }
 
-/** They are written for trial, apart from the rules that are in force. */
-function faultFlaw({ clock, wait, settings, words }: Deps, rules: readonly FaultRule[]): string | undefined {
+/**
+ * What is wrong with the fault rules of a state: a kept one may be from a sandbox of other settings. They are
+ * written for trial, apart from the rules that are in force.
+ */
+export function flawInRules(
+  { clock, wait, settings, words }: Deps,
+  { faults: rules }: SavedState,
+): string | undefined {
   const trial = createFaults({
     now: () => clock.now(),
     wait,

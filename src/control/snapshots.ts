@@ -5,6 +5,7 @@ import type { Scope } from '../http/scope.ts';
 import { closed } from './documented.ts';
 import { Problem } from './problem.ts';
 import {
+  flawInRules,
   flawInState,
   restoreState,
   type SavedState,
@@ -102,6 +103,8 @@ export function snapshots(app: Scope, deps: Deps): void {
     },
     async ({ params: { name } }) => {
       const state = await named(name);
+      const flaw = flawInRules(deps, state);
+      if (flaw !== undefined) throw new Problem(422, flaw);
       await restoreState(deps, state);
       const { accounts, keys } = state.ledger;
       return {

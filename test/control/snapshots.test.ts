@@ -112,6 +112,21 @@ describe('a snapshot', () => {
     expect(await available(key)).toBe(10);
   });
 
+  it('is not restored by halves where a rule of it cannot be', async () => {
+    const before = await testApp({ vocabulary: 'neutral' });
+    await adminOf(before)('POST', '/faults', { match: { path: '/clip/profile' }, respond: { status: 503 } });
+    await adminOf(before)('PUT', '/snapshots/neutral');
+
+    const after = await testApp({ vocabulary: 'published' }, { ledger: before.ledger });
+    const afterAdmin = adminOf(after);
+    await afterAdmin('POST', '/keys', { key: 'later', plan: 5 });
+    expect(await afterAdmin('POST', '/snapshots/neutral/restore')).toMatchObject({
+      status: 422,
+      body: problem(422, "Fault rule 1: '/clip/profile' matches no path of the service."),
+    });
+    expect((await afterAdmin('GET', '/keys/later')).body).toMatchObject({ plan: 5 });
+  });
+
   it('keeps the clock of its moment', async () => {
     const fast = await testApp({ clock: 'x10' });
     const fastAdmin = adminOf(fast);
