@@ -7,18 +7,20 @@ export type Translate = (value: unknown) => unknown;
 
 /**
  * Reads a schema once and makes of it what renames values of this form: names of properties, keys of maps whose
- * keys are listed, texts that are listed or given as examples. Everything else is passed on as it is, uncopied; so a record without any such
- * word costs nothing, and one with a few is copied only down to them.
+ * keys are listed, texts that are listed or given as examples. Everything else is passed on as it is, uncopied;
+ * so a record without any such word costs nothing, and one with a few is copied only down to them.
  *
- * The words of the two vocabularies change places, so that the same translator serves replies and requests: what
- * is neutral comes out published, what is published neutral.
- * @param swap one word → the other
+ * Where a schema has a neutral word, it and the one on the wire change places, so that the same translator serves
+ * replies and requests: what is neutral comes out published, what is published neutral.
+ * @param said the word on the wire for a neutral one; any other text as it is
  * @returns undefined where a value of this form has no word to change
- * @throws UsageError when two fields of one record would have the same name
+ * @throws UsageError when two fields of one record, or two values of one list, would have the same name
  */
-export function translatorOf(schema: TSchema, swap: (word: string) => string): Translate | undefined {
-  return translator(readSchema(schema), swap);
+export function translatorOf(schema: TSchema, said: Say): Translate | undefined {
+  return translator(readSchema(schema), said);
 }
+
+type Say = (word: string) => string;
 
 /** The parts of JSON Schema that a translator depends on. */
 interface Node {
@@ -35,11 +37,11 @@ interface Node {
 /** JSON Schema is wider than what schemas here are made of. */
 const readSchema = (schema: TSchema): Node => schema as Node;
 
-function translator(node: Node, swap: (word: string) => string): Translate | undefined {
+function translator(node: Node, said: Say): Translate | undefined {
   const { items, anyOf } = node;
-  if (items) return ofList(translator(items, swap));
-  if (anyOf) return ofAlternatives(anyOf, swap);
-  return ofRecord(node, swap) ?? ofText(node, swap);
+  if (items) return ofList(translator(items, said));
+  if (anyOf) return ofAlternatives(anyOf, said);
+  return ofRecord(node, said) ?? ofText(node, said);
 }
 
 function ofList(item: Translate | undefined): Translate | undefined {
@@ -47,23 +49,35 @@ function ofList(item: Translate | undefined): Translate | undefined {
 }
 
 /** Texts that are listed one by one count as one list; of the rest only one alternative may have words to change. */
-function ofAlternatives(nodes: readonly Node[], swap: (word: string) => string): Translate | undefined {
+function ofAlternatives(nodes: readonly Node[], said: Say): Translate | undefined {
   const listed = nodes.flatMap((node) => node.enum ?? ('const' in node ? [node.const] : []));
   const others = nodes.flatMap((node) =>
-    node.enum || 'const' in node ? [] : (translator(node, swap) ?? []),
+    node.enum || 'const' in node ? [] : (translator(node, said) ?? []),
   );
-  const all = [ofText({ enum: listed }, swap), ...others].filter((each) => each !== undefined);
+  const all = [ofText({ enum: listed }, said), ...others].filter((each) => each !== undefined);
   if (all.length > 1) throw new Error('alternatives that have different words cannot be told apart');
   return all[0];
 }
 
-function ofText(
-  { enum: listed = [], const: only, examples = [] }: Node,
-  swap: (word: string) => string,
-): Translate | undefined {
-  if (![...listed, only, ...examples].some((text) => typeof text === 'string' && swap(text) !== text))
-    return undefined;
-  return (value) => (typeof value === 'string' ? swap(value) : value);
+function ofText({ enum: listed = [], const: only, examples = [] }: Node, said: Say): Translate | undefined {
+  const others = changedPlaces([...listed, only, ...examples].filter(isText), said);
+  if (others.size === 0) return undefined;
+  return (value) => (typeof value === 'string' ? (others.get(value) ?? value) : value);
+}
+
+/** Of the names that are said otherwise, each to the other and back. */
+function changedPlaces(names: readonly string[], said: Say): Map<string, string> {
+  const others = new Map<string, string>();
+  for (const name of names) {
+    const instead = said(name);
+    if (instead === name) continue;
+    if (names.includes(instead))
+      throw new UsageError(
+        `dictionary cannot replace "${name}" by "${instead}": there is one of that name already.`,
+      );
+    others.set(name, instead).set(instead, name);
+  }
+  return others;
 }
 
 /** What becomes of one field. */
@@ -74,22 +88,19 @@ interface Change {
 
 function ofRecord(
   { properties = {}, patternProperties = {}, propertyNames }: Node,
-  swap: (word: string) => string,
+  said: Say,
 ): Translate | undefined {
   const names = [...Object.keys(properties), ...(propertyNames?.enum ?? []).filter(isText)];
-  const [inside] = Object.values(patternProperties).flatMap((field) => translator(field, swap) ?? []);
+  const [inside] = Object.values(patternProperties).flatMap((field) => translator(field, said) ?? []);
+  const others = changedPlaces(names, said);
   const changes = new Map<string, Change>();
   for (const name of names) {
-    const said = swap(name);
+    const instead = others.get(name) ?? name;
     const field = properties[name];
-    const translate = field ? translator(field, swap) : inside;
-    if (said === name && !translate) continue;
-    if (said !== name && names.includes(said))
-      throw new UsageError(
-        `dictionary cannot replace "${name}" by "${said}": there is such a field already.`,
-      );
-    changes.set(name, { name: said, translate });
-    changes.set(said, { name, translate });
+    const translate = field ? translator(field, said) : inside;
+    if (instead === name && !translate) continue;
+    changes.set(name, { name: instead, translate });
+    changes.set(instead, { name, translate });
   }
   if (changes.size === 0 && !inside) return undefined;
   // Assigning it would set what the copy inherits from.

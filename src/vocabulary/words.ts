@@ -42,23 +42,20 @@ const neutral: Words = {
 function spokenIn(own: Readonly<Record<string, unknown>>): Words {
   const dictionary = dictionaryOf(own);
   const said = (word: string): string => dictionary.get(word) ?? word;
-  // In both directions, so that a word of the other vocabulary becomes one that nothing knows.
-  const bothWays = new Map(
-    [...dictionary].flatMap(
-      ([word, instead]) =>
-        [
-          [word, instead],
-          [instead, word],
-        ] as const,
-    ),
-  );
-  const swap = (word: string): string => bothWays.get(word) ?? word;
 
   return {
     said,
     sentence: (text) =>
-      text.replace(/[A-Za-z][A-Za-z0-9]*/g, (word) => dictionary.get(word) ?? madeOf(word, said)),
+      text.replace(
+        /(?:\b([Aa]) )?([A-Za-z][A-Za-z0-9]*)/g,
+        (_, article: string | undefined, word: string) => {
+          const instead = dictionary.get(word) ?? madeOf(word, said);
+          if (article === undefined) return instead;
+          // no neutral word begins with a vowel
+          return `${article}${instead !== word && /^[aeiou]/i.test(instead) ? 'n' : ''} ${instead}`;
+        },
+      ),
     pathsOf: (operation) => [`/${operation.split('/').map(said).join('/')}`],
-    translator: (schema) => schema && translatorOf(schema, swap),
+    translator: (schema) => schema && translatorOf(schema, said),
   };
 }

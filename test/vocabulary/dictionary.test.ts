@@ -3,6 +3,7 @@ import { UsageError } from '../../src/core/errors.ts';
 import { operations } from '../../src/core/operations.ts';
 import { dictionaryOf, neutralWords } from '../../src/vocabulary/dictionary.ts';
 import { createWords } from '../../src/vocabulary/words.ts';
+import { testApp } from '../harness.ts';
 
 describe('the published words', () => {
   const dictionary = dictionaryOf();
@@ -87,5 +88,34 @@ describe('words of a user', () => {
   ])('are refused when they are %j', (own, message) => {
     expect(() => dictionaryOf(own)).toThrow(UsageError);
     expect(() => dictionaryOf(own)).toThrow(message);
+  });
+
+  it('change nothing else that has such a name already', async () => {
+    const dictionary = { gram: 'videos', tube: 'channel', clip: 'name' };
+    const own = await testApp({ vocabulary: 'published', dictionary });
+    const neutral = await testApp({ vocabulary: 'neutral' });
+    const both = async (neutralUrl: string, ownUrl: string) => {
+      const headers = { 'api-key': 'demo-full', apiid: 'demo-full' };
+      const [first, second] = await Promise.all([
+        neutral.app.inject({ url: neutralUrl, headers }),
+        own.app.inject({ url: ownUrl, headers }),
+      ]);
+      expect(first.statusCode).toBe(200);
+      return [JSON.parse(first.body).data, JSON.parse(second.body).data];
+    };
+
+    const channel = '?channelId=UCsample-creator00000000';
+    const [profile, ownProfile] = await both(`/tube/profile${channel}`, `/channel/profile${channel}`);
+    expect(ownProfile).toEqual(profile);
+    const [niches, ownNiches] = await both('/clip/niches', '/name/niches');
+    expect(ownNiches).toEqual(niches);
+    const [brands, ownBrands] = await both('/sponsor/list?sortBy=name', '/sponsor/list?sortBy=name');
+    expect(ownBrands.sponsors[0]).toMatchObject({ name: brands.sponsors[0].name });
+    const basic = '?clipId=sample.creator';
+    const [{ basicClip }, { basicName }] = await both(
+      `/v2/clipBasic${basic}`,
+      '/v2/nameBasic?nameId=sample.creator',
+    );
+    expect(basicName).toMatchObject({ nameId: 'sample.creator', videos: basicClip.videos });
   });
 });

@@ -8,8 +8,7 @@ import { createWords } from '../../src/vocabulary/words.ts';
 import { testApp } from '../harness.ts';
 
 const dictionary = dictionaryOf();
-const bothWays = new Map([...dictionary].flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
-const swap = (word: string): string => bothWays.get(word) ?? word;
+const said = (word: string): string => dictionary.get(word) ?? word;
 
 const Everything = Type.Object({
   gramId: Type.String(),
@@ -30,7 +29,7 @@ const everything = {
 };
 
 describe('a translator', () => {
-  const translate = translatorOf(Everything, swap) ?? expect.fail();
+  const translate = translatorOf(Everything, said) ?? expect.fail();
 
   it('renames fields, keys of maps and listed texts, and no other text', () => {
     expect(translate(everything)).toEqual({
@@ -91,12 +90,37 @@ describe('a translator', () => {
     Type.Unsafe({ type: 'string', enum: ['accepted', 'done'] }),
     Type.Null(),
   ] as TSchema[])('is not needed where there is nothing to rename', (schema) => {
-    expect(translatorOf(schema, swap)).toBeUndefined();
+    expect(translatorOf(schema, said)).toBeUndefined();
   });
 
-  it('refuses two fields of one name', () => {
-    const clash = Type.Object({ gramId: Type.String(), instagramId: Type.String() });
-    expect(() => translatorOf(clash, swap)).toThrow(UsageError);
+  it.each([
+    Type.Object({ gramId: Type.String(), instagramId: Type.String() }),
+    Type.Unsafe({ type: 'string', enum: ['gramId', 'instagramId'] }),
+  ] as TSchema[])('refuses to call two things by one name', (schema) => {
+    expect(() => translatorOf(schema, said)).toThrow(UsageError);
+    expect(() => translatorOf(schema, said)).toThrow(
+      'dictionary cannot replace "gramId" by "instagramId": there is one of that name already.',
+    );
+  });
+
+  it('leaves alone what has by chance the name of a word on the wire', () => {
+    const videos = Type.Object({
+      videos: Type.Integer(),
+      sortBy: Type.Unsafe({ enum: ['videos', 'posts'] }),
+    });
+    expect(translatorOf(videos, (word) => (word === 'clip' ? 'videos' : word))).toBeUndefined();
+  });
+});
+
+describe('a sentence', () => {
+  const { sentence } = createWords({ vocabulary: 'published', dictionary: {} });
+
+  it.each([
+    ['The gramId of a clip, and of no tube.', 'The instagramId of a tiktok, and of no youtube.'],
+    ['Handle of a gram creator. A gram reel.', 'Handle of an instagram creator. An instagram reel.'],
+    ["a user with an '@' and data of gram", "a user with an '@' and data of instagram"],
+  ])('that says %j is said as %j', (neutral, published) => {
+    expect(sentence(neutral)).toBe(published);
   });
 });
 
