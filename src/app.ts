@@ -117,11 +117,7 @@ function sendUnroutable(deps: Deps, error: Error, request: FastifyRequest, reply
   }
   const problem = transportProblem(error);
   if (problem) lean(deps, call, httpDecisions['transport-errors']);
-  const { status, body } = failureV3(
-    deps.words,
-    call,
-    problem ? new Refusal('invalid', { problems: [problem] }) : error,
-  );
+  const { status, body } = failureV3(call, problem ? new Refusal('invalid', { problems: [problem] }) : error);
   reply.code(status);
   recordUnroutable(deps, request, reply, 'api-key', body.errorCode);
   reply.type(jsonType).send(body);
@@ -149,7 +145,7 @@ function sendUnparseable(
       ? { ...objection(unread), type: problemType }
       : { status: deps.settings.v2Status, body: JSON.stringify(failureV2(call, new Failure(unreadable))) };
   const v3Failure = (): Written => {
-    const { status, body } = failureV3(deps.words, call, refusal);
+    const { status, body } = failureV3(call, refusal);
     return { status, body: JSON.stringify(body) };
   };
   const {

@@ -19,7 +19,7 @@ const Route = Type.Object(
 const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
 
 /** What the sandbox serves of the service. */
-export function routes(app: Scope, { served, prices }: Deps): void {
+export function routes(app: Scope, { served, prices, words }: Deps): void {
   app.get(
     '/routes',
     { config: { summary: 'Every method and path of both generations, with its price.', answer: Routes } },
@@ -30,7 +30,7 @@ export function routes(app: Scope, { served, prices }: Deps): void {
           method,
           path,
           operation,
-          operationId: findOperation(operation)?.operationId ?? operation,
+          operationId: words.said(findOperation(operation)?.operationId ?? operation),
           generation: findOperation(operation)?.generation ?? 3,
           price: book[operation] ?? null,
         })),

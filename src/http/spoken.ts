@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import type { FieldProblem } from '../core/errors.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { Words } from '../vocabulary/words.ts';
 
@@ -41,3 +42,7 @@ export function speak(app: FastifyInstance, words: Words): void {
     };
   });
 }
+
+/** Problems that name parameters and their values, in the words on the wire. What only quotes the client has no need of it. */
+export const inWordsOf = ({ words }: FastifyInstance, problems: readonly FieldProblem[]): FieldProblem[] =>
+  problems.map((problem) => ({ ...problem, message: words.sentence(problem.message) }));

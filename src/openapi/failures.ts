@@ -8,7 +8,6 @@ import { Failure as FailureReason } from '../v2/refusals.ts';
 import { failure as failure2 } from '../v2/replies.ts';
 import { refusals, type WireError } from '../v3/refusals.ts';
 import { failure as failure3 } from '../v3/replies.ts';
-import type { Words } from '../vocabulary/words.ts';
 import { oneOf } from '../world/records/atoms.ts';
 import { ErrorReply, FailedCheck, Failure2, Shortfall } from './envelopes.ts';
 import { sampleRequests } from './requests.ts';
@@ -27,7 +26,6 @@ type Kind = Exclude<RefusalKind, 'testOnly'>;
 /** What the examples of failures depend on. */
 interface Failing {
   v2Status: number;
-  words: Words;
   /** When they are refused. */
   now: number;
 }
@@ -40,7 +38,7 @@ const refusedAt = (now: number): Call => ({
 });
 
 /** The refusals of generation 3. */
-export function failures3(schemas: SchemaRegister, { v2Status, words, now }: Failing): FailureRegister {
+export function failures3(schemas: SchemaRegister, { v2Status, now }: Failing): FailureRegister {
   const at = refusedAt(now);
   const kept = new Map<string, Json>();
 
@@ -68,10 +66,7 @@ export function failures3(schemas: SchemaRegister, { v2Status, words, now }: Fai
             unevaluatedProperties: false,
           },
           examples: Object.fromEntries(
-            kinds.map((kind) => [
-              kind,
-              { value: failure3(words, at, new Refusal(kind, aboutOf(status))).body },
-            ]),
+            kinds.map((kind) => [kind, { value: failure3(at, new Refusal(kind, aboutOf(status))).body }]),
           ),
         },
       },

@@ -11,7 +11,7 @@ const brand = 'lanternfish-tea.example';
 /** A request to every operation whose reply stands as its example; about creators that every world has. */
 export const sampleRequests: Readonly<Record<OperationId, Json>> = {
   usage: {},
-  nls: { description: 'clip creators from the USA with more than 1000 followers' },
+  nls: { description: 'short video creators from the USA with more than 1000 followers' },
 
   ...onPlatform('gram', { uniqueId: creator }),
   'gram/sponsorship': { uniqueId: creator },

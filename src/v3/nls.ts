@@ -190,7 +190,7 @@ async function failed(
   readBalance: () => Promise<Balance>,
 ): Promise<object> {
   lean(deps, call, nlsDecisions['nls-failed']);
-  const { status, body } = failure(deps.words, call, reason);
+  const { status, body } = failure(call, reason);
   const told = (err: unknown) => ({ err, traceId: call.traceId });
   if (holdIsGone(reason)) deps.log.warn(told(reason), 'a stream lost its hold');
   else if (status === 500) deps.log.error(told(reason), 'unexpected failure');

@@ -92,7 +92,7 @@ export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
     const problem = transportProblem(error);
     if (problem) lean(deps, call, httpDecisions['transport-errors']);
     const reason = problem ? new Refusal('invalid', { problems: [problem] }) : error;
-    const { status, body } = failure(deps.words, call, reason);
+    const { status, body } = failure(call, reason);
     if (status === 500 && !call.injected && !(error instanceof Undecided))
       deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
     await countRefusal(deps, call);

@@ -5,7 +5,6 @@ import type { Call } from '../http/call.ts';
 import type { Receipt } from '../http/metered.ts';
 import { jsonType } from '../http/unknown-path.ts';
 import type { Balance } from '../ledger/ledger.ts';
-import type { Words } from '../vocabulary/words.ts';
 import { refusals, type WireError } from './refusals.ts';
 
 /**
@@ -36,19 +35,15 @@ export interface ErrorBody {
 }
 
 /** The error envelope (specification 2.2) of any failure; what is not a refusal is a 500 without detail. */
-export function failure(
-  words: Words,
-  { now, traceId }: Call,
-  reason: unknown,
-): { status: number; body: ErrorBody } {
+export function failure({ now, traceId }: Call, reason: unknown): { status: number; body: ErrorBody } {
   const { status, error, errorCode, message } = wireError(reason);
-  const details = detailsOf(words, reason);
+  const details = detailsOf(reason);
   return {
     status,
     body: {
       success: false,
       error,
-      message: messageOf(words, reason) ?? message,
+      message: messageOf(reason) ?? message,
       errorCode,
       traceId,
       timestamp: now,
@@ -63,15 +58,14 @@ function wireError(reason: unknown): WireError {
 }
 
 /** A validation error says what is wrong with the first field; the rest stands in `details`. */
-function messageOf(words: Words, reason: unknown): string | undefined {
+function messageOf(reason: unknown): string | undefined {
   const [first] = reason instanceof Refusal ? (reason.problems ?? []) : [];
-  return first && words.sentence(first.message);
+  return first?.message;
 }
 
-function detailsOf(words: Words, reason: unknown): readonly object[] | undefined {
+function detailsOf(reason: unknown): readonly object[] | undefined {
   if (!(reason instanceof Refusal)) return undefined;
-  if (reason.problems)
-    return reason.problems.map((each) => ({ ...each, message: words.sentence(each.message) }));
+  if (reason.problems) return reason.problems;
   if (!reason.shortfall) return undefined;
   const required = toCredits(reason.shortfall.required);
   const available = toCredits(reason.shortfall.available);

@@ -9,6 +9,7 @@ import { isObject } from '../core/values.ts';
 import { type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Receipt } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
+import { inWordsOf } from '../http/spoken.ts';
 import { problemsOf } from '../http/validation.ts';
 import { succeed } from './replies.ts';
 
@@ -85,8 +86,10 @@ function selectionOf<Given>(
       : parseFields(call.operation, raw);
   const invalid = request.validationError;
   const problems = [
-    ...(invalid ? problemsOf(invalid.validation) : []),
-    ...(isObject(given) ? check(given, call) : []),
+    ...inWordsOf(request.server, [
+      ...(invalid ? problemsOf(invalid.validation) : []),
+      ...(isObject(given) ? check(given, call) : []),
+    ]),
     ...('problems' in parsed ? parsed.problems : []),
   ];
   if (problems.length > 0 || 'problems' in parsed) throw new Refusal('invalid', { problems });

@@ -8,6 +8,7 @@ import type { Block } from '../core/selection.ts';
 import { type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Receipt } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
+import { inWordsOf } from '../http/spoken.ts';
 import { succeed } from './replies.ts';
 import { searchBody } from './search-body.ts';
 
@@ -53,7 +54,9 @@ export function searchRoute(
       const parsed = parseSearch(names, request.body, fewest);
       const wanted = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);
       if ('problems' in parsed || 'problems' in wanted)
-        throw new Refusal('invalid', { problems: [...problemsIn(parsed), ...problemsIn(wanted)] });
+        throw new Refusal('invalid', {
+          problems: [...inWordsOf(request.server, problemsIn(parsed)), ...problemsIn(wanted)],
+        });
       return succeed(reply, call, await answer({ call, search: parsed.search, blocks: wanted.blocks }));
     },
   });

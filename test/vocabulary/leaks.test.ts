@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '../../src/app.ts';
-import { operations } from '../../src/core/operations.ts';
+import { findOperation, operations } from '../../src/core/operations.ts';
 import { openDocuments } from '../../src/openapi/documents.ts';
 import { sampleRequest } from '../../src/openapi/requests.ts';
 import { testApp } from '../harness.ts';
@@ -61,7 +61,8 @@ describe.each([
     expect(new Set(routes.map(({ operation }) => operation)).size).toBe(operations.length);
   });
 
-  it.each(routes)('leaks no $operation by $method $path', async ({ path, request }) => {
+  it.each(routes)('leaks no $operation by $method $path', async ({ path, sample, request }) => {
+    expect(leaksInText(JSON.stringify(sample), other)).toEqual([]);
     if (path !== '/v2/instagramBasic') expect(leaksInText(path, other)).toEqual([]);
     const reply = await app.inject({ ...request, headers });
     expect(reply.statusCode).toBe(200);
@@ -92,6 +93,32 @@ describe.each([
       const { availableEndpoints } = JSON.parse(await ask({ url })) as { availableEndpoints: string[] };
       const others = availableEndpoints.filter((each) => each !== 'GET /v2/instagramBasic');
       expect(leaksInText(others.join(' '), other)).toEqual([]);
+    }
+  });
+
+  it('counts by the names that it lists', async () => {
+    const { routes: listed } = JSON.parse(await ask({ url: '/__admin/routes' })) as {
+      routes: { operationId: string }[];
+    };
+    const counted = deps.served.map(({ operation }) => {
+      const { platform, operationId = '' } = findOperation(operation) ?? {};
+      return platform === null ? operationId : deps.words.said(operationId);
+    });
+    expect(listed.map(({ operationId }) => operationId)).toEqual(counted);
+    expect(leaksInText(counted.join(' '), other)).toEqual([]);
+  });
+
+  it('repeats what a client sent as it was sent', async () => {
+    const [path = ''] = deps.words.pathsOf('clip/profile');
+    const [search = ''] = deps.words.pathsOf('clip/search');
+    for (const sent of ['clip', 'tubeName', 'tiktok', 'youtubeName', 'bio.gram']) {
+      const lookup = { uniqueId: 'sample.creator', fields: [sent] };
+      const { message } = JSON.parse(await ask({ method: 'POST', url: path, payload: lookup }));
+      expect(message).toContain(`'${sent}'`);
+      const filters = [{ filterName: 'totalFollowers', op: '>', value: 1 }];
+      const page = { filters, pageSize: 1, offset: 0, fields: { [sent]: [] } };
+      const refused = JSON.parse(await ask({ method: 'POST', url: search, payload: page }));
+      expect(refused.details[0].message).toContain(`'${sent}'`);
     }
   });
 
