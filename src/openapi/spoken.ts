@@ -6,17 +6,25 @@ import type { Json } from './schemas.ts';
  * left alone: the service gave them, so they are said already.
  */
 export function spokenDocument(document: Json, words: Words): Json {
-  return spoken(document, words) as Json;
+  const { schemas } = document['components'] as { schemas: Json };
+  // Said, they would take the place of another schema.
+  const kept = Object.keys(schemas).filter((name) => {
+    const said = words.sentence(name);
+    return said !== name && Object.hasOwn(schemas, said);
+  });
+  const say = (text: string): string =>
+    kept.includes(text.replace('#/components/schemas/', '')) ? text : words.sentence(text);
+  return spoken(document, say) as Json;
 }
 
-function spoken(node: unknown, words: Words): unknown {
-  if (typeof node === 'string') return words.sentence(node);
-  if (Array.isArray(node)) return node.map((each) => spoken(each, words));
+function spoken(node: unknown, say: (text: string) => string): unknown {
+  if (typeof node === 'string') return say(node);
+  if (Array.isArray(node)) return node.map((each) => spoken(each, say));
   if (typeof node !== 'object' || node === null) return node;
   return Object.fromEntries(
     Object.entries(node).map(([key, part]) => [
-      key.startsWith('/') ? key : words.sentence(key),
-      saidAlready(key, part) ? part : spoken(part, words),
+      key.startsWith('/') ? key : say(key),
+      saidAlready(key, part) ? part : spoken(part, say),
     ]),
   );
 }

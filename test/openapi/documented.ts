@@ -89,3 +89,19 @@ export const eventsIn = (text: string) =>
       const [event = '', data = ''] = each.split('\n');
       return { event: event.replace('event: ', ''), data: JSON.parse(data.replace('data: ', '')) as unknown };
     });
+
+/** Every response has an example, and every example fits its schema. */
+export function expectExamplesFit(document: Documented): void {
+  const validator = validatorOf(document);
+  for (const place of placesOf(document))
+    for (const status of Object.keys(place.operation.responses)) {
+      const { at, content } = responseOf(document, place, Number(status));
+      for (const [type, { examples = {} }] of Object.entries(content)) {
+        expect(Object.keys(examples), `${place.path} ${status}`).not.toEqual([]);
+        const stream = type === 'text/event-stream';
+        const validate = validator([...at, 'content', type, 'schema', ...(stream ? ['contentSchema'] : [])]);
+        for (const { value } of Object.values(examples))
+          expectFits(validate, stream ? eventsIn(String(value)) : value, `${place.path} ${status}`);
+      }
+    }
+}

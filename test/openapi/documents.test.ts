@@ -7,6 +7,7 @@ import {
   type Documented,
   documentFrom,
   eventsIn,
+  expectExamplesFit,
   expectFits,
   type Generation,
   type Place,
@@ -94,23 +95,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
   });
 
   it('has an example of every success, and every example fits its schema', () => {
-    for (const place of places)
-      for (const status of Object.keys(place.operation.responses)) {
-        const { at, content } = responseOf(document, place, Number(status));
-        for (const [type, { examples = {} }] of Object.entries(content)) {
-          expect(Object.keys(examples), `${place.path} ${status}`).not.toEqual([]);
-          const stream = type === 'text/event-stream';
-          const validate = validator([
-            ...at,
-            'content',
-            type,
-            'schema',
-            ...(stream ? ['contentSchema'] : []),
-          ]);
-          for (const { value } of Object.values(examples))
-            expectFits(validate, stream ? eventsIn(String(value)) : value, `${place.path} ${status}`);
-        }
-      }
+    expectExamplesFit(document);
   });
 
   it('has sample requests that fit their own schemas', () => {
