@@ -12,7 +12,7 @@ export const vocabularyDecisions = decisions({
   'foreign-words': {
     what: 'words of the vocabulary that is not spoken are unknown: as paths, as parameters, as values',
     tag: 'assumed',
-    at: 'vocabulary/words.ts bothWays',
+    at: 'vocabulary/translator.ts changedPlaces',
     knob: 'vocabulary',
     leans: 'general',
   },
