@@ -9,6 +9,7 @@ import { demoKeys } from '../seed/demo-keys.ts';
 import { buildApp } from './app.ts';
 import type { Settings } from './config.ts';
 import { isLoopback } from './control/guard.ts';
+import { shownMatch } from './control/shown-rule.ts';
 import { createClock } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
 import { priceBook } from './core/prices.ts';
@@ -175,9 +176,9 @@ function assumedOf({ decisions }: Deps): readonly Leaning[] {
 }
 
 /** A rule that nobody met was meant for a request that looks different. */
-function warnOfIdleRules({ faults, log }: Deps): void {
-  for (const { id, match, warning } of faults.list().slice(0, mostWarnings))
-    if (warning) log.warn({ rule: id, match }, warning);
+function warnOfIdleRules(deps: Deps): void {
+  for (const { id, match, warning } of deps.faults.list().slice(0, mostWarnings))
+    if (warning) deps.log.warn({ rule: id, match: shownMatch(deps, match) }, warning);
 }
 
 const mostWarnings = 100;

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { pino } from 'pino';
 import { adminClient } from '../admin-client.ts';
 import { UsageError } from '../core/errors.ts';
+import { withoutSelfDescribingKeys } from '../ledger/key-screen.ts';
 import { launch } from '../sandbox.ts';
 import { environmentOf } from './env.ts';
 import type { Io } from './io.ts';
@@ -17,7 +18,10 @@ export async function exec(
   io: Io,
 ): Promise<number> {
   const { settings } = settingsOf({ ...flags, port: flags['port'] ?? '0' }, io);
-  const log = pino({ level: 'warn', base: null }, { write: (line: string) => void io.stderr.write(line) });
+  const log = pino(
+    { level: 'warn', base: null },
+    { write: (line: string) => void io.stderr.write(withoutSelfDescribingKeys(line)) },
+  );
   let child: ChildProcess | undefined;
   const sandbox = await making(
     { ...io, untilStopped: (close) => io.untilStopped(() => (child ? end(child) : close())) },

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { withoutSelfDescribingKeys } from '../ledger/key-screen.ts';
 import type { Io } from './io.ts';
 
 /**
@@ -9,7 +10,9 @@ export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, lev
   const terminal = stdout.isTTY === true;
   let held: string[] | undefined = terminal ? undefined : [];
   const output = terminal ? stderr : stdout;
-  const write = (line: string): void => {
+  const write = (entry: string): void => {
+    // Whatever an unexpected failure says: keys are not logged whole.
+    const line = withoutSelfDescribingKeys(entry);
     if (held) held.push(line);
     else output.write(line);
   };

@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { nearest } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
+import { withoutSelfDescribingKeys } from '../ledger/key-screen.ts';
 import { exitCode, type Io } from './io.ts';
 import { Interrupted } from './making.ts';
 import { program } from './program.ts';
@@ -16,7 +17,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitCode.ok;
-    io.stderr.write(`creator-sandbox: ${sentence(error, root, argv)}\n`);
+    io.stderr.write(`creator-sandbox: ${withoutSelfDescribingKeys(sentence(error, root, argv))}\n`);
     return codeOf(error);
   }
 }

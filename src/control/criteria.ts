@@ -8,6 +8,7 @@ import { closed } from './documented.ts';
 import { knownOperation } from './key-shape.ts';
 import { namedKey } from './named-key.ts';
 import { Problem } from './problem.ts';
+import { shownMatch } from './shown-rule.ts';
 import { Instant, instant } from './times.ts';
 
 /** What the answer was, beside which requests are meant. */
@@ -71,7 +72,9 @@ export async function chosen(
   if (match.operation !== undefined) knownOperation('operation', match.operation);
   const sinceAt = since === undefined ? Number.NEGATIVE_INFINITY : instant('since', since);
   const keyId = match.key === undefined ? undefined : (await namedKey(deps, match.key)).id;
-  const matcher = matcherOf(match, keyId);
+  matcherOf(match, keyId);
+  // The journal has no keys in it either.
+  const matcher = matcherOf(shownMatch(deps, match), keyId);
   const answerHolds = (recorded: Recorded) =>
     recorded.at >= sinceAt &&
     (status === undefined || recorded.status === status) &&

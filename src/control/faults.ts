@@ -6,6 +6,7 @@ import type { Scope } from '../http/scope.ts';
 import { closed } from './documented.ts';
 import { namedKey } from './named-key.ts';
 import { Problem } from './problem.ts';
+import { shownRule } from './shown-rule.ts';
 
 /** Rules are small: a body that is not has something else in mind. */
 const bodyLimit = 64 * 1024;
@@ -41,7 +42,7 @@ export function faults(app: Scope, deps: Deps): void {
       const keyId = await idOf(body.match.key);
       reply.code(201);
       try {
-        return faults.add(body, keyId);
+        return shownRule(deps, faults.add(body, keyId));
       } catch (error) {
         if (error instanceof RuleError) throw new Problem(422, error.message);
         throw error;
@@ -59,7 +60,9 @@ export function faults(app: Scope, deps: Deps): void {
         problems: [404],
       },
     },
-    async ({ query }) => ({ faults: faults.list(await idOf(query.key)) }),
+    async ({ query }) => ({
+      faults: faults.list(await idOf(query.key)).map((rule) => shownRule(deps, rule)),
+    }),
   );
 
   app.delete(

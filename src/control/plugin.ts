@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
+import { createKeyScreen } from '../ledger/key-screen.ts';
 import { clock } from './clock.ts';
 import { decisions } from './decisions.ts';
 import { docs } from './docs.ts';
@@ -37,11 +38,13 @@ export async function control(
   });
   app.setNotFoundHandler(sendNothingHere);
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Problem) return sendProblem(reply, error.status, error.message, error.more);
-    if (error instanceof Refusal) return sendProblem(reply, statusOf[error.kind] ?? 500, detailOf(error));
-    if (isInvalid(error)) return sendProblem(reply, 400, invalidDetail(error, request));
+    const refuse = (status: number, detail: string, more?: object) =>
+      sendProblem(reply, status, createKeyScreen(deps.ledger).text(detail), more);
+    if (error instanceof Problem) return refuse(error.status, error.message, error.more);
+    if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
+    if (isInvalid(error)) return refuse(400, invalidDetail(error, request));
     const status = (error as { statusCode?: number }).statusCode ?? 500;
-    if (status >= 400 && status < 500) return sendProblem(reply, status, (error as Error).message);
+    if (status >= 400 && status < 500) return refuse(status, (error as Error).message);
     deps.log.error({ err: error }, 'unexpected failure on the admin surface');
     return sendProblem(reply, 500, 'Something unexpected went wrong; the log says more.');
   });

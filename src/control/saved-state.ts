@@ -7,6 +7,7 @@ import type { Deps } from '../http/deps.ts';
 import { SavedLedger } from '../ledger/saved.ts';
 import { shownLedger } from '../ledger/snapshot.ts';
 import { Choice, closed } from './documented.ts';
+import { shownRule } from './shown-rule.ts';
 
 const lastAt = 8.64e15;
 
@@ -82,9 +83,10 @@ export async function restoreState(deps: Deps, saved: SavedState): Promise<void>
 }
 
 /** As it may be shown: keys stand in it as digests. */
-export const shownState = (saved: SavedState): SavedState => ({
+export const shownState = (deps: Deps, saved: SavedState): SavedState => ({
   ...saved,
   ledger: shownLedger(saved.ledger),
+  faults: saved.faults.map((rule) => shownRule(deps, rule)),
 });
 
 // One problem is enough: of ten million characters of nonsense nobody wants the whole list.

@@ -88,7 +88,7 @@ export function snapshots(app: Scope, deps: Deps): void {
         problems: [404, 422],
       },
     },
-    async ({ params: { name } }) => shownState(await named(name)),
+    async ({ params: { name } }) => shownState(deps, await named(name)),
   );
 
   app.post(

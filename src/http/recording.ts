@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../ledger/key-digest.ts';
+import { createKeyScreen, type KeyScreen } from '../ledger/key-screen.ts';
 import type { Deps } from './deps.ts';
 import { leanedOn } from './lean.ts';
+import { screenedBody, screenedUrl } from './screened.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -68,20 +70,29 @@ function record(
   errorCode: string | null,
 ): Recorded {
   const { call } = request;
+  const { headers } = request;
+  const operation = call?.operation ?? request.routeOptions.config.operation ?? null;
+  // What is kept has no key in it: it is shown, exported and logged from here on.
+  const screen = createKeyScreen(
+    deps.ledger,
+    keyHeaders.flatMap((name) => textIn(headers[name])),
+  );
+  const url = screenedUrl(request.url, operation !== null, screen);
+  const body = screenedBody(request.bodySent ?? request.body, screen);
   return deps.journal.record({
     at: call?.now ?? deps.clock.now(),
-    keyId: call?.caller?.id ?? keyIdIn(request, header),
-    operation: call?.operation ?? request.routeOptions.config.operation ?? null,
+    keyId: call?.caller?.id ?? keyIdIn(headers[header]),
+    operation,
     method: request.method,
-    url: request.url,
-    body: request.bodySent ?? request.body,
+    url,
+    body,
     status: reply.statusCode,
     errorCode,
     credits: 0,
     durationMs: elapsed(request),
     traceId: call?.traceId ?? null,
     injected: call?.injected ?? null,
-    notes: call?.notes ?? [],
+    notes: notesOf(call?.notes ?? [], screen),
     leanedOn: leaningsOf(deps, request, { status: reply.statusCode, errorCode }),
   });
 }
@@ -97,10 +108,24 @@ function leaningsOf(
   return leanedOn(deps, request, { refused: errorCode !== null || status >= 400, errorCode });
 }
 
+/** Whichever generation is asked, a client that holds a key for both may send both. */
+const keyHeaders = ['api-key', 'apiid'];
+
 /** Nobody asks for the key of an unknown path, but whoever sent it looks for its requests under its key. */
-function keyIdIn({ headers }: FastifyRequest, header: string): string | null {
-  const key = headers[header];
-  return typeof key === 'string' && key !== '' ? keyIdOf(key) : null;
+function keyIdIn(header: string | string[] | undefined): string | null {
+  const [key] = textIn(header);
+  return key === undefined ? null : keyIdOf(key);
+}
+
+const textIn = (header: string | string[] | undefined): string[] =>
+  typeof header === 'string' && header !== '' ? [header] : [];
+
+function notesOf(notes: readonly string[], screen: KeyScreen): readonly string[] {
+  const shown = notes.map(screen.text);
+  const { heldBack } = screen;
+  return heldBack.size === 0
+    ? shown
+    : [...shown, `A key was sent outside of its header; shown is its end. Id: ${[...heldBack].join(', ')}.`];
 }
 
 function finish({ journal, events, decisions }: Deps, recorded: Recorded): void {

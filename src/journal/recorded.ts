@@ -65,18 +65,21 @@ function textOf(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch {
-    return tooDeep;
+    return JSON.stringify(tooDeep);
   }
 }
 
-const tooDeep = '"nested too deeply to be shown"';
-const mostBytes = 2_048;
+/** Stands in the place of a body that nobody can follow. */
+export const tooDeep = 'nested too deeply to be shown';
+/** So much is kept of a body. */
+export const mostBodyBytes = 2_048;
 
 function cutBody(text: string): Recorded['body'] {
   // a byte is at least what a character takes, so most bodies need no counting
-  if (text.length * 3 <= mostBytes || Buffer.byteLength(text) <= mostBytes) return { text, cut: false };
-  const bytes = Buffer.from(text.slice(0, mostBytes));
-  let end = Math.min(mostBytes, bytes.length);
+  if (text.length * 3 <= mostBodyBytes || Buffer.byteLength(text) <= mostBodyBytes)
+    return { text, cut: false };
+  const bytes = Buffer.from(text.slice(0, mostBodyBytes));
+  let end = Math.min(mostBodyBytes, bytes.length);
   // not within a character
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return { text: bytes.toString('utf8', 0, end), cut: true };

@@ -3,6 +3,7 @@ import { digested, digestOf, endsOf, isDigested, keyIdOf } from './key-digest.ts
 import type { AccountTerms, Caller, CallTerms, Entry, PostedEntry, PurseTerms } from './ledger.ts';
 import { runRenewals } from './renewals.ts';
 import type { AccountRow, KeyRow, Statements } from './statements.ts';
+import { createWordFilter } from './word-filter.ts';
 
 /** A key and its account, read together. */
 export interface Found {
@@ -19,12 +20,19 @@ export function createAccounts(
   statements: Statements,
   settings: { cycleMs: number; posted?: (entry: PostedEntry) => void },
 ) {
+  const words = createWordFilter();
+  /** Whether a key may be known by its digest alone. */
+  let digests = false;
+  for (const { secret } of statements.secrets.all()) remember(secret);
+
   return {
     find,
+    originOf,
     get,
     ofKey,
     openAccount,
     openKey,
+    addKey,
     purseColumns,
     renew,
     touch,
@@ -37,6 +45,11 @@ export function createAccounts(
   function find(by: { secret: string } | { id: string }): Found | undefined {
     const key = 'secret' in by ? keyOf(by.secret) : statements.keyById.get(by);
     return key && { key, account: accountOf(key) };
+  }
+
+  /** Asked of every word that clients send: most are no key, and that must cost next to nothing. */
+  function originOf(secret: string): KeyRow['origin'] | undefined {
+    return digests || words.mayHave(secret) ? keyOf(secret)?.origin : undefined;
   }
 
   /** A key that came with an import is known by its digest alone. */
@@ -88,7 +101,7 @@ export function createAccounts(
     const id = keyIdOf(secret);
     const joined =
       'openAt' in account ? openAccount(freeName(`account-${id}`), terms, account.openAt) : account;
-    statements.addKey.run({
+    addKey({
       id,
       secret,
       origin,
@@ -98,6 +111,16 @@ export function createAccounts(
       opening: JSON.stringify(terms),
     });
     return { key: present(statements.keyById.get({ id })), account: joined };
+  }
+
+  function addKey(key: Omit<KeyRow, 'number'>): number {
+    remember(key.secret);
+    return Number(statements.addKey.run(key).lastInsertRowid);
+  }
+
+  function remember(secret: string): void {
+    if (isDigested(secret)) digests = true;
+    else words.add(secret);
   }
 
   /** A key that comes back may find its former account still shared by the keys that joined it. */

@@ -14,6 +14,9 @@ export interface Ledger {
    */
   identify(key: string, now: number): Promise<Caller | undefined>;
 
+  /** How a key came into being; undefined when there is none of this name. Makes none. */
+  originOf(key: string): KeyState['origin'] | undefined;
+
   /** The balance at an instant; renewals that fell due before it are run first. */
   balance(caller: Caller, now: number): Promise<Balance>;
 

@@ -42,7 +42,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const books = createBooks(statements, accounts);
   const submissions = createSubmissions(statements, accounts, books);
   const administration = createAdministration(statements, accounts, books, { keys, newId, mint });
-  const snapshot = createSnapshot(statements);
+  const snapshot = createSnapshot(statements, accounts);
   const commits = createGroupCommit(database, outbox);
   const { run } = commits;
 
@@ -63,6 +63,7 @@ export function openLedger(options: LedgerOptions): Ledger {
       const terms = described(secret);
       return terms && run(() => firstUse(secret, now, terms));
     },
+    originOf: accounts.originOf,
     balance: (caller, now) => look(caller, now, () => books.balance(caller, now)),
     afford: (caller, estimate, now) => look(caller, now, () => books.afford(caller, estimate, now)),
     charge: (caller, charge) => run(() => books.charge(caller, checked(charge))),

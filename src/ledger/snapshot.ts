@@ -1,4 +1,4 @@
-import { keyColumns, permissionsOf } from './accounts.ts';
+import { type Accounts, keyColumns, permissionsOf } from './accounts.ts';
 import { digested, digestIn, digestOf, endsOf, isDigested } from './key-digest.ts';
 import type { Entry } from './ledger.ts';
 import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
@@ -8,15 +8,15 @@ import type { AccountRow, HoldRow, KeyRow, Statements } from './statements.ts';
  * The whole ledger as one value, and back. As in the books, each verb runs whole inside a transaction of the
  * caller's.
  */
-export function createSnapshot(statements: Statements) {
+export function createSnapshot(statements: Statements, accounts: Accounts) {
   return { save, restore };
 
   /** One pass over each table: a query for each of very many keys would take much longer. */
   function save(): SavedLedger {
     const keys = statements.keysAfter.all({ after: 0, most: -1 });
-    const accounts = statements.accountsInOrder.all();
+    const rows = statements.accountsInOrder.all();
     const keyOf = new Map(keys.map((key) => [key.number, key]));
-    const accountOf = new Map(accounts.map((account) => [account.number, account]));
+    const accountOf = new Map(rows.map((account) => [account.number, account]));
     const ofAccount = {
       entries: Map.groupBy(statements.entriesInOrder.all(), ({ account }) => account),
       holds: Map.groupBy(statements.allHolds.all(), ({ key }) => keyOf.get(key)?.account),
@@ -27,7 +27,7 @@ export function createSnapshot(statements: Statements) {
       submittedOn: Map.groupBy(statements.submissionDaysInOrder.all(), ({ key }) => key),
     };
     return {
-      accounts: accounts.map((account) => ({
+      accounts: rows.map((account) => ({
         ...savedAccount(account),
         entries: [
           ...(ofAccount.entries.get(account.number) ?? []).map(savedEntry),
@@ -46,9 +46,10 @@ export function createSnapshot(statements: Statements) {
   }
 
   /** In place of everything that is there. The saved ledger is whole and without a flaw. */
-  function restore({ accounts, keys }: SavedLedger): void {
+  function restore(saved: SavedLedger): void {
+    const { keys } = saved;
     statements.emptyAll();
-    const numbers = new Map(accounts.map((account) => [account.id, restoreAccount(account)]));
+    const numbers = new Map(saved.accounts.map((account) => [account.id, restoreAccount(account)]));
     for (const key of keys) restoreKey(key, numbers.get(key.account) ?? 0);
     statements.countMinted.run({ by: keys.filter(({ origin }) => origin === 'minted').length });
   }
@@ -74,7 +75,7 @@ export function createSnapshot(statements: Statements) {
   ): void {
     const { limit, allow, rate, spent, fractional, testOnly } = saved;
     const terms = { spent, fractional, testOnly, ...(limit !== null && { limit }) };
-    const { lastInsertRowid } = statements.addKey.run({
+    const key = accounts.addKey({
       id: saved.id,
       secret: secret ?? digested(digest, ends),
       account,
@@ -83,7 +84,6 @@ export function createSnapshot(statements: Statements) {
       held: 0,
       opening: JSON.stringify(opening),
     });
-    const key = Number(lastInsertRowid);
     for (const day of usage) statements.countCall.run({ ...day, key });
     for (const { kind, name } of submitted) statements.remember.run({ key, kind, name });
     for (const { kind, day, count } of submittedOn) statements.countSubmitted.run({ key, kind, day, count });

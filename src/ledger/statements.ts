@@ -89,6 +89,7 @@ export function prepareStatements(database: Database) {
 
   return {
     keyBySecret: prepare<By<'secret', string>, KeyRow>('SELECT * FROM keys WHERE secret = :secret'),
+    secrets: prepare<void, { secret: string }>('SELECT secret FROM keys'),
     keyById: prepare<By<'id', string>, KeyRow>('SELECT * FROM keys WHERE id = :id'),
     keyByNumber: prepare<By<'number', number>, KeyRow>('SELECT * FROM keys WHERE number = :number'),
     addKey: prepare<Omit<KeyRow, 'number'>>(

@@ -1,0 +1,22 @@
+import type { FaultRule } from '../faults/rule.ts';
+import type { Deps } from '../http/deps.ts';
+import { screenedJson } from '../http/screened.ts';
+import { createKeyScreen } from '../ledger/key-screen.ts';
+
+/** A fault rule as it may be shown: a key for whose place in a URL or a body it looks is shown by its end. */
+export const shownRule = <Of extends Pick<FaultRule, 'match'>>(
+  { ledger }: Pick<Deps, 'ledger'>,
+  rule: Of,
+): Of => ({
+  ...rule,
+  match: shownMatch({ ledger }, rule.match),
+});
+
+/** As the journal keeps what it compares to. */
+export function shownMatch(
+  { ledger }: Pick<Deps, 'ledger'>,
+  { key, ...match }: FaultRule['match'],
+): FaultRule['match'] {
+  const shown = screenedJson(match, createKeyScreen(ledger)) as typeof match;
+  return { ...(key !== undefined && { key }), ...shown };
+}
