@@ -10,6 +10,7 @@ import { httpDecisions } from './http/decisions.ts';
 import type { Deps } from './http/deps.ts';
 import { lean, objection, objectionTo, sendObjection } from './http/lean.ts';
 import { problemType } from './http/problem-details.ts';
+import { readOnBeforeClosing } from './http/read-on.ts';
 import { recordUnroutable } from './http/recording.ts';
 import { noteServed } from './http/served.ts';
 import { speak } from './http/spoken.ts';
@@ -64,6 +65,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.setValidatorCompiler(validatorCompiler);
 
   speak(app, deps.words);
+  readOnBeforeClosing(app);
   noteServed(app, deps.served);
   if (surfaces.control)
     await app.register((scope) => control(scope, deps, documentsOf(deps)), { prefix: '/__admin' });

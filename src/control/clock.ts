@@ -99,6 +99,7 @@ export function clock(app: Scope, { clock, ledger }: Deps): void {
       const by = milliseconds('by', body.by);
       if (by < 0) throw new Problem(422, 'A clock advances forwards; PUT sets it back.');
       if (body.key !== undefined) return moved(body.key, (before) => before + by);
+      instant('by', clock.now() + by);
       clock.advance(by);
       return { ...view(), ran: await renewed() };
     },
@@ -112,7 +113,7 @@ export function clock(app: Scope, { clock, ledger }: Deps): void {
   async function moved(name: string, offsetAfter: (before: number) => number) {
     const before = await ledger.keys.find(name, clock.now());
     if (!before) throw new Problem(404, 'There is no such key.');
-    const clockOffsetMs = offsetAfter(before.clockOffsetMs);
+    const clockOffsetMs = milliseconds('offset', offsetAfter(before.clockOffsetMs));
     const ran = await renewed(clock.now() + clockOffsetMs - before.clockOffsetMs, before.id);
     await ledger.keys.change(before.id, { clockOffsetMs }, clock.now());
     return { mode: 'offset', offset: clockOffsetMs, now: clock.now() + clockOffsetMs, ran };

@@ -1,21 +1,23 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
-import type { ClockSetting } from '../core/clock.ts';
+import { type ClockSetting, earliestAt, latestAt } from '../core/clock.ts';
+import { shortened } from '../core/values.ts';
 import { createFaults } from '../faults/faults.ts';
 import { FaultRule, RuleError } from '../faults/rule.ts';
 import type { Deps } from '../http/deps.ts';
-import { SavedLedger } from '../ledger/saved.ts';
+import { SavedLedger, savedAt } from '../ledger/saved.ts';
+import type { Flaw } from '../ledger/saved-entries.ts';
 import { shownLedger } from '../ledger/snapshot.ts';
 import { Choice, closed } from './documented.ts';
 import { shownRule } from './shown-rule.ts';
 
-const lastAt = 8.64e15;
+const At = Type.Integer({ minimum: earliestAt, maximum: latestAt });
 
 const SavedClock = Type.Object(
   {
     mode: Choice(['real', 'frozen', 'offset', 'scaled']),
-    at: Type.Optional(Type.Integer({ minimum: -lastAt, maximum: lastAt })),
-    offset: Type.Optional(Type.Integer({ minimum: -lastAt / 10, maximum: lastAt / 10 })),
+    at: Type.Optional(At),
+    offset: Type.Optional(Type.Integer({ minimum: earliestAt - latestAt, maximum: latestAt - earliestAt })),
     scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
   },
   closed,
@@ -31,14 +33,11 @@ const byKey = (of: TSchema, pattern: string) => ({
 export const SavedState = Type.Object(
   {
     format: Type.Literal('creator-sandbox snapshot 1'),
-    takenAt: Type.Integer({ minimum: -lastAt, maximum: lastAt }),
+    takenAt: At,
     clock: SavedClock,
     ledger: SavedLedger,
     windows: Type.Unsafe<Record<string, number[]>>(
-      byKey(
-        Type.Array(Type.Integer({ minimum: -lastAt, maximum: lastAt }), { maxItems: 999_999 }),
-        '^[0-9a-f]{16}$',
-      ),
+      byKey(Type.Array(Type.Integer(savedAt), { maxItems: 999_999 }), '^[0-9a-f]{16}$'),
     ),
     traces: Type.Unsafe<Record<string, number>>(
       byKey(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), '^([0-9a-f]{16})?$'),
@@ -54,17 +53,22 @@ export type SavedState = Static<typeof SavedState>;
 
 /** Everything as it is now. */
 export async function savedState(deps: Deps): Promise<SavedState> {
-  const { clock, ledger, windows, trace, faults } = deps;
+  const { clock, windows, trace, faults } = deps;
+  const takenAt = clock.now();
+  const { setting } = clock;
+  const ledger = await deps.ledger.save();
+  // A request that is under way may be of a key that was deleted since.
+  const known = new Set(ledger.keys.map(({ id }) => id));
   return {
     format: 'creator-sandbox snapshot 1',
-    takenAt: clock.now(),
-    clock: clock.setting.mode === 'scaled' ? { ...clock.setting, at: clock.now() } : clock.setting,
-    ledger: await ledger.save(),
-    windows: windows.saved() as Record<string, number[]>,
-    traces: trace.saved(),
+    takenAt,
+    clock: setting.mode === 'scaled' ? { ...setting, at: takenAt } : setting,
+    ledger,
+    windows: ofKeys(windows.saved() as Record<string, number[]>, known),
+    traces: ofKeys(trace.saved(), new Set([...known, ''])),
     faults: faults
       .list()
-      .filter(({ state }) => state === 'live')
+      .filter(({ state, match }) => state === 'live' && (match.key === undefined || known.has(match.key)))
       .map((view) => Object.fromEntries(ruleMembers.flatMap((name) => member(view, name))) as FaultRule),
   };
 }
@@ -92,22 +96,63 @@ export const shownState = (deps: Deps, saved: SavedState): SavedState => ({
 // One problem is enough: of ten million characters of nonsense nobody wants the whole list.
 const check = new Ajv({ allErrors: false, strict: false }).compile(SavedState);
 
-/** What is wrong with content from outside, in one sentence; undefined = it can be restored whole. */
-export function flawInState(deps: Deps, content: unknown): string | undefined {
+/** What is wrong with content from outside first of all, and where; undefined = it can be restored whole. */
+export function flawInState(deps: Deps, content: unknown): Flaw | undefined {
   if (!check(content)) {
     const [error] = check.errors ?? [];
+    const pointer = error?.instancePath ?? '';
     const name = error?.params['additionalProperty'];
-    return `The snapshot${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}${name === undefined ? '' : ` (${JSON.stringify(name).slice(0, 60)})`}.`;
+    const which = name === undefined ? '' : ` (${JSON.stringify(shortened(String(name)))})`;
+    return { pointer, says: `The snapshot ${error?.message ?? 'is not valid'} here${which}.` };
   }
   const saved = content as SavedState;
-  return clockFlaw(saved.clock) ?? deps.ledger.flawIn(saved.ledger) ?? flawInRules(deps, saved);
+  const inLedger = deps.ledger.flawIn(saved.ledger);
+  return (
+    clockFlaw(saved) ??
+    (inLedger && { ...inLedger, pointer: `/ledger${inLedger.pointer}` }) ??
+    strayFlaw(saved) ??
+    flawInRules(deps, saved)
+  );
 }
 
-const needed = { real: [], frozen: ['at'], offset: ['offset'], scaled: ['scale', 'at'] } as const;
+const terms = { real: [], frozen: ['at'], offset: ['offset'], scaled: ['scale', 'at'] } as const;
 
-function clockFlaw({ mode, ...terms }: SavedState['clock']): string | undefined {
-  const missing = needed[mode].find((name) => terms[name] === undefined);
-  return missing && `The clock is ${mode} and lacks its '${missing}'.`;
+function clockFlaw({ clock, takenAt }: SavedState): Flaw | undefined {
+  const { mode, ...given } = clock;
+  for (const name of ['at', 'offset', 'scale'] as const) {
+    const isNeeded = (terms[mode] as readonly string[]).includes(name);
+    if (isNeeded && given[name] === undefined)
+      return { pointer: '/clock', says: `The clock is ${mode} and lacks its '${name}'.` };
+    if (!isNeeded && given[name] !== undefined)
+      return { pointer: `/clock/${name}`, says: `The clock is ${mode} and has no '${name}'.` };
+  }
+  if (given.at !== undefined && given.at !== takenAt)
+    return {
+      pointer: '/takenAt',
+      says: `It was taken at ${takenAt}, and its clock stood at ${given.at}.`,
+    };
+  return undefined;
+}
+
+/** What is remembered of keys that the ledger does not have would vanish without a word. */
+function strayFlaw({ ledger, windows, traces, faults }: SavedState): Flaw | undefined {
+  const known = new Set(ledger.keys.map(({ id }) => id));
+  for (const [keyId, at] of Object.entries(windows)) {
+    const pointer = `/windows/${keyId}`;
+    if (!known.has(keyId)) return { pointer, says: `There is no key ${keyId}.` };
+    if (at.some((each, index) => each < (at[index - 1] ?? each)))
+      return { pointer, says: `The requests of key ${keyId} are not in their order.` };
+  }
+  for (const keyId of Object.keys(traces))
+    if (keyId !== '' && !known.has(keyId))
+      return { pointer: `/traces/${keyId}`, says: `There is no key ${keyId}.` };
+  for (const [index, { match }] of faults.entries())
+    if (match.key !== undefined && !known.has(match.key))
+      return {
+        pointer: `/faults/${index}/match/key`,
+        says: `Fault rule ${index + 1} names a key by its id, and there is none of this one.`,
+      };
+  return undefined;
 }
 
 /**
@@ -117,7 +162,7 @@ function clockFlaw({ mode, ...terms }: SavedState['clock']): string | undefined 
 export function flawInRules(
   { clock, wait, settings, words }: Deps,
   { faults: rules }: SavedState,
-): string | undefined {
+): Flaw | undefined {
   const trial = createFaults({
     now: () => clock.now(),
     wait,
@@ -128,7 +173,8 @@ export function flawInRules(
     try {
       trial.add(rule, rule.match.key);
     } catch (error) {
-      if (error instanceof RuleError) return `Fault rule ${index + 1}: ${error.message}`;
+      if (error instanceof RuleError)
+        return { pointer: `/faults/${index}`, says: `Fault rule ${index + 1}: ${error.message}` };
       throw error;
     }
   return undefined;

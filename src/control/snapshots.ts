@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
+import type { Flaw } from '../ledger/saved-entries.ts';
 import { closed } from './documented.ts';
 import { Problem } from './problem.ts';
 import {
@@ -69,7 +70,7 @@ export function snapshots(app: Scope, deps: Deps): void {
     async ({ params: { name }, body }) => {
       assertName(name);
       const flaw = body === undefined ? undefined : flawInState(deps, body);
-      if (flaw !== undefined) throw new Problem(422, flaw);
+      if (flaw) throw flawed(flaw);
       const state = body === undefined ? await savedState(deps) : (body as SavedState);
       const content = JSON.stringify(state);
       await assertRoom(name, Buffer.byteLength(content));
@@ -104,7 +105,7 @@ export function snapshots(app: Scope, deps: Deps): void {
     async ({ params: { name } }) => {
       const state = await named(name);
       const flaw = flawInRules(deps, state);
-      if (flaw !== undefined) throw new Problem(422, flaw);
+      if (flaw) throw flawed(flaw);
       await restoreState(deps, state);
       const { accounts, keys } = state.ledger;
       return {
@@ -150,5 +151,8 @@ function assertName(name: string): void {
   if (!/^[a-z0-9-]{1,64}$/.test(name))
     throw new Problem(422, 'A snapshot is named by 1 to 64 lower-case letters, digits or hyphens.');
 }
+
+const flawed = ({ pointer, says }: Flaw): Problem =>
+  new Problem(422, `${pointer || '/'}: ${says}`, { pointer });
 
 const noSuchSnapshot = (): Problem => new Problem(404, 'There is no such snapshot.');

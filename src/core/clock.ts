@@ -21,6 +21,10 @@ export type ClockSetting =
   /** Runs `scale` times as fast from `at` on; from the present instant when it is not given. */
   | { readonly mode: 'scaled'; readonly scale: number; readonly at?: number };
 
+/** The years 1 to 9999: no clock of a sandbox leaves them, so that every instant near it is still a date. */
+export const earliestAt = Date.parse('0001-01-01T00:00:00.000Z');
+export const latestAt = Date.parse('9999-12-31T23:59:59.999Z');
+
 /** `system` is the machine's clock; tests give their own. */
 export function createClock(initial: ClockSetting, system: () => number = Date.now): Clock {
   let setting = initial;
@@ -49,6 +53,10 @@ export function createClock(initial: ClockSetting, system: () => number = Date.n
   };
 
   function now(): number {
+    return Math.min(latestAt, Math.max(earliestAt, read()));
+  }
+
+  function read(): number {
     switch (setting.mode) {
       case 'real':
         return system();

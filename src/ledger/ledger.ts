@@ -1,5 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { SavedLedger } from './saved.ts';
+import type { Flaw } from './saved-entries.ts';
 
 /**
  * The only writer of money. Amounts are thousandths of a credit, instants epoch milliseconds on the
@@ -80,8 +81,8 @@ export interface Ledger {
 
   /** Everything, as `restore` takes it: keys, accounts, entries, usage, submissions. */
   save(): Promise<SavedLedger>;
-  /** Whether it could be restored here. @returns what is wrong with it, in one sentence */
-  flawIn(saved: SavedLedger): string | undefined;
+  /** Whether it could be restored here. @returns what is wrong with it first of all, and where */
+  flawIn(saved: SavedLedger): Flaw | undefined;
   /** Puts it in the place of everything that is there. Open holds vanish. The saved ledger has no flaw. */
   restore(saved: SavedLedger): Promise<void>;
   /** Kept beside the rest: a reset leaves them, and so does a restart where there is a folder. */

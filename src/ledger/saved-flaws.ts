@@ -1,119 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findOperation } from '../core/operations.ts';
 import { digestOf } from './key-digest.ts';
 import type { SavedAccount, SavedKey, SavedLedger } from './saved.ts';
-import { isSelfDescribing } from './self-describing-key.ts';
+import { entryFlaws, type Flaw, type SavedCall } from './saved-entries.ts';
+import { isSelfDescribing, parseSelfDescribingKey } from './self-describing-key.ts';
+
+interface Given {
+  keys: Readonly<Record<string, unknown>>;
+  maxKeys: number;
+}
 
 /**
- * What is wrong with a saved ledger whose form is right, in one sentence: sums that do not sum, names that
- * contradict each other. undefined = it can be restored.
+ * What is wrong with a saved ledger whose form is right: sums that do not sum, names that contradict each
+ * other, figures that nothing explains. undefined = it can be restored.
  */
-export function flawIn(
-  { accounts, keys }: SavedLedger,
-  given: { keys: Readonly<Record<string, unknown>>; maxKeys: number },
-): string | undefined {
+export const flawIn = (saved: SavedLedger, given: Given): Flaw | undefined =>
+  flawsIn(saved, given).next().value ?? undefined;
+
+function* flawsIn({ accounts, keys }: SavedLedger, given: Given): Generator<Flaw, void> {
+  yield* repeated('/accounts', 'Account', accounts, ({ id }) => id);
+  yield* repeated('/keys', 'Key', keys, ({ id }) => id);
   const minted = keys.filter(({ origin }) => origin === 'minted').length;
-  return (
-    repeated(
-      'account',
-      accounts.map(({ id }) => id),
-    ) ??
-    repeated(
-      'key',
-      keys.map(({ id }) => id),
-    ) ??
-    (minted > given.maxKeys ? `It has ${minted} minted keys, and maxKeys is ${given.maxKeys}.` : undefined) ??
-    first(accounts, accountFlaw) ??
-    first(keys, (key) => keyFlaw(key, given.keys)) ??
-    strays({ accounts, keys })
-  );
-}
+  if (minted > given.maxKeys)
+    yield { pointer: '/keys', says: `It has ${minted} minted keys, and maxKeys is ${given.maxKeys}.` };
 
-function accountFlaw({ id, entries, ...account }: SavedAccount): string | undefined {
-  const where = `Account ${id}`;
-  const sums = { plan: 0, purchased: 0, held: 0 };
-  for (const [index, { plan = 0, purchased = 0, held = 0, balance }] of entries.entries()) {
-    sums.plan += plan;
-    sums.purchased += purchased;
-    sums.held += held;
-    if (!Object.values(sums).every(Number.isSafeInteger))
-      return `${where}: entry ${index + 1} is beyond what can be counted.`;
-    if (sums.plan + sums.purchased !== balance)
-      return `${where}: entry ${index + 1} says the balance is ${balance}, its entries sum to ${sums.plan + sums.purchased}.`;
+  const calls: SavedCall[] = [];
+  for (const [index, account] of accounts.entries())
+    calls.push(...(yield* accountFlaws(account, `/accounts/${index}`)));
+  const callsOf = Map.groupBy(calls, ({ keyId }) => keyId);
+  for (const [index, key] of keys.entries()) {
+    yield* keyFlaws(key, `/keys/${index}`, given.keys);
+    yield* spendingFlaws(key, `/keys/${index}`, callsOf.get(key.id) ?? []);
   }
-  if (sums.plan !== account.plan - account.used)
-    return `${where}: plan less used is ${account.plan - account.used}, its entries sum to ${sums.plan}.`;
-  if (sums.purchased !== account.purchased)
-    return `${where}: purchased is ${account.purchased}, its entries sum to ${sums.purchased}.`;
-  if (sums.held !== 0) return `${where}: ${sums.held} is held and never given back.`;
-  if (!account.unlimited && account.used > account.plan) return `${where} used more than its plan holds.`;
-  if ((account.anchorAt === null) !== (account.renewsAt === null))
-    return `${where} has a first use and a renewal, or neither.`;
-  return first(entries, ({ operation }) =>
-    operation === undefined ? undefined : unknownOperation(where, operation),
-  );
+  yield* strays({ accounts, keys });
 }
 
-function keyFlaw(key: SavedKey, demoKeys: Readonly<Record<string, unknown>>): string | undefined {
+function* accountFlaws(account: SavedAccount, at: string): Generator<Flaw, SavedCall[]> {
+  const { id, opening, entries, anchorAt, renewsAt, cycleMs } = account;
+  const where = `Account ${id}`;
+  const calls = yield* entryFlaws(account, at);
+  const { plan = 0, used = 0, purchased = 0 } = opening;
+  const [first] = entries;
+  if ((first?.plan ?? 0) !== plan - used || (first?.purchased ?? 0) !== purchased)
+    yield { pointer: `${at}/opening`, says: `${where}: its first entry is not what it opened with.` };
+  if (!opening.unlimited && used > plan)
+    yield { pointer: `${at}/opening/used`, says: `${where} opened with more used than its plan holds.` };
+  if (!account.unlimited && account.used > account.plan)
+    yield { pointer: `${at}/used`, says: `${where} used more than its plan holds.` };
+  if ((anchorAt === null) !== (renewsAt === null))
+    yield { pointer: `${at}/renewsAt`, says: `${where} has a first use and a renewal, or neither.` };
+  if (anchorAt === null && calls.length > 0)
+    yield { pointer: `${at}/anchorAt`, says: `${where} has calls, and never a first use.` };
+  if (anchorAt !== null && renewsAt !== null && renewsAt - cycleMs < anchorAt)
+    yield { pointer: `${at}/renewsAt`, says: `${where}: its cycle began before its first use.` };
+  for (const [index, { operation }] of entries.entries())
+    if (operation !== undefined)
+      yield* unknownOperation(`${at}/entries/${index}/operation`, where, operation);
+  return calls;
+}
+
+function* keyFlaws(key: SavedKey, at: string, demoKeys: Given['keys']): Generator<Flaw, void> {
   const where = `Key ${key.id}`;
   const { secret, digest, ends, origin } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
-    return `${where} has either a secret, or a digest and ends.`;
+    yield { pointer: at, says: `${where} has either a secret, or a digest and ends.` };
   if ((digest ?? digestOf(secret ?? '')).slice(0, 16) !== key.id)
-    return `${where} has the id of another key.`;
+    yield { pointer: `${at}/id`, says: `${where} has the id of another key.` };
+  const isOrigin = (says: string): Flaw => ({ pointer: `${at}/origin`, says: `${where}: ${says}` });
   if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(demoKeys, secret)))
-    return `${where}: the demo keys of this sandbox, whole, are of origin demo, and no other.`;
+    yield isOrigin('the demo keys of this sandbox, whole, are of origin demo, and no other.');
   if (secret !== undefined && isSelfDescribing(secret) !== (origin === 'minted'))
-    return `${where}: keys that describe themselves are of origin minted, and no other.`;
-  const names = [
-    ...(key.allow ?? []),
-    ...(key.opening.allow ?? []),
-    ...key.usage.map(({ operation }) => operation),
-  ];
-  return (
-    first(names, (name) => unknownOperation(where, name)) ??
-    (key.usage.some(({ requests, charged }) => charged > requests)
-      ? `${where} was charged for more calls than it made.`
-      : undefined) ??
-    repeated(
-      `${where}: usage`,
-      key.usage.map(({ day, operation }) => `${day} ${operation}`),
-    ) ??
-    repeated(
-      `${where}: submission`,
-      key.submitted.map(({ kind, name }) => `${kind} ${name}`),
-    ) ??
-    repeated(
-      `${where}: submissions of`,
-      key.submittedOn.map(({ kind, day }) => `${kind} ${day}`),
-    )
+    yield isOrigin('keys that describe themselves are of origin minted, and no other.');
+  if (secret !== undefined && origin === 'minted') {
+    const described = parseSelfDescribingKey(secret);
+    if (!('terms' in described) || !isDeepStrictEqual(described.terms, key.opening))
+      yield { pointer: `${at}/opening`, says: `${where} did not begin with what it describes.` };
+  }
+  for (const [place, operations] of Object.entries({ allow: key.allow, 'opening/allow': key.opening.allow }))
+    for (const [index, operation] of (operations ?? []).entries())
+      yield* unknownOperation(`${at}/${place}/${index}`, where, operation);
+  for (const [index, { operation, requests, charged }] of key.usage.entries()) {
+    yield* unknownOperation(`${at}/usage/${index}/operation`, where, operation);
+    if (charged > requests)
+      yield { pointer: `${at}/usage/${index}`, says: `${where} was charged for more calls than it made.` };
+  }
+  yield* repeated(`${at}/usage`, `${where}: usage`, key.usage, ({ day, operation }) => `${day} ${operation}`);
+  yield* repeated(
+    `${at}/submitted`,
+    `${where}: submission`,
+    key.submitted,
+    ({ kind, name }) => `${kind} ${name}`,
   );
+  yield* repeated(`${at}/submittedOn`, `${where}: day`, key.submittedOn, ({ kind, day }) => `${kind} ${day}`);
+  const kinds = new Set(key.submittedOn.map(({ kind }) => kind));
+  for (const [index, { kind }] of key.submitted.entries())
+    if (!kinds.has(kind))
+      yield { pointer: `${at}/submitted/${index}`, says: `${where} submitted ${kind}, and on no day.` };
 }
 
-function strays({ accounts, keys }: SavedLedger): string | undefined {
+/**
+ * Usage and spending are the calls of the entries, counted once more. Entries outlive their key where others
+ * share its account, so of a key that was made anew only the last calls are its own.
+ */
+function* spendingFlaws(key: SavedKey, at: string, calls: readonly SavedCall[]): Generator<Flaw, void> {
+  const where = `Key ${key.id}`;
+  const counted = key.usage.reduce((sum, { charged }) => sum + charged, 0);
+  if (counted > calls.length)
+    yield {
+      pointer: `${at}/usage`,
+      says: `${where} was charged for ${counted} calls, its entries have ${calls.length}.`,
+    };
+  const own = calls.slice(calls.length - counted);
+  const spent = own.reduce((sum, { credits }) => sum + credits, key.opening.spent ?? 0);
+  if (spent !== key.spent)
+    yield {
+      pointer: `${at}/spent`,
+      says: `${where}: spent is ${key.spent}, its opening and its entries sum to ${spent}.`,
+    };
+
+  const byDay = Map.groupBy(own, ({ day, operation }) => `${day} ${operation}`);
+  for (const [index, { day, operation, charged, credits }] of key.usage.entries()) {
+    const there = byDay.get(`${day} ${operation}`) ?? [];
+    const sum = there.reduce((before, call) => before + call.credits, 0);
+    if (there.length !== charged || sum !== credits)
+      yield {
+        pointer: `${at}/usage/${index}`,
+        says: `${where}: usage has ${charged} charged calls of ${credits} for ${operation} on day ${day}, its entries have ${there.length} of ${sum}.`,
+      };
+  }
+}
+
+function* strays({ accounts, keys }: SavedLedger): Generator<Flaw, void> {
   const owned = new Set(keys.map(({ account }) => account));
   const known = new Set(accounts.map(({ id }) => id));
-  return (
-    first(keys, ({ id, account }) => (known.has(account) ? undefined : `Key ${id} has no account.`)) ??
-    first(accounts, ({ id }) => (owned.has(id) ? undefined : `Account ${id} has no key.`))
-  );
+  for (const [index, { id, account }] of keys.entries())
+    if (!known.has(account)) yield { pointer: `/keys/${index}/account`, says: `Key ${id} has no account.` };
+  for (const [index, { id }] of accounts.entries())
+    if (!owned.has(id)) yield { pointer: `/accounts/${index}`, says: `Account ${id} has no key.` };
 }
 
-const unknownOperation = (where: string, name: string): string | undefined =>
-  findOperation(name) ? undefined : `${where}: ${JSON.stringify(name)} is not an operation.`;
+function* unknownOperation(pointer: string, where: string, name: string): Generator<Flaw, void> {
+  if (!findOperation(name)) yield { pointer, says: `${where}: ${JSON.stringify(name)} is not an operation.` };
+}
 
-function repeated(what: string, names: readonly string[]): string | undefined {
+function* repeated<Of>(
+  at: string,
+  what: string,
+  items: readonly Of[],
+  nameOf: (item: Of) => string,
+): Generator<Flaw, void> {
   const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) return `${what} ${name} is there twice.`;
+  for (const [index, item] of items.entries()) {
+    const name = nameOf(item);
+    if (seen.has(name)) yield { pointer: `${at}/${index}`, says: `${what} ${name} is there twice.` };
     seen.add(name);
   }
-  return undefined;
-}
-
-function first<Of>(items: readonly Of[], flaw: (item: Of) => string | undefined): string | undefined {
-  for (const item of items) {
-    const found = flaw(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -1,35 +1,43 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { earliestAt, latestAt } from '../core/clock.ts';
 import { maxCredits } from '../core/credits.ts';
+import { dayMs, maxDurationMs } from '../core/durations.ts';
 
 const closed = { additionalProperties: false } as const;
 const most = Number.MAX_SAFE_INTEGER;
-/** The largest instant that a date can hold. */
-const lastAt = 8.64e15;
 
 const Amount = Type.Integer({ minimum: 0, maximum: most });
 /** 10^12 credits in thousandths: nobody is given more. */
 const Given = Type.Integer({ minimum: 0, maximum: maxCredits * 1000 });
 const Movement = Type.Integer({ minimum: -most, maximum: most });
-const At = Type.Integer({ minimum: -lastAt, maximum: lastAt });
-const AtOrNever = Type.Unsafe<number | null>({
+/** The clock of an account is at most its offset away from that of the sandbox. */
+export const savedAt = { minimum: earliestAt - maxDurationMs, maximum: latestAt + maxDurationMs };
+const At = Type.Integer(savedAt);
+const AtOrNever = Type.Unsafe<number | null>({ ...savedAt, type: ['integer', 'null'] });
+/** A cycle later. */
+const RenewsAt = Type.Unsafe<number | null>({
+  ...savedAt,
   type: ['integer', 'null'],
-  minimum: -lastAt,
-  maximum: lastAt,
+  maximum: savedAt.maximum + maxDurationMs,
 });
-const Length = Type.Integer({ minimum: 1, maximum: lastAt });
-const Offset = Type.Integer({ minimum: -lastAt, maximum: lastAt });
-const Day = Type.Integer({ minimum: -lastAt / 86_400_000, maximum: lastAt / 86_400_000 });
+const Length = Type.Integer({ minimum: 1, maximum: maxDurationMs });
+const Offset = Type.Integer({ minimum: -maxDurationMs, maximum: maxDurationMs });
+const Day = Type.Integer({
+  minimum: Math.floor(savedAt.minimum / dayMs),
+  maximum: Math.floor(savedAt.maximum / dayMs),
+});
 const Count = Type.Integer({ minimum: 1, maximum: most });
 const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' });
 const AccountId = Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' });
 const Name = Type.String({ maxLength: 100 });
+const Submitted = Type.Unsafe<'creators' | 'brands'>({ type: 'string', enum: ['creators', 'brands'] });
 
 const Rate = Type.Object({ count: Type.Integer({ minimum: 1, maximum: 999_999 }), windowMs: Length }, closed);
 const Operations = Type.Array(Name, { maxItems: 200 });
 
 const purse = {
   plan: Type.Optional(Given),
-  used: Type.Optional(Amount),
+  used: Type.Optional(Given),
   purchased: Type.Optional(Given),
   unlimited: Type.Optional(Type.Boolean()),
   cycleMs: Type.Optional(Length),
@@ -41,7 +49,7 @@ const Opening = Type.Object(
   {
     ...purse,
     limit: Type.Optional(Given),
-    spent: Type.Optional(Amount),
+    spent: Type.Optional(Given),
     fractional: Type.Optional(Type.Boolean()),
     testOnly: Type.Optional(Type.Boolean()),
     allow: Type.Optional(Operations),
@@ -81,7 +89,7 @@ const SavedAccount = Type.Object(
     unlimited: Type.Boolean(),
     cycleMs: Length,
     anchorAt: AtOrNever,
-    renewsAt: AtOrNever,
+    renewsAt: RenewsAt,
     clockOffsetMs: Offset,
     opening: Opening,
     entries: Type.Array(SavedEntry, { minItems: 1 }),
@@ -111,9 +119,9 @@ const SavedKey = Type.Object(
       Type.Object({ day: Day, operation: Name, requests: Count, charged: Amount, credits: Amount }, closed),
     ),
     submitted: Type.Array(
-      Type.Object({ kind: Name, name: Type.String({ minLength: 1, maxLength: 3_000 }) }, closed),
+      Type.Object({ kind: Submitted, name: Type.String({ minLength: 1, maxLength: 3_000 }) }, closed),
     ),
-    submittedOn: Type.Array(Type.Object({ kind: Name, day: Day, count: Count }, closed)),
+    submittedOn: Type.Array(Type.Object({ kind: Submitted, day: Day, count: Count }, closed)),
   },
   closed,
 );

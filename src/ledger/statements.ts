@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { Entry } from './ledger.ts';
+import type { Entry, Submission } from './ledger.ts';
 import type { Allowance, Purse, Split } from './rules.ts';
 
 export interface AccountRow extends Purse {
@@ -196,12 +196,13 @@ export function prepareStatements(database: Database) {
     accountsInOrder: prepare<void, AccountRow>('SELECT * FROM accounts ORDER BY number'),
     entriesInOrder: prepare<void, EntryRow>('SELECT * FROM entries ORDER BY account, id'),
     usageInOrder: prepare<void, UsageRow>('SELECT * FROM usage ORDER BY key, day, operation'),
-    submissionsInOrder: prepare<void, { key: number; kind: string; name: string }>(
+    submissionsInOrder: prepare<void, { key: number; kind: Submission['kind']; name: string }>(
       'SELECT * FROM submissions ORDER BY key, kind, name',
     ),
-    submissionDaysInOrder: prepare<void, { key: number; kind: string; day: number; count: number }>(
-      'SELECT * FROM submissionDays ORDER BY key, kind, day',
-    ),
+    submissionDaysInOrder: prepare<
+      void,
+      { key: number; kind: Submission['kind']; day: number; count: number }
+    >('SELECT * FROM submissionDays ORDER BY key, kind, day'),
 
     emptyAll,
 

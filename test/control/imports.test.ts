@@ -11,9 +11,11 @@ const valid = (await admin('GET', '/snapshots/valid')).body;
 const keysNow = async () => (await admin('GET', '/keys?limit=1000')).body;
 
 describe('an import', () => {
-  const index = (valid['ledger'] as { keys: { ends?: string }[] }).keys.findIndex(
-    ({ ends }) => ends === 'here',
-  );
+  const { keys } = valid['ledger'] as { keys: { ends?: string; secret?: string }[] };
+  const places: Record<string, number> = {
+    made: keys.findIndex(({ ends }) => ends === 'here'),
+    full: keys.findIndex(({ secret }) => secret === 'demo-full'),
+  };
 
   type Json = Record<string, unknown>;
   /** The valid one with one thing changed. */
@@ -21,9 +23,9 @@ describe('an import', () => {
     const copy = structuredClone(valid) as Json;
     const steps = path.split('/');
     const last = steps.pop() ?? '';
-    const at = steps.reduce((each, step) => each[step === 'made' ? index : step] as Json, copy);
+    const at = steps.reduce((each, step) => each[places[step] ?? step] as Json, copy);
     if (value === undefined) delete at[last];
-    else at[last] = value;
+    else at[last] = typeof value === 'function' ? value(at[last]) : value;
     return copy;
   };
   const accountAt = (valid['ledger'] as { accounts: { id: string }[] }).accounts.findIndex(
@@ -32,7 +34,12 @@ describe('an import', () => {
   const account = `ledger/accounts/${accountAt}`;
 
   it.each<[string, string, unknown, unknown]>([
-    ['an unknown member', 'shell', 'rm -rf /', 'The snapshot must NOT have additional properties ("shell").'],
+    [
+      'an unknown member',
+      'shell',
+      'rm -rf /',
+      '/: The snapshot must NOT have additional properties here ("shell").',
+    ],
     ['another format', 'format', 'creator-sandbox snapshot 2', expect.stringContaining('/format')],
     [
       'a missing part',
@@ -45,7 +52,7 @@ describe('an import', () => {
       'a name that is a path',
       `${account}/id`,
       '../../etc/passwd',
-      expect.stringContaining('/id must match pattern'),
+      expect.stringContaining('/id: The snapshot must match pattern'),
     ],
     [
       'a balance that is not the sum',
@@ -55,20 +62,25 @@ describe('an import', () => {
     ],
     ['credits out of nowhere', `${account}/purchased`, 1e9, expect.stringContaining('its entries sum to')],
     ['a plan out of nowhere', `${account}/plan`, 1e9, expect.stringContaining('its entries sum to')],
-    ['negative credits', `${account}/plan`, -1, expect.stringContaining('/plan must be >= 0')],
-    ['fractions of thousandths', `${account}/plan`, 0.5, expect.stringContaining('/plan must be integer')],
+    ['negative credits', `${account}/plan`, -1, expect.stringContaining('/plan: The snapshot must be >= 0')],
+    [
+      'fractions of thousandths',
+      `${account}/plan`,
+      0.5,
+      expect.stringContaining('/plan: The snapshot must be integer'),
+    ],
     ['more than can be counted', `${account}/entries/0/plan`, 9e15, expect.stringContaining('Account team')],
     [
       'what is held for ever',
       `${account}/entries/0/held`,
       5,
-      'Account team: 5 is held and never given back.',
+      expect.stringContaining('moves what an entry of kind open does not'),
     ],
     [
       'half a first use',
       `${account}/anchorAt`,
       null,
-      'Account team has a first use and a renewal, or neither.',
+      expect.stringContaining('Account team has a first use and a renewal, or neither.'),
     ],
     [
       'an unknown operation',
@@ -80,7 +92,7 @@ describe('an import', () => {
       'an id of another key',
       'ledger/keys/made/id',
       '0123456789abcdef',
-      'Key 0123456789abcdef has the id of another key.',
+      expect.stringContaining('Key 0123456789abcdef has the id of another key.'),
     ],
     [
       'a secret beside a digest',
@@ -100,18 +112,153 @@ describe('an import', () => {
       'demo',
       expect.stringContaining('of origin demo, and no other'),
     ],
-    ['a clock without its instant', 'clock', { mode: 'frozen' }, "The clock is frozen and lacks its 'at'."],
-    ['a clock beyond dates', 'clock/at', 9e15, expect.stringContaining('/clock/at must be <=')],
+    [
+      'a clock without its instant',
+      'clock',
+      { mode: 'frozen' },
+      "/clock: The clock is frozen and lacks its 'at'.",
+    ],
+    ['a clock beyond dates', 'clock/at', 9e15, expect.stringContaining('/clock/at: The snapshot must be <=')],
     ['a rule that cannot be', 'faults/0/respond', { status: 418 }, expect.stringContaining('Fault rule 1:')],
     ['a rule that nobody knows', 'faults/0/exec', 'x', expect.stringContaining('("exec")')],
     ['windows of what is no key', 'windows', { constructor: [] }, expect.stringContaining('/windows')],
+    [
+      'spending that no entry explains',
+      'ledger/keys/made/spent',
+      3000,
+      expect.stringMatching(
+        /^\/ledger\/keys\/\d+\/spent: Key \w+: spent is 3000, its opening and its entries sum to 2000\.$/,
+      ),
+    ],
+    [
+      'usage that no entry explains',
+      'ledger/keys/made/usage/0/credits',
+      1,
+      expect.stringMatching(
+        /\/usage\/0: .* usage has 1 charged calls of 1 for clip\/profile .* its entries have 1 of 2000/,
+      ),
+    ],
+    [
+      'more charged calls than entries',
+      'ledger/keys/made/usage/0/charged',
+      2,
+      expect.stringContaining('was charged for more calls than it made'),
+    ],
+    [
+      'a renewal before the first use',
+      `${account}/renewsAt`,
+      0,
+      expect.stringContaining('its cycle began before its first use'),
+    ],
+    [
+      'a cycle longer than since the first use',
+      `${account}/cycleMs`,
+      8e12,
+      expect.stringContaining('its cycle began before its first use'),
+    ],
+    [
+      'calls and no first use',
+      account,
+      (team: Json) => ({ ...team, anchorAt: null, renewsAt: null }),
+      expect.stringContaining('has calls, and never a first use'),
+    ],
+    [
+      'an entry in no year',
+      `${account}/entries/1/at`,
+      -1e15,
+      expect.stringContaining('/entries/1/at: The snapshot must be >='),
+    ],
+    [
+      'a top-up that takes',
+      `${account}/entries/1/purchased`,
+      -1250,
+      expect.stringContaining('moves what an entry of kind topUp does not'),
+    ],
+    [
+      'an opening that is not its first entry',
+      `${account}/opening/plan`,
+      1,
+      expect.stringContaining('its first entry is not what it opened with'),
+    ],
+    [
+      'purchased credits used and never taken',
+      `${account}/purchasedUsed`,
+      1,
+      expect.stringContaining('purchasedUsed is 1, its entries sum to 0'),
+    ],
+    [
+      'an entry without its call',
+      `${account}/entries/2/traceId`,
+      undefined,
+      expect.stringContaining('has a traceId'),
+    ],
+    [
+      'a limit beyond 10^12',
+      'ledger/keys/made/limit',
+      1e15 + 1,
+      expect.stringContaining('/limit: The snapshot must be <='),
+    ],
+    [
+      'a clock that has what it does not need',
+      'clock/scale',
+      2,
+      "/clock/scale: The clock is frozen and has no 'scale'.",
+    ],
+    [
+      'a clock of another moment',
+      'takenAt',
+      5,
+      expect.stringMatching(/^\/takenAt: It was taken at 5, and its clock stood at/),
+    ],
+    [
+      'a rule for a key that is not there',
+      'faults/0/match/key',
+      '0123456789abcdef',
+      expect.stringContaining('/faults/0/match/key'),
+    ],
+    [
+      'a rule for a key that is named whole',
+      'faults/0/match/key',
+      'made-here',
+      expect.stringContaining('names a key by its id'),
+    ],
+    [
+      'a window of a key that is not there',
+      'windows',
+      { '0123456789abcdef': [1] },
+      expect.stringContaining('/windows/0123456789abcdef: There is no key'),
+    ],
+    [
+      'a window out of order',
+      'windows',
+      ({ ...windows }: Json) => Object.fromEntries(Object.keys(windows).map((id) => [id, [5, 4]])),
+      expect.stringContaining('are not in their order'),
+    ],
+    [
+      'traces of a key that is not there',
+      'traces',
+      { '0123456789abcdef': 1 },
+      expect.stringContaining('/traces/0123456789abcdef'),
+    ],
+    [
+      'submissions of an unknown kind',
+      'ledger/keys/full/submitted/0/kind',
+      'things',
+      expect.stringContaining('/submitted/0/kind'),
+    ],
+    [
+      'submissions on no day',
+      'ledger/keys/full/submittedOn',
+      [],
+      expect.stringContaining('submitted creators, and on no day'),
+    ],
     ['no object', '', undefined, expect.any(String)],
   ])('with %s is refused whole', async (what, path, value, detail) => {
     const before = [await keysNow(), (await admin('GET', '/snapshots')).body];
     const content = what === 'no object' ? [] : changed(path, value);
     const refused = await admin('PUT', '/snapshots/hostile', content);
     expect(refused.status).toBe(422);
-    expect(refused.body).toEqual(problem(422, detail));
+    expect(refused.body).toEqual(problem(422, detail, { pointer: expect.any(String) }));
     expect([await keysNow(), (await admin('GET', '/snapshots')).body]).toEqual(before);
   });
 
@@ -123,7 +270,9 @@ describe('an import', () => {
     });
     for (const part of ['accounts', 'keys'] as const)
       expect((await admin('PUT', '/snapshots/hostile', twice(part))).body).toEqual(
-        problem(422, expect.stringContaining('is there twice')),
+        problem(422, expect.stringContaining('is there twice'), {
+          pointer: `/ledger/${part}/${ledger[part].length}`,
+        }),
       );
   });
 

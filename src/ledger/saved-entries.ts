@@ -1,0 +1,107 @@
+import { dayOf } from './books.ts';
+import type { SavedAccount, SavedEntry } from './saved.ts';
+
+/** Where in what was saved something is wrong, as a JSON pointer, and what, as a sentence. */
+export interface Flaw {
+  pointer: string;
+  says: string;
+}
+
+/** A call that an entry tells of: it was charged, or its hold was settled. */
+export interface SavedCall {
+  keyId: string;
+  operation: string;
+  /** On which it counts as usage: that of its arrival. */
+  day: number;
+  credits: number;
+}
+
+/**
+ * Walks through the entries of an account as the ledger once wrote them, and adds up what they say.
+ * @returns the calls among them, in their order
+ */
+export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, SavedCall[]> {
+  const where = `Account ${account.id}`;
+  const sums = { plan: 0, purchased: 0, held: 0, purchasedUsed: 0 };
+  const open: SavedEntry[] = [];
+  const calls: SavedCall[] = [];
+  for (const [index, entry] of account.entries.entries()) {
+    const { kind, plan = 0, purchased = 0, held = 0, balance, keyId = '', operation = '' } = entry;
+    const pointer = `${at}/entries/${index}`;
+    const flaw = (says: string): Flaw => ({ pointer, says: `${where}: entry ${index + 1} ${says}` });
+    if ((kind === 'open') !== (index === 0))
+      yield flaw('is an opening that is not the first, or the first and no opening.');
+    if (!mayMove[kind]({ plan, purchased, held }))
+      yield flaw(`moves what an entry of kind ${kind} does not.`);
+    for (const name of ['keyId', 'operation', 'traceId'] as const)
+      if ((entry[name] !== undefined) !== names[kind].includes(name))
+        yield flaw(`is of kind ${kind}, which ${names[kind].includes(name) ? 'has a' : 'has no'} ${name}.`);
+
+    sums.plan += plan;
+    sums.purchased += purchased;
+    sums.held += held;
+    if (kind === 'renew') sums.purchasedUsed = 0;
+    if (!Object.values(sums).every(Number.isSafeInteger)) yield flaw('is beyond what can be counted.');
+    if (sums.plan + sums.purchased !== balance)
+      yield flaw(`says the balance is ${balance}, its entries sum to ${sums.plan + sums.purchased}.`);
+    if (sums.purchased < 0) yield flaw('takes more purchased credits than there are.');
+
+    if (kind === 'hold') open.push(entry);
+    const isEnd = kind === 'settle' || kind === 'release';
+    const begun = isEnd ? open.findIndex((hold) => isEndOf(hold, entry)) : -1;
+    if (isEnd && begun < 0) yield flaw(`is a ${kind} of what is not held.`);
+    const [hold = entry] = begun < 0 ? [] : open.splice(begun, 1);
+    if (kind === 'charge' || kind === 'settle') {
+      sums.purchasedUsed -= purchased;
+      calls.push({ keyId, operation, day: dayOf(hold.at), credits: 0 - plan - purchased });
+    }
+  }
+  if (open.length > 0)
+    yield { pointer: `${at}/entries`, says: `${where}: ${sums.held} is held and never given back.` };
+  for (const [name, is, sum] of [
+    ['used', account.plan - account.used, sums.plan],
+    ['purchased', account.purchased, sums.purchased],
+    ['purchasedUsed', account.purchasedUsed, sums.purchasedUsed],
+  ] as const)
+    if (is !== sum)
+      yield {
+        pointer: `${at}/${name}`,
+        says: `${where}: ${name === 'used' ? 'plan less used' : name} is ${is}, its entries sum to ${sum}.`,
+      };
+  return calls;
+}
+
+type Kind = SavedEntry['kind'];
+type Moved = Required<Pick<SavedEntry, 'plan' | 'purchased' | 'held'>>;
+
+/** What each kind of entry can do to plan, purchased and held credits. */
+const mayMove = {
+  open: ({ held }) => held === 0,
+  charge: ({ plan, purchased, held }) => plan <= 0 && purchased <= 0 && held === 0,
+  hold: ({ plan, purchased, held }) => plan === 0 && purchased === 0 && held >= 0,
+  settle: ({ plan, purchased, held }) => plan <= 0 && purchased <= 0 && held <= plan + purchased,
+  release: ({ plan, purchased, held }) => plan === 0 && purchased === 0 && held <= 0,
+  renew: ({ plan, purchased, held }) => plan >= 0 && purchased === 0 && held === 0,
+  topUp: ({ plan, purchased, held }) => plan >= 0 && purchased >= 0 && held === 0,
+  change: ({ held }) => held === 0,
+} satisfies Record<Kind, (moved: Moved) => boolean>;
+
+const ofCalls = ['keyId', 'operation', 'traceId'];
+const names: Record<Kind, readonly string[]> = {
+  open: [],
+  charge: ofCalls,
+  hold: ofCalls,
+  settle: ofCalls,
+  release: ofCalls,
+  renew: [],
+  topUp: ['keyId'],
+  change: ['keyId'],
+};
+
+/** A hold ends once, whole, for the call that it was for. */
+const isEndOf = (hold: SavedEntry, end: SavedEntry): boolean =>
+  (hold.held ?? 0) + (end.held ?? 0) === 0 &&
+  hold.keyId === end.keyId &&
+  hold.operation === end.operation &&
+  hold.rule === end.rule &&
+  hold.traceId === end.traceId;
