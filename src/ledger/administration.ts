@@ -2,6 +2,7 @@ import { type Millicredits, maxCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
 import { type Accounts, type Found, keyColumns, permissionsOf } from './accounts.ts';
 import type { createBooks } from './books.ts';
+import type { Emptied } from './emptying.ts';
 import { endsOf } from './key-digest.ts';
 import type { AccountTerms, Cleared, KeyChanges, KeyState, KeyTerms, PurseTerms, Renewal } from './ledger.ts';
 import { available, type Purse } from './rules.ts';
@@ -24,6 +25,7 @@ export function createAdministration(
     newId(): string;
     /** A self-describing key as it comes into being. */
     mint(secret: string, now: number): Found | undefined;
+    emptyAll(): Emptied;
   },
 ) {
   return { list, find, create, change, remove, topUp, renew, reset, openGiven };
@@ -148,7 +150,7 @@ export function createAdministration(
 
   function reset(now: number, name: string | undefined): Cleared {
     if (name !== undefined) return resetOne(named(name, now).account, now);
-    const cleared = statements.emptyAll();
+    const cleared = given.emptyAll();
     openGiven(now);
     return { keyIds: null, ...cleared };
   }

@@ -3,6 +3,7 @@ import { createAccounts, type Found, permissionsOf } from './accounts.ts';
 import { createAdministration } from './administration.ts';
 import { createBooks } from './books.ts';
 import { openDatabase } from './database.ts';
+import { createEmptying } from './emptying.ts';
 import { createGroupCommit } from './group-commit.ts';
 import type { AccountTerms, Caller, Charge, Ledger, PostedEntry } from './ledger.ts';
 import { createOutbox } from './outbox.ts';
@@ -41,10 +42,13 @@ export function openLedger(options: LedgerOptions): Ledger {
   const accounts = createAccounts(statements, { cycleMs, posted: outbox.add });
   const books = createBooks(statements, accounts);
   const submissions = createSubmissions(statements, accounts, books);
-  const administration = createAdministration(statements, accounts, books, { keys, newId, mint });
-  const snapshot = createSnapshot(statements, accounts);
   const commits = createGroupCommit(database, outbox);
+  const chores: (() => void)[] = [];
+  let quiet: NodeJS.Timeout | undefined;
   const { run } = commits;
+  const { emptyAll } = createEmptying(database, whenQuiet);
+  const administration = createAdministration(statements, accounts, books, { keys, newId, mint, emptyAll });
+  const snapshot = createSnapshot(statements, accounts, emptyAll);
 
   database
     .transaction(() => {
@@ -95,10 +99,25 @@ export function openLedger(options: LedgerOptions): Ledger {
       return commits.transactions;
     },
     async close() {
+      clearTimeout(quiet);
       commits.flush();
       database.close();
     },
   };
+
+  /** One piece of work at a time, and pauses between them for whoever wants to be answered. */
+  function whenQuiet(work: () => void): void {
+    chores.push(work);
+    quiet ??= setTimeout(nextChore, 50).unref();
+  }
+
+  function nextChore(): void {
+    quiet = undefined;
+    const work = chores.shift();
+    if (!work) return;
+    run(work).catch((error: unknown) => warn(`The ledger could not be tidied up: ${String(error)}.`));
+    if (chores.length > 0) quiet = setTimeout(nextChore, 50).unref();
+  }
 
   /** Concurrent first uses of one key meet here, one after the other: the first makes the account. */
   function firstUse(secret: string, now: number, terms?: AccountTerms): Caller | undefined {

@@ -11,7 +11,8 @@ export const applicationId = 0x43725362;
  * without REFERENCES: there is one writer, and a whole reset empties each table at once.
  * The checks are a last line of defence: a slip in the rules fails its own transaction instead of losing money.
  */
-export const schema = `
+export const tables = {
+  accounts: `
 CREATE TABLE accounts (
   number        INTEGER PRIMARY KEY,
   id            TEXT NOT NULL UNIQUE,
@@ -30,7 +31,8 @@ CREATE TABLE accounts (
   opening       TEXT NOT NULL
 ) STRICT;
 CREATE INDEX accountsByRenewal ON accounts (renewsAt - clockOffsetMs);
-
+`,
+  keys: `
 CREATE TABLE keys (
   number       INTEGER PRIMARY KEY,
   id           TEXT NOT NULL UNIQUE,
@@ -48,7 +50,8 @@ CREATE TABLE keys (
   opening      TEXT NOT NULL
 ) STRICT;
 CREATE INDEX keysByAccount ON keys (account);
-
+`,
+  entries: `
 CREATE TABLE entries (
   account   INTEGER NOT NULL,
   id        INTEGER NOT NULL,
@@ -64,7 +67,8 @@ CREATE TABLE entries (
   traceId   TEXT,
   PRIMARY KEY (account, id)
 ) STRICT, WITHOUT ROWID;
-
+`,
+  holds: `
 CREATE TABLE holds (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,
   key       INTEGER NOT NULL,
@@ -76,7 +80,8 @@ CREATE TABLE holds (
   at        INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX holdsByKey ON holds (key);
-
+`,
+  usage: `
 CREATE TABLE usage (
   key       INTEGER NOT NULL,
   day       INTEGER NOT NULL,
@@ -86,14 +91,16 @@ CREATE TABLE usage (
   credits   INTEGER NOT NULL,
   PRIMARY KEY (key, day, operation)
 ) STRICT, WITHOUT ROWID;
-
+`,
+  submissions: `
 CREATE TABLE submissions (
   key  INTEGER NOT NULL,
   kind TEXT NOT NULL,
   name TEXT NOT NULL,
   PRIMARY KEY (key, kind, name)
 ) STRICT, WITHOUT ROWID;
-
+`,
+  submissionDays: `
 CREATE TABLE submissionDays (
   key   INTEGER NOT NULL,
   kind  TEXT NOT NULL,
@@ -101,16 +108,21 @@ CREATE TABLE submissionDays (
   count INTEGER NOT NULL CHECK (count > 0),
   PRIMARY KEY (key, kind, day)
 ) STRICT, WITHOUT ROWID;
-
+`,
+  snapshots: `
 CREATE TABLE snapshots (
   name    TEXT PRIMARY KEY,
   takenAt INTEGER NOT NULL,
   bytes   INTEGER NOT NULL,
   content TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-
+`,
+  totals: `
 CREATE TABLE totals (
   minted INTEGER NOT NULL CHECK (minted >= 0)
 ) STRICT;
 INSERT INTO totals VALUES (0);
-`;
+`,
+} satisfies Record<string, string>;
+
+export const schema = Object.values(tables).join('');

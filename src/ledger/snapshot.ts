@@ -8,7 +8,7 @@ import type { AccountRow, HoldRow, KeyRow, Statements } from './statements.ts';
  * The whole ledger as one value, and back. As in the books, each verb runs whole inside a transaction of the
  * caller's.
  */
-export function createSnapshot(statements: Statements, accounts: Accounts) {
+export function createSnapshot(statements: Statements, accounts: Accounts, emptyAll: () => void) {
   return { save, restore };
 
   /** One pass over each table: a query for each of very many keys would take much longer. */
@@ -48,7 +48,7 @@ export function createSnapshot(statements: Statements, accounts: Accounts) {
   /** In place of everything that is there. The saved ledger is whole and without a flaw. */
   function restore(saved: SavedLedger): void {
     const { keys } = saved;
-    statements.emptyAll();
+    emptyAll();
     const numbers = new Map(saved.accounts.map((account) => [account.id, restoreAccount(account)]));
     for (const key of keys) restoreKey(key, numbers.get(key.account) ?? 0);
     statements.countMinted.run({ by: keys.filter(({ origin }) => origin === 'minted').length });

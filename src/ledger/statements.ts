@@ -76,17 +76,6 @@ export function prepareStatements(database: Database) {
     database.prepare<unknown[], Row>(sql);
   type By<Name extends string, Value> = { [Each in Name]: Value };
 
-  const empty = [
-    'DELETE FROM keys',
-    'DELETE FROM accounts',
-    'DELETE FROM entries',
-    'DELETE FROM holds',
-    'DELETE FROM usage',
-    'DELETE FROM submissions',
-    'DELETE FROM submissionDays',
-    'UPDATE totals SET minted = 0',
-  ].map((sql) => database.prepare(sql));
-
   return {
     keyBySecret: prepare<By<'secret', string>, KeyRow>('SELECT * FROM keys WHERE secret = :secret'),
     secrets: prepare<void, { secret: string }>('SELECT secret FROM keys'),
@@ -204,8 +193,6 @@ export function prepareStatements(database: Database) {
       { key: number; kind: Submission['kind']; day: number; count: number }
     >('SELECT * FROM submissionDays ORDER BY key, kind, day'),
 
-    emptyAll,
-
     snapshots: prepare<void, Omit<SnapshotRow, 'content'>>(
       'SELECT name, takenAt, bytes FROM snapshots ORDER BY name',
     ),
@@ -216,10 +203,4 @@ export function prepareStatements(database: Database) {
     ),
     removeSnapshot: prepare<By<'name', string>>('DELETE FROM snapshots WHERE name = :name'),
   };
-
-  /** Everything but the snapshots. @returns how much there was */
-  function emptyAll() {
-    const [keys, accounts, entries, holds] = empty.map((statement) => statement.run().changes);
-    return { keys: keys ?? 0, accounts: accounts ?? 0, entries: entries ?? 0, holds: holds ?? 0 };
-  }
 }

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { call, callerOf, credits, ledgerOf, startAt, temporaryFolder } from './harness.ts';
+
+const keys = { demo: { plan: credits(30) } };
+
+/** So many minted keys, each with so many charges. */
+async function fill(ledger: Ledger, many: number, chargesEach: number): Promise<void> {
+  const callers = await Promise.all(
+    Array.from({ length: many }, (_, n) => callerOf(ledger, `sandbox:plan=1000:key-${n}`)),
+  );
+  for (let n = 0; n < chargesEach; n++)
+    await Promise.all(callers.map((caller) => ledger.charge(caller, call(1))));
+}
+
+/** The best of several: whatever else the machine does, it leaves one of them alone. */
+async function bestOf(
+  times: number,
+  prepare: () => Promise<void>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  let best = Number.POSITIVE_INFINITY;
+  for (let n = 0; n < times; n++) {
+    await prepare();
+    const startedAt = performance.now();
+    await work();
+    best = Math.min(best, performance.now() - startedAt);
+  }
+  return best;
+}
+
+describe('a reset in memory takes at most 5 ms', () => {
+  it.each([
+    ['of an ordinary state', 100, 20],
+    ['of 2,000 keys and 20,000 entries', 2_000, 9],
+  ])('%s', async (_, many, chargesEach) => {
+    const ledger = ledgerOf({ keys });
+    const best = await bestOf(
+      5,
+      () => fill(ledger, many, chargesEach),
+      () => ledger.reset(startAt),
+    );
+    expect(best).toBeLessThan(5);
+  });
+
+  it('of one key among many', async () => {
+    const ledger = ledgerOf({ keys });
+    await fill(ledger, 1_000, 4);
+    const caller = await callerOf(ledger, 'demo');
+    const best = await bestOf(
+      5,
+      async () => {
+        for (let n = 0; n < 25; n++) await ledger.charge(caller, call(1));
+      },
+      () => ledger.reset(startAt, 'demo'),
+    );
+    expect(best).toBeLessThan(5);
+  });
+});
+
+describe('a reset of a large state', () => {
+  it.each([
+    ['in memory', undefined],
+    ['on disk', temporaryFolder],
+  ])('leaves nothing, says how much there was, and takes one commit: %s', async (_, folder) => {
+    const ledger = ledgerOf({ keys, ...(folder && { folder: folder() }) });
+    const beginning = await ledger.save();
+    for (let times = 0; times < 2; times++) {
+      await fill(ledger, 600, 19);
+      const hold = await ledger.hold(await callerOf(ledger, 'demo'), call(2));
+      const before = ledger.transactions;
+      expect(await ledger.reset(startAt)).toEqual({
+        keyIds: null,
+        keys: 601,
+        accounts: 601,
+        entries: 600 * 20 + 2,
+        holds: 1,
+      });
+      expect(ledger.transactions - before).toBe(1);
+      expect(await ledger.save()).toEqual(beginning);
+      // a hold of before is not taken for one that comes after it
+      const next = await ledger.hold(await callerOf(ledger, 'demo'), call(1));
+      expect(next.id).toBeGreaterThan(hold.id);
+      await ledger.reset(startAt);
+    }
+    await fill(ledger, 3, 2);
+    const saved = await ledger.save();
+    await fill(ledger, 600, 19);
+    await ledger.restore(saved);
+    expect(await ledger.save()).toEqual(saved);
+  });
+
+  it('goes on while the old tables are dropped', async () => {
+    const ledger = ledgerOf({ keys });
+    await fill(ledger, 600, 19);
+    await ledger.reset(startAt);
+    const caller = await callerOf(ledger, 'demo');
+    const before = ledger.transactions;
+    // four tables, each in a transaction of its own
+    await expect.poll(() => ledger.transactions - before, { timeout: 5_000 }).toBeGreaterThanOrEqual(4);
+    expect(await ledger.charge(caller, call(1))).toMatchObject({ planUsed: 1000 });
+  });
+});
