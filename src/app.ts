@@ -11,7 +11,7 @@ import type { Deps } from './http/deps.ts';
 import { lean, objection, objectionTo, sendObjection } from './http/lean.ts';
 import { problemType } from './http/problem-details.ts';
 import { readOnBeforeClosing } from './http/read-on.ts';
-import { recordUnroutable } from './http/recording.ts';
+import { recordUnparseable, recordUnroutable } from './http/recording.ts';
 import { noteServed } from './http/served.ts';
 import { speak } from './http/spoken.ts';
 import { parserProblem, transportProblem } from './http/transport.ts';
@@ -140,21 +140,25 @@ function sendUnparseable(
   }
   const call = { operation: null, caller: null, now: deps.clock.now(), traceId: deps.trace('', '') };
   const refusal = new Refusal('invalid', { problems: [parserProblem(error.code)] });
-  const begin = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 80) : '';
+  const begin = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
   const unread = deps.decisions.objection([v2Decisions['v2-code-body'].id]);
-  const v2Failure = (): Written =>
-    unread
-      ? { ...objection(unread), type: problemType }
-      : { status: deps.settings.v2Status, body: JSON.stringify(failureV2(call, new Failure(unreadable))) };
+  const v2Failure = (): Written => {
+    const leanedOn = [v2Decisions['v2-code-body'].id];
+    if (unread) return { ...objection(unread), type: problemType, errorCode: null, leanedOn };
+    const body = failureV2(call, new Failure(unreadable));
+    return { status: deps.settings.v2Status, body: JSON.stringify(body), errorCode: body.error, leanedOn };
+  };
   const v3Failure = (): Written => {
     const { status, body } = failureV3(call, refusal);
-    return { status, body: JSON.stringify(body) };
+    return { status, body: JSON.stringify(body), errorCode: body.errorCode, leanedOn: [] };
   };
   const {
     status,
     body: text,
     type = jsonType,
+    ...told
   } = /^[A-Z]+ \/+v2[/? ]/.test(begin) ? v2Failure() : v3Failure();
+  recordUnparseable(deps, begin, { status, traceId: call.traceId, ...told });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   );
@@ -164,4 +168,6 @@ interface Written {
   status: number;
   body: string;
   type?: string;
+  errorCode: string | null;
+  leanedOn: readonly string[];
 }

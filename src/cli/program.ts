@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Command, Option } from 'commander';
 import { flagOf, type SettingName, SettingsFile, settingNames, variableOf } from '../config.ts';
+import { UsageError } from '../core/errors.ts';
 import { version } from '../version.ts';
 import { adminVerbs, sayToAdmin } from './admin.ts';
 import { printDecisions } from './decisions.ts';
@@ -117,14 +118,18 @@ export function program(io: Io, done: (code: number) => void): Command {
     const parent = root.commands.find((command) => command.name() === verb) ?? root.command(verb);
     const command = action === undefined ? parent : parent.command(action);
     for (const name of takes) command.argument(name.startsWith('[') ? name.replace('…', '...') : `<${name}>`);
+    // A span of time may be negative: -1d is no flag.
+    const mayBeNegative = takes.some((name) => spans.includes(name));
     running(command.description(description))
-      .allowExcessArguments(false)
+      .allowExcessArguments(mayBeNegative)
+      .allowUnknownOption(mayBeNegative)
       .action(async (...given: unknown[]) => {
         // Commander hands over the arguments, then the flags, then the command.
         const words = given
           .slice(0, takes.length)
           .flat()
           .filter((word) => word !== undefined) as string[];
+        if (mayBeNegative) refuseStrays(command, takes);
         // A flag that the verb itself has too is given to it, wherever it stands on the line.
         const flags = (given[takes.length + 1] as Command).optsWithGlobals();
         done(await sayToAdmin(said, words, flags, io));
@@ -157,6 +162,17 @@ export function program(io: Io, done: (code: number) => void): Command {
       'Exit codes: 0 ok, 1 runtime error, 2 usage or configuration wrong, 3 a check does not hold, 4 drift found, 5 not ready in time, 6 port in use.',
   );
   return root;
+}
+
+/** Arguments that may begin with a minus. */
+const spans = ['setting', 'duration'];
+
+/** What Commander lets through where an argument may begin with a minus. @throws UsageError */
+function refuseStrays({ args }: Command, takes: readonly string[]): void {
+  const flag = args.find((word) => /^-+[a-z]/i.test(word));
+  if (flag !== undefined) throw new UsageError(`There is no flag ${flag}.`);
+  const [stray] = args.slice(takes.length);
+  if (stray !== undefined) throw new UsageError(`There is one argument too many: ${stray}.`);
 }
 
 const configOption = () =>

@@ -23,7 +23,7 @@ export function guard(
     throw new Problem(403, 'Cross-site requests are not allowed here.');
   if (headers.origin !== undefined && hostOfOrigin(headers.origin) !== host.toLowerCase())
     throw new Problem(403, `Origin ${JSON.stringify(headers.origin)} is not allowed here.`);
-  if (allow.token !== undefined && !sameText(headers.authorization ?? '', `Bearer ${allow.token}`))
+  if (allow.token !== undefined && !sameText(bearerIn(headers.authorization), allow.token))
     throw new Problem(401, 'This needs the admin token: Authorization: Bearer <token>.');
 }
 
@@ -47,6 +47,9 @@ const hostnameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/,
 function hostOfOrigin(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
+
+/** The name of a scheme is compared without case (RFC 9110, 11.1); no token is the empty one. */
+const bearerIn = (authorization = ''): string => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
 
 /** Compares in constant time, whatever the lengths. */
 function sameText(given: string, expected: string): boolean {

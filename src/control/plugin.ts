@@ -34,6 +34,9 @@ export async function control(
   app.addHook('onRequest', async (request) => {
     // Health tells nothing that needs guarding by a token, and probes cannot keep one.
     const token = request.routeOptions.url === '/__admin/health' ? undefined : adminToken;
+    // Node hands over the first of two; whoever stands before us may have looked at the other.
+    if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
+      throw new Problem(400, 'A request has one Host.');
     guard(request.headers, { hosts: adminHosts, token });
   });
   app.setNotFoundHandler(sendNothingHere);
@@ -67,4 +70,4 @@ const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conf
 
 const detailOf = ({ kind, problems }: Refusal): string =>
   problems?.map(({ field, message }) => `${field}: ${message}`).join(' ') ??
-  (kind === 'notFound' ? noSuchKey : 'This contradicts the present state.');
+  (kind === 'notFound' ? noSuchKey : `The ledger refuses it: ${kind}.`);

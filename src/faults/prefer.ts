@@ -21,9 +21,9 @@ export function readPrefer(
 ): { preference: Preference; notes: string[] } {
   const asked: AskedOutcome = {};
   const preference: Preference = {};
-  const notes: string[] = [];
+  const { found, notes } = preferencesIn(header);
 
-  for (const [name, value] of preferencesIn(header)) {
+  for (const [name, value] of found) {
     const profile = findProfile(value);
     const number = /^\d{1,9}$/.test(value) ? Number(value) : undefined;
     if (name === 'code' && number !== undefined) asked.status = number;
@@ -33,13 +33,14 @@ export function readPrefer(
     else notes.push(ignored(name, value));
   }
 
-  if (asked.status === undefined && asked.errorCode === undefined) return { preference, notes };
+  if (asked.status === undefined && asked.errorCode === undefined)
+    return { preference, notes: notes.slice(0, mostPreferences) };
   const outcome = findOutcome(operation, asked, v2Status);
   if (outcome) preference.outcome = outcome;
   else
     for (const [name, value] of Object.entries({ code: asked.status, example: asked.errorCode }))
       if (value !== undefined) notes.push(ignored(name, String(value)));
-  return { preference, notes };
+  return { preference, notes: notes.slice(0, mostPreferences) };
 }
 
 const ignored = (name: string, value: string): string =>
@@ -54,16 +55,23 @@ const longestHeader = 2_000;
  * preference of ours has. Names are compared without case; of one that is repeated the first counts. Repeated
  * headers arrive here joined by commas.
  */
-export function preferencesIn(header: string): Map<string, string> {
+export function preferencesIn(header: string): { found: Map<string, string>; notes: string[] } {
   const found = new Map<string, string>();
+  const notes: string[] = [];
+  if (header.length > longestHeader)
+    notes.push(`Prefer: what stands behind its first ${longestHeader} characters is not read`);
   for (const [part] of header.slice(0, longestHeader).matchAll(/(?:"(?:[^"\\]|\\.)*"|[^,"]|")+/gs)) {
     const [name = '', ...rest] = (/^(?:"(?:[^"\\]|\\.)*"|[^;])*/s.exec(part)?.[0] ?? '').split('=');
     const token = name.trim().toLowerCase();
-    if (token === '' || found.has(token)) continue;
-    found.set(token, unquoted(rest.join('=').trim()));
-    if (found.size >= mostPreferences) break;
+    if (token === '') continue;
+    if (found.size >= mostPreferences) {
+      notes.push(`Prefer: more than ${mostPreferences} preferences are not read`);
+      break;
+    }
+    if (found.has(token)) notes.push(`Prefer: ${token.slice(0, 100)} is repeated; the first counts`);
+    else found.set(token, unquoted(rest.join('=').trim()));
   }
-  return found;
+  return { found, notes };
 }
 
 const unquoted = (value: string): string =>

@@ -32,6 +32,8 @@ export interface Call {
   leaned?: string[];
   /** The decision by which a strict sandbox would not answer. */
   undecided?: string;
+  /** Who wants it written so: nothing is injected before a reply is there that it changes. */
+  profileBy?: string;
 }
 
 declare module 'fastify' {

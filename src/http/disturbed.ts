@@ -13,7 +13,7 @@ import { untilGone } from './until-gone.ts';
 export function disturbReplies(app: Scope, deps: Deps): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const profile = request.call?.profile;
-    if (!profile || !isBody(payload) || (profile.of === 'events' && !isEventStream(reply))) {
+    if (!profile || !isBody(payload) || !disturbs(profile, reply)) {
       done(null, payload);
       return;
     }
@@ -23,6 +23,10 @@ export function disturbReplies(app: Scope, deps: Deps): void {
     );
   });
 }
+
+/** What is meant for event streams leaves an ordinary reply, such as a refusal, as it is. */
+export const disturbs = ({ of }: Profile, reply: FastifyReply): boolean =>
+  of === 'bytes' || isEventStream(reply);
 
 type Body = string | Buffer | Readable;
 

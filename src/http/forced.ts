@@ -92,8 +92,8 @@ async function undergo(
     await gate.enter(untilGone(reply));
   }
   if (profile) {
-    call.injected = by;
     call.profile = profile;
+    call.profileBy = by;
   }
   if (!outcome) return;
   call.injected = by;

@@ -3,7 +3,9 @@ import { toCredits } from '../core/credits.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../ledger/key-digest.ts';
 import { createKeyScreen, type KeyScreen } from '../ledger/key-screen.ts';
+import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
+import { disturbs } from './disturbed.ts';
 import { leanedOn } from './lean.ts';
 import { screenedBody, screenedUrl } from './screened.ts';
 
@@ -62,6 +64,34 @@ export function recordUnroutable(
   if (deps.journal.on) finish(deps, record(deps, request, reply, header, errorCode));
 }
 
+/**
+ * For what Node's own parser refused: the beginning of the packet tells which request it was, where it has a
+ * request line.
+ */
+export function recordUnparseable(
+  { clock, journal, events, ledger, decisions }: Deps,
+  begin: string,
+  answer: Pick<Recorded, 'status' | 'errorCode' | 'traceId' | 'leanedOn'>,
+): void {
+  const [, method, url] = /^([A-Z]{1,20}) (\S+)/.exec(begin) ?? [];
+  if (!journal.on || method === undefined || url === undefined || /^\/+__admin/.test(url)) return;
+  const screen = createKeyScreen(ledger);
+  const recorded = journal.record({
+    at: clock.now(),
+    keyId: null,
+    operation: null,
+    method,
+    url: screenedUrl(url, false, screen),
+    body: undefined,
+    ...answer,
+    credits: 0,
+    durationMs: 0,
+    injected: null,
+    notes: notesOf(['It could not be parsed as HTTP.'], screen),
+  });
+  finish({ journal, events, decisions }, recorded);
+}
+
 function record(
   deps: Deps,
   request: FastifyRequest,
@@ -91,7 +121,7 @@ function record(
     credits: 0,
     durationMs: elapsed(request),
     traceId: call?.traceId ?? null,
-    injected: call?.injected ?? null,
+    injected: injectedIn(call, reply),
     notes: notesOf(call?.notes ?? [], screen),
     leanedOn: leaningsOf(deps, request, { status: reply.statusCode, errorCode }),
   });
@@ -106,6 +136,12 @@ function leaningsOf(
   const { undecided } = request.call ?? {};
   if (undecided !== undefined) return [undecided];
   return leanedOn(deps, request, { refused: errorCode !== null || status >= 400, errorCode });
+}
+
+function injectedIn(call: Call | null, reply: FastifyReply): string | null {
+  if (!call) return null;
+  const { injected, profile, profileBy } = call;
+  return injected ?? (profile && profileBy !== undefined && disturbs(profile, reply) ? profileBy : null);
 }
 
 /** Whichever generation is asked, a client that holds a key for both may send both. */
@@ -128,7 +164,10 @@ function notesOf(notes: readonly string[], screen: KeyScreen): readonly string[]
     : [...shown, `A key was sent outside of its header; shown is its end. Id: ${[...heldBack].join(', ')}.`];
 }
 
-function finish({ journal, events, decisions }: Deps, recorded: Recorded): void {
+function finish(
+  { journal, events, decisions }: Pick<Deps, 'journal' | 'events' | 'decisions'>,
+  recorded: Recorded,
+): void {
   journal.ended(recorded);
   decisions.count(recorded.leanedOn);
   if (!events.heard) return;

@@ -9,6 +9,8 @@ export interface Journal {
   record(entered: Entered): Recorded;
   /** A charge under this trace id, before its request is recorded or while its stream still runs. */
   charged(traceId: string, credits: Millicredits): void;
+  /** The stream of this trace id tells of a failure in its result. */
+  failed(traceId: string, errorCode: string): void;
   /** The reply of a streamed request has ended: nothing is charged to it any more. */
   ended(recorded: Recorded): void;
   /** Oldest first, of one key or of all. */
@@ -64,6 +66,10 @@ export function createJournal({ most }: JournalOptions): Journal {
         waiting.set(traceId, (waiting.get(traceId) ?? 0) + credits);
         if (waiting.size > mostWaiting) waiting.delete(waiting.keys().next().value ?? '');
       }
+    },
+    failed(traceId, errorCode) {
+      const recorded = streaming.get(traceId);
+      if (recorded) recorded.errorCode = errorCode;
     },
     ended({ traceId }) {
       if (traceId !== null) streaming.delete(traceId);

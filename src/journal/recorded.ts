@@ -19,8 +19,6 @@ export interface Recorded extends Owned {
   /** JSON, cut at 2 kB; null where there was none that could be read. */
   readonly body: { readonly text: string; readonly cut: boolean } | null;
   readonly status: number;
-  /** `errorCode` of generation 3 or the error string of generation 2; null on success and on unknown paths. */
-  readonly errorCode: string | null;
   /** null on an unknown path. */
   readonly traceId: string | null;
   /** What forced the answer; null on one that was earned. */
@@ -28,6 +26,11 @@ export interface Recorded extends Owned {
   readonly notes: readonly string[];
   /** Ids of the decisions that the answer leans on; of a stream more may come until its end. */
   leanedOn: readonly string[];
+  /**
+   * `errorCode` of generation 3 or the error string of generation 2; null on success and on unknown paths. A
+   * stream may fail after it began.
+   */
+  errorCode: string | null;
   /** Charged so far: a stream is paid at its result. */
   credits: Millicredits;
   durationMs: number;

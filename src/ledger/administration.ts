@@ -52,7 +52,8 @@ export function createAdministration(
       refuse('key', 'A key that describes itself is not created.', 'invalid_string');
     assertAmounts({ limit: terms.limit, spent: terms.spent });
     assertLengths(terms);
-    if (accounts.find({ secret })) throw new Refusal('conflict');
+    if (accounts.find({ secret }))
+      refuse('key', 'This key exists already; change it, or delete it first.', 'conflicting', 'conflict');
     const found = accounts.openKey(secret, 'admin', terms, accountFor(id, terms, now));
     return { secret, state: stateOf(found) };
   }
@@ -254,8 +255,12 @@ function assertConsistent({
 }: Omit<Purse, 'purchasedUsed'>): void {
   assertAmounts({ plan, used, purchased });
   if (!unlimited && used > plan) refuse('used', "'used' is more than 'plan' holds.", 'too_big');
-  if (purchased < heldPurchased || (!unlimited && plan - used < heldPlan)) throw new Refusal('conflict');
+  if (!unlimited && plan - used < heldPlan) refuse('plan', held, 'conflicting', 'conflict');
+  if (purchased < heldPurchased) refuse('purchased', held, 'conflicting', 'conflict');
 }
+
+const held =
+  'Streams that are under way hold more of it than would be left; wait for their ends, or reset the key.';
 
 function assertAmounts(amounts: Record<string, Millicredits | null | undefined>): void {
   for (const [field, amount] of Object.entries(amounts))
@@ -270,8 +275,13 @@ function assertLengths({ cycleMs = 1, clockOffsetMs = 0 }: PurseTerms): void {
     refuse('clockOffset', 'A clock offset is a whole number of milliseconds.', 'out_of_range');
 }
 
-function refuse(field: string, message: string, code: string): never {
-  throw new Refusal('invalid', { problems: [{ field, message, code }] });
+function refuse(
+  field: string,
+  message: string,
+  code: string,
+  kind: 'invalid' | 'conflict' = 'invalid',
+): never {
+  throw new Refusal(kind, { problems: [{ field, message, code }] });
 }
 
 function stateOf({ key, account }: Found): KeyState {

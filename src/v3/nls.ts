@@ -191,6 +191,7 @@ async function failed(
 ): Promise<object> {
   lean(deps, call, nlsDecisions['nls-failed']);
   const { status, body } = failure(call, reason);
+  deps.journal.failed(call.traceId, body.errorCode);
   const told = (err: unknown) => ({ err, traceId: call.traceId });
   if (holdIsGone(reason)) deps.log.warn(told(reason), 'a stream lost its hold');
   else if (status === 500) deps.log.error(told(reason), 'unexpected failure');

@@ -69,6 +69,27 @@ describe('the verbs of the command line', () => {
     expect(await printed('clock')).toMatchObject({ mode: 'frozen', now: Date.parse('2026-06-02T12:00:00Z') });
     await printed('clock', 'set', '{"mode":"frozen","at":"2026-06-01T12:00:00Z"}');
     expect(await printed('clock')).toMatchObject({ now: Date.parse('2026-06-01T12:00:00Z') });
+    expect(await printed('clock', 'set', 'real')).toMatchObject({ mode: 'real' });
+    expect(await printed('clock', 'set', 'x10')).toMatchObject({ mode: 'scaled', scale: 10 });
+    expect(await printed('clock', 'set', '-31d')).toMatchObject({ mode: 'offset', offset: -31 * 86_400_000 });
+    expect(await printed('clock', 'set', '+2h', 'demo-low')).toMatchObject({ offset: 7_200_000 });
+    expect(await printed('clock', 'set', 'frozen')).toMatchObject({ mode: 'frozen' });
+    expect(await printed('clock', 'set', '2026-06-01T12:00:00Z', '--port', env.SANDBOX_PORT)).toMatchObject({
+      mode: 'frozen',
+      at: Date.parse('2026-06-01T12:00:00Z'),
+    });
+    expect(await command('clock', 'set', 'tomorrow')).toMatchObject({
+      code: 1,
+      err: `creator-sandbox: 'at' is no instant: "tomorrow". Give epoch milliseconds or ISO 8601.\n`,
+    });
+    expect(await command('clock', 'advance', '-1d')).toMatchObject({
+      code: 1,
+      err: 'creator-sandbox: A clock advances forwards; PUT sets it back.\n',
+    });
+    expect(await command('clock', 'advance', '1d', '--prot', '1')).toMatchObject({
+      code: 2,
+      err: 'creator-sandbox: There is no flag --prot.\n',
+    });
   });
 
   it('tell what clients did, and check it', async () => {

@@ -58,7 +58,9 @@ describe('the admin surface', () => {
     expect(refused({ host }, allow)).toBe(401);
     expect(refused({ host, authorization: 'Bearer secre' }, allow)).toBe(401);
     expect(refused({ host, authorization: 'secret' }, allow)).toBe(401);
-    expect(refused({ host, authorization: 'Bearer secret' }, allow)).toBeUndefined();
+    expect(refused({ host, authorization: 'Bearer ' }, allow)).toBe(401);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+      expect(refused({ host, authorization: `${scheme} secret` }, allow)).toBeUndefined();
   });
 });
 

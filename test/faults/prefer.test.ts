@@ -15,7 +15,22 @@ describe('the header Prefer', () => {
     ['a=b=c', { a: 'b=c' }],
     ['', {}],
   ])('is taken apart as RFC 7240 says: %s', (header, expected) => {
-    expect(Object.fromEntries(preferencesIn(header))).toEqual(expected);
+    expect(Object.fromEntries(preferencesIn(header).found)).toEqual(expected);
+  });
+
+  it.each([
+    ['wait=1, code=503, WAIT=2', ['Prefer: wait is repeated; the first counts', 'Prefer: wait=1 is ignored']],
+    ['code=503, code=402', ['Prefer: code is repeated; the first counts']],
+    [
+      `code=503, ${'x'.repeat(2_000)}`,
+      expect.arrayContaining(['Prefer: what stands behind its first 2000 characters is not read']),
+    ],
+    [
+      Array.from({ length: 30 }, (_, n) => `n${n}`).join(),
+      expect.arrayContaining(['Prefer: more than 20 preferences are not read']),
+    ],
+  ])('is noted where something of it does not count: %s', (header, notes) => {
+    expect(readPrefer(header, 'clip/profile', 403).notes).toEqual(notes);
   });
 
   it('is never more than some preferences and notes of some length, whatever it holds', () => {

@@ -1,0 +1,113 @@
+import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { testApp } from '../harness.ts';
+import { adminOf, problem } from './admin.ts';
+
+const app = await testApp();
+const { deps, get, post } = app;
+const admin = adminOf(app);
+const base = await app.app.listen({ port: 0, host: '127.0.0.1' });
+
+/** All that comes back for these bytes. */
+async function raw(text: string): Promise<string> {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1');
+  const pieces: Buffer[] = [];
+  socket.on('data', (piece) => pieces.push(piece));
+  socket.end(text);
+  await once(socket, 'close');
+  return Buffer.concat(pieces).toString();
+}
+const latest = async () => ((await admin('GET', '/requests?limit=1000')).body['requests'] as object[]).at(-1);
+
+it('two Host headers are refused: whoever stands before us may have looked at the other', async () => {
+  const two =
+    'GET /__admin/keys HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
+  expect(await raw(two)).toMatch(/^HTTP\/1\.1 400 .*"detail":"A request has one Host\."/s);
+});
+
+it('what contradicts the present state is told, and what to do about it', async () => {
+  expect(await admin('POST', '/keys', { key: 'demo-full' })).toMatchObject({
+    status: 409,
+    body: problem(409, 'key: This key exists already; change it, or delete it first.'),
+  });
+  const caller = await deps.ledger.identify('sandbox:plan=10,purchased=5:held', deps.clock.now());
+  if (!caller) throw new Error('no caller');
+  const hold = { operation: 'nls', credits: 12_000, traceId: '0a', now: deps.clock.now() };
+  await deps.ledger.hold(caller, hold);
+  for (const name of ['plan', 'purchased'])
+    expect(await admin('PATCH', `/keys/${caller.id}`, { [name]: 1 })).toMatchObject({
+      status: 409,
+      body: problem(
+        409,
+        `${name}: Streams that are under way hold more of it than would be left; wait for their ends, or reset the key.`,
+      ),
+    });
+});
+
+it('a profile of event streams injects nothing into a refusal in JSON', async () => {
+  await admin('POST', '/faults', { match: { operation: 'nls' }, torture: 'crlf' });
+  expect((await post('/nls', { description: '' }, 'demo-full')).status).toBe(400);
+  expect(await latest()).toMatchObject({ status: 400, injected: null });
+  const headers = { 'api-key': 'demo-full', 'content-type': 'application/json' };
+  await app.app.inject({ method: 'POST', url: '/nls', headers, payload: '{"description":"us creators"}' });
+  expect(await latest()).toMatchObject({ status: 200, errorCode: null, injected: 'fault-1' });
+  await admin('DELETE', '/faults');
+});
+
+it('a stream that fails after its start is recorded with its errorCode', async () => {
+  const headers = {
+    'api-key': 'demo-full',
+    prefer: 'torture=failed-result',
+    'content-type': 'application/json',
+  };
+  await app.app.inject({ method: 'POST', url: '/nls', headers, payload: '{"description":"us creators"}' });
+  expect(await latest()).toMatchObject({
+    status: 200,
+    errorCode: 'SERVICE_UNAVAILABLE',
+    credits: 0,
+    injected: 'Prefer',
+  });
+});
+
+it('what cannot be parsed as HTTP is recorded as far as it can be read, without keys', async () => {
+  const key = 'sandbox:plan=1:SECRET-label';
+  expect(
+    await raw(`GET /clip/profile?a=${key} HTTP/9.9\r\nHost: localhost\r\napi-key: ${key}\r\n\r\n`),
+  ).toMatch(/^HTTP\/1\.1 400 /);
+  const recorded = await latest();
+  expect(recorded).toMatchObject({
+    matched: false,
+    method: 'GET',
+    path: '/clip/profile',
+    status: 400,
+    errorCode: 'VALIDATION_ERROR',
+    notes: [
+      'It could not be parsed as HTTP.',
+      expect.stringContaining('A key was sent outside of its header'),
+    ],
+  });
+  expect(JSON.stringify(recorded)).not.toContain('SECRET');
+  await raw('nonsense\r\n\r\n');
+  expect(await latest()).toEqual(recorded);
+  expect((await get('/clip/pr%zzofile', 'demo-full')).status).toBe(400);
+  expect(await latest()).toMatchObject({
+    path: '/clip/pr%zzofile',
+    status: 400,
+    errorCode: 'VALIDATION_ERROR',
+  });
+});
+
+it('a clock stays in the years that dates have', async () => {
+  expect(await admin('PUT', '/clock', { mode: 'frozen', at: 8e15 })).toMatchObject({
+    status: 422,
+    body: problem(422, "'at' is not in the years 1 to 9999: 8000000000000000."),
+  });
+  await admin('PUT', '/clock', { mode: 'frozen', at: '9999-12-31T00:00:00Z' });
+  expect((await admin('POST', '/clock/advance', { by: '2d' })).status).toBe(422);
+  expect((await get('/usage', 'demo-full')).status).toBe(200);
+  await admin('PUT', '/snapshots/late');
+  const late = (await admin('GET', '/snapshots/late')).body;
+  expect((await admin('PUT', '/snapshots/again', late)).status).toBe(200);
+});
