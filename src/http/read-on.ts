@@ -12,7 +12,8 @@ const longestMs = 5_000;
  */
 export function readOnBeforeClosing(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (request.raw.complete || reply.getHeader('connection') !== 'close') done();
+    const { complete, readableEnded, destroyed } = request.raw;
+    if (complete || readableEnded || destroyed || reply.getHeader('connection') !== 'close') done();
     else whenRead(request.raw, () => done());
   });
 }
