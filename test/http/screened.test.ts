@@ -106,6 +106,14 @@ describe('a key that a client sends outside of its header', () => {
     expect((await admin('POST', '/verify', found)).status).toBe(200);
   });
 
+  it('is held back once, though it is found by itself and by the name before it', async () => {
+    const key = 'sandbox:plan=9:held-once';
+    await app.get(`/clip/profile?api-key=${key}`, key);
+    expect((await admin('GET', '/requests')).body['requests']).toMatchObject([
+      { query: { 'api-key': '…once' }, notes: [expect.stringMatching(/ Id: [0-9a-f]{16}\.$/)] },
+    ]);
+  });
+
   it('is found by whoever looks for it in that place', async () => {
     const key = 'sandbox:plan=9:looked-for';
     await app.post(`/clip/profile?token=${key}&a=${key}`, { apiKey: key, b: [key] }, 'demo-full');
