@@ -152,7 +152,7 @@ test('a saved ledger with one number or one name changed is refused, unless noth
         await Promise.all([one.close(), other.close()]);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
   expect(changes.refused).toBeGreaterThan(changes.harmless);
 });
