@@ -122,7 +122,7 @@ describe('a snapshot', () => {
     await afterAdmin('POST', '/keys', { key: 'later', plan: 5 });
     expect(await afterAdmin('POST', '/snapshots/neutral/restore')).toMatchObject({
       status: 422,
-      body: problem(422, "Fault rule 1: '/clip/profile' matches no path of the service."),
+      body: problem(422, "/faults/0: Fault rule 1: '/clip/profile' matches no path of the service."),
     });
     expect((await afterAdmin('GET', '/keys/later')).body).toMatchObject({ plan: 5 });
   });
