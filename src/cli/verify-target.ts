@@ -8,6 +8,7 @@ import { chosenOf, isIn } from '../exchanges/chosen.ts';
 import { type Role, roles } from '../exchanges/exchange.ts';
 import { readExchanges } from '../exchanges/folder.ts';
 import { reportLines } from '../exchanges/report.ts';
+import { neededBy } from '../exchanges/subjects.ts';
 import { KeyRefused, type Report, verify } from '../exchanges/verify.ts';
 import { httpSend, NoAnswer } from '../exchanges/wire.ts';
 import { targetWords } from '../exchanges/words.ts';
@@ -44,7 +45,7 @@ export interface TargetFlags {
 }
 
 /** Longest reply that is read of a target. */
-const mostBytes = 32 * 1024 * 1024;
+const mostBytes = 8 * 1024 * 1024;
 
 /**
  * Replays the golden exchanges at a target, which may be the service itself: 4 when it differs, 3 when nothing could
@@ -127,6 +128,12 @@ function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: R
   if (generation !== undefined && generation !== '2' && generation !== '3')
     throw new UsageError(`--generation is 2 or 3, not ${generation}.`);
   const all = readExchanges();
+  const asked = new Set(
+    all.flatMap(({ elsewhere }) => (typeof elsewhere === 'string' ? [] : neededBy(elsewhere))),
+  );
+  for (const subject of known)
+    if (!asked.has(subject))
+      throw new UsageError(`--subject: ${subject} is not one of ${[...asked].sort().join(', ')}.`);
   for (const group of [...only, ...skip])
     if (!all.some(({ name }) => isIn(name, group)))
       throw new UsageError(`There are no exchanges in ${group}.`);
@@ -156,14 +163,21 @@ function keysOf(
     if (!role) throw new UsageError(`--as: ${name} is not one of ${roles.join(', ')}.`);
     return [role, value] as const;
   });
-  return { main, ofRoles: Object.fromEntries([...fromEnvironment, ...fromFlags]) };
+  const ofRoles = Object.fromEntries([...fromEnvironment, ...fromFlags]);
+  // It is not repeated, and a header takes nothing else.
+  if (![main, ...Object.values(ofRoles)].every((each) => /^[!-~]+$/.test(each)))
+    throw new UsageError('A key has neither spaces nor line breaks, and letters of ASCII alone.');
+  return { main, ofRoles };
 }
 
 const keyVariable = 'CREATOR_SANDBOX_TARGET_KEY';
 
 function baseUrl(flag: string, text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+  // A password is not repeated.
+  if (url?.username || url?.password)
+    throw new UsageError(`${flag} takes a base URL without a name and a password.`);
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#]/.test(url.href))
     throw new UsageError(`${flag} cannot be "${text}": it takes a base URL such as https://api.example.`);
   return url.href.replace(/\/+$/, '');
 }
@@ -177,10 +191,12 @@ function amountOf(text: string): number {
 
 function durationOf(flag: string, text: string): number {
   const durationMs = parseDuration(text);
-  if (durationMs === undefined || (flag === '--timeout' && durationMs === 0))
-    throw new UsageError(`${flag} cannot be "${text}": it takes a duration such as 30s.`);
+  if (durationMs === undefined || (flag === '--timeout' && durationMs === 0) || durationMs > dayMs)
+    throw new UsageError(`${flag} cannot be "${text}": it takes a duration such as 30s, of a day at most.`);
   return durationMs;
 }
+
+const dayMs = 86_400_000;
 
 function pairOf(flag: string, text: string): [string, string] {
   const at = text.indexOf('=');
@@ -189,8 +205,20 @@ function pairOf(flag: string, text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A target may repeat a key that it was sent: its last four characters are enough to know it by. */
+/**
+ * A target may repeat a key that it was sent: the last four characters of a long one are enough to know it by. Where
+ * a value was cut, the beginning of a key may stand at its end.
+ */
 const maskOf =
   (keys: readonly string[]) =>
   (text: string): string =>
-    keys.reduce((masked, key) => masked.replaceAll(key, `…${key.slice(-4)}`), text);
+    keys
+      .flatMap((key): [string, string][] => [
+        [key, key.length < 12 ? '…' : `…${key.slice(-4)}`],
+        [JSON.stringify(key).slice(1, -1), '…'],
+        ...Array.from(key.slice(4), (_, n): [string, string] => [
+          `${key.slice(0, key.length - n - 1)}…`,
+          '…',
+        ]),
+      ])
+      .reduce((masked, [shown, instead]) => masked.replaceAll(shown, instead), text);

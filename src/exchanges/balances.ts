@@ -10,10 +10,11 @@ export interface Balances {
   of(key: string): Promise<number | null>;
   /**
    * A call was answered: the credits add up, and a refusal cost nothing (specification 7.2(8)).
-   * @param used what it reports to have cost, 0 of a refusal
+   * @param used what it reports to have cost, 0 of a refusal; undefined where it should say and does not
+   * @param most what it may have cost, which counts where neither the reply nor a balance tells
    * @param left what it reports to be left; undefined where the reply does not say, then it is asked for
    */
-  check(key: string, used: number, left: number | undefined): Promise<Difference[]>;
+  check(key: string, used: number | undefined, most: number, left: number | undefined): Promise<Difference[]>;
   /** A call was not answered: it may have been charged all the same. @param most what it may have cost */
   unanswered(key: string, most: number): Promise<void>;
   /**
@@ -49,12 +50,13 @@ export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): B
 
   return {
     of,
-    async check(key, used, left) {
+    async check(key, told, most, left) {
       const before = await of(key);
       const after = left ?? (await ask(key));
       known.set(key, after);
       const counted = before !== null && after !== null && before !== -1 && after !== -1;
-      spent += Math.max(used, counted ? before - after : 0);
+      const used = told ?? 0;
+      spent += counted ? Math.max(used, before - after) : (told ?? most);
       if (before === null || after === null) return [];
       // -1 is unlimited (specification 2.2), before and after
       const expected = before === -1 ? -1 : before - used;
@@ -86,8 +88,8 @@ export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): B
 export function leftIn(body: unknown): number | undefined {
   if (!isObject(body) || body['success'] !== true) return undefined;
   const { creditsAvailable, remainingPlanCredit: plan, remainingPrepurchasedCredit: purchased } = body;
-  if (typeof creditsAvailable === 'number') return creditsAvailable;
-  if (typeof plan !== 'number' || typeof purchased !== 'number') return undefined;
+  if (isCredits(creditsAvailable)) return creditsAvailable;
+  if (!isCredits(plan) || !isCredits(purchased)) return undefined;
   return plan === -1 ? -1 : rounded(plan + purchased);
 }
 
@@ -95,7 +97,11 @@ export function leftIn(body: unknown): number | undefined {
 export function usedIn(body: unknown): number | undefined {
   if (!isObject(body)) return undefined;
   const used = body['creditsUsed'] ?? body['quotaUsed'];
-  return typeof used === 'number' ? used : undefined;
+  // Less than nothing, or without end, is no sum that a cap could count with.
+  return isCredits(used) && used >= 0 ? used : undefined;
 }
+
+const isCredits = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
 
 const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;

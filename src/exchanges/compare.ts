@@ -63,19 +63,31 @@ function comparedStream(
   const { events, differences: framing } = eventsOf(incoming.text);
   // In place of a stream there may be a refusal.
   const refusal = events.length === 0 ? codeDifferences({}, parsed(incoming.text)) : [];
-  const order = differing('shape', '/events', namesOf(expected).join(', '), namesOf(events).join(', '));
   const progress = events.flatMap(({ event, data }, n) =>
     event === 'progress' ? schemaDifferences(NlsProgress, data, `/events/${n}/data`) : [],
   );
-  const streamed = [...differences, ...refusal, ...framing, ...order, ...progress];
+  const streamed = [
+    ...differences,
+    ...refusal,
+    ...framing,
+    ...orderDifferences(namesOf(expected), namesOf(events)),
+    ...progress,
+  ];
   // specification 6: the result comes once, and last
   const last = events.at(-1);
   if (last?.event !== 'result') return { differences: streamed, body: undefined };
   const result = words.reply(last.data, schema);
+  const recorded = expected.at(-1)?.data;
+  const at = `/events/${events.length - 1}/data`;
   return {
     differences: [
       ...streamed,
-      ...schemaDifferences(schema, result, `/events/${events.length - 1}/data`),
+      ...codeDifferences(recorded, result),
+      ...differing('shape', at, outcomeOf(recorded), outcomeOf(result)),
+      ...differing('type', `${at}/errorDescription`, '', textIn(result, 'errorDescription')),
+      // What was found, or why nothing was looked for.
+      ...differing('shape', `${at}/data`, foundIn(recorded), foundIn(result)),
+      ...schemaDifferences(schema, result, at),
       ...sameDifferences(exchange, result),
     ],
     body: result,
@@ -87,6 +99,18 @@ const namesOf = (events: readonly { event: string; data: unknown }[]): string[] 
   events.map(({ event, data }) =>
     event === 'progress' && isObject(data) ? `${event} ${shown(data['message'])}` : event,
   );
+
+/** The first event that is another one. */
+function orderDifferences(expected: readonly string[], actual: readonly string[]): Difference[] {
+  const n = expected.findIndex((name, index) => name !== actual[index]);
+  const at = n < 0 ? expected.length : n;
+  return differing('shape', `/events/${at}`, expected[at], actual[at]);
+}
+
+const foundIn = (result: unknown): string =>
+  isObject(result) && isObject(result['data']) ? Object.keys(result['data']).sort().join(', ') : 'nothing';
+
+const textIn = (body: unknown, name: string): unknown => (isObject(body) ? body[name] : undefined);
 
 const notJson = (text: string): Difference => ({
   kind: 'shape',

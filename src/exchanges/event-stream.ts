@@ -31,11 +31,24 @@ export function eventsOf(text: string): { events: StreamedEvent[]; differences: 
   return { events, differences: [] };
 }
 
-/** undefined for what is no JSON. */
+/** undefined for what is no JSON, and for what is nested as no reply is. */
 export function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isDeep(value) ? undefined : value;
   } catch {
     return undefined;
   }
 }
+
+/** Level by level, because whoever descends into itself comes to an end of the stack. */
+function isDeep(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth < mostLevels; depth++) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+const mostLevels = 100;

@@ -3,9 +3,10 @@ import type { PriceBook } from '../core/prices.ts';
 import { isObject } from '../core/values.ts';
 import { askedForDifferences } from './asked-for.ts';
 import { type Difference, differing, shown } from './difference.ts';
-import type { ExchangeRequest } from './exchange.ts';
+import { type ExchangeRequest, operationAt } from './exchange.ts';
 import { pageDifferences, pageOf } from './pages.ts';
-import { mostOf, priceOf } from './prices.ts';
+import { mayCost, missingBlocks, mostOf, priceOf } from './prices.ts';
+import { descending, distinct, instantDifferences, recordDifferences } from './records.ts';
 
 /** What must hold of one reply whatever its data are. @param request as it was sent */
 export function invariantDifferences(book: PriceBook, request: ExchangeRequest, body: unknown): Difference[] {
@@ -14,25 +15,25 @@ export function invariantDifferences(book: PriceBook, request: ExchangeRequest, 
   const { data } = body;
   const page = pageOf(request, data);
   return [
-    ...instantDifferences(body['timestamp']),
-    ...(body['success'] === true ? priceDifferences(book, request, body) : shortfallDifferences(body)),
+    ...instantDifferences('/timestamp', body['timestamp']),
+    ...(body['success'] === true
+      ? priceDifferences(book, request, body)
+      : shortfallDifferences(book, request, body)),
     ...balanceDifferences(body),
+    ...decimalDifferences(body),
     ...(page ? pageDifferences(page) : []),
     ...askedForDifferences(request, data),
-    ...(isObject(data)
-      ? Object.entries(checks).flatMap(([name, check]) => (name in data ? check(data[name], data) : []))
-      : []),
+    ...missingBlocks(request, data)
+      .slice(0, 1)
+      .flatMap((place) => differing('shape', place, 'present', undefined)),
+    ...distinct('/data', data, 'id'),
+    ...usageDifferences(data),
+    ...recordDifferences('/data', data),
   ];
 }
 
 /** Two sums of credits are the same to the thousandth that replies show. */
 export const sameCredits = (a: number, b: number): boolean => Math.abs(a - b) < 0.0005;
-
-/** Instants are in milliseconds: of 2001 at least and of 2286 at most. */
-const instantDifferences = (timestamp: unknown): Difference[] =>
-  typeof timestamp === 'number' && (timestamp < 1e12 || timestamp >= 1e13)
-    ? [{ kind: 'invariant', place: '/timestamp', expected: 'milliseconds', actual: shown(timestamp) }]
-    : [];
 
 function priceDifferences(
   book: PriceBook,
@@ -51,19 +52,43 @@ function priceDifferences(
     : [{ kind: 'invariant', place: `/${name}`, expected: `above 0, at most ${most}`, actual: shown(used) }];
 }
 
-/** specification 7.2(6): what is required is more than what there is. */
-function shortfallDifferences({ errorCode, details }: Readonly<Record<string, unknown>>): Difference[] {
+/** specification 7.2(6): what is required, by the published prices, is more than what there is. */
+function shortfallDifferences(
+  book: PriceBook,
+  request: ExchangeRequest,
+  { errorCode, details }: Readonly<Record<string, unknown>>,
+): Difference[] {
   const [short] = errorCode === 'INSUFFICIENT_CREDITS' && Array.isArray(details) ? details : [];
-  if (!isObject(short) || Number(short['required']) > Number(short['available'])) return [];
+  if (!isObject(short)) return [];
+  const { required, available } = short;
+  const most = mayCost(book, request);
+  // What depends on tokens only the service can know.
+  const wrong = operationAt(request.path) === 'nls' ? Number(required) > most : required !== most;
   return [
-    {
-      kind: 'invariant',
-      place: '/details/0/required',
-      expected: `more than ${shown(short['available'])}`,
-      actual: shown(short['required']),
-    },
+    ...(wrong ? differing('invariant', '/details/0/required', most, required) : []),
+    ...(Number(required) > Number(available)
+      ? []
+      : differing('invariant', '/details/0/available', `less than ${shown(required)}`, available)),
   ];
 }
+
+/** Credits have at most 3 decimals (observed). */
+const decimalDifferences = (body: Readonly<Record<string, unknown>>): Difference[] =>
+  counters.flatMap((name) => {
+    const credits = body[name];
+    return typeof credits !== 'number' || toCredits(Math.round(credits * 1000)) === credits
+      ? []
+      : [{ kind: 'invariant', place: `/${name}`, expected: 'at most 3 decimals', actual: shown(credits) }];
+  });
+
+const counters = [
+  'creditsUsed',
+  'creditsAvailable',
+  'quotaUsed',
+  'quotaUsedTotal',
+  'remainingPlanCredit',
+  'remainingPrepurchasedCredit',
+];
 
 /** Where a reply tells both kinds of credits, they add up to what is available; -1 is unlimited. */
 function balanceDifferences(body: Readonly<Record<string, unknown>>): Difference[] {
@@ -73,30 +98,19 @@ function balanceDifferences(body: Readonly<Record<string, unknown>>): Difference
   return differing('invariant', '/creditsAvailable', sum, creditsAvailable);
 }
 
-type Check = (value: unknown, data: Readonly<Record<string, unknown>>) => Difference[];
-
-/** By a key of the data. */
-const checks: Readonly<Record<string, Check>> = {
-  histories: (histories) => descending('/data/histories', histories, 'timestamp'),
-  audienceLocations: (locations) => descending('/data/audienceLocations', locations, 'share'),
-  audienceGender: (gender) => {
-    const { maleRatio, femaleRatio } = (isObject(gender) ? gender : {}) as Record<string, number>;
-    const sum = (maleRatio ?? 0) + (femaleRatio ?? 0);
-    return sum === 0 || Math.abs(sum - 1) < 0.001
-      ? []
-      : [{ kind: 'invariant', place: '/data/audienceGender', expected: 'a sum of 1', actual: shown(sum) }];
-  },
-  records: (records, { count }) =>
-    Array.isArray(records)
-      ? [
-          ...differing('invariant', '/data/count', records.length, count),
-          ...records.flatMap(usageDifferences),
-        ]
-      : [],
-};
+/** As many days as it says. */
+function usageDifferences(data: unknown): Difference[] {
+  if (!isObject(data) || !Array.isArray(data['records'])) return [];
+  const { records, count } = data;
+  return [
+    ...differing('invariant', '/data/count', records.length, count),
+    ...distinct('/data/records', records, 'date'),
+    ...records.flatMap(dayDifferences),
+  ];
+}
 
 /** A day's totals are the sums of its endpoints. */
-function usageDifferences(record: unknown, n: number): Difference[] {
+function dayDifferences(record: unknown, n: number): Difference[] {
   const { requestCount, totalQuotaUsed, endpoints } = isObject(record) ? record : {};
   const each = isObject(endpoints) ? (Object.values(endpoints) as Record<string, number>[]) : [];
   const sum = (name: string) => each.reduce((total, counts) => total + (counts[name] ?? 0), 0);
@@ -107,22 +121,6 @@ function usageDifferences(record: unknown, n: number): Difference[] {
       ? []
       : differing('invariant', `${at}/totalQuotaUsed`, sum('creditsUsed'), totalQuotaUsed)),
   ];
-}
-
-function descending(place: string, list: unknown, name: string): Difference[] {
-  if (!Array.isArray(list)) return [];
-  const values = list.map((item) => Number(isObject(item) ? item[name] : Number.NaN));
-  const n = values.findIndex((value, index) => index > 0 && value > (values[index - 1] ?? value));
-  return n < 0
-    ? []
-    : [
-        {
-          kind: 'invariant',
-          place: `${place}/${n}/${name}`,
-          expected: `at most ${values[n - 1]}`,
-          actual: shown(values[n]),
-        },
-      ];
 }
 
 /** The cues of a file follow one another. */

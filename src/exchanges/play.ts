@@ -8,7 +8,7 @@ import { invariantDifferences } from './invariants.ts';
 import { pageOf, pagesDifferences } from './pages.ts';
 import { meetsRateLimit } from './patience.ts';
 import type { Plan } from './plan.ts';
-import { priceOf } from './prices.ts';
+import { mayCost, priceOf } from './prices.ts';
 import { failed, replySchemaOf } from './reply-schema.ts';
 import type { Run } from './run.ts';
 import { learn } from './subjects.ts';
@@ -43,8 +43,10 @@ async function answerTo(run: Run, exchange: Exchange, { request, key, account }:
   const send = meetsRateLimit(exchange) ? run.send : run.patiently;
   if (account !== undefined) await balances.of(account);
   for (const before of exchange.before ?? []) {
-    const reply = parsed((await send(outgoing(words.request(before), key))).text);
-    if (account !== undefined) await balances.check(account, usedIn(reply) ?? 0, leftIn(reply));
+    const { status, text } = await send(outgoing(words.request(before), key));
+    const told = parsed(text);
+    if (account !== undefined)
+      await balances.check(account, costIn(told, status), mayCost(run.book, before), leftIn(told));
   }
   return send(outgoing(words.request(request), key));
 }
@@ -53,7 +55,7 @@ async function answerTo(run: Run, exchange: Exchange, { request, key, account }:
 async function moneyDifferences(
   { balances, book }: Run,
   { operation, reply }: Exchange,
-  { request, account }: Plan,
+  { request, account, most }: Plan,
   { status, text, headers }: Incoming,
 ): Promise<Difference[]> {
   if (account === undefined) return [];
@@ -61,9 +63,16 @@ async function moneyDifferences(
   const told = parsed(streamed ? text.slice(text.lastIndexOf('\ndata: ') + '\ndata: '.length) : text);
   // A file does not tell what it cost.
   const file = operation === 'tube/subtitles/download' && reply.status === 200 && status === 200;
-  const used = file ? priceOf(book, request, told) : usedIn(told);
-  return [...balances.checkCycle(account, told), ...(await balances.check(account, used ?? 0, leftIn(told)))];
+  const used = file ? priceOf(book, request, told) : costIn(told, status);
+  return [
+    ...balances.checkCycle(account, told),
+    ...(await balances.check(account, used, most, leftIn(told))),
+  ];
 }
+
+/** What a reply says to have cost; a refusal costs nothing and says nothing (specification 7.2(8)). */
+const costIn = (told: unknown, status: number): number | undefined =>
+  usedIn(told) ?? (failed(told) || status >= 400 ? 0 : undefined);
 
 function traceDifferences({ traces }: Run, body: unknown): Difference[] {
   const traceId = isObject(body) ? body['traceId'] : undefined;

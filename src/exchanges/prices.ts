@@ -68,6 +68,17 @@ function askedOf({ method, path, query = {}, body }: ExchangeRequest): AskedFor 
   };
 }
 
+/** Blocks that were asked for and that a creator on the page does not carry (specification 4.3(5)). */
+export function missingBlocks(request: ExchangeRequest, data: unknown): string[] {
+  const { blocks = [] } = askedOf(request) ?? {};
+  const creators = isObject(data) ? listIn(data['creatorList']) : [];
+  return creators.flatMap((creator, n) =>
+    blocks.flatMap(({ name }) =>
+      isObject(creator) && name in creator ? [] : `/data/creatorList/${n}/${name}`,
+    ),
+  );
+}
+
 function costOf(book: PriceBook, { name, operation, selection }: Block, creator: unknown): number {
   const record = isObject(creator) ? creator[name] : undefined;
   return isObject(record) ? price(book, operation, selection, record) : 0;

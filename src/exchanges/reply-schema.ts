@@ -45,7 +45,7 @@ const UnknownPath = closed({
   success: Type.Literal(false),
   error: Type.Literal('Not Found'),
   message: Type.String(),
-  availableEndpoints: Type.Array(Type.String({ pattern: '^[A-Z]+ /' }), { minItems: 1 }),
+  availableEndpoints: Type.Array(Type.String({ pattern: '^[A-Z]+ /' }), { minItems: 1, uniqueItems: true }),
 });
 
 const FailureOf2 = closed({ ...Failure2([]).properties, error: Type.String() });

@@ -15,4 +15,8 @@ export function reportLines({ compared, skipped, differences, creditsSpent }: Re
 }
 
 /** What a target sends may hold anything; a terminal must not act on it. */
-const printable = (text: string): string => JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"');
+const printable = (text: string): string =>
+  text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );

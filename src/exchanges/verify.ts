@@ -47,10 +47,26 @@ export async function verify(exchanges: readonly Exchange[], about: Verification
     }
     const differences = await play(run, exchange, plan);
     report.compared.push(name);
-    report.differences.push(...differences.map((each) => ({ exchange: name, ...each })));
+    for (const each of told(differences)) report.differences.push({ exchange: name, ...each });
   }
   return { ...report, creditsSpent: run.balances.spent };
 }
+
+/** As many of one reply as somebody reads: a target can answer with any number of fields. */
+const told = (differences: readonly Difference[]): Difference[] =>
+  differences.length <= mostTold
+    ? [...differences]
+    : [
+        ...differences.slice(0, mostTold),
+        {
+          kind: 'shape',
+          place: '',
+          expected: `at most ${mostTold} differences`,
+          actual: `${differences.length - mostTold} more`,
+        },
+      ];
+
+const mostTold = 50;
 
 /** @throws NoAnswer, KeyRefused */
 async function recognise(send: Send, { key, probe }: Verification): Promise<void> {

@@ -81,6 +81,24 @@ describe('the spending cap', () => {
   });
 });
 
+it.each([
+  ['without end', { creditsUsed: 1, creditsAvailable: 'ENDLESS' }],
+  ['below zero', { creditsUsed: -50, creditsAvailable: -1 }],
+  ['nowhere', {}],
+])('a cap holds where a target tells its credits %s', async (_where, credits) => {
+  const target = await serving((_, reply) => {
+    reply.setHeader('content-type', 'application/json');
+    reply.end(JSON.stringify({ success: true, data: {}, ...credits }).replace('"ENDLESS"', '1e999'));
+  });
+  const { code, report } = await reportOf(target.url, 'key-of-this-run', '--spend', '20');
+  await target.close();
+  expect(code).toBe(4);
+  expect(report.creditsSpent).toBeGreaterThan(0);
+  expect(report.skipped.map(({ reason }) => reason)).toContain(
+    'the spending cap leaves too little (--spend)',
+  );
+});
+
 it('what was charged and never answered counts as spent', async () => {
   const key = 'sandbox:plan=1000,fractional:hangs-up';
   const target = await openChangedTarget(url, {
@@ -245,6 +263,36 @@ describe('a run', () => {
     await target.close();
   });
 
+  it('shows no part of a key where a value was cut, and nothing of a short one', async () => {
+    for (const secret of ['secret-key-of-somebody-1234', 'short']) {
+      const target = await serving((request, reply) => {
+        const echoed = { [secret]: secret, far: `${'x'.repeat(45)}${request.headers['api-key']}` };
+        reply.setHeader('content-type', 'application/json');
+        reply.end(JSON.stringify({ ...JSON.parse(usage), ...echoed }));
+      });
+      const { out, err } = await at(target.url, secret, '--only', 'v3/tube/topics');
+      await target.close();
+      expect(out).toContain('/far  shape');
+      expect(out + err).not.toContain(secret.slice(0, 5));
+    }
+  });
+
+  it.each([
+    ['nested without end', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+    ['with data nested without end', `{"success":true,"data":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
+    ['with fields without end', `{${Array.from({ length: 200_000 }, (_, n) => `"k${n}":1`)}}`],
+  ])('survives a reply %s', async (_what, text) => {
+    const target = await serving((request, reply) => {
+      reply.setHeader('content-type', 'application/json');
+      reply.end(request.url?.startsWith('/usage') ? usage : text);
+    });
+    const { code, report } = await reportOf(target.url, 'demo-full', '--only', 'v3/tube/topics');
+    await target.close();
+    expect(code).toBe(4);
+    expect(report.differences.length).toBeGreaterThan(0);
+    expect(report.differences.length).toBeLessThanOrEqual(60);
+  });
+
   it('does not wait for ever, nor read for ever', async () => {
     const target = await serving(({ url: path }, reply) => {
       reply.setHeader('content-type', 'application/json');
@@ -264,7 +312,7 @@ describe('a run', () => {
     expect(report.differences.map(({ exchange, actual }) => [exchange, actual])).toEqual(
       expect.arrayContaining([
         ['v3/tube/topics/get', 'no answer within 3000 ms'],
-        ['v3/tube/niches/get', 'more than 33554432 bytes'],
+        ['v3/tube/niches/get', 'more than 8388608 bytes'],
       ]),
     );
   });
@@ -289,6 +337,14 @@ describe('a target that says nothing', () => {
 });
 
 describe('what is written wrongly', () => {
+  it('names the subjects that there are', async () => {
+    const { code, err } = await verify(['--target', url, '--key', 'k', '--subject', 'clip.creators=someone']);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^creator-sandbox: --subject: clip\.creators is not one of .*, clip\.creator, .*\.\n$/,
+    );
+  });
+
   it.each([
     [
       ['--target', url],
@@ -319,8 +375,28 @@ describe('what is written wrongly', () => {
     [['--target', url, '--key', 'k', '--generation', '1'], '--generation is 2 or 3, not 1.'],
     [
       ['--target', url, '--key', 'k', '--timeout', '0s'],
-      '--timeout cannot be "0s": it takes a duration such as 30s.',
+      '--timeout cannot be "0s": it takes a duration such as 30s, of a day at most.',
     ],
+    [
+      ['--target', url, '--key', 'k', '--timeout', '400d'],
+      '--timeout cannot be "400d": it takes a duration such as 30s, of a day at most.',
+    ],
+    [
+      ['--target', 'http://user:secret@localhost', '--key', 'k'],
+      '--target takes a base URL without a name and a password.',
+    ],
+    [
+      ['--target', 'http://:secret@localhost', '--key', 'k'],
+      '--target takes a base URL without a name and a password.',
+    ],
+    [
+      ['--target', 'http://localhost/?', '--key', 'k'],
+      '--target cannot be "http://localhost/?": it takes a base URL such as https://api.example.',
+    ],
+    ...['two\nlines', 'gr\u00fcn', 'k\u20ac', ' '].map((key): [string[], string] => [
+      ['--target', url, '--key', key],
+      'A key has neither spaces nor line breaks, and letters of ASCII alone.',
+    ]),
     [['--target', url, '{}'], 'verify takes either a check in JSON or --target <url>.'],
     [[], 'verify takes either a check in JSON or --target <url>.'],
     [['{}', '--spend', '1'], '--spend belongs to --target <url>.'],

@@ -74,6 +74,12 @@ const events =
     answer.headers['content-type']?.startsWith('text/event-stream')
       ? { ...answer, text: change(answer.text.split(/(?<=\n\n)/)).join('') }
       : answer;
+const withResult = (frames: string[], change: (result: Record<string, unknown>) => unknown): string[] =>
+  frames.map((frame) =>
+    frame.startsWith('event: result')
+      ? `event: result\ndata: ${JSON.stringify(change(JSON.parse(frame.slice(frame.indexOf('data: ') + 6))))}\n\n`
+      : frame,
+  );
 const charging =
   (status: number): NonNullable<Change['answered']> =>
   async (answer, { headers }, more) => {
@@ -203,19 +209,19 @@ const changes: Changed[] = [
   {
     what: 'a missing event',
     answered: events((frames) => frames.toSpliced(3, 1)),
-    finds: { kind: 'shape', place: '/events', exchange: 'v3/nls/clip' },
+    finds: { kind: 'shape', place: '/events/3', exchange: 'v3/nls/clip' },
     within: /^v3\/nls\//,
   },
   {
     what: 'a stream without its result',
     answered: events((frames) => frames.slice(0, -1)),
-    finds: { kind: 'shape', place: '/events' },
+    finds: { kind: 'shape', place: '/events/11' },
     within: /^v3\/nls\//,
   },
   {
     what: 'a stream without anything',
     answered: events(() => []),
-    finds: { kind: 'shape', place: '/events', exchange: 'v3/nls/too-broad' },
+    finds: { kind: 'shape', place: '/events/0', exchange: 'v3/nls/too-broad' },
     within: /^v3\/nls\//,
   },
   {
@@ -244,7 +250,7 @@ const changes: Changed[] = [
   {
     what: 'something after the result',
     answered: events((frames) => [...frames, 'event: progress\ndata: {"message":"Done..."}\n\n']),
-    finds: { kind: 'shape', place: '/events' },
+    finds: { kind: 'shape', place: '/events/12' },
     within: /^v3\/nls\//,
   },
   {
@@ -491,6 +497,171 @@ const changes: Changed[] = [
         : answer,
     finds: { kind: 'status', place: 'status', exchange: 'v3/tube/contact/get' },
     within: /^v3\/tube\/contact\//,
+  },
+  {
+    what: 'a search in plain words that fails in the end',
+    answered: events((frames) =>
+      withResult(frames, (result) => ({ ...result, success: false, errorCode: 'X' })),
+    ),
+    finds: { kind: 'code', place: '/errorCode', exchange: 'v3/nls/clip' },
+    within: /^v3\/nls\//,
+  },
+  {
+    what: 'a search in plain words without its data',
+    answered: events((frames) => withResult(frames, ({ data: _, ...result }) => result)),
+    finds: { kind: 'shape', place: '/events/11/data/data', exchange: 'v3/nls/clip' },
+    within: /^v3\/nls\//,
+  },
+  {
+    what: 'another platform than the words name',
+    answered: events((frames) =>
+      frames.map((frame) => frame.replace('"platform":"clip"', '"platform":"gram"')),
+    ),
+    finds: { kind: 'invariant', place: '/data/platform', exchange: 'v3/nls/clip' },
+    within: /^v3\/nls\/clip$/,
+  },
+  {
+    what: 'a day that a history leaves out',
+    answered: data('/clip/performance-history', ({ histories }) => (histories as unknown[]).splice(1, 1)),
+    finds: {
+      kind: 'invariant',
+      place: '/data/histories/1/timestamp',
+      exchange: 'v3/clip/performance-history/eight-days',
+    },
+    within: /^v3\/clip\/performance-history\//,
+  },
+  {
+    what: 'a history without a day',
+    answered: data('/tube/performance-history', (history) => Object.assign(history, { histories: [] })),
+    finds: { kind: 'invariant', place: '/data/histories' },
+    within: /^v3\/tube\/performance-history\//,
+  },
+  {
+    what: 'a niche twice',
+    answered: body('/clip/niches', (content) => {
+      const niches = content['data'];
+      if (Array.isArray(niches)) niches[1] = niches[0];
+    }),
+    finds: { kind: 'invariant', place: '/data distinct', exchange: 'v3/clip/niches/get' },
+    within: /^v3\/clip\/niches\//,
+  },
+  {
+    what: 'a description of an error after success',
+    answered: events((frames) => withResult(frames, (result) => ({ ...result, errorDescription: 'Oh.' }))),
+    finds: { kind: 'type', place: '/events/11/data/errorDescription', exchange: 'v3/nls/clip' },
+    within: /^v3\/nls\//,
+  },
+  {
+    what: 'days that do not begin at midnight',
+    answered: data('/gram/performance-history', ({ histories }) => {
+      for (const day of histories as { timestamp: number }[]) day.timestamp += 3_600_000;
+    }),
+    finds: { kind: 'invariant', place: '/data/histories/0/timestamp' },
+    within: /^v3\/gram\/performance-history\//,
+  },
+  {
+    what: 'ages of an audience that are not all of it',
+    answered: data('/tube/audience', ({ audienceAgeBreakdown: ages }) => {
+      const [, grown] = (ages ?? []) as { share: number }[];
+      if (grown) grown.share = 0;
+    }),
+    finds: { kind: 'invariant', place: '/data/audienceAgeBreakdown', exchange: 'v3/tube/audience/get' },
+    within: /^v3\/tube\/audience\//,
+  },
+  {
+    what: 'ages of an audience in another order',
+    answered: data('/gram/audience', ({ audienceAgeBreakdown: ages }) =>
+      (ages as unknown[] | undefined)?.reverse(),
+    ),
+    finds: { kind: 'invariant', place: '/data/audienceAgeBreakdown/*/ageRange' },
+    within: /^v3\/gram\/audience\//,
+  },
+  {
+    what: 'countries that are more than the whole audience',
+    answered: data('/clip/audience', ({ audienceLocations }) => {
+      for (const location of (audienceLocations ?? []) as { share: number }[]) location.share = 0.9;
+    }),
+    finds: { kind: 'invariant', place: '/data/audienceLocations', exchange: 'v3/clip/audience/get' },
+    within: /^v3\/clip\/audience\//,
+  },
+  {
+    what: 'parts of the audience of a brand that are not all of it',
+    answered: data('/sponsor/audience', (platforms) => {
+      for (const audience of Object.values(platforms) as { audienceGender: object }[])
+        if (audience) audience.audienceGender = { maleRatio: 0.1, femaleRatio: 0.1 };
+    }),
+    finds: { kind: 'invariant', place: /^\/data\/(tube|gram)\/audienceGender$/ },
+    within: /^v3\/sponsor\/audience\//,
+  },
+  {
+    what: 'instants of contents in seconds',
+    answered: data('/gram/content-detail', ({ recentImages }) => {
+      for (const image of (recentImages ?? []) as { publishTime: number }[])
+        image.publishTime = Math.floor(image.publishTime / 1000);
+    }),
+    finds: { kind: 'invariant', place: '/data/recentImages/0/publishTime' },
+    within: /^v3\/gram\/content-detail\//,
+  },
+  {
+    what: 'contents from the oldest on',
+    answered: data('/clip/content-detail', ({ recentVideos }) =>
+      (recentVideos as unknown[] | undefined)?.reverse(),
+    ),
+    finds: { kind: 'invariant', place: '/data/recentVideos/1/publishTime' },
+    within: /^v3\/clip\/content-detail\//,
+  },
+  {
+    what: 'a content twice in a list',
+    answered: data('/tube/content-detail', ({ recentVideos }) => {
+      const videos = (recentVideos ?? []) as unknown[];
+      if (videos.length > 1) videos[1] = videos[0];
+    }),
+    finds: { kind: 'invariant', place: '/data/recentVideos distinct' },
+    within: /^v3\/tube\/content-detail\//,
+  },
+  {
+    what: 'credits in ten-thousandths',
+    answered: body('/clip/performance', (content) =>
+      failed(content) ? content : { ...content, creditsUsed: Number(content['creditsUsed']) + 0.0004 },
+    ),
+    finds: { kind: 'invariant', place: '/creditsUsed', exchange: 'v3/clip/performance/get' },
+    within: /^v3\/clip\/performance/,
+  },
+  {
+    what: 'more credits required than a call costs',
+    answered: body('/clip/audience', (content) =>
+      content['errorCode'] === 'INSUFFICIENT_CREDITS'
+        ? { ...content, details: (content['details'] as object[]).map((each) => ({ ...each, required: 77 })) }
+        : content,
+    ),
+    finds: { kind: 'invariant', place: '/details/0/required', exchange: 'refusals/402/no-credits' },
+    within: /^refusals\/402\/no-credits$/,
+  },
+  {
+    what: 'the first of several problems alone',
+    answered: body('/', (content) =>
+      content['errorCode'] === 'VALIDATION_ERROR'
+        ? { ...content, details: (content['details'] as object[]).slice(0, 1) }
+        : content,
+    ),
+    finds: { kind: 'invariant', place: '/details/1/field', exchange: 'refusals/400/video-length' },
+    within: /^refusals\/400\/(video-length|brand-empty)$/,
+  },
+  {
+    what: 'one path as often as there are paths',
+    answered: body('/', (content) =>
+      content['availableEndpoints']
+        ? { ...content, availableEndpoints: ['GET /usage', 'GET /usage'] }
+        : content,
+    ),
+    finds: { kind: 'type', place: '/availableEndpoints', exchange: 'unknown-path/path' },
+    within: /^unknown-path\//,
+  },
+  {
+    what: 'a search whose creators carry nothing of what was selected',
+    asked: sent('/tube/search', (search) => delete search['fields']),
+    finds: { kind: 'shape', place: /^\/data\/creatorList\/0\/\S+$/, exchange: 'v3/tube/search/fields' },
+    within: /^v3\/tube\/search\/fields$|^refusals/,
   },
 ];
 
