@@ -45,7 +45,7 @@ export interface TargetFlags {
 }
 
 /** Longest reply that is read of a target. */
-const mostBytes = 8 * 1024 * 1024;
+const mostBytes = 4 * 1024 * 1024;
 
 /**
  * Replays the golden exchanges at a target, which may be the service itself: 4 when it differs, 3 when nothing could

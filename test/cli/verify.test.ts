@@ -293,6 +293,26 @@ describe('a run', () => {
     expect(report.differences.length).toBeLessThanOrEqual(60);
   });
 
+  it('ends soon where a target stops answering', async () => {
+    const target = await serving((request, reply) => {
+      reply.setHeader('content-type', 'application/json');
+      if (request.url?.startsWith('/usage')) reply.end(usage);
+    });
+    const { code, report } = await reportOf(
+      target.url,
+      'demo-full',
+      '--timeout',
+      '50ms',
+      '--only',
+      'refusals/400',
+    );
+    await target.close();
+    expect(code).toBe(4);
+    expect(report.differences.map(({ actual }) => actual)).toContain('no answer within 50 ms');
+    expect(report.compared.length).toBeLessThan(15);
+    expect(report.skipped.map(({ reason }) => reason)).toContain('the target stopped answering');
+  });
+
   it('does not wait for ever, nor read for ever', async () => {
     const target = await serving(({ url: path }, reply) => {
       reply.setHeader('content-type', 'application/json');
@@ -312,7 +332,7 @@ describe('a run', () => {
     expect(report.differences.map(({ exchange, actual }) => [exchange, actual])).toEqual(
       expect.arrayContaining([
         ['v3/tube/topics/get', 'no answer within 3000 ms'],
-        ['v3/tube/niches/get', 'more than 8388608 bytes'],
+        ['v3/tube/niches/get', 'more than 4194304 bytes'],
       ]),
     );
   });
