@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
  * The words of the published service, written down here once more: what the sandbox says is checked against
  * this table and not against its own.
  */
-const table: readonly (readonly [neutral: string, published: string])[] = [
+export const publishedTable: readonly (readonly [neutral: string, published: string])[] = [
   ['gram', 'instagram'],
   ['clip', 'tiktok'],
   ['tube', 'youtube'],
@@ -42,14 +42,16 @@ const inIds: Readonly<Record<string, string>> = {
   Youtube: 'Tube',
 };
 
-const others = new Map(table.flatMap(([word, other]) => [[word, other] as const, [other, word] as const]));
+const others = new Map(
+  publishedTable.flatMap(([word, other]) => [[word, other] as const, [other, word] as const]),
+);
 
 /** In both directions: what a test writes in published words, because nothing knows them, nothing knows then either. */
 const inOtherWords = (word: string): string =>
   others.get(word) ?? word.replace(operationId, (_, verb, platform) => `${verb}${inIds[platform]}`);
 
-export const neutralWords: readonly string[] = table.map(([word]) => word);
-export const publishedWords: readonly string[] = table.map(([, word]) => word);
+export const neutralWords: readonly string[] = publishedTable.map(([word]) => word);
+export const publishedWords: readonly string[] = publishedTable.map(([, word]) => word);
 
 /** JSON with other words for its keys and for the texts that `isWord` picks. */
 function inOther(node: unknown, isWord: (text: string, name: string) => boolean, name = ''): unknown {

@@ -38,31 +38,21 @@ export function program(io: Io, done: (code: number) => void): Command {
     .action(async (flags: Record<string, unknown>) => done(await start(flags, io)));
   for (const name of settingNames) startCommand.addOption(settingOption(name));
 
-  root
-    .command('health')
+  findsSandbox(root.command('health'))
+    .addOption(settingOption('admin'))
     .description(
       'Ask a running sandbox whether it is well; 0 when it is, 1 when not, 5 when it is not ready in time.',
     )
     .allowExcessArguments(false)
-    .addOption(configOption())
-    .addOption(settingOption('host'))
-    .addOption(settingOption('port'))
-    .addOption(settingOption('adminPort'))
-    .addOption(settingOption('admin'))
     .option('--wait <duration>', 'Keep asking for so long, such as 10s.')
     .action(async (flags: Record<string, unknown>) => done(await health(flags, io)));
 
-  root
-    .command('env')
+  findsSandbox(root.command('env'))
+    .addOption(settingOption('admin'))
     .description(
       'Print the variables by which tests find a running sandbox, for a shell: eval "$(creator-sandbox env)".',
     )
     .allowExcessArguments(false)
-    .addOption(configOption())
-    .addOption(settingOption('host'))
-    .addOption(settingOption('port'))
-    .addOption(settingOption('adminPort'))
-    .addOption(settingOption('admin'))
     .action(async (flags: Record<string, unknown>) => done(await printEnvironment(flags, io)));
 
   const world = root.command('world').description('Make, describe or check a world.');
@@ -106,13 +96,7 @@ export function program(io: Io, done: (code: number) => void): Command {
     .option('--json', 'As JSON.')
     .action((flags: Record<string, unknown>) => done(printDecisions(flags, io)));
 
-  const running = (command: Command) =>
-    command
-      .addOption(configOption())
-      .addOption(settingOption('host'))
-      .addOption(settingOption('port'))
-      .addOption(settingOption('adminPort'))
-      .addOption(settingOption('adminToken'));
+  const running = (command: Command) => findsSandbox(command).addOption(settingOption('adminToken'));
   for (const said of adminVerbs) {
     const { verb, action, description, takes } = said;
     const parent = root.commands.find((command) => command.name() === verb) ?? root.command(verb);
@@ -174,6 +158,14 @@ function refuseStrays({ args }: Command, takes: readonly string[]): void {
   const [stray] = args.slice(takes.length);
   if (stray !== undefined) throw new UsageError(`There is one argument too many: ${stray}.`);
 }
+
+/** A verb that needs a sandbox that runs: by what it finds it. */
+const findsSandbox = (command: Command): Command =>
+  command
+    .addOption(configOption())
+    .addOption(settingOption('host'))
+    .addOption(settingOption('port'))
+    .addOption(settingOption('adminPort'));
 
 const configOption = () =>
   new Option(

@@ -4,31 +4,13 @@ import { operations } from '../../src/core/operations.ts';
 import { dictionaryOf, neutralWords } from '../../src/vocabulary/dictionary.ts';
 import { createWords } from '../../src/vocabulary/words.ts';
 import { testApp } from '../harness.ts';
+import { publishedTable } from '../published.ts';
 
 describe('the published words', () => {
   const dictionary = dictionaryOf();
 
-  it.each([
-    ['gram', 'instagram'],
-    ['clip', 'tiktok'],
-    ['tube', 'youtube'],
-    ['gramId', 'instagramId'],
-    ['gramName', 'instagramName'],
-    ['clipId', 'tiktokId'],
-    ['clipName', 'tiktokName'],
-    ['tubeId', 'youtubeId'],
-    ['tubeName', 'youtubeName'],
-    ['basicGram', 'basicInstagram'],
-    ['basicClip', 'basicTikTok'],
-    ['basicTube', 'basicYoutube'],
-    ['brandGramIds', 'brandIgIds'],
-    ['gramGeoTaggedLocation', 'igGeoTaggedLocation'],
-    ['Tube', 'YouTube'],
-    ['Gram', 'Instagram'],
-    ['sponsoredTubeCreatorId', 'sponsoredYoutubeCreatorId'],
-    ['sponsoredGramCreatorId', 'sponsoredInstagramCreatorId'],
-    ['gramBasic', 'instagramBasic'],
-    ['clipAdvancedSearch', 'tiktokAdvancedSearch'],
+  it.each<readonly [string, string]>([
+    ...publishedTable,
     ['getClipProfile', 'getTiktokProfile'],
     ['searchTube', 'searchYoutube'],
     ['searchTubeContent', 'searchYoutubeContent'],
