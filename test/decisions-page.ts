@@ -29,7 +29,7 @@ yours, and no assumption of ours any more.
 With \`--strict\` (\`SANDBOX_STRICT=true\`, \`"strict": true\`) the sandbox does not answer by the assumptions that would mislead
 client code if they were wrong. A call that touches one is answered 501 with problem details (RFC 9457) that name the
 decision and the reason; it costs nothing, counts in \`GET /usage\` as refused, and stands in the journal with its decision
-in \`leanedOn\`. It comes where the request shows what it asks for: after the key, the rate limit and the permission, before
+in \`leanedOn\`. It comes where the request shows what it asks for: after the key, the rate limit and the permissions, before
 validation and look-up. Where only the answer shows it (an error code, an offset past the end), it comes in place of that
 answer. A refusal that was forced by \`Prefer\`, a fault rule or an identifier is no exception: client code cannot tell it
 from an earned one, so a code that is a guess is not given. What is told inside a stream that has begun stays.

@@ -1,3 +1,4 @@
+import { parseFields, parseQueryFields } from './fields.ts';
 import { type OperationId, operations } from './operations.ts';
 import { isObject } from './values.ts';
 
@@ -58,7 +59,16 @@ export interface Answer {
   /** null on success and on unknown paths. */
   readonly errorCode: string | null;
   /** null before the key is recognised. */
-  readonly caller: { readonly unlimited: boolean; readonly limited: boolean } | null;
+  readonly caller: Asking | null;
+}
+
+/** The key that asks, as far as decisions look at it. */
+export interface Asking {
+  readonly unlimited: boolean;
+  readonly limited: boolean;
+  readonly fractional: boolean;
+  /** null where nothing limits its rate. */
+  readonly rate: object | null;
 }
 
 /** A table of decisions by id. */
@@ -98,6 +108,37 @@ export const gives =
   (name: string) =>
   (answer: Answer): boolean =>
     sent(answer, name) !== undefined;
+
+/** Whether `fields` was sent by a key that may use it: to any other it is not read. */
+export const selects = (answer: Answer): boolean =>
+  answer.caller?.fractional === true && gives('fields')(answer);
+
+/** Whether a record is answered with one of these parts: with all of them unless `fields` says which. */
+export const returns =
+  (parts: RegExp) =>
+  (answer: Answer): boolean => {
+    const fields = sent(answer, 'fields');
+    if (fields === undefined || answer.operation === null) return true;
+    const parsed =
+      answer.method === 'GET'
+        ? parseQueryFields(answer.operation, texts(fields))
+        : parseFields(answer.operation, fields);
+    if ('problems' in parsed || parsed.selection === 'whole') return true;
+    const { selection } = parsed;
+    const names = selection.form === 'array' ? selection.names : selection.counts.keys();
+    return [...names].some((name) => parts.test(name));
+  };
+
+const texts = (value: unknown): readonly string[] =>
+  [value].flat().filter((each): each is string => typeof each === 'string');
+
+/** Whether a search was asked for an order by one of these names. */
+export const sortsBy =
+  (names: RegExp) =>
+  (answer: Answer): boolean => {
+    const sortBy = sent(answer, 'sortBy');
+    return typeof sortBy === 'string' && names.test(sortBy);
+  };
 
 /** Whether a search was asked for one of these filters, with a condition that fits. */
 export const filtersBy =

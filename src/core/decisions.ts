@@ -1,4 +1,14 @@
-import { type Answer, decisions, everyPlatforms, filtersBy, gives, ofGeneration, sent } from './decision.ts';
+import {
+  type Answer,
+  decisions,
+  everyPlatforms,
+  filtersBy,
+  gives,
+  ofGeneration,
+  returns,
+  selects,
+  sent,
+} from './decision.ts';
 import { operations } from './operations.ts';
 
 const fractional = operations.flatMap(({ id, fields }) =>
@@ -9,14 +19,24 @@ const contentSearches = everyPlatforms('content-search');
 const profiles = everyPlatforms('profile');
 const paid = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'];
 
-/** A name, or JSON that has it. */
-const isToCome = (name: unknown): boolean => typeof name === 'string' && name.includes('audienceQuality');
+/** A name, or JSON in a query that has it. */
+const isToCome = (name: unknown): boolean =>
+  typeof name === 'string' && /^audienceQuality$|^\[.*"audienceQuality"/s.test(name);
 
 /** More than 7 days and fewer than 365. */
 function isBetweenEnds(answer: Answer): boolean {
   const days = sent(answer, 'pastDayRange');
   return typeof days === 'string' && /^[1-9]\d{0,2}$/.test(days) && Number(days) > 7 && Number(days) < 365;
 }
+
+const nullFields = {
+  method: 'POST',
+  on: ofGeneration(3),
+  when: (answer: Answer) => sent(answer, 'fields') === null,
+} as const;
+
+/** The parts of records that are figures of their contents. */
+const blocks = /Performance(Recent|All)$|^sponsorList$/;
 
 /** Prices, fractional calls and search bodies. */
 export const coreDecisions = decisions({
@@ -78,18 +98,16 @@ export const coreDecisions = decisions({
     at: 'core/fields.ts parseQueryFields',
     strict:
       'Nobody shows how the service reads `fields` in a query. It may ignore the text, and answer and charge the whole record; in a JSON body its form is public.',
-    leans: { method: 'GET', on: ofGeneration(3), answers: 'read', when: gives('fields') },
+    leans: { method: 'GET', on: fractional, answers: 'read', when: selects },
   },
   'fields-null': {
     what: '`fields: null` counts as present, and is 400',
     tag: 'assumed',
     at: 'core/fields.ts parseFields',
-    leans: {
-      method: 'POST',
-      on: ofGeneration(3),
-      answers: 'read',
-      when: (answer) => sent(answer, 'fields') === null,
-    },
+    leans: [
+      { ...nullFields, answers: 'read' },
+      { ...nullFields, errorCodes: ['FRACTIONAL_CALLS_NOT_ENABLED'] },
+    ],
   },
   'fields-twice': {
     what: 'a field that is named twice counts once',
@@ -120,7 +138,7 @@ export const coreDecisions = decisions({
       answers: 'read',
       when: (answer) => {
         const fields = sent(answer, 'fields');
-        return fields !== undefined && [fields].flat().some(isToCome);
+        return selects(answer) && [fields].flat().some(isToCome);
       },
     },
   },
@@ -142,7 +160,7 @@ export const coreDecisions = decisions({
     at: 'core/fields.ts parseSearchFields',
     strict:
       'The specification says how its keys are named (4.3(5)) and nothing else: the shape of the blocks, where they stand and what they cost are ours, and one call can be hundreds of credits dear.',
-    leans: { on: searches, answers: 'read', when: gives('fields') },
+    leans: { on: searches, answers: 'read', when: selects },
   },
   'search-body': {
     what: 'filters are `{filterName, op, value, isFuzzySearch?}`: texts take `=` and `in`, numbers `>` `=` `<`, booleans `=`; all of them hold, a name given twice is a range, a number sent as text is 400',
@@ -204,24 +222,27 @@ export const coreDecisions = decisions({
     what: '`consistencyScore` is 50 / (1 + cv) + 30 · min(m, 1/m) + 20 / max(1, top / bottom), m being median / mean',
     tag: 'assumed',
     at: 'core/statistics.ts score',
-    leans: { on: everyPlatforms('performance', 'performance-history', 'sponsorship') },
+    leans: { on: everyPlatforms('performance', 'performance-history', 'sponsorship'), when: returns(blocks) },
   },
   'consistency-figures': {
     what: '`cv`, `medianVsMean`, `topBottomRatio` over the rates of the items; score and level null when one of them is 0, levels low to 50, moderate to 80, high above',
     tag: 'observed',
     at: 'core/statistics.ts consistency',
-    leans: { on: everyPlatforms('performance', 'performance-history', 'sponsorship') },
+    leans: { on: everyPlatforms('performance', 'performance-history', 'sponsorship'), when: returns(blocks) },
   },
   percentiles: {
     what: '`percentile25` and `percentile75` are linear between ranks, then half up',
     tag: 'assumed',
     at: 'core/statistics.ts percentile',
-    leans: { on: ['tube/performance', 'tube/performance-history', 'tube/sponsorship'] },
+    leans: {
+      on: ['tube/performance', 'tube/performance-history', 'tube/sponsorship'],
+      when: returns(blocks),
+    },
   },
   'average-age': {
     what: '`audienceAvgAge` is counted from the middles of the groups: 15, 21, 29.5, 39.5, 49.5, 59.5, 70',
     tag: 'assumed',
     at: 'core/statistics.ts middleAges',
-    leans: { on: [...everyPlatforms('audience'), 'sponsor/audience'] },
+    leans: { on: [...everyPlatforms('audience'), 'sponsor/audience'], when: returns(/^audienceAvgAge$/) },
   },
 });

@@ -120,6 +120,7 @@ const unread: readonly string[] = [
   'UNAUTHORIZED',
   'RATE_LIMIT_EXCEEDED',
   'FORBIDDEN',
+  'FRACTIONAL_CALLS_NOT_ENABLED',
   'AuthFailed',
   'QuotaKey',
   'APIKeyOnlyForTesting',

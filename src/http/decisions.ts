@@ -89,7 +89,10 @@ export const httpDecisions = decisions({
     tag: 'assumed',
     at: 'http/rate-windows.ts createRateWindows',
     knob: 'rate=',
-    leans: { errorCodes: ['RATE_LIMIT_EXCEEDED', 'QuotaRate'] },
+    leans: {
+      errorCodes: ['RATE_LIMIT_EXCEEDED', 'QuotaRate'],
+      when: ({ caller, forced }) => !forced && caller?.rate !== null,
+    },
   },
   'usage-counts': {
     what: '`GET /usage` counts answered and refused requests, and not itself',
@@ -116,9 +119,15 @@ export const httpDecisions = decisions({
     leans: { on: ['nls', 'tube/subtitles/download'] },
   },
   'submit-limits': {
-    what: '10,000 creator ids and 100 brands a UTC day and key, then 429, after 400 and before 402; a malformed id is `rejected`, a known one `done`, any other `accepted`',
+    what: '10,000 creator ids and 100 brands a UTC day and key, then 429, after 400 and before 402',
     tag: 'observed',
     at: 'http/submitted-creators.ts mostCreatorsPerDay',
+    leans: 'noted',
+  },
+  'submit-outcomes': {
+    what: 'a malformed id is `rejected`, a known one `done`, any other `accepted`; on gram and clip a leading `@` and the case are ignored, on tube a handle is `rejected`',
+    tag: 'observed',
+    at: 'http/submitted-creators.ts submitCreators',
     leans: {
       on: [
         'gram/submitCreators',
@@ -134,10 +143,7 @@ export const httpDecisions = decisions({
     what: 'the 10,000 ids are one allowance for all platforms and both generations; a call that would go over is refused whole',
     tag: 'assumed',
     at: 'http/submitted-creators.ts submitCreators',
-    leans: {
-      on: ['gram/submitCreators', 'clip/submitCreators', 'tube/submitCreators', 'v2/submitCreators'],
-      errorCodes: ['RATE_LIMIT_EXCEEDED', 'QuotaRate'],
-    },
+    leans: 'noted',
   },
   'submit-known': {
     what: 'an id that was submitted before, or twice in one call, is `done` without an existing id',

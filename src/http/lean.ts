@@ -37,7 +37,7 @@ export function leanedOn(
 
 /**
  * Has a strict sandbox refuse requests as soon as it can be told what they ask for: after the key, the rate limit and
- * the permission, before anything else. To be called before the routes are added.
+ * the permissions, before anything else. To be called before the routes are added.
  */
 export function refuseUndecided(app: Scope, deps: Deps): void {
   if (!deps.settings.strict) return;

@@ -6,6 +6,7 @@ import type { RecognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
 import { lean } from './lean.ts';
+import { submit } from './submit.ts';
 
 export type SubmissionStatus = 'accepted' | 'done' | 'rejected';
 
@@ -33,8 +34,8 @@ export async function submitCreators(
   platform: Platform,
   ids: readonly string[],
 ): Promise<{ creators: SubmittedCreator[]; charged: number; balance: Balance }> {
-  const { ledger, prices, world } = deps;
-  const { caller, operation, traceId, now } = call;
+  const { prices, world } = deps;
+  const { operation, traceId, now } = call;
   const { nameOf, find } = subjects[platform];
   const price = prices.full(operation);
   const seen = ids.map((id) => {
@@ -43,18 +44,23 @@ export async function submitCreators(
   });
   const unknown = seen.filter(({ name, existing }) => name !== undefined && existing === undefined);
 
-  const { known, charged, balance } = await ledger.submit(caller, {
-    operation,
-    rule: prices.rule(operation),
-    credits: price,
-    creditsIfKnown: price,
-    traceId,
-    now,
-    kind: 'creators',
-    count: ids.length,
-    mostPerDay: mostCreatorsPerDay,
-    items: unknown.map(({ name }) => [`${platform} ${name}`]),
-  });
+  const { known, charged, balance } = await submit(
+    deps,
+    call,
+    {
+      operation,
+      rule: prices.rule(operation),
+      credits: price,
+      creditsIfKnown: price,
+      traceId,
+      now,
+      kind: 'creators',
+      count: ids.length,
+      mostPerDay: mostCreatorsPerDay,
+      items: unknown.map(({ name }) => [`${platform} ${name}`]),
+    },
+    [httpDecisions['submit-limits'], httpDecisions['submit-pool']],
+  );
 
   const wasKnown = new Map(unknown.map((each, index) => [each, known[index] === true]));
   const creators = seen.map((each): SubmittedCreator => {

@@ -54,7 +54,7 @@ export const ledgerDecisions = decisions({
     what: '`quotaUsedTotal` and `remainingPlanCredit` add up to the plan as long as no purchased credit was used in the cycle',
     tag: 'observed',
     at: 'v2/replies.ts succeed',
-    leans: { on: ofGeneration(2) },
+    leans: { on: ofGeneration(2), when: ({ caller }) => caller?.unlimited === false },
   },
   'v2-purchased-used': {
     what: '`quotaUsedTotal` counts purchased credits of the cycle too',

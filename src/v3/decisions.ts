@@ -10,6 +10,7 @@ const lookups = everyPlatforms(
 );
 const ofPlatform = (platform: string) => lookups.filter((id) => id.startsWith(`${platform}/`));
 const v3 = ofGeneration(3);
+const isGramHandle = (text: string): boolean => /^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/.test(text);
 
 /** Generation 3: its refusals, and the shapes of operations beside the specification. */
 export const v3Decisions = decisions({
@@ -106,14 +107,26 @@ export const v3Decisions = decisions({
     what: '`uniqueId` on gram is 1 to 31 of `[a-zA-Z0-9._]`, with or without `@`',
     tag: 'observed',
     at: 'v3/subjects.ts gramCreator',
-    leans: { on: [...ofPlatform('gram'), 'gram/performance-history'], errorCodes: ['VALIDATION_ERROR'] },
+    leans: {
+      on: [...ofPlatform('gram'), 'gram/performance-history'],
+      errorCodes: ['VALIDATION_ERROR'],
+      when: (answer) => {
+        const handle = sent(answer, 'uniqueId');
+        return typeof handle === 'string' && !isGramHandle(handle);
+      },
+    },
   },
   'handle-case': {
     what: 'handles on gram and clip match case by case',
     tag: 'observed',
     at: 'v3/subjects.ts clipCreator',
     leans: {
-      on: [...ofPlatform('gram'), ...ofPlatform('clip')],
+      on: [
+        ...ofPlatform('gram'),
+        ...ofPlatform('clip'),
+        'gram/performance-history',
+        'clip/performance-history',
+      ],
       answers: 'read',
       when: (answer) => {
         const handle = sent(answer, 'uniqueId');

@@ -1,4 +1,4 @@
-import { decisions, everyPlatforms } from '../core/decision.ts';
+import { decisions, everyPlatforms, returns } from '../core/decision.ts';
 import type { OperationId } from '../core/operations.ts';
 
 const performance = everyPlatforms('performance', 'performance-history');
@@ -25,6 +25,9 @@ const sponsors: readonly OperationId[] = [
   'sponsor/audience',
   'sponsor/summary',
 ];
+
+/** The parts of records that are figures of their contents, or grow out of these. */
+const figures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
 
 /** The world, and the figures of its records. */
 export const worldDecisions = decisions({
@@ -88,13 +91,13 @@ export const worldDecisions = decisions({
     what: '`…Recent` blocks cover the latest 20 contents (observed on tube)',
     tag: 'assumed',
     at: 'world/records/windows.ts recentItems',
-    leans: { on: performance },
+    leans: { on: performance, when: returns(/Recent$|^recent/) },
   },
   'tube-all': {
     what: '`…PerformanceAll` covers all listed contents',
     tag: 'assumed',
     at: 'world/records/recent-blocks.ts tubeAllOn',
-    leans: { on: ['tube/performance', 'tube/performance-history'] },
+    leans: { on: ['tube/performance', 'tube/performance-history'], when: returns(/All$/) },
   },
   settling: {
     what: 'contents of the last 4 days are out of performance, its history and search averages, not out of content detail and content search',
@@ -106,7 +109,7 @@ export const worldDecisions = decisions({
     what: 'they are out of `contentCountByDays` too',
     tag: 'assumed',
     at: 'world/records/performance.ts contentCountByDays',
-    leans: { on: everyPlatforms('performance') },
+    leans: { on: everyPlatforms('performance'), when: returns(/^contentCountByDays$/) },
   },
   'young-growth': {
     what: 'growth over a span longer than the account’s life is 0',
@@ -124,31 +127,34 @@ export const worldDecisions = decisions({
     what: '`avgEngagementRate` is the mean of the items’ rates; averages and medians are whole, the median of two is their mean, figures per follower have 4 decimals; an empty block is all zeros with two nulls',
     tag: 'observed',
     at: 'world/records/performance-block.ts engagement',
-    leans: { on: [...performance, ...everyPlatforms('sponsorship')] },
+    leans: { on: [...performance, ...everyPlatforms('sponsorship')], when: returns(figures) },
   },
   'reels-rate': {
     what: 'a reel’s block rate is over followers, the item’s over views',
     tag: 'observed',
     at: 'world/records/performance-block.ts reelsBlock',
-    leans: { on: ['gram/performance', 'gram/performance-history', 'gram/sponsorship'] },
+    leans: {
+      on: ['gram/performance', 'gram/performance-history', 'gram/sponsorship'],
+      when: returns(/reels|^sponsorList$/i),
+    },
   },
   'rank-scale': {
     what: 'ranks are 0 to 1, 1 is the top',
     tag: 'observed',
     at: 'world/records/ranking.ts rank',
-    leans: { on: everyPlatforms('performance') },
+    leans: { on: everyPlatforms('performance'), when: returns(/^ranking$/) },
   },
   'rank-engagement': {
     what: 'gram and tube rank the mean of the block rates of the kinds that are posted',
     tag: 'assumed',
     at: 'world/records/ranking.ts rankedFigures',
-    leans: { on: ['gram/performance', 'tube/performance'] },
+    leans: { on: ['gram/performance', 'tube/performance'], when: returns(/^ranking$/) },
   },
   'tube-prices': {
     what: 'cpm = 6 + 14 · share of the audience in high-price countries + min(10, 100 · rate); low and high ×0.75 and ×1.25; shorts a third',
     tag: 'assumed',
     at: 'world/records/price.ts price',
-    leans: { on: ['tube/profile', 'tube/performance', 'sponsor/performance'] },
+    leans: { on: ['tube/profile', 'tube/performance', 'sponsor/performance'], when: returns(/Price$/) },
   },
   'last-publish-none': {
     what: 'the last publish time is 0 without contents',
@@ -166,13 +172,13 @@ export const worldDecisions = decisions({
     what: 'an unknown second language is null on clip and gram, empty on tube',
     tag: 'observed',
     at: 'world/records/tube-profile.ts tubeProfile',
-    leans: { on: everyPlatforms('profile') },
+    leans: { on: everyPlatforms('profile'), when: returns(/^secondLanguage$/) },
   },
   'has-sponsors-clip': {
     what: '`hasSponsors` of a clip creator is true when a listed content is an ad',
     tag: 'assumed',
     at: 'world/records/sponsored.ts sponsoredContents',
-    leans: { on: ['clip/profile'] },
+    leans: { on: ['clip/profile'], when: returns(/^hasSponsors$/) },
   },
   'partnered-brands': {
     what: '`partneredBrands` are the brands’ ids, or their names where they have none',

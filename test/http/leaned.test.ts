@@ -18,6 +18,7 @@ async function latest(): Promise<string[]> {
   return requests.at(-1)?.leanedOn ?? [];
 }
 
+const invalid = ['details-shape', 'details-words', 'details-words-observed', 'error-message'];
 const search = { filters: [{ filterName: 'country', op: '=', value: 'USA' }], pageSize: 5, offset: 0 };
 
 describe('the journal notes of an answer', () => {
@@ -37,8 +38,6 @@ describe('the journal notes of an answer', () => {
           headers: { ...headers, 'content-type': 'application/json' },
         }),
       [
-        'second-language',
-        'has-sponsors-clip',
         'double-slash',
         'get-content-type',
         'fields-prices',
@@ -67,6 +66,80 @@ describe('the journal notes of an answer', () => {
         'caseless',
         'search-last-page',
       ],
+    ],
+    [
+      'the parts of a record that are selected',
+      () => post('/clip/profile', { uniqueId: clip, fields: ['secondLanguage'] }, key),
+      ['lookup-post', 'fields-prices', 'fields-identifiers', 'second-language'],
+    ],
+    [
+      'the parts of a record that are selected by JSON in a query',
+      () => get(`/clip/performance?uniqueId=${clip}&fields=["ranking"]`, key),
+      ['performance-shape', 'settling', 'rank-scale', 'fields-prices', 'fields-get'],
+    ],
+    [
+      '`fields` of a key that may not use it',
+      () => get(`/clip/profile?uniqueId=${clip}&fields=bio`, 'demo-standard'),
+      ['error-names'],
+    ],
+    [
+      '`fields` that are null, of a key that may not use it',
+      () => post('/clip/profile', { uniqueId: clip, fields: null }, 'demo-standard'),
+      ['error-names', 'fields-null'],
+    ],
+    ['`fields` where none are taken', () => get('/usage?fields=bio', key), [...invalid, 'usage-shape']],
+    [
+      'a field that waits to be deployed',
+      () => post('/clip/profile', { uniqueId: clip, fields: ['audienceQuality'] }, key),
+      [...invalid, 'lookup-post', 'fields-to-come'],
+    ],
+    [
+      'a field whose name only begins so',
+      () => post('/clip/profile', { uniqueId: clip, fields: ['audienceQualityIndex'] }, key),
+      [...invalid, 'lookup-post'],
+    ],
+    [
+      'a handle with a capital letter',
+      () => get('/clip/performance-history?uniqueId=No.One&pastDayRange=2', key),
+      ['history-shape', 'handle-case'],
+    ],
+    [
+      'a handle that gram cannot have',
+      () => get('/gram/profile?uniqueId=no-one', key),
+      [...invalid, 'gram-handle'],
+    ],
+    [
+      'another fault beside a handle of gram',
+      () => post('/gram/profile', { uniqueId: 'no.one', fields: ['nothing'] }, key),
+      [...invalid, 'lookup-post'],
+    ],
+    [
+      'a search in the order of a figure that is a decision',
+      () =>
+        post(
+          '/clip/search',
+          { ...search, sortBy: 'avgRecentVideosViewsGrowth', desc: true, pageSize: 1 },
+          key,
+        ),
+      ['search-shape', 'search-body', 'search-names', 'search-ties', 'settling', 'caseless', 'growth-30d'],
+    ],
+    [
+      'a submission beyond the day’s limit',
+      () => submitV2(10_001, key),
+      ['v2-status', 'v2-code-rate', 'submit-limits', 'submit-pool'],
+    ],
+    [
+      'a submission of a key whose rate is spent',
+      async () => {
+        await get('/usage', 'sandbox:rate=1/1h:leaned');
+        await post('/clip/submitCreators', { uniqueIds: ['a'] }, 'sandbox:rate=1/1h:leaned');
+      },
+      ['rate', 'error-names', 'code-429'],
+    ],
+    [
+      'a rate limit that was forced',
+      () => ask({ method: 'GET', url: '/usage', headers: { ...headers, prefer: 'code=429' } }),
+      ['error-names', 'code-429'],
     ],
     ['an unknown id', () => get('/clip/profile?uniqueId=no.one', key), []],
     [
@@ -151,6 +224,19 @@ describe('the journal notes of an answer', () => {
     expect(await latest()).toContain('submit-known');
   });
 
+  it('a brand beyond the day’s limit', async () => {
+    const submit = (n: number) =>
+      post('/sponsor/submit', { brandName: `brand ${n}`, brandUrl: `https://brand${n}.example` }, key);
+    for (let n = 0; n < 100; n++) await submit(n);
+    expect((await submit(100)).status).toBe(429);
+    const { requests } = (await admin('GET', '/requests?decision=submit-limits')).body as {
+      requests: { leanedOn: string[] }[];
+    };
+    expect(requests.map(({ leanedOn }) => leanedOn.toSorted())).toEqual([
+      ['code-429', 'error-names', 'submit-limits'],
+    ]);
+  });
+
   it('a stream whose failure came after its start', async () => {
     await streamed('creators in Canada', { prefer: 'torture=failed-result' });
     expect(await latest()).toContain('nls-failed');
@@ -172,12 +258,25 @@ it('the journal notes the same of the published words', async () => {
     requests: { leanedOn: string[] }[];
   };
   expect(requests.map(({ leanedOn }) => leanedOn.toSorted())).toEqual([
-    ['fields-get', 'fields-identifiers', 'fields-prices', 'has-sponsors-clip', 'second-language'],
+    ['fields-get', 'fields-identifiers', 'fields-prices'],
     ['unknown-methods'],
     [],
-    ['submit-limits', 'v2-codes', 'v2-paths', 'v2-status', 'v2-submit-platform'],
+    ['submit-outcomes', 'v2-codes', 'v2-paths', 'v2-status', 'v2-submit-platform'],
   ]);
 });
+
+const submitV2 = (many: number, key: string) =>
+  ask({
+    method: 'POST',
+    url: '/v2/submitCreators',
+    headers: { apiId: key, 'content-type': 'application/json' },
+    payload: Buffer.from(
+      JSON.stringify({
+        platform: 'clip',
+        platformUserIds: Array.from({ length: many }, (_, n) => `id.${n}`),
+      }),
+    ),
+  });
 
 async function streamed(description: string, more: Record<string, string> = {}) {
   const reply = await app.app.inject({

@@ -269,6 +269,23 @@ describe('a strict sandbox', () => {
     expect([(await get(touching, key)).status, (await get(touching, key)).status]).toEqual([501, 429]);
   });
 
+  it.each([
+    ['a GET', (key: string) => get(`/clip/profile?uniqueId=${clip}&fields=country`, key)],
+    ['a search', (key: string) => post('/clip/search', { ...search(0), fields: { profile: [] } }, key)],
+    [
+      'a field to come',
+      (key: string) => post('/clip/profile', { uniqueId: clip, fields: ['audienceQuality'] }, key),
+    ],
+  ])('refuses %s with `fields` for a key that may not use it, as specified', async (_what, call) => {
+    expect((await call('demo-standard')).body).toEqual(refused('fractionalNotEnabled'));
+  });
+
+  it('refuses `fields` on a GET where none are taken, as specified', async () => {
+    const url = `/clip/performance-history?uniqueId=${clip}&pastDayRange=7&fields=country`;
+    expect((await get(url, 'demo-full')).status).toBe(400);
+    expect((await get('/usage?fields=country', 'demo-full')).status).toBe(400);
+  });
+
   it('does not answer an earned rate limit of generation 2 either', async () => {
     const key = 'sandbox:plan=9,rate=1/1h:strict-rate';
     expect((await getV2('/v2/apiStatus', key)).status).toBe(200);

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../core/errors.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
+import { httpDecisions } from '../../http/decisions.ts';
 import type { Deps } from '../../http/deps.ts';
 import { lean } from '../../http/lean.ts';
 import { spoken } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
+import { submit } from '../../http/submit.ts';
 import { oneOf, record, text } from '../../world/records/atoms.ts';
 import type { World } from '../../world/world.ts';
 import { v3Decisions } from '../decisions.ts';
@@ -32,7 +34,7 @@ export const mostBrandsPerDay = 100;
  * accepted; the estimate is the full price whatever the outcome. The ledger remembers; the world stays as it is.
  */
 export function sponsorSubmit(app: Scope, deps: Deps): void {
-  const { ledger, prices } = deps;
+  const { prices } = deps;
   const operation = 'sponsor/submit';
   const find = brandFinder(deps.world);
 
@@ -46,22 +48,27 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
       check: addressProblems,
     },
     async ({ call, parameters: { brandName, brandUrl } }) => {
-      const { caller, traceId, now } = call;
+      const { traceId, now } = call;
       const brand = { name: nameOf(brandName), host: hostOf(brandUrl) };
       const existing = find(brand);
       const possible = brand.name !== '' && isPublicHost(brand.host);
-      const { known, charged, balance } = await ledger.submit(caller, {
-        operation,
-        rule: prices.rule(operation),
-        credits: prices.full(operation),
-        creditsIfKnown: 0,
-        traceId,
-        now,
-        kind: 'brands',
-        count: 1,
-        mostPerDay: mostBrandsPerDay,
-        items: possible && existing === undefined ? [[`name ${brand.name}`, `host ${brand.host}`]] : [],
-      });
+      const { known, charged, balance } = await submit(
+        deps,
+        call,
+        {
+          operation,
+          rule: prices.rule(operation),
+          credits: prices.full(operation),
+          creditsIfKnown: 0,
+          traceId,
+          now,
+          kind: 'brands',
+          count: 1,
+          mostPerDay: mostBrandsPerDay,
+          items: possible && existing === undefined ? [[`name ${brand.name}`, `host ${brand.host}`]] : [],
+        },
+        [httpDecisions['submit-limits']],
+      );
       if (existing === undefined && !possible) lean(deps, call, v3Decisions['sponsor-submit-rejected']);
       const isKnown = existing !== undefined || known[0] === true;
       const submitted = {

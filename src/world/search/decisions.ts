@@ -1,4 +1,4 @@
-import { decisions, everyPlatforms, filtersBy, sent } from '../../core/decision.ts';
+import { decisions, everyPlatforms, filtersBy, sent, sortsBy } from '../../core/decision.ts';
 import type { OperationId } from '../../core/operations.ts';
 
 const creators = everyPlatforms('search');
@@ -84,13 +84,19 @@ export const searchDecisions = decisions({
     what: '`audienceLocation` and `mainAudienceLocation` are the largest location, `mainAudienceAge` and `mainAudienceGender` (`male` or `female`) the largest groups',
     tag: 'assumed',
     at: 'world/records/search-figures.ts audienceWords',
-    leans: { on: [...creators, ...contents], when: filtersBy(/^(audienceLocation$|mainAudience)/) },
+    leans: [
+      { on: [...creators, ...contents], when: filtersBy(/^(audienceLocation$|mainAudience)/) },
+      { on: creators, when: sortsBy(/^mainAudience/) },
+    ],
   },
   'growth-30d': {
     what: 'growth of recent averages is over 30 days, 0 for a younger account',
     tag: 'assumed',
     at: 'world/records/search-figures.ts recentFigures',
-    leans: { on: creators, when: filtersBy(/Growth$/) },
+    leans: [
+      { on: creators, when: filtersBy(/Growth$/) },
+      { on: creators, when: sortsBy(/Growth$/) },
+    ],
   },
   'platform-score': {
     what: '`platformScore` is 100 × the global rank by followers',
@@ -98,7 +104,7 @@ export const searchDecisions = decisions({
     at: 'world/records/search-figures.ts platformScore',
     leans: [
       { on: creators, when: filtersBy(['platformScore']) },
-      { on: creators, when: (answer) => sent(answer, 'sortBy') === 'platformScore' },
+      { on: creators, when: sortsBy(/^platformScore$/) },
     ],
   },
   'performance-x': {
@@ -107,7 +113,7 @@ export const searchDecisions = decisions({
     at: 'world/records/content-figures.ts contentFigures',
     leans: [
       { on: contents, when: filtersBy(/^performance/) },
-      { on: contents, when: (answer) => begins(sent(answer, 'sortBy'), 'performance') },
+      { on: contents, when: sortsBy(/^performance/) },
     ],
   },
   'sponsoring-region': {

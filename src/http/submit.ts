@@ -1,0 +1,26 @@
+import type { Decision } from '../core/decision.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Submission, Submitted } from '../ledger/ledger.ts';
+import type { RecognisedCall } from './call.ts';
+import type { Deps } from './deps.ts';
+import { lean } from './lean.ts';
+
+/**
+ * Has the ledger take what a call submits.
+ * @param limit the decisions behind the limit of a day: only a call that meets it leans on them
+ * @throws Refusal `rateLimited` over the day's limit, then as the ledger's charge
+ */
+export async function submit(
+  deps: Deps,
+  call: RecognisedCall,
+  submission: Submission,
+  limit: readonly Decision[],
+): Promise<Submitted> {
+  try {
+    return await deps.ledger.submit(call.caller, submission);
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'rateLimited')
+      for (const decision of limit) lean(deps, call, decision);
+    throw error;
+  }
+}
