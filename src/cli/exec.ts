@@ -44,7 +44,7 @@ export async function exec(
         resolve(ended ?? 128 + (signal ? constants.signals[signal] : 0)),
       );
     });
-    if (sandbox.adminUrl !== null)
+    if (sandbox.adminUrl !== null && settings.journal > 0)
       io.stderr.write(`${await report(sandbox.adminUrl, settings.adminToken)}\n`);
     const leaned = leanedReport(sandbox.leanedOn(), settings.strict);
     if (leaned !== undefined) io.stderr.write(`creator-sandbox: ${leaned}\n`);
@@ -60,5 +60,5 @@ async function report(adminUrl: string, token: string | undefined): Promise<stri
   const refused = requests.filter(({ status }) => status === null || status >= 400).length;
   const credits = requests.reduce((sum, each) => sum + each.credits, 0);
   const injected = requests.filter((each) => each.injected !== null).length;
-  return `creator-sandbox: ${requests.length} requests, ${refused} of them refused (${injected} injected), ${Math.round(credits * 1000) / 1000} credits.`;
+  return `creator-sandbox: ${requests.length} ${requests.length === 1 ? 'request' : 'requests'}, ${refused} of them refused (${injected} injected), ${Math.round(credits * 1000) / 1000} credits.`;
 }

@@ -169,7 +169,7 @@ export const coreDecisions = decisions({
     leans: { on: [...searches, ...contentSearches, 'sponsor/search'], answers: 'read' },
   },
   'filter-in': {
-    what: '`in` takes 1 to 100 texts; one that never occurs finds nothing',
+    what: '`in` takes 1 to 100 texts; a text that no record has is no error and finds nothing',
     tag: 'assumed',
     at: 'core/filters.ts mostValues',
     leans: {
@@ -231,7 +231,7 @@ export const coreDecisions = decisions({
     leans: { on: everyPlatforms('performance', 'performance-history', 'sponsorship'), when: returns(blocks) },
   },
   percentiles: {
-    what: '`percentile25` and `percentile75` are linear between ranks, then half up',
+    what: '`percentile25` and `percentile75` are interpolated between ranks, then rounded, halves up',
     tag: 'assumed',
     at: 'core/statistics.ts percentile',
     leans: {

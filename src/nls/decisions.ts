@@ -102,7 +102,7 @@ export const nlsDecisions = decisions({
     leans: 'noted',
   },
   'nls-numbers': {
-    what: 'a number without comparison is a least one, about is a fifth more or less, one without a figure from 1,000 on is followers',
+    what: 'a number without a comparison is a minimum; about means a fifth more or less; a number of 1,000 or more that names no figure means followers',
     tag: 'assumed',
     at: 'nls/readers/ranges.ts rangeAt',
     leans: 'noted',

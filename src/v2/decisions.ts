@@ -98,7 +98,7 @@ export const v2Decisions = decisions({
     tag: 'assumed',
     at: 'v2/replies.ts succeed',
     strict:
-      'Generation 2 says nothing about unlimited accounts: code that stops when the remaining credits are below a price stops at -1, and may not in earnest.',
+      'Generation 2 says nothing about unlimited accounts: code that stops when the remaining credits are below a price stops at -1, and may go on with the real service.',
     leans: { on: v2, when: ({ caller }) => caller?.unlimited === true },
   },
   'v2-paths': {

@@ -177,13 +177,13 @@ export const v3Decisions = decisions({
     leans: { on: everyPlatforms('audience') },
   },
   'content-detail-shape': {
-    what: 'the contents of gram and tube, and the sound of those of clip, newest first',
+    what: 'the items of gram and tube, the `audio…` fields of those of clip; newest first',
     tag: 'observed',
     at: 'v3/gram/content-detail.ts gramContentDetail',
     leans: { on: everyPlatforms('content-detail') },
   },
   'sponsorship-shape': {
-    what: 'sponsorships of gram; a content with several sponsors stands under each; at most 60 contents on tube; names and ids of brands may be empty on gram',
+    what: 'the record on gram; a content with several sponsors stands under each; at most 60 contents on tube; names and ids of brands may be empty on gram',
     tag: 'observed',
     at: 'v3/gram/sponsorship.ts gramSponsorship',
     leans: { on: everyPlatforms('sponsorship') },
@@ -195,7 +195,7 @@ export const v3Decisions = decisions({
     leans: { on: everyPlatforms('search') },
   },
   'content-search-shape': {
-    what: 'content searches of gram and tube',
+    what: 'the items of content searches on gram and tube',
     tag: 'observed',
     at: 'v3/content-search.ts contentPage',
     leans: { on: ['gram/content-search', 'tube/content-search'] },
@@ -227,7 +227,7 @@ export const v3Decisions = decisions({
     leans: { on: ['tube/subtitles/meta'] },
   },
   'subtitles-get': {
-    what: 'the download as GET beside the specified POST',
+    what: 'subtitles are downloaded by GET as well as by the specified POST',
     tag: 'observed',
     at: 'v3/tube/subtitles-download.ts tubeSubtitlesDownload',
     leans: { on: ['tube/subtitles/download'], method: 'GET', answers: 'read' },
@@ -265,7 +265,7 @@ export const v3Decisions = decisions({
     leans: { on: ['sponsor/list', 'sponsor/search'] },
   },
   'sponsor-performance-order': {
-    what: 'creators stand by what the contents of this brand did: the latest upload, or the averages',
+    what: '`sponsor/performance` orders creators by what their contents for this brand did: by the latest upload, or by the averages',
     tag: 'assumed',
     at: 'v3/sponsor/performance.ts keys',
     leans: { on: ['sponsor/performance'] },
@@ -295,7 +295,7 @@ export const v3Decisions = decisions({
     leans: 'noted',
   },
   'sponsor-submit-estimate': {
-    what: 'the estimate is the full price, whatever becomes of the submission',
+    what: 'a brand is submitted only if its full price can be paid, though it is free when it is done or rejected',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts sponsorSubmit',
     leans: { on: ['sponsor/submit'], errorCodes: ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'] },

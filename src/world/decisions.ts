@@ -32,7 +32,7 @@ const figures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
 /** The world, and the figures of its records. */
 export const worldDecisions = decisions({
   'world-epoch': {
-    what: 'the world’s times are of a fixed day and move by whole days, so that the newest content is hours to days old',
+    what: 'the world is made for one fixed day, and its times move on by whole days with the clock, so that the newest content is always hours to days old',
     tag: 'assumed',
     at: 'world/world.ts openWorld',
     knob: 'clock',
@@ -100,13 +100,13 @@ export const worldDecisions = decisions({
     leans: { on: ['tube/performance', 'tube/performance-history'], when: returns(/All$/) },
   },
   settling: {
-    what: 'contents of the last 4 days are out of performance, its history and search averages, not out of content detail and content search',
+    what: 'contents of the last 4 days are out of performance, its history and search averages, not out of content detail, sponsorship and content search',
     tag: 'observed',
     at: 'world/records/windows.ts settlingMs',
     leans: { on: [...performance, ...everyPlatforms('search')] },
   },
   'settling-counts': {
-    what: 'they are out of `contentCountByDays` too',
+    what: 'contents of the last 4 days are out of `contentCountByDays` too',
     tag: 'assumed',
     at: 'world/records/performance.ts contentCountByDays',
     leans: { on: everyPlatforms('performance'), when: returns(/^contentCountByDays$/) },
@@ -151,13 +151,13 @@ export const worldDecisions = decisions({
     leans: { on: ['gram/performance', 'tube/performance'], when: returns(/^ranking$/) },
   },
   'tube-prices': {
-    what: 'cpm = 6 + 14 · share of the audience in high-price countries + min(10, 100 · rate); low and high ×0.75 and ×1.25; shorts a third',
+    what: 'prices on tube: cpm = 6 + 14 · share of the audience in high-price countries + min(10, 100 · rate); the low one × 0.75, the high one × 1.25; shorts a third',
     tag: 'assumed',
     at: 'world/records/price.ts price',
     leans: { on: ['tube/profile', 'tube/performance', 'sponsor/performance'], when: returns(/Price$/) },
   },
   'last-publish-none': {
-    what: 'the last publish time is 0 without contents',
+    what: 'the last publish time of an account without contents is 0',
     tag: 'assumed',
     at: 'world/records/shared.ts lastPublishedAt',
     leans: 'general',
@@ -193,7 +193,7 @@ export const worldDecisions = decisions({
     leans: { on: ['gram/content-search'] },
   },
   'subtitle-names': {
-    what: 'languages by their English names, with "(auto-generated)" for automatic tracks',
+    what: 'a subtitle track bears the English name of its language, with "(auto-generated)" if it is automatic',
     tag: 'assumed',
     at: 'world/records/subtitle-phrases.ts languageName',
     leans: { on: ['tube/subtitles/meta'] },
@@ -217,7 +217,7 @@ export const worldDecisions = decisions({
     leans: { on: ['sponsor/audience'] },
   },
   'views-nd': {
-    what: '`views7d`, `views30d`, `views90d` are the views of the first days; null while the content is younger',
+    what: '`views7d`, `views30d`, `views90d` are the views of a content’s first 7, 30 and 90 days; null while it is younger',
     tag: 'assumed',
     at: 'world/records/sponsor-performance.ts firstViews',
     leans: { on: ['sponsor/performance'] },

@@ -174,10 +174,15 @@ describe('creator-sandbox exec', () => {
     expect([code, err]).toEqual([
       1,
       [
-        'creator-sandbox: 1 requests, 1 of them refused (0 injected), 0 credits.\n',
+        'creator-sandbox: 1 request, 1 of them refused (0 injected), 0 credits.\n',
         'creator-sandbox: Your calls leaned on 1 assumed behaviour: sponsor-pages (!). creator-sandbox decisions tells what they are. What is marked (!) may mislead client code: --strict refused it.\n',
       ].join(''),
     ]);
+  });
+
+  it('tells nothing of its requests while the journal is off, and passes on how the command ended', async () => {
+    const [, ...rest] = script(`${asking} ask('demo-full').then(() => process.exit(7))`);
+    expect(await commandIn(folder, ['exec', '--journal', '0', ...rest])).toMatchObject({ code: 7, err: '' });
   });
 
   it('passes on how the command ended', async () => {

@@ -108,7 +108,7 @@ export const searchDecisions = decisions({
     ],
   },
   'performance-x': {
-    what: '`performanceLikes` and its like are a content’s figure over the recent average of its kind',
+    what: '`performanceLikes` and the other `performance…` names are a content’s figure divided by its creator’s recent average, of contents of its kind',
     tag: 'assumed',
     at: 'world/records/content-figures.ts contentFigures',
     leans: [
