@@ -128,10 +128,12 @@ export const nlsDecisions = decisions({
 });
 
 /** The decisions that show in what was read from a description. */
-export function decisionsBehind({ body: { filters, sortBy } }: Query): readonly Decision[] {
-  if (filters.length === 0) return [nlsDecisions['nls-too-broad']];
+export function decisionsBehind({ people, body: { filters, sortBy } }: Query): readonly Decision[] {
+  const creators = people ? [nlsDecisions['nls-creators']] : [];
+  if (filters.length === 0) return [...creators, nlsDecisions['nls-too-broad']];
   const names = filters.map(({ filterName }) => filterName);
   return [
+    ...creators,
     ...showing.flatMap(([pattern, id]) =>
       names.some((name) => pattern.test(name)) ? [nlsDecisions[id]] : [],
     ),
@@ -144,7 +146,7 @@ export function decisionsBehind({ body: { filters, sortBy } }: Query): readonly 
 const showing: readonly (readonly [RegExp, keyof typeof nlsDecisions])[] = [
   [/^(niches|topics)$/, 'nls-topics'],
   [/^(country|mainAudienceLocation)$/, 'nls-places'],
-  [/^(mainAudience(Age|Gender)|audience(Male|Female)Ratio)$/, 'nls-creators'],
+  [/^mainAudienceAge$/, 'nls-creators'],
   [/^total(Followers|Subscribers)$/, 'nls-sizes'],
   [/^(total|avg|median|min|max|platformScore)/, 'nls-numbers'],
   [/(EngagementRate|GrowthIn30d|In30Days)$|^lastPublishTime$/, 'nls-words'],

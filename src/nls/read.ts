@@ -15,6 +15,8 @@ import type { Platform } from './words/platforms.ts';
 /** What a description asks for: the body that `/{platform}/search` takes. Without filters it is too broad to search by. */
 export interface Query {
   platform: Platform;
+  /** Whether it speaks of gender or age: of creators themselves no filter knows them. */
+  people: boolean;
   body: {
     filters: Condition[];
     pageSize: number;
@@ -40,6 +42,7 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   const filters = importance.flatMap((reader) => found.get(reader) ?? []);
   return {
     platform,
+    people: items.some(({ kind }) => kind === 'gender' || kind === 'age' || kind === 'aged'),
     body: {
       filters: distinct(filters).slice(0, mostFilters),
       pageSize: mostResults,

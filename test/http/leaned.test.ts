@@ -217,6 +217,16 @@ describe('the journal notes of an answer', () => {
     expect((await latest()).sort()).toEqual(ids.sort());
   });
 
+  it.each([
+    ['female creators in Canada', true],
+    ['creators aged 18-24', true],
+    ['creators in Canada with a female audience', true],
+    ['creators in Canada', false],
+  ])('whether "%s" speaks of people of whom no filter knows', async (description, speaks) => {
+    await streamed(description);
+    expect((await latest()).includes('nls-creators')).toBe(speaks);
+  });
+
   it('a submission that is known', async () => {
     await post('/clip/submitCreators', { uniqueIds: ['brand.new.one'] }, key);
     expect(await latest()).not.toContain('submit-known');
