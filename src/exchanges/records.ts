@@ -70,7 +70,7 @@ const checks: Readonly<Record<string, Check>> = {
   creatorList: (place, creators) => distinct(place, creators, 'uniqueId'),
 };
 
-/** Every day from the newest on, each at 00:00 UTC (assumed: none is skipped). */
+/** Every day from the newest on, each at 00:00 UTC (assumed: history-days). */
 function dayDifferences(place: string, days: unknown): Difference[] {
   if (Array.isArray(days) && days.length === 0) return differing('invariant', place, 'a day at least', days);
   const instants = valuesOf(days, 'timestamp').map(Number);
