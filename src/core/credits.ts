@@ -20,8 +20,5 @@ export function toMillicredits(credits: number): Millicredits | undefined {
 /** Thousandths → the number that replies show: whole when whole, otherwise 0.1, 3.04, 953270.5. */
 export const toCredits = (amount: Millicredits): number => amount / 1000;
 
-/** A computed price (credits, any decimals) → thousandths, half up. For prices that come out of a formula. */
-export const roundCredits = (credits: number): Millicredits => Math.floor(credits * 1000 + 0.5);
-
 /** Thousandths → whole hundredths, half up: the one price that is rounded to 2 decimals (observed) is that by tokens. */
 export const toHundredths = (amount: Millicredits): Millicredits => Math.floor((amount + 5) / 10) * 10;

@@ -4,6 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { Database } from 'better-sqlite3';
 import { UsageError } from '../core/errors.ts';
+import { reservedBeginning } from '../core/reserved-names.ts';
 import { round4, sum } from '../core/statistics.ts';
 import { brandOf, channelIdOf, clipAccount, gramAccount, tubeAccount } from './fixture-defaults.ts';
 import { rankerFor } from './fixture-ranks.ts';
@@ -199,12 +200,9 @@ const kinds: Record<Platform, readonly string[]> = {
 /** Averages over the latest 24, and whatever is younger than 4 days, must lie among the listed contents. */
 const leastListed = 28;
 
-/** Identifiers that the sandbox answers itself, in place of a look-up. */
-const reserved = ['sandbox-', 'sandbox_', 'UCsandbox-', 'sbx-'];
-
 function refuseReserved(file: string, at: string, id: string): void {
-  const prefix = reserved.find((one) => id.toLowerCase().startsWith(one.toLowerCase()));
-  if (prefix) refuse(file, at, `${id}: names that begin with ${prefix} are reserved`);
+  const prefix = reservedBeginning(id);
+  if (prefix !== undefined) refuse(file, at, `${id}: names that begin with ${prefix} are reserved`);
 }
 
 function refuseDuplicates({ people, brands }: Fixtures): void {

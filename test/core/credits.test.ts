@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundCredits, toCredits, toMillicredits } from '../../src/core/credits.ts';
+import { toCredits, toHundredths, toMillicredits } from '../../src/core/credits.ts';
 
 test.each([
   [0, 0],
@@ -30,6 +30,6 @@ test('every amount survives the way out and back', () => {
   );
 });
 
-test('computed prices are rounded half up', () => {
-  expect([0.0004, 0.0005, 1.2345, 2].map(roundCredits)).toEqual([0, 1, 1_235, 2_000]);
+test('the price by tokens is rounded to two decimals, half up', () => {
+  expect([4, 5, 14, 15, 1_234, 1_235].map(toHundredths)).toEqual([0, 10, 10, 20, 1_230, 1_240]);
 });
