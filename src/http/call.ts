@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Profile } from '../faults/torture.ts';
+import type { KeyScreen } from '../ledger/key-screen.ts';
 import type { Caller } from '../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { Deps } from './deps.ts';
@@ -20,6 +21,8 @@ export interface Call {
   injected?: string;
   /** What the journal should tell beside the facts. */
   notes?: string[];
+  /** Through which the notes were written, where they quote what the client sent. */
+  screen?: KeyScreen;
   /** What a magic identifier has happen in place of the look-up. @throws the refusal that it asks for */
   instead?: () => Promise<void>;
   /** The parameters of the record that answers for a magic identifier. */

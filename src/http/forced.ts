@@ -10,6 +10,7 @@ import { type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { disturbReplies } from './disturbed.ts';
 import type { Scope } from './scope.ts';
+import { screenOf } from './screened.ts';
 import { untilGone } from './until-gone.ts';
 
 /** A refusal in the terms of a generation: thrown where it is forced, and written like an earned one. */
@@ -28,7 +29,7 @@ export function force(app: Scope, deps: Deps, refusal: ForcedRefusal): void {
     const asked = typeof prefer === 'string' && deps.settings.prefer;
     if (!asked && deps.faults.count === 0) return payload;
 
-    const wanted = asked ? preferred(deps, call, prefer) : undefined;
+    const wanted = asked ? preferred(deps, request, call, prefer) : undefined;
     const { effect, stream } = wanted
       ? { effect: wanted, stream: payload }
       : await met(deps, request, payload);
@@ -60,9 +61,17 @@ export function force(app: Scope, deps: Deps, refusal: ForcedRefusal): void {
   disturbReplies(app, deps);
 }
 
-function preferred({ settings }: Deps, call: RecognisedCall, header: string): Effect | undefined {
-  const { preference, notes } = readPrefer(header, call.operation, settings.v2Status);
-  for (const each of notes) note(call, each);
+function preferred(
+  deps: Deps,
+  request: FastifyRequest,
+  call: RecognisedCall,
+  header: string,
+): Effect | undefined {
+  const read = (text: string) => readPrefer(text, call.operation, deps.settings.v2Status);
+  const { preference } = read(header);
+  call.screen = screenOf(deps, request);
+  // A key that is taken apart at its commas, or cut, could not be told from other words any more.
+  for (const each of read(call.screen.text(header)).notes) note(call, each);
   return Object.keys(preference).length === 0 ? undefined : { by: 'Prefer', ...preference };
 }
 

@@ -7,7 +7,7 @@ import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
 import { disturbs } from './disturbed.ts';
 import { leanedOn } from './lean.ts';
-import { screenedBody, screenedUrl } from './screened.ts';
+import { screenedBody, screenedUrl, screenOf } from './screened.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -100,18 +100,14 @@ function record(
   errorCode: string | null,
 ): Recorded {
   const { call } = request;
-  const { headers } = request;
   const operation = call?.operation ?? request.routeOptions.config.operation ?? null;
   // What is kept has no key in it: it is shown, exported and logged from here on.
-  const screen = createKeyScreen(
-    deps.ledger,
-    keyHeaders.flatMap((name) => textIn(headers[name])),
-  );
+  const screen = call?.screen ?? screenOf(deps, request);
   const url = screenedUrl(request.url, operation !== null, screen);
   const body = screenedBody(request.bodySent ?? request.body, screen);
   return deps.journal.record({
     at: call?.now ?? deps.clock.now(),
-    keyId: call?.caller?.id ?? keyIdIn(headers[header]),
+    keyId: call?.caller?.id ?? keyIdIn(request.headers[header]),
     operation,
     method: request.method,
     url,
@@ -144,17 +140,9 @@ function injectedIn(call: Call | null, reply: FastifyReply): string | null {
   return injected ?? (profile && profileBy !== undefined && disturbs(profile, reply) ? profileBy : null);
 }
 
-/** Whichever generation is asked, a client that holds a key for both may send both. */
-const keyHeaders = ['api-key', 'apiid'];
-
 /** Nobody asks for the key of an unknown path, but whoever sent it looks for its requests under its key. */
-function keyIdIn(header: string | string[] | undefined): string | null {
-  const [key] = textIn(header);
-  return key === undefined ? null : keyIdOf(key);
-}
-
-const textIn = (header: string | string[] | undefined): string[] =>
-  typeof header === 'string' && header !== '' ? [header] : [];
+const keyIdIn = (header: string | string[] | undefined): string | null =>
+  typeof header === 'string' && header !== '' ? keyIdOf(header) : null;
 
 function notesOf(notes: readonly string[], screen: KeyScreen): readonly string[] {
   const shown = notes.map(screen.text);

@@ -1,6 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import { isObject } from '../core/values.ts';
 import { mostBodyBytes, tooDeep } from '../journal/recorded.ts';
-import { decoded, type KeyScreen, namesKey } from '../ledger/key-screen.ts';
+import { createKeyScreen, decoded, type KeyScreen, namesKey } from '../ledger/key-screen.ts';
+import type { Deps } from './deps.ts';
+
+/**
+ * For what is kept of a request. Whichever generation is asked, a client that holds a key for both may send
+ * both; and of a header that is repeated the values arrive joined by commas.
+ */
+export function screenOf({ ledger }: Pick<Deps, 'ledger'>, { headers }: FastifyRequest): KeyScreen {
+  const sent = [headers['api-key'], headers['apiid']].filter((value) => typeof value === 'string');
+  return createKeyScreen(ledger, [...sent, ...sent.flatMap((value) => value.split(', '))]);
+}
 
 /**
  * Path and query as they may be kept. The path of an operation is the operation's own; any other may hold

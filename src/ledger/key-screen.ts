@@ -30,6 +30,7 @@ export function createKeyScreen(
 
   function text(given: string): string {
     if (given.length < shortest) return given;
+    lookUps = 0;
     const plain = decoded(given);
     const screened = withoutSent(plain)
       .replace(selfDescribing, key)
@@ -67,8 +68,8 @@ const shortest = 8;
 /** What this screen puts in the place of a key. */
 const isShown = /^….{0,4}$/;
 
-/** More words than fit into what is kept of a request. */
-const mostLookUps = 2_000;
+/** In one text. Of the largest body that is kept or shown whole, that of a rule, every word is looked up. */
+const mostLookUps = 20_000;
 
 const selfDescribing = /sandbox:[^:\s"]*:[A-Za-z0-9._-]+/g;
 

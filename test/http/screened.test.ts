@@ -106,6 +106,39 @@ describe('a key that a client sends outside of its header', () => {
     expect((await admin('POST', '/verify', found)).status).toBe(200);
   });
 
+  it('is neither taken apart nor cut nor spelt otherwise by what is said of its Prefer', async () => {
+    const long = `sandbox:plan=50,purchased=5,limit=20:SECRET-6-${'x'.repeat(40)}`;
+    const made = `Made-SECRET-7-${'by-hand-'.repeat(12)}`;
+    await admin('POST', '/keys', { key: made, plan: 50 });
+    for (const key of [long, made])
+      for (const prefer of [key, `${key}, ${key}`, `wait=${key}`, `wait="${key}"`, `example=${key}`])
+        await app.ask({ url: '/usage', headers: { 'api-key': 'demo-full', prefer } });
+    const { requests } = (await admin('GET', '/requests')).body as { requests: { notes: string[] }[] };
+    expect(requests).toHaveLength(10);
+    for (const { notes } of requests) {
+      expect(notes.join()).not.toMatch(/secret|purchased|by-hand/i);
+      expect(notes).toContainEqual(expect.stringMatching(/^Prefer: .*….* is /));
+      expect(notes).toContainEqual(
+        expect.stringMatching(/^A key was sent outside of its header; .* Id: [0-9a-f]{16}\.$/),
+      );
+    }
+  });
+
+  it('is found behind however many other words', async () => {
+    const [made = ''] = keys;
+    const words = Array.from({ length: 1_200 }, (_, number) => `'word${1000 + number}`).join('&');
+    await app.post(`/clip/profile?${words}`, { uniqueId: made }, 'demo-full');
+    const { body } = await admin('GET', '/requests');
+    expect(body['requests']).toMatchObject([{ body: { uniqueId: '…hand' } }]);
+  });
+
+  it('is held back where it is sent twice in its header too, known or not', async () => {
+    const [, , , , key = ''] = keys;
+    const headers = { 'api-key': [key, `${key}-other`] };
+    await ask({ url: `/nothing?a=${key}`, headers });
+    expect(JSON.stringify((await admin('GET', '/requests')).body)).not.toMatch(whole);
+  });
+
   it('is held back once, though it is found by itself and by the name before it', async () => {
     const key = 'sandbox:plan=9:held-once';
     await app.get(`/clip/profile?api-key=${key}`, key);
