@@ -7,9 +7,12 @@ export interface Kept<Of extends Owned> {
   /** Drops everything, or what belongs to one owner. @returns how many */
   clear(owner?: string): number;
   readonly size: number;
-  /** How many the bounds have pushed out, of all or of one owner's. */
+  /** How many the bounds have pushed out, of all or of one owner's (the latest 100,000 owners are known). */
   forgotten(owner?: string): number;
 }
+
+/** Of so many owners it is known how much was forgotten, though nothing of theirs may be left. */
+const mostForgotten = 100_000;
 
 export interface Owned {
   readonly owner: string;
@@ -25,6 +28,7 @@ export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwne
   let tail: Node<Of> | undefined;
   let size = 0;
   let forgotten = 0;
+  const forgottenOf = new Map<string, number>();
   const owners = new Map<string, Queue<Of>>();
 
   return {
@@ -35,7 +39,7 @@ export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwne
     get size() {
       return size;
     },
-    forgotten: (owner) => (owner === undefined ? forgotten : (owners.get(owner)?.forgotten ?? 0)),
+    forgotten: (owner) => (owner === undefined ? forgotten : (forgottenOf.get(owner) ?? 0)),
   };
 
   function add(item: Of): void {
@@ -46,7 +50,7 @@ export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwne
     tail = node;
     size += 1;
 
-    const queue = owners.get(item.owner) ?? { head: node, tail: node, size: 0, forgotten: 0 };
+    const queue = owners.get(item.owner) ?? { head: node, tail: node, size: 0 };
     if (queue.size === 0) {
       queue.head = node;
       owners.set(item.owner, queue);
@@ -61,13 +65,15 @@ export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwne
   /** The oldest of an owner's makes room. */
   function forget(queue: Queue<Of> | undefined): void {
     if (!queue) return;
-    forgotten += 1;
-    queue.forgotten += 1;
     const { head: oldest } = queue;
+    const { owner } = oldest.item;
     unlink(oldest);
     queue.size -= 1;
     if (oldest.nextOfOwner) queue.head = oldest.nextOfOwner;
-    else owners.delete(oldest.item.owner);
+    else owners.delete(owner);
+    forgotten += 1;
+    forgottenOf.set(owner, (forgottenOf.get(owner) ?? 0) + 1);
+    if (forgottenOf.size > mostForgotten) forgottenOf.delete(forgottenOf.keys().next().value ?? '');
   }
 
   function unlink(node: Node<Of>): void {
@@ -85,10 +91,12 @@ export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwne
       tail = undefined;
       size = 0;
       forgotten = 0;
+      forgottenOf.clear();
       owners.clear();
       return before;
     }
     for (let node = owners.get(owner)?.head; node; node = node.nextOfOwner) unlink(node);
+    forgottenOf.delete(owner);
     owners.delete(owner);
     return before - size;
   }
@@ -105,7 +113,6 @@ interface Queue<Of> {
   head: Node<Of>;
   tail: Node<Of>;
   size: number;
-  forgotten: number;
 }
 
 function* walk<Of>(

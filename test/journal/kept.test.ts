@@ -16,6 +16,25 @@ describe('what is kept', () => {
     expect([kept.size, kept.forgotten(), kept.forgotten('a'), kept.forgotten('b')]).toEqual([5, 2, 2, 0]);
   });
 
+  it('tells how many of an owner it has forgotten, though none is left, until it is cleared', () => {
+    const kept = createKept<{ id: number; owner: string }>({ most: 3, mostPerOwner: 2 });
+    for (let id = 1; id <= 4; id++) kept.add(item(id, 'a'));
+    for (let id = 5; id <= 8; id++) kept.add(item(id, id % 2 ? 'b' : 'c'));
+    expect([ids(kept.of('a')), kept.forgotten('a')]).toEqual([[], 4]);
+    for (let id = 9; id <= 11; id++) kept.add(item(id, 'a'));
+    expect([ids(kept.of('a')), kept.forgotten('a')]).toEqual([[10, 11], 5]);
+    kept.clear('a');
+    expect([kept.forgotten('a'), kept.forgotten('b')]).toEqual([0, 2]);
+    kept.clear();
+    expect([kept.forgotten(), kept.forgotten('b')]).toEqual([0, 0]);
+  });
+
+  it('remembers no more owners than there may be, the latest', () => {
+    const kept = createKept<{ id: number; owner: string }>({ most: 1, mostPerOwner: 1 });
+    for (let id = 0; id <= 100_001; id++) kept.add(item(id, `owner-${id}`));
+    expect(['owner-0', 'owner-1', 'owner-100000'].map(kept.forgotten)).toEqual([0, 1, 1]);
+  });
+
   it('of an owner who adds a lot pushes out nobody else', () => {
     const kept = createKept<{ id: number; owner: string }>({ most: 100, mostPerOwner: 10 });
     for (let id = 0; id < 10; id++) kept.add(item(id, 'quiet'));
