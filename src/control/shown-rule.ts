@@ -1,7 +1,7 @@
 import type { FaultRule } from '../faults/rule.ts';
 import type { Deps } from '../http/deps.ts';
 import { screenedJson } from '../http/screened.ts';
-import { createKeyScreen } from '../ledger/key-screen.ts';
+import { createKeyScreen, namesKey } from '../ledger/key-screen.ts';
 
 /** A fault rule as it may be shown: a key for whose place in a URL or a body it looks is shown by its end. */
 export const shownRule = <Of extends Pick<FaultRule, 'match'>>(
@@ -15,8 +15,20 @@ export const shownRule = <Of extends Pick<FaultRule, 'match'>>(
 /** As the journal keeps what it compares to. */
 export function shownMatch(
   { ledger }: Pick<Deps, 'ledger'>,
-  { key, ...match }: FaultRule['match'],
+  { key, body, ...match }: FaultRule['match'],
 ): FaultRule['match'] {
-  const shown = screenedJson(match, createKeyScreen(ledger)) as typeof match;
-  return { ...(key !== undefined && { key }), ...shown };
+  const screen = createKeyScreen(ledger);
+  const shown = screenedJson(match, screen) as typeof match;
+  return {
+    ...(key !== undefined && { key }),
+    ...shown,
+    ...(body !== undefined && {
+      body: Object.fromEntries(
+        Object.entries(body).map(([pointer, value]) => [
+          screen.text(pointer),
+          screenedJson(value, screen, { isKey: pointer.split('/').some(namesKey) }),
+        ]),
+      ),
+    }),
+  };
 }

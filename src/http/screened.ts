@@ -38,7 +38,7 @@ function screenedParameter(parameter: string, screen: KeyScreen): string {
   const name = decoded(at < 0 ? parameter : parameter.slice(0, at));
   const value = at < 0 ? '' : decoded(parameter.slice(at + 1));
   const shownName = screen.text(name);
-  const shownValue = value !== '' && namesKey(name) ? screen.key(value) : screen.text(value);
+  const shownValue = namesKey(name) ? screen.key(value) : screen.text(value);
   if (shownName === name && shownValue === value) return parameter;
   return at < 0 ? written(shownName) : `${written(shownName)}=${written(shownValue)}`;
 }
@@ -48,17 +48,24 @@ const written = (text: string): string => encodeURIComponent(text).replaceAll('%
 /** A parsed body as it may be kept: what lies behind that which the journal cuts off is left out. */
 export function screenedBody(body: unknown, screen: KeyScreen): unknown {
   try {
-    return body === undefined ? undefined : screenedJson(body, screen, mostBodyBytes);
+    return body === undefined ? undefined : screenedJson(body, screen, { most: mostBodyBytes });
   } catch {
     // Nested deeper than the stack can follow.
     return tooDeep;
   }
 }
 
-/** @param most characters; what lies behind them is left out */
-export function screenedJson(json: unknown, screen: KeyScreen, most = Number.POSITIVE_INFINITY): unknown {
+/**
+ * @param most characters; what lies behind them is left out
+ * @param isKey whether it stands in a place that is meant for a key
+ */
+export function screenedJson(
+  json: unknown,
+  screen: KeyScreen,
+  { most = Number.POSITIVE_INFINITY, isKey = false } = {},
+): unknown {
   let characters = 0;
-  return screened(json, false);
+  return screened(json, isKey);
 
   function screened(value: unknown, isKey: boolean): unknown {
     if (characters > most) return null;

@@ -43,7 +43,7 @@ export function createKeyScreen(
   }
 
   function key(given: string): string {
-    if (originOf(given) === 'demo' || isShown.test(given)) return given;
+    if (given === '' || originOf(given) === 'demo' || isShown.test(given)) return given;
     heldBack.add(keyIdOf(given));
     return `…${endsOf(given)}`;
   }

@@ -154,6 +154,17 @@ describe('a key that a client sends outside of its header', () => {
     expect(await found({ query: { token: key } })).toBe(200);
     expect(await found({ query: { a: key }, body: { '/apiKey': key, '/b': [key], '/b/0': key } })).toBe(200);
     expect(await found({ query: { a: 'sandbox:plan=9:other' } })).toBe(422);
+    // under a name that is meant for keys, at any depth, whatever it is
+    const nested = { filters: [{ key: 'country', token: '' }], auth: { apiKey: { any: ['abc12345', 7] } } };
+    await app.post('/clip/profile?token=', nested, 'demo-full');
+    for (const body of [
+      { '/filters/0/key': 'country' },
+      { '/filters/0/token': '', '/filters/0': { key: 'country', token: '' } },
+      { '/auth/apiKey/any/0': 'abc12345', '/auth/apiKey/any/1': 7 },
+      { '/auth': { apiKey: { any: ['abc12345', 7] } } },
+    ])
+      expect([body, await found({ query: { token: '' }, body })]).toEqual([body, 200]);
+    expect(await found({ body: { '/filters/0/key': 'language' } })).toBe(422);
     let deep: unknown = 1;
     for (let depth = 0; depth < 3_000; depth++) deep = [deep];
     expect(await found({ body: { '/a': deep } })).toBe(422);
