@@ -5,6 +5,7 @@ import { shortened } from '../core/values.ts';
 import { createFaults } from '../faults/faults.ts';
 import { FaultRule, RuleError } from '../faults/rule.ts';
 import type { Deps } from '../http/deps.ts';
+import { createKeyScreen } from '../ledger/key-screen.ts';
 import { SavedLedger, savedAt } from '../ledger/saved.ts';
 import type { Flaw } from '../ledger/saved-entries.ts';
 import { shownLedger } from '../ledger/snapshot.ts';
@@ -102,7 +103,9 @@ export function flawInState(deps: Deps, content: unknown): Flaw | undefined {
     const [error] = check.errors ?? [];
     const pointer = error?.instancePath ?? '';
     const name = error?.params['additionalProperty'];
-    const which = name === undefined ? '' : ` (${JSON.stringify(shortened(String(name)))})`;
+    // Not shortened first: a part of a key could not be told from other words any more.
+    const shown = shortened(createKeyScreen(deps.ledger).text(String(name)));
+    const which = name === undefined ? '' : ` (${JSON.stringify(shown)})`;
     return { pointer, says: `The snapshot ${error?.message ?? 'is not valid'} here${which}.` };
   }
   const saved = content as SavedState;

@@ -262,6 +262,16 @@ describe('an import', () => {
     expect([await keysNow(), (await admin('GET', '/snapshots')).body]).toEqual(before);
   });
 
+  it('is not told of by a part of a key that it has in the place of a name', async () => {
+    const key = `made-SECRET-${'by-hand-'.repeat(12)}`;
+    await admin('POST', '/keys', { key });
+    const refused = await admin('PUT', '/snapshots/hostile', { ...valid, [key]: 1 });
+    expect(refused.body['detail']).toBe(
+      '/: The snapshot must NOT have additional properties here ("…and-").',
+    );
+    await admin('DELETE', `/keys/${key}`);
+  });
+
   it('with two of one name is refused', async () => {
     const { ledger } = structuredClone(valid) as { ledger: { accounts: unknown[]; keys: unknown[] } };
     const twice = (part: 'accounts' | 'keys') => ({
