@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
-import { addressOf } from './address.ts';
+import { addressOf, NoSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
@@ -196,7 +196,7 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message;
-    throw new UsageError(`${new URL(url).origin} does not answer: ${cause}.`);
+    throw new NoSandbox(`${new URL(url).origin} does not answer: ${cause}.`);
   }
 }
 

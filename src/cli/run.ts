@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { nearest } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../ledger/key-screen.ts';
+import { NoSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';
 import { Interrupted } from './making.ts';
 import { program } from './program.ts';
@@ -29,7 +30,8 @@ function codeOf(error: unknown): number {
 
 /** One sentence for whoever typed the command; what is unexpected keeps its stack. */
 function sentence(error: unknown, root: Command, argv: readonly string[]): string {
-  if (error instanceof UsageError || error instanceof Interrupted) return error.message;
+  if (error instanceof UsageError || error instanceof Interrupted || error instanceof NoSandbox)
+    return error.message;
   if (error instanceof CommanderError) return commandSentence(error, root, argv);
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;
