@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { adminOf } from '../control/admin.ts';
@@ -31,6 +32,13 @@ export async function documentFrom(app: TestApp, generation: Generation): Promis
   });
   expect(status).toBe(200);
   return body as unknown as Documented;
+}
+
+/** What a strict linter finds. */
+export async function lint(document: Documented): Promise<unknown[]> {
+  const config = await createConfig({ extends: ['recommended-strict'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  return problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
 }
 
 export interface Place {

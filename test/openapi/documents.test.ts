@@ -1,15 +1,14 @@
-import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
 import { findOperation, operations } from '../../src/core/operations.ts';
 import { outcomesOf } from '../../src/faults/outcomes.ts';
 import { testApp } from '../harness.ts';
 import {
-  type Documented,
   documentFrom,
   eventsIn,
   expectExamplesFit,
   expectFits,
   type Generation,
+  lint,
   type Place,
   placesOf,
   responseOf,
@@ -40,12 +39,6 @@ async function play(generation: Generation, { method, path, operation }: Place, 
           payload: operation.requestBody?.content['application/json']?.examples.sample.value as object,
         },
   );
-}
-
-async function lint(document: Documented) {
-  const config = await createConfig({ extends: ['recommended-strict'] });
-  const problems = await lintFromString({ source: JSON.stringify(document), config });
-  return problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
 }
 
 describe.each(generations)('the document of generation %i', (generation) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../harness.ts';
-import { documentFrom, expectExamplesFit } from '../openapi/documented.ts';
+import { documentFrom, expectExamplesFit, lint } from '../openapi/documented.ts';
 
 const neutral = await testApp({ vocabulary: 'neutral' });
 
@@ -10,10 +10,14 @@ describe.each([
 ])('a document in %s', async (_, dictionary) => {
   const app = await testApp({ vocabulary: 'published', dictionary });
 
-  it.each([2, 3] as const)('has every schema of generation %i, and its examples fit', async (generation) => {
-    const document = await documentFrom(app, generation);
-    const schemas = ({ components }: typeof document) => Object.keys(components.schemas).length;
-    expect(schemas(document)).toBe(schemas(await documentFrom(neutral, generation)));
-    expectExamplesFit(document);
-  });
+  it.each([2, 3] as const)(
+    'has every schema of generation %i, its examples fit, and a strict linter finds nothing',
+    async (generation) => {
+      const document = await documentFrom(app, generation);
+      const schemas = ({ components }: typeof document) => Object.keys(components.schemas).length;
+      expect(schemas(document)).toBe(schemas(await documentFrom(neutral, generation)));
+      expectExamplesFit(document);
+      expect(await lint(document)).toEqual([]);
+    },
+  );
 });
