@@ -13,6 +13,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
     import('./cli/run.ts'),
     import('close-with-grace'),
   ]);
+  // Whoever reads us may have had enough before the end, as `head` has: that is no failure.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
   process.exitCode = await run(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),

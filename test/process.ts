@@ -38,3 +38,15 @@ export async function runToEnd(args: string[]) {
   const [code] = (await once(child, 'close')) as [number];
   return { code, out, err };
 }
+
+/** One command line whose reader leaves after the first piece, as `head -1` does. */
+export async function runToFirstPiece(args: string[]) {
+  const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, err };
+}

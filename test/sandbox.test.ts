@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox, UsageError } from '../src/index.ts';
-import { runToEnd, startProcess } from './process.ts';
+import { runToEnd, runToFirstPiece, startProcess } from './process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-data-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -157,5 +157,11 @@ describe('the process', () => {
     expect(code).toBe(2);
     expect(err).toMatch(/^creator-sandbox: [^\n]*\n$/);
     expect(err).toContain(data);
+  });
+
+  it('takes a reader that leaves early for no failure', async () => {
+    // A first world may be made meanwhile, and tells of it on stderr.
+    const { code, err } = await runToFirstPiece(['openapi', '--size', '60']);
+    expect([code, err]).toEqual([0, expect.not.stringContaining('EPIPE')]);
   });
 });
