@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { nearest } from '../config.ts';
 import { type Millicredits, maxCredits, toCredits, toMillicredits } from '../core/credits.ts';
-import { findOperation, operationIds } from '../core/operations.ts';
+import { nearestOperation } from '../core/nearest-operation.ts';
+import { findOperation } from '../core/operations.ts';
 import { formatRate, parseRate, type Rate } from '../core/rates.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../ledger/ledger.ts';
 import { Choice, closed, Nullable } from './documented.ts';
@@ -163,6 +163,6 @@ export function knownOperation(field: string, name: string): void {
   if (!findOperation(name))
     throw new Problem(
       422,
-      `'${field}': ${JSON.stringify(name)} is not an operation${nearest(name, operationIds)}.`,
+      `'${field}': ${JSON.stringify(name)} is not an operation; the nearest valid one is ${nearestOperation(name)}.`,
     );
 }

@@ -1,6 +1,7 @@
 import { closestMatch } from 'leven';
 import { type Millicredits, toHundredths, toMillicredits } from './credits.ts';
 import { UsageError } from './errors.ts';
+import { nearestOperation } from './nearest-operation.ts';
 import { findOperation, type OperationId, operationIds } from './operations.ts';
 import { type ListedPrice, partPrices, priceList } from './price-list.ts';
 
@@ -47,7 +48,9 @@ export function priceBook(overrides: PriceOverrides = {}): PriceBook {
   for (const [name, override] of Object.entries(overrides)) {
     const operation = findOperation(name)?.id;
     if (operation === undefined)
-      throw new UsageError(`prices: '${name}' is not an operation${nearest(name, operationIds)}.`);
+      throw new UsageError(
+        `prices: '${name}' is not an operation; the nearest is '${nearestOperation(name)}'.`,
+      );
     views.set(operation, replaced(operation, views.get(operation) ?? listed(operation), override));
   }
   const prices = new Map([...views].map(([id, view]) => [id, compiled(view)]));

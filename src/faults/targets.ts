@@ -1,5 +1,5 @@
-import { closestMatch } from 'leven';
 import { compileGlob } from '../core/match.ts';
+import { nearestOperation } from '../core/nearest-operation.ts';
 import { findOperation, type OperationId, operationIds, operations } from '../core/operations.ts';
 import { cutAs } from './cut.ts';
 import { findOutcome, outcomesOf } from './outcomes.ts';
@@ -62,8 +62,7 @@ function refuseIdle({ respond, latency, hold, cut, torture, sequence }: FaultRul
 function operationNamed(name: string): OperationId {
   const found = findOperation(name)?.id;
   if (found) return found;
-  const nearest = closestMatch(name, [...operationIds]);
-  throw new RuleError(`'${name}' is not an operation; the nearest is ${nearest}.`);
+  throw new RuleError(`'${name}' is not an operation; the nearest is ${nearestOperation(name)}.`);
 }
 
 function unanswerable(operation: OperationId, step: Step, v2Status: number): string | undefined {

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven';
 import { UsageError } from '../core/errors.ts';
-import { operations } from '../core/operations.ts';
+import { operations, publishedPlatforms } from '../core/operations.ts';
 
 /** Neutral word → the word that stands for it on the wire. Words that stay as they are have no entry. */
 export type Dictionary = ReadonlyMap<string, string>;
@@ -30,9 +30,7 @@ export const neutralWords: readonly string[] = [...platforms, ...titles, ...name
  * `instagramId`, `searchTube` is `searchYoutube`.
  */
 export const publishedWords: Readonly<Record<string, string>> = {
-  gram: 'instagram',
-  clip: 'tiktok',
-  tube: 'youtube',
+  ...publishedPlatforms,
   Tube: 'YouTube',
   basicClip: 'basicTikTok',
   brandGramIds: 'brandIgIds',

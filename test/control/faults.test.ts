@@ -302,6 +302,7 @@ describe('a rule is refused', () => {
     [{ match: { operation: 'v2/clipBasic' }, respond: { status: 503, errorCode: 'QuotaRate' } }, 422, ''],
     [{ match: {}, respond: { errorCode: 'TEAPOT' } }, 422, 'No operation can do all that'],
     [{ match: { operation: 'clip/profil' }, ...unavailable }, 422, 'the nearest is clip/profile'],
+    [{ match: { operation: 'tiktok/profile' }, ...unavailable }, 422, 'the nearest is clip/profile'],
     [
       { match: { operation, path: '/gram/**' }, ...unavailable },
       422,

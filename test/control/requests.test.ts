@@ -207,6 +207,11 @@ describe('the journal', () => {
       422,
       `'operation': "clip/profil" is not an operation; the nearest valid one is clip/profile.`,
     ],
+    [
+      '/requests?operation=youtube/sponsorship',
+      422,
+      `'operation': "youtube/sponsorship" is not an operation; the nearest valid one is tube/sponsorship.`,
+    ],
     ['/requests?status=20', 400, expect.any(String)],
     ['/requests?body=x', 422, "'body' is a JSON object with at most 20 members."],
     ['/requests?body=[]', 422, "'body' is a JSON object with at most 20 members."],

@@ -126,6 +126,11 @@ describe('a user replaces prices', () => {
 
   test.each<[unknown, string | RegExp]>([
     [{ 'clip/profil': 2 }, "prices: 'clip/profil' is not an operation; the nearest is 'clip/profile'."],
+    [{ 'tiktok/profile': 2 }, "prices: 'tiktok/profile' is not an operation; the nearest is 'clip/profile'."],
+    [
+      { 'v2/youtubeBasic': 2 },
+      "prices: 'v2/youtubeBasic' is not an operation; the nearest is 'v2/tubeBasic'.",
+    ],
     [{ 'v2/clipBasics': 2 }, "prices: 'v2/clipBasics' is not an operation; the nearest is 'v2/clipBasic'."],
     [JSON.parse('{"__proto__": 2}'), /^prices: '__proto__' is not an operation; the nearest is '.+'\.$/],
     [
