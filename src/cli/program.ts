@@ -174,15 +174,19 @@ const configOption = () =>
   );
 
 function settingOption(name: SettingName): Option {
-  const { type, description, default: fallback } = SettingsFile.properties[name] as TSchema;
+  const { type, description = '', default: fallback, enum: words } = SettingsFile.properties[name] as TSchema;
+  // A switch that is on by default is switched off by its opposite; either takes no value.
+  if (type === 'boolean' && fallback === true)
+    return new Option(
+      flagOf(name).replace(/^--/, '--no-'),
+      `Do not ${description.charAt(0).toLowerCase()}${description.slice(1)} (${variableOf(name)}=false)`,
+    );
   const notes = [
+    ...(words ? [`one of ${words.join(', ')}`] : []),
     ...(fallback === undefined || type === 'object' || type === 'array' ? [] : [`default: ${fallback}`]),
     variableOf(name),
   ];
-  const text = `${description} (${notes.join(', ')})`;
-  // A switch that is on by default is switched off by its opposite; either takes no value.
-  if (type === 'boolean' && fallback === true)
-    return new Option(flagOf(name).replace(/^--/, '--no-'), `Do not: ${text}`);
+  const text = `${description} (${notes.join('; ')})`;
   if (type === 'boolean') return new Option(flagOf(name), text);
   return new Option(`${flagOf(name)} <${placeholders[type as string] ?? 'text'}>`, text);
 }

@@ -38,6 +38,12 @@ describe('creator-sandbox', () => {
     );
   });
 
+  it('names in its help the words that a flag takes, and the variable that does what --no-… does', async () => {
+    const help = (await command(['start', '--help'])).out.replace(/\s+/g, ' ');
+    expect(help).toContain('(one of both, get, post; default: both; SANDBOX_LOOKUPS)');
+    expect(help).toContain('--no-admin Do not serve the admin surface under /__admin. (SANDBOX_ADMIN=false)');
+  });
+
   it('is ready with one line of JSON, answers, and logs after it', async () => {
     const { code, out, err } = await command(small, {
       whileRunning: async (line) => {
