@@ -14,12 +14,8 @@ import { createClock } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
 import { priceBook } from './core/prices.ts';
 import { openRegister } from './decisions.ts';
-import { createFaults } from './faults/faults.ts';
-import type { Deps } from './http/deps.ts';
+import { assemble, type Deps } from './http/deps.ts';
 import { ledgerWitness } from './http/ledger-witness.ts';
-import { createRateWindows } from './http/rate-windows.ts';
-import { createTracer } from './http/trace.ts';
-import { createWait } from './http/wait.ts';
 import { createEvents } from './journal/events.ts';
 import { createJournal } from './journal/journal.ts';
 import { openLedger } from './ledger/open.ts';
@@ -98,7 +94,6 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     // A run under a frozen clock repeats, ids of new keys included; a kept ledger may know those of the run before.
     const repeatable = clock.frozen && settings.data === undefined;
     let ids = 0;
-    const wait = createWait(clock);
     const journal = createJournal({ most: settings.journal });
     const events = createEvents();
     const ledger = await openLedger({
@@ -113,7 +108,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     });
     opened.push(() => ledger.close());
 
-    const deps: Deps = {
+    const deps = assemble({
       settings,
       version,
       clock,
@@ -121,21 +116,12 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       ledger,
       prices,
       words,
-      windows: createRateWindows(),
-      trace: createTracer(clock, settings.seed, randomHex),
-      wait,
-      faults: createFaults({
-        now: () => clock.now(),
-        wait,
-        v2Status: settings.v2Status,
-        pathsOf: words.pathsOf,
-      }),
       journal,
       events,
-      served: [],
       decisions: openRegister(settings),
       log,
-    };
+      newId: randomHex,
+    });
 
     opened.push(() => warnOfIdleRules(deps));
 

@@ -10,12 +10,8 @@ import { readSettings, type SettingsInput } from '../src/config.ts';
 import { createClock } from '../src/core/clock.ts';
 import { priceBook } from '../src/core/prices.ts';
 import { openRegister } from '../src/decisions.ts';
-import { createFaults } from '../src/faults/faults.ts';
-import type { Deps } from '../src/http/deps.ts';
+import { assemble, type Deps } from '../src/http/deps.ts';
 import { ledgerWitness } from '../src/http/ledger-witness.ts';
-import { createRateWindows } from '../src/http/rate-windows.ts';
-import { createTracer } from '../src/http/trace.ts';
-import { createWait } from '../src/http/wait.ts';
 import { createEvents } from '../src/journal/events.ts';
 import { createJournal } from '../src/journal/journal.ts';
 import { openLedger } from '../src/ledger/open.ts';
@@ -55,7 +51,6 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) });
   const clock = createClock(settings.clock);
-  const wait = overrides.wait ?? createWait(clock);
   let ids = 0;
   const newId = () => (ids++).toString(16).padStart(32, '0');
   const world = openWorld(
@@ -74,27 +69,21 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
     warn: (message) => log.warn(message),
   });
   const deps: Deps = {
-    settings,
-    version: '0.0.0-test',
-    clock,
-    world,
-    ledger,
-    prices: priceBook(settings.prices),
-    words,
-    windows: createRateWindows(),
-    trace: createTracer(clock, settings.seed, newId),
-    wait,
-    faults: createFaults({
-      now: () => clock.now(),
-      wait,
-      v2Status: settings.v2Status,
-      pathsOf: words.pathsOf,
+    ...assemble({
+      settings,
+      version: '0.0.0-test',
+      clock,
+      world,
+      ledger,
+      prices: priceBook(settings.prices),
+      words,
+      journal,
+      events,
+      decisions: openRegister(settings),
+      log,
+      newId,
+      wait: overrides.wait,
     }),
-    journal,
-    events,
-    served: [],
-    decisions: openRegister(settings),
-    log,
     ...overrides,
   };
   const built = await buildApp(deps, { service: true, control: settings.admin });

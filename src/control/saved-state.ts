@@ -4,7 +4,7 @@ import { type ClockSetting, earliestAt, latestAt } from '../core/clock.ts';
 import { shortened } from '../core/values.ts';
 import { createFaults } from '../faults/faults.ts';
 import { FaultRule, RuleError } from '../faults/rule.ts';
-import type { Deps } from '../http/deps.ts';
+import { type Deps, ruleContext } from '../http/deps.ts';
 import { createKeyScreen } from '../ledger/key-screen.ts';
 import { SavedLedger, savedAt } from '../ledger/saved.ts';
 import type { Flaw } from '../ledger/saved-entries.ts';
@@ -162,16 +162,8 @@ function strayFlaw({ ledger, windows, traces, faults }: SavedState): Flaw | unde
  * What is wrong with the fault rules of a state: a kept one may be from a sandbox of other settings. They are
  * written for trial, apart from the rules that are in force.
  */
-export function flawInRules(
-  { clock, wait, settings, words }: Deps,
-  { faults: rules }: SavedState,
-): Flaw | undefined {
-  const trial = createFaults({
-    now: () => clock.now(),
-    wait,
-    v2Status: settings.v2Status,
-    pathsOf: words.pathsOf,
-  });
+export function flawInRules(deps: Deps, { faults: rules }: SavedState): Flaw | undefined {
+  const trial = createFaults(ruleContext(deps));
   for (const [index, rule] of rules.entries())
     try {
       trial.add(rule, rule.match.key);

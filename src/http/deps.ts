@@ -3,16 +3,17 @@ import type { Settings } from '../config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { PriceBook } from '../core/prices.ts';
 import type { Register } from '../core/register.ts';
-import type { Faults } from '../faults/faults.ts';
+import { createFaults, type Faults } from '../faults/faults.ts';
+import type { RuleContext } from '../faults/written-rule.ts';
 import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
-import type { RateWindows } from './rate-windows.ts';
+import { createRateWindows, type RateWindows } from './rate-windows.ts';
 import type { Served } from './served.ts';
-import type { Tracer } from './trace.ts';
-import type { Wait } from './wait.ts';
+import { createTracer, type Tracer } from './trace.ts';
+import { createWait, type Wait } from './wait.ts';
 
 /** Everything the app is a function of. Nothing below the edge reads a global. */
 export interface Deps {
@@ -34,3 +35,36 @@ export interface Deps {
   readonly decisions: Register;
   readonly log: Logger;
 }
+
+/** What an app is given; the rest of its dependencies is made of it, for every app in the same way. */
+export interface Given extends Omit<Deps, 'windows' | 'trace' | 'wait' | 'faults' | 'served'> {
+  /** Trace ids while the clock is not frozen: 32 hex digits. */
+  readonly newId: () => string;
+  /** Real waits by the clock's scale, unless it is given. */
+  readonly wait?: Wait | undefined;
+}
+
+export function assemble({ newId, ...given }: Given): Deps {
+  const { clock, settings, wait = createWait(clock) } = given;
+  const parts = { ...given, wait };
+  return {
+    ...parts,
+    windows: createRateWindows(),
+    trace: createTracer(clock, settings.seed, newId),
+    faults: createFaults(ruleContext(parts)),
+    served: [],
+  };
+}
+
+/** What the fault rules of an app depend on. */
+export const ruleContext = ({
+  clock,
+  wait,
+  settings,
+  words,
+}: Pick<Deps, 'clock' | 'wait' | 'settings' | 'words'>): RuleContext => ({
+  now: () => clock.now(),
+  wait,
+  v2Status: settings.v2Status,
+  pathsOf: words.pathsOf,
+});

@@ -5,11 +5,7 @@ import { createClock } from '../core/clock.ts';
 import { dayMs } from '../core/durations.ts';
 import type { PriceBook } from '../core/prices.ts';
 import { createRegister } from '../core/register.ts';
-import { createFaults } from '../faults/faults.ts';
-import type { Deps } from '../http/deps.ts';
-import { createRateWindows } from '../http/rate-windows.ts';
-import { createTracer } from '../http/trace.ts';
-import { createWait } from '../http/wait.ts';
+import { assemble, type Deps } from '../http/deps.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
 import { openLedger } from '../ledger/open.ts';
@@ -46,7 +42,6 @@ export async function openSideApp(
 ): Promise<SideApp> {
   const settings: Settings = { ...given, admin: false, prefer: false, strict: false, pace: 0, journal: 0 };
   const clock = createClock({ mode: 'frozen', at: world.info.epochAt + dayMs / 2 });
-  const wait = createWait(clock);
   let ids = 0;
   const newId = () => (ids++).toString(16).padStart(32, '0');
   const ledger = await openLedger({
@@ -55,7 +50,7 @@ export async function openSideApp(
     newId,
     warn: () => {},
   });
-  const deps: Deps = {
+  const deps = assemble({
     settings,
     version,
     clock,
@@ -63,21 +58,12 @@ export async function openSideApp(
     ledger,
     prices,
     words,
-    windows: createRateWindows(),
-    trace: createTracer(clock, settings.seed, newId),
-    wait,
-    faults: createFaults({
-      now: () => clock.now(),
-      wait,
-      v2Status: settings.v2Status,
-      pathsOf: words.pathsOf,
-    }),
     journal: createJournal({ most: 0 }),
     events: createEvents(),
-    served: [],
     decisions: createRegister([], settings),
     log: pino({ level: 'silent' }),
-  };
+    newId,
+  });
   const app = await build(deps);
   return {
     deps,
