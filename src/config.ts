@@ -5,6 +5,7 @@ import type { ClockSetting } from './core/clock.ts';
 import { parseDuration } from './core/durations.ts';
 import { UsageError } from './core/errors.ts';
 import type { PriceOverrides } from './core/prices.ts';
+import { isObject } from './core/values.ts';
 
 /** Choice among words; one keyword and so one problem per mistake, unlike a union of literals. */
 const Choice = <const T extends readonly string[]>(words: T, options: object) =>
@@ -277,8 +278,7 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
 
 function refuseUnknownKeys({ file }: SettingsSources): void {
   if (!file) return;
-  if (typeof file.content !== 'object' || file.content === null || Array.isArray(file.content))
-    throw new UsageError(`${file.name} must hold one JSON object.`);
+  if (!isObject(file.content)) throw new UsageError(`${file.name} must hold one JSON object.`);
   for (const key of Object.keys(file.content)) {
     if (key === '$schema' || (settingNames as string[]).includes(key)) continue;
     throw new UsageError(`${file.name} has no setting "${key}"${nearest(key, settingNames)}.`);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
 import type { Settings } from '../config.ts';
-import { parseDuration } from '../core/durations.ts';
+import { dayMs, parseDuration } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
 import { priceBook } from '../core/prices.ts';
 import { chosenOf, isIn } from '../exchanges/chosen.ts';
@@ -195,8 +195,6 @@ function durationOf(flag: string, text: string): number {
     throw new UsageError(`${flag} cannot be "${text}": it takes a duration such as 30s, of a day at most.`);
   return durationMs;
 }
-
-const dayMs = 86_400_000;
 
 function pairOf(flag: string, text: string): [string, string] {
   const at = text.indexOf('=');

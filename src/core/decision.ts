@@ -1,5 +1,6 @@
 import { parseFields, parseQueryFields } from './fields.ts';
 import { type OperationId, operations } from './operations.ts';
+import { selectedNames } from './selection.ts';
 import { isObject } from './values.ts';
 
 /**
@@ -96,6 +97,15 @@ export const everyPlatforms = (...names: readonly string[]): readonly OperationI
     generation === 3 && platform !== null && names.includes(id.slice(id.indexOf('/') + 1)) ? [id] : [],
   );
 
+/** The same of generation 2: `Basic` is `v2/gramBasic`, `v2/clipBasic`, `v2/tubeBasic`. */
+export const everyPlatforms2 = (...kinds: readonly string[]): readonly OperationId[] =>
+  operations.flatMap(({ id, generation, platform }) =>
+    generation === 2 && platform !== null && kinds.some((kind) => id === `v2/${platform}${kind}`) ? [id] : [],
+  );
+
+/** Refusals of generation 3 for want of credits, or of what the key may spend. */
+export const shortages = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'] as const;
+
 export const ofGeneration = (generation: 2 | 3): readonly OperationId[] =>
   operations.flatMap((operation) => (operation.generation === generation ? [operation.id] : []));
 
@@ -124,9 +134,7 @@ export const returns =
         ? parseQueryFields(answer.operation, texts(fields))
         : parseFields(answer.operation, fields);
     if ('problems' in parsed || parsed.selection === 'whole') return true;
-    const { selection } = parsed;
-    const names = selection.form === 'array' ? selection.names : selection.counts.keys();
-    return [...names].some((name) => parts.test(name));
+    return [...selectedNames(parsed.selection)].some((name) => parts.test(name));
   };
 
 const texts = (value: unknown): readonly string[] =>

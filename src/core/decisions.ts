@@ -8,16 +8,14 @@ import {
   returns,
   selects,
   sent,
+  shortages,
 } from './decision.ts';
-import { operations } from './operations.ts';
+import { isFractional, operations } from './operations.ts';
 
-const fractional = operations.flatMap(({ id, fields }) =>
-  fields === 'array' || fields === 'object' ? [id] : [],
-);
+const fractional = operations.filter(isFractional).map(({ id }) => id);
 const searches = everyPlatforms('search');
 const contentSearches = everyPlatforms('content-search');
 const profiles = everyPlatforms('profile');
-const paid = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'];
 
 /** A name, or JSON in a query that has it. */
 const isToCome = (name: unknown): boolean =>
@@ -62,7 +60,7 @@ export const coreDecisions = decisions({
       'Only the two ends, 3 credits at 7 days and 5 at 365, are public: code that budgets by a step in between may be wrong by more than a credit a call.',
     leans: [
       { on: everyPlatforms('performance-history'), when: isBetweenEnds },
-      { on: everyPlatforms('performance-history'), errorCodes: paid, when: isBetweenEnds },
+      { on: everyPlatforms('performance-history'), errorCodes: shortages, when: isBetweenEnds },
     ],
   },
   'v2-prices': {
@@ -77,13 +75,13 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/prices.ts formula',
     knob: 'prices',
-    leans: [{ on: ['nls'] }, { on: ['nls'], errorCodes: paid }],
+    leans: [{ on: ['nls'] }, { on: ['nls'], errorCodes: shortages }],
   },
   estimate: {
     what: 'a call is refused for its estimate: of a look-up the whole or the sum of what is selected; of a search its price and every block in each creator of a full page; what is charged is never more',
     tag: 'assumed',
     at: 'core/selection.ts quote',
-    leans: { on: ofGeneration(3), errorCodes: paid },
+    leans: { on: ofGeneration(3), errorCodes: shortages },
   },
   'fields-prices': {
     what: 'the allowlists of `fields`, the price of each part and the caps',

@@ -1,5 +1,5 @@
 import { type FieldProblem, mostProblems } from './errors.ts';
-import { findOperation, type OperationId, operations } from './operations.ts';
+import { findOperation, isFractional, type OperationId, operations } from './operations.ts';
 import { partsToCome } from './price-list.ts';
 import { partNames } from './prices.ts';
 import type { Block, Selection } from './selection.ts';
@@ -138,14 +138,13 @@ function readBlocks(...[operation, raw, at, report]: Parameters<Reader>): readon
 }
 
 /** Every look-up of the search's platform that takes `fields` itself. */
-function blockOperations(search: OperationId) {
+export function blockOperations(search: OperationId) {
   const platform = findOperation(search)?.platform;
   return new Map(
-    operations.flatMap(({ id, fields, ...operation }) =>
-      operation.platform === platform && (fields === 'array' || fields === 'object')
-        ? [[id.slice(id.indexOf('/') + 1), { id, read: readers[fields] }] as const]
-        : [],
-    ),
+    operations
+      .filter(isFractional)
+      .filter((operation) => operation.platform === platform)
+      .map(({ id, fields }) => [id.slice(id.indexOf('/') + 1), { id, read: readers[fields] }] as const),
   );
 }
 

@@ -95,6 +95,12 @@ const byId: ReadonlyMap<string, Operation & { readonly id: OperationId }> = new 
 
 export const findOperation = (id: string) => byId.get(id);
 
+/** Whether it is sold in parts too (specification 4.3): not a search, whose `fields` add records to it. */
+export const isFractional = <Of extends Pick<Operation, 'fields'>>(
+  operation: Of | undefined,
+): operation is Of & { readonly fields: 'array' | 'object' } =>
+  operation?.fields === 'array' || operation?.fields === 'object';
+
 /** What a key may still call that has no permission for any generation 3 operation. */
 export const generation2Operations: readonly OperationId[] = operations.flatMap(({ id, generation }) =>
   generation === 2 ? [id] : [],

@@ -4,6 +4,7 @@ import { UsageError } from './errors.ts';
 import { nearestOperation } from './nearest-operation.ts';
 import { findOperation, type OperationId, operationIds } from './operations.ts';
 import { type ListedPrice, partPrices, priceList } from './price-list.ts';
+import { isObject } from './values.ts';
 
 /** Every price of both generations. */
 export interface PriceBook {
@@ -111,7 +112,7 @@ function figure(where: string, value: unknown): number {
 }
 
 function objectOf(where: string, value: unknown): object {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw new UsageError(
     `${where} must be a number of credits or an object of them, not ${JSON.stringify(value)}.`,
   );

@@ -17,7 +17,11 @@ export interface Block {
 }
 
 /** Every profile carries these free of charge, selected or not (assumed: fields-identifiers). */
-const identifiers: readonly string[] = ['uniqueId', 'channelId'];
+export const identifiers: readonly string[] = ['uniqueId', 'channelId'];
+
+/** The parts that are selected, by their names. */
+export const selectedNames = (selection: Exclude<Selection, 'whole'>): ReadonlySet<string> =>
+  selection.form === 'array' ? selection.names : new Set(selection.counts.keys());
 
 /** The estimate of a look-up, before any work: at most the price of the whole (specification 4.3(6)). */
 export const quote = (book: PriceBook, operation: OperationId, selection: Selection): Millicredits =>

@@ -1,3 +1,4 @@
+import { dayMs } from '../core/durations.ts';
 import { isObject } from '../core/values.ts';
 import { ageRanges } from '../world/truth.ts';
 import { type Difference, differing, shown } from './difference.ts';
@@ -89,8 +90,6 @@ function dayDifferences(place: string, days: unknown): Difference[] {
         },
       ];
 }
-
-const dayMs = 86_400_000;
 
 /** Shares of a whole sum to 1; all of what is unknown are 0. */
 const wholeDifferences = (place: string, sum: number): Difference[] =>

@@ -1,6 +1,7 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { parseFields, parseQueryFields } from '../core/fields.ts';
-import { findOperation } from '../core/operations.ts';
+import { findOperation, isFractional } from '../core/operations.ts';
+import { identifiers, selectedNames } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
 import type { Served } from '../http/served.ts';
 import {
@@ -63,13 +64,12 @@ function errorSchema(status: number): TSchema {
 /** What a fractional call leaves of a record (specification 4.3): the parts that were asked for, and its identifiers. */
 function selected(operation: string, request: ExchangeRequest, data: TSchema): TSchema {
   const known = findOperation(operation);
-  if (known?.fields !== 'array' && known?.fields !== 'object') return data;
+  if (!isFractional(known)) return data;
   const { fields } = (request.method === 'GET' ? request.query : request.body) as { fields?: never };
   const parsed =
     request.method === 'GET' ? parseQueryFields(known.id, fields) : parseFields(known.id, fields);
   if (!('selection' in parsed) || parsed.selection === 'whole') return data;
-  const { selection } = parsed;
-  const names = selection.form === 'array' ? selection.names : new Set(selection.counts.keys());
+  const names = selectedNames(parsed.selection);
   const properties = (data as unknown as { properties: TProperties }).properties;
   return closed(
     Object.fromEntries(
@@ -77,5 +77,3 @@ function selected(operation: string, request: ExchangeRequest, data: TSchema): T
     ),
   );
 }
-
-const identifiers = ['uniqueId', 'channelId'];

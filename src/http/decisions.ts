@@ -1,7 +1,6 @@
-import { type Answer, decisions, ofGeneration } from '../core/decision.ts';
+import { type Answer, decisions, ofGeneration, shortages } from '../core/decision.ts';
 
 const v3 = ofGeneration(3);
-const payments = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'];
 
 function hasDoubleSlash({ url }: Answer): boolean {
   const at = url.indexOf('//');
@@ -82,7 +81,7 @@ export const httpDecisions = decisions({
     what: '`details` on 402 is `[{field: "credits", message, required, available}]`',
     tag: 'assumed',
     at: 'v3/replies.ts detailsOf',
-    leans: { on: v3, errorCodes: payments },
+    leans: { on: v3, errorCodes: shortages },
   },
   rate: {
     what: 'no request rate is public: unlimited unless the key says otherwise; windows slide, and requests refused by 429 do not count',

@@ -1,7 +1,15 @@
 import type { Millicredits } from '../core/credits.ts';
 import { dayMs } from '../core/durations.ts';
 import type { Accounts, Found } from './accounts.ts';
-import type { Balance, Caller, Charge, Entry, Hold, UsageDay } from './ledger.ts';
+import {
+  type Balance,
+  type Caller,
+  type Charge,
+  type Entry,
+  type Hold,
+  HoldGone,
+  type UsageDay,
+} from './ledger.ts';
 import { assertAffordable, debited, keyRemaining, type Split, splitOf } from './rules.ts';
 import type { HoldRow, Statements, UsageRow } from './statements.ts';
 
@@ -79,7 +87,7 @@ export function createBooks(statements: Statements, accounts: Accounts) {
    */
   function settle({ id }: Hold, credits: Millicredits, now: number): Balance {
     const row = statements.holdById.get({ id });
-    if (!row) throw new Error(`hold ${id} is not open`);
+    if (!row) throw new HoldGone(`hold ${id} is not open`);
     const amount = row.plan + row.purchased;
     if (credits > amount) throw new RangeError(`hold ${id} is for ${amount}, not for ${credits}`);
     const plan = Math.min(credits, row.plan);

@@ -206,6 +206,9 @@ export interface Hold {
   readonly credits: Millicredits;
 }
 
+/** A deletion, a reset or a restored snapshot took a hold away before it was settled. */
+export class HoldGone extends Error {}
+
 export interface UsageDay {
   /** `YYYYMMDD`, UTC. */
   date: string;

@@ -1,3 +1,4 @@
+import { mostValues } from '../core/filters.ts';
 import type { Item } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Platform } from './words/platforms.ts';
@@ -52,7 +53,7 @@ export const negated = (items: readonly Item[], at: number): boolean =>
 
 /** One text, or any of several; none is no condition. */
 export function oneOf(filterName: string, values: Iterable<string>): Condition[] {
-  const all = [...new Set(values)].slice(0, 100);
+  const all = [...new Set(values)].slice(0, mostValues);
   const [only] = all;
   if (only === undefined) return [];
   return all.length === 1 ? [{ filterName, op: '=', value: only }] : [{ filterName, op: 'in', value: all }];

@@ -1,4 +1,4 @@
-import { findOperation } from '../core/operations.ts';
+import { findOperation, isFractional } from '../core/operations.ts';
 import type { PriceView } from '../core/prices.ts';
 import type { Served } from '../http/served.ts';
 import { Findings } from '../v3/nls.ts';
@@ -240,7 +240,6 @@ function successOf(route: Served, { generation, examples }: Contents, schemas: S
     };
   const envelope =
     generation === 2 ? schemas.named('Envelope', Envelope2) : schemas.named('Envelope', Envelope);
-  const fields = findOperation(id)?.fields;
   return {
     description: 'Done.',
     content: {
@@ -252,7 +251,7 @@ function successOf(route: Served, { generation, examples }: Contents, schemas: S
           required: ['data'],
           unevaluatedProperties: false,
         },
-        ...((fields === 'array' || fields === 'object') && { 'x-fractional-data': schemas.partsOf(reply) }),
+        ...(isFractional(findOperation(id)) && { 'x-fractional-data': schemas.partsOf(reply) }),
         ...sample,
       },
     },

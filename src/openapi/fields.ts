@@ -1,4 +1,5 @@
-import { findOperation, type OperationId, operations } from '../core/operations.ts';
+import { blockOperations } from '../core/fields.ts';
+import { findOperation, type OperationId } from '../core/operations.ts';
 import { partNames } from '../core/prices.ts';
 import type { Json } from './schemas.ts';
 
@@ -46,18 +47,10 @@ const forms = {
   operations: (id: OperationId): Json => ({
     type: 'object',
     properties: Object.fromEntries(
-      blocksOf(id).map((each) => [each.slice(each.indexOf('/') + 1), fieldsProperty(each)]),
+      [...blockOperations(id)].map(([name, { id: each }]) => [name, fieldsProperty(each)]),
     ),
     additionalProperties: false,
     description:
       'Records that each creator carries: operations by their bare names, each with its own `fields`; empty is the whole record. The key must have fractional calls enabled.',
   }),
 };
-
-/** The look-ups of the search's platform that take `fields` themselves. */
-function blocksOf(id: OperationId): OperationId[] {
-  const platform = findOperation(id)?.platform;
-  return operations.flatMap((each) =>
-    each.platform === platform && (each.fields === 'array' || each.fields === 'object') ? [each.id] : [],
-  );
-}

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { findOperation, type OperationId, operations } from '../core/operations.ts';
+import { findOperation, isFractional, type OperationId, operations } from '../core/operations.ts';
+import { mostCreatorsPerDay } from '../http/submitted-creators.ts';
 import { mostBrandsPerDay, SponsorSubmitted } from '../v3/sponsor/submit.ts';
 import { submittedCreators } from '../v3/submit-creators.ts';
 import { Usage, UsageRecord } from '../v3/usage.ts';
@@ -223,14 +224,13 @@ export function notesOf(id: OperationId): string[] {
   const notes: Record<string, string> = {
     niches: 'Any query parameter is refused.',
     topics: 'Any query parameter is refused.',
-    submitCreators: 'A key submits 10,000 ids a UTC day at most.',
+    submitCreators: `A key submits ${mostCreatorsPerDay.toLocaleString('en-US')} ids a UTC day at most.`,
     submit: `A key submits ${mostBrandsPerDay} brands a UTC day at most. Only what is accepted is paid.`,
     nls: 'A token is four bytes of the description and of the query that it becomes. Refusals before the stream begins are ordinary JSON replies; a failure after that is a last `result` with `success` false.',
     usage: 'The range is 365 days at most. This call is free and not counted itself.',
   };
   const subject =
-    known?.platform === 'tube' &&
-    (known.fields === 'array' || known.fields === 'object' || kind === 'performance-history')
+    known?.platform === 'tube' && (isFractional(known) || kind === 'performance-history')
       ? ['Takes exactly one of `channelId` and `uniqueId`.']
       : [];
   return [...subject, ...(notes[kind] === undefined ? [] : [notes[kind]])];

@@ -1,8 +1,8 @@
-import { type Answer, decisions, filtersBy, ofGeneration, sent } from '../core/decision.ts';
+import { type Answer, decisions, everyPlatforms2, filtersBy, ofGeneration, sent } from '../core/decision.ts';
 import { mostResults } from './advanced-search-body.ts';
 
 const v2 = ofGeneration(2);
-const searches = ['v2/gramAdvancedSearch', 'v2/clipAdvancedSearch', 'v2/tubeAdvancedSearch'] as const;
+const searches = everyPlatforms2('AdvancedSearch');
 
 /** What a search of generation 2 asks for is there, of the right type, and out of bounds. */
 function outOfBounds(answer: Answer): boolean {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { Refusal } from '../core/errors.ts';
+import { isObject } from '../core/values.ts';
 import { type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { lean } from '../http/lean.ts';
@@ -39,8 +40,8 @@ function submissionOf(
   call: RecognisedCall,
   body: unknown,
 ): { platform: Platform; ids: readonly string[] } {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Failure(unreadable);
-  const { platform, platformUserIds: ids } = body as { platform?: unknown; platformUserIds?: unknown };
+  if (!isObject(body)) throw new Failure(unreadable);
+  const { platform, platformUserIds: ids } = body;
   const known = platforms.find((each) => each === platform);
   if (!known && isText(platform)) lean(deps, call, v2Decisions['v2-submit-platform']);
   if (!known || !isTexts(ids)) throw new Refusal('invalid');

@@ -1,4 +1,4 @@
-import { decisions, everyPlatforms, gives, ofGeneration, sent } from '../core/decision.ts';
+import { decisions, everyPlatforms, gives, ofGeneration, sent, shortages } from '../core/decision.ts';
 
 const lookups = everyPlatforms(
   'profile',
@@ -83,7 +83,7 @@ export const v3Decisions = decisions({
       'The specification contradicts itself: 7.1 says 402 and never 429, 7.2(9) counts credit exhaustion of this operation under 429. Code that waits and retries on one of them, and pays on the other, goes wrong if we read it wrongly.',
     leans: {
       on: ['tube/subtitles/download'],
-      errorCodes: ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'],
+      errorCodes: shortages,
     },
   },
   'lookup-post': {
@@ -298,7 +298,7 @@ export const v3Decisions = decisions({
     what: 'a brand is submitted only if its full price can be paid, though it is free when it is done or rejected',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts sponsorSubmit',
-    leans: { on: ['sponsor/submit'], errorCodes: ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'] },
+    leans: { on: ['sponsor/submit'], errorCodes: shortages },
   },
   'sponsor-submit-id': {
     what: '`submissionId` is derived from the trace id, so that it repeats under a frozen clock',

@@ -1,21 +1,9 @@
-import { decisions, everyPlatforms, returns } from '../core/decision.ts';
+import { decisions, everyPlatforms, everyPlatforms2, returns } from '../core/decision.ts';
 import type { OperationId } from '../core/operations.ts';
 
 const performance = everyPlatforms('performance', 'performance-history');
-const histories: readonly OperationId[] = [
-  ...everyPlatforms('performance-history'),
-  'v2/gramHistory',
-  'v2/clipHistory',
-  'v2/tubeHistory',
-];
-const basics: readonly OperationId[] = [
-  'v2/gramBasic',
-  'v2/gramHistory',
-  'v2/clipBasic',
-  'v2/clipHistory',
-  'v2/tubeBasic',
-  'v2/tubeHistory',
-];
+const histories = [...everyPlatforms('performance-history'), ...everyPlatforms2('History')];
+const basics = everyPlatforms2('Basic', 'History');
 const gramBasics: readonly OperationId[] = ['v2/gramBasic', 'v2/gramHistory'];
 const clipBasics: readonly OperationId[] = ['v2/clipBasic', 'v2/clipHistory'];
 const tubeBasics: readonly OperationId[] = ['v2/tubeBasic', 'v2/tubeHistory'];
@@ -238,7 +226,7 @@ export const worldDecisions = decisions({
     what: 'a generation 2 history has at most 53 weekly entries at 00:00 UTC, the first equal to the basic record',
     tag: 'assumed',
     at: 'world/records/windows.ts weeksOf',
-    leans: { on: ['v2/gramHistory', 'v2/clipHistory', 'v2/tubeHistory'] },
+    leans: { on: everyPlatforms2('History') },
   },
   'v2-rounded': {
     what: 'generation 2 rates come from the rounded averages that are shown; on tube over views',

@@ -24,18 +24,18 @@ function conditionsOf(passage: Passage, range: Range): Condition[] {
   if (counted) {
     claimed.add(counted.at);
     const name = figureName(passage, counted.measure, counted.statistic);
-    return name === undefined ? [] : within(name, asCounted(range, counted.measure, counted.perMonth ?? 1));
+    return within(name, asCounted(range, counted.measure, counted.perMonth ?? 1));
   }
   const ages = agesOf(passage, range);
   if (ages) return ages;
   const gender = genderOf(items, range);
   if (range.percent && gender) {
     claimed.add(gender.at);
-    return within(gender.name, range.bounds, 0.0001);
+    return within(gender.name, range.bounds);
   }
   // Ten thousand of what? Followers, as long as nothing else was said (assumed: nls-numbers).
   if (range.percent || range.small) return [];
-  return within(figureName(passage, 'followers') ?? '', range.bounds, 1);
+  return within(figureName(passage, 'followers'), range.bounds);
 }
 
 interface Counted {
@@ -148,7 +148,7 @@ function readSizes(passage: Passage): Condition[] {
   if (sizes.length === 0) return [];
   const from = Math.min(...sizes.map((size) => size.from));
   const to = Math.max(...sizes.map((size) => size.to));
-  return within(figureName(passage, 'followers') ?? '', {
+  return within(figureName(passage, 'followers'), {
     ...(from > 0 && { from }),
     ...(Number.isFinite(to) && { to }),
   });

@@ -25,7 +25,7 @@ const carriers = words('or nor and & /');
 export function readPlatform(
   tokens: readonly Token[],
   { platforms }: Lexicon,
-): { platform: Platform; shorts: boolean; named: boolean } {
+): { platform: Platform; shorts: boolean } {
   const weights = new Map<Platform, number>();
   const excluded = new Set<Platform>();
   let shorts = false;
@@ -50,7 +50,7 @@ export function readPlatform(
       platform = candidate;
       most = weight;
     }
-  return { platform, shorts: shorts && platform === 'tube', named: most > 0 };
+  return { platform, shorts: shorts && platform === 'tube' };
 }
 
 /** `not tiktok`, `not on tiktok`, `other than tiktok`, `anything but tiktok`; but not `nothing but tiktok`. */

@@ -19,13 +19,13 @@ export const readGrowth: Reader = (passage) =>
   passage.items.some(
     (item, at) => item.kind === 'growing' && !passage.claimed.has(at) && !negated(passage.items, at),
   )
-    ? within(figureName(passage, 'followerGrowth') ?? '', { from: 0.02, open: true })
+    ? within(figureName(passage, 'followerGrowth'), { from: 0.02, open: true })
     : [];
 
 /** Engagement that people call high: above 3% (assumed: nls-words). */
 export const readLiveliness: Reader = (passage) =>
   passage.items.some((item, at) => item.kind === 'lively' && !negated(passage.items, at))
-    ? within(figureName(passage, 'engagement') ?? '', { from: 0.03, open: true })
+    ? within(figureName(passage, 'engagement'), { from: 0.03, open: true })
     : [];
 
 /** Hashtags, with their sign (observed). */

@@ -115,13 +115,11 @@ function bounds(compare: Compare | undefined, value: number): Bounds {
 
 /**
  * The borders as `>` and `<`, which leave the border itself out: a step beside it where it counts. Counts go in
- * steps of 1, rates in ten thousandths.
+ * steps of 1, rates in ten thousandths. A figure that nothing filters by makes no condition.
  */
-export function within(
-  filterName: string,
-  { from, to, open }: Bounds,
-  step = stepOf(filterName),
-): Condition[] {
+export function within(filterName: string | undefined, { from, to, open }: Bounds): Condition[] {
+  if (filterName === undefined) return [];
+  const step = stepOf(filterName);
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
   if (from !== undefined && from === to) return [{ filterName, op: '=', value: round(from) }];
   const found: Condition[] = [];

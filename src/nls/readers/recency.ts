@@ -1,7 +1,6 @@
+import { dayMs } from '../../core/durations.ts';
 import type { Item } from '../items.ts';
 import { type Condition, near, negated, type Reader } from '../passage.ts';
-
-const dayMs = 86_400_000;
 
 /** Who is active without saying since when published within 30 days; who is inactive did not for 90 (assumed: nls-words). */
 const activeDays = 30;
@@ -113,13 +112,7 @@ function activityBeside(
   const after = near(items, at, 1, { of: ['activity'], across: ['glue'], most: 3 });
   const usable = (place: number | undefined): place is number =>
     place !== undefined && items[place]?.kind === 'activity' && !claimed.has(place);
-  return usable(before)
-    ? before
-    : before === undefined && usable(after)
-      ? after
-      : usable(after)
-        ? after
-        : undefined;
+  return [before, after].find(usable);
 }
 
 /** `posts daily`, `uploads every week`: as many contents in 30 days, less one for a day off (assumed: nls-words). */

@@ -1,4 +1,4 @@
-import { decisions, everyPlatforms, filtersBy, sent, sortsBy } from '../../core/decision.ts';
+import { decisions, everyPlatforms, everyPlatforms2, filtersBy, sent, sortsBy } from '../../core/decision.ts';
 import type { OperationId } from '../../core/operations.ts';
 
 const creators = everyPlatforms('search');
@@ -6,11 +6,7 @@ const contents = everyPlatforms('content-search');
 const brands: readonly OperationId[] = ['sponsor/search'];
 const sponsorPages: readonly OperationId[] = ['sponsor/list', 'sponsor/creators', 'sponsor/performance'];
 const all = [...creators, ...contents, ...brands];
-const v2: readonly OperationId[] = [
-  'v2/gramAdvancedSearch',
-  'v2/clipAdvancedSearch',
-  'v2/tubeAdvancedSearch',
-];
+const v2 = everyPlatforms2('AdvancedSearch');
 
 const begins = (value: unknown, beginning: string): boolean =>
   typeof value === 'string' && value.startsWith(beginning);
