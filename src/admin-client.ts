@@ -113,8 +113,15 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
       ).ran;
     },
     async requests(meant = {}) {
-      return (await call<{ requests: RequestView[] }>('GET', `/requests?${queryOf(meant)}&limit=1000`))
-        .requests;
+      const all: RequestView[] = [];
+      let cursor: string | null = '0';
+      while (cursor !== null) {
+        const query = `${queryOf(meant)}&limit=1000&cursor=${cursor}`;
+        const page: RequestPage = await call('GET', `/requests?${query}`);
+        all.push(...page.requests);
+        cursor = page.cursor;
+      }
+      return all;
     },
     async waitFor(meant, count = 1, timeoutMs = 5_000) {
       const waited = { ...criteriaOf(meant), count, timeoutMs };
@@ -133,15 +140,19 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
   };
 }
 
-function criteriaOf({ status, errorCode, decision, since, ...match }: Meant): Criteria {
-  return {
-    match,
-    ...(status !== undefined && { status }),
-    ...(errorCode !== undefined && { errorCode }),
-    ...(decision !== undefined && { decision }),
-    ...(since !== undefined && { since }),
-  };
+interface RequestPage {
+  requests: RequestView[];
+  cursor: string | null;
 }
+
+/** As it is sent: what is undefined stands in no JSON. */
+const criteriaOf = ({ status, errorCode, decision, since, ...match }: Meant) => ({
+  match,
+  status,
+  errorCode,
+  decision,
+  since,
+});
 
 const queryOf = (meant: Meant): URLSearchParams =>
   new URLSearchParams(

@@ -31,6 +31,18 @@ describe('a sandbox in the same process', () => {
     expect(statuses).toEqual([429, 429, 200]);
   });
 
+  it('lists every request that the journal has, however many', async () => {
+    const keys = await Promise.all([sandbox.key({ plan: 0 }), sandbox.key({ plan: 0 })]);
+    const ids = new Set<string | null>(keys.map(({ id }) => id));
+    for (let round = 0; round < 26; round++)
+      await Promise.all(Array.from({ length: 40 }, (_, n) => look(keys[n % 2]?.headers ?? {})));
+    const { traceId } = (await (await look(keys[0].headers)).json()) as { traceId: string };
+
+    const requests = await sandbox.requests();
+    expect(requests.filter(({ key }) => ids.has(key))).toHaveLength(26 * 40 + 1);
+    expect(requests.at(-1)).toMatchObject({ traceId });
+  });
+
   it('moves the clock of one account and tells which renewals ran', async () => {
     const key = await sandbox.key({ plan: 2 });
     await look(key.headers);
