@@ -28,6 +28,8 @@ import { failure as failureV3 } from './v3/replies.ts';
 export interface Surfaces {
   service: boolean;
   control: boolean;
+  /** Where the service is, for an admin surface that stands alone. */
+  serviceUrl?: string;
 }
 
 /**
@@ -68,7 +70,9 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   readOnBeforeClosing(app);
   noteServed(app, deps.served);
   if (surfaces.control)
-    await app.register((scope) => control(scope, deps, documentsOf(deps)), { prefix: '/__admin' });
+    await app.register((scope) => control(scope, deps, documentsOf(deps), surfaces.serviceUrl), {
+      prefix: '/__admin',
+    });
   if (surfaces.service) {
     await app.register((scope) => v2(scope, deps), { prefix: '/v2' });
     await app.register((scope) => v3(scope, deps));

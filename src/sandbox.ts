@@ -131,7 +131,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
 
     let adminUrl = settings.admin ? `${url}/__admin` : null;
     if (separate) {
-      const admin = await buildApp(deps, { service: false, control: true });
+      const admin = await buildApp(deps, { service: false, control: true, serviceUrl: url });
       opened.push(() => closeApp(admin));
       adminUrl = `${await listen(admin, settings.host, settings.adminPort ?? 0)}/__admin`;
     }

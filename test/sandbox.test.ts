@@ -55,6 +55,10 @@ describe('createSandbox', () => {
     const { url, adminUrl, close } = await createSandbox({ size: 60, adminPort: 0 });
     expect((await fetch(`${adminUrl}/health`)).status).toBe(200);
     expect((await fetch(`${url}/__admin/health`)).status).toBe(404);
+    const document = (await (await fetch(`${adminUrl}/openapi.json`)).json()) as {
+      servers: { url: string }[];
+    };
+    expect(document.servers.map((server) => server.url)).toEqual([url]);
     for (const path of ['/usage', '/clip/profile?uniqueId=x', '/', '/%zz']) {
       const reply = await fetch(`${adminUrl?.replace('/__admin', '')}${path}`);
       const status = path === '/%zz' ? 400 : 404;

@@ -1,11 +1,10 @@
 import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../http/deps.ts';
 import type { Document } from './docs-types.ts';
-import { type ServiceDocuments, serviceUrl, Which } from './openapi.ts';
+import { type ServiceDocuments, type ServiceUrl, Which } from './openapi.ts';
 
 /** The documented contract to read: one page without any outside asset, made on the server. */
-export function docs(app: FastifyInstance, { settings }: Deps, documents: ServiceDocuments): void {
+export function docs(app: FastifyInstance, documents: ServiceDocuments, urlFor: ServiceUrl): void {
   app.get<{ Querystring: Static<typeof Which> }>(
     '/docs',
     {
@@ -15,7 +14,7 @@ export function docs(app: FastifyInstance, { settings }: Deps, documents: Servic
     async (request, reply) => {
       const generation = request.query.generation === '2' ? 2 : 3;
       const [{ page }, { policy }] = await Promise.all([import('./docs-page.ts'), import('./docs-style.ts')]);
-      const document = await documents(generation, serviceUrl(settings, request));
+      const document = await documents(generation, urlFor(request));
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', policy)

@@ -1,6 +1,5 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import type { Settings } from '../config.ts';
 import type { Deps } from '../http/deps.ts';
 import { problemTitle } from '../http/problem-details.ts';
 import { Choice, closed } from './documented.ts';
@@ -27,8 +26,9 @@ const Surface = Type.Object(
  */
 export function openapi(
   app: FastifyInstance,
-  { version, settings }: Deps,
+  { version }: Deps,
   documents: ServiceDocuments,
+  urlFor: ServiceUrl,
 ): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
@@ -42,17 +42,21 @@ export function openapi(
     async (request) => {
       const { surface, generation } = request.query;
       if (surface === 'admin') return document(version, routes);
-      return documents(generation === '2' ? 2 : 3, serviceUrl(settings, request));
+      return documents(generation === '2' ? 2 : 3, urlFor(request));
     },
   );
 }
 
-/** Where the service is reached: beside this surface, unless that has a port of its own. */
-export function serviceUrl({ adminPort, host, port }: Settings, request: FastifyRequest): string {
-  if (adminPort !== undefined) return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  // one name for one place, whatever the caller called it
-  return `http://${host === '127.0.0.1' ? request.host.replace(/^localhost(?=:|$)/, host) : request.host}`;
-}
+/** Where the service is reached, for whoever asks. */
+export type ServiceUrl = (request: FastifyRequest) => string;
+
+/** @param elsewhere where it is when this surface stands alone; else it is beside this surface */
+export const serviceUrlOf =
+  ({ settings: { host } }: Deps, elsewhere: string | undefined): ServiceUrl =>
+  (request) =>
+    elsewhere ??
+    // one name for one place, whatever the caller called it
+    `http://${host === '127.0.0.1' ? request.host.replace(/^localhost(?=:|$)/, host) : request.host}`;
 
 const ProblemDetails = Type.Object(
   {

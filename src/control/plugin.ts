@@ -13,7 +13,7 @@ import { Health, health } from './health.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
 import { keys } from './keys.ts';
 import { noSuchKey } from './named-key.ts';
-import { openapi, type ServiceDocuments } from './openapi.ts';
+import { openapi, type ServiceDocuments, serviceUrlOf } from './openapi.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
 import { requests } from './requests.ts';
 import { reset } from './reset.ts';
@@ -21,11 +21,15 @@ import { routes } from './routes.ts';
 import { snapshots } from './snapshots.ts';
 import { verify } from './verify.ts';
 
-/** The sandbox's own surface, under `/__admin`, apart from everything that the service answers. */
+/**
+ * The sandbox's own surface, under `/__admin`, apart from everything that the service answers.
+ * @param serviceUrl where the service is when this surface stands alone
+ */
 export async function control(
   scope: FastifyInstance,
   deps: Deps,
   documents: ServiceDocuments,
+  serviceUrl?: string,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
@@ -52,8 +56,9 @@ export async function control(
     return sendProblem(reply, 500, 'Something unexpected went wrong; the log says more.');
   });
 
-  openapi(app, deps, documents);
-  docs(app, deps, documents);
+  const urlFor = serviceUrlOf(deps, serviceUrl);
+  openapi(app, deps, documents, urlFor);
+  docs(app, documents, urlFor);
   app.get(
     '/health',
     { config: { summary: 'Whether the sandbox is ready, and what it is. Needs no token.', answer: Health } },
