@@ -5,6 +5,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import type { Renewal } from '../ledger/ledger.ts';
 import { Choice, closed } from './documented.ts';
+import { namedKey } from './named-key.ts';
 import { Problem } from './problem.ts';
 import { Duration, Instant, instant, milliseconds } from './times.ts';
 
@@ -12,9 +13,11 @@ const key = Type.Optional(
   Type.String({ minLength: 1, description: "A key or its id: only its account's clock." }),
 );
 
+const mode = Choice(['real', 'frozen', 'offset', 'scaled']);
+
 const ClockChange = Type.Object(
   {
-    mode: Type.Unsafe<ClockSetting['mode']>({ type: 'string', enum: ['real', 'frozen', 'offset', 'scaled'] }),
+    mode,
     at: Type.Optional(Instant('Epoch milliseconds or ISO 8601; the present instant when absent.')),
     offset: Type.Optional(Duration('Milliseconds, or a duration such as 31d or -2h.')),
     scale: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e6, description: 'Times as fast.' })),
@@ -32,7 +35,7 @@ const ClockAdvance = Type.Object(
 );
 
 const reading = {
-  mode: Choice(['real', 'frozen', 'offset', 'scaled']),
+  mode,
   at: Type.Optional(Type.Integer()),
   offset: Type.Optional(Type.Integer({ description: 'Milliseconds.' })),
   scale: Type.Optional(Type.Number()),
@@ -60,7 +63,8 @@ const ClockMoved = Type.Object(
 );
 
 /** Reading, setting and moving the clock, of the whole sandbox or of one account. */
-export function clock(app: Scope, { clock, ledger }: Deps): void {
+export function clock(app: Scope, deps: Deps): void {
+  const { clock, ledger } = deps;
   app.get('/clock', { config: { summary: 'The clock of the sandbox.', answer: ClockView } }, () => view());
 
   app.put(
@@ -111,8 +115,7 @@ export function clock(app: Scope, { clock, ledger }: Deps): void {
   const renewed = async (now = clock.now(), name?: string) => (await ledger.renew(now, name)).map(renewal);
 
   async function moved(name: string, offsetAfter: (before: number) => number) {
-    const before = await ledger.keys.find(name, clock.now());
-    if (!before) throw new Problem(404, 'There is no such key.');
+    const before = await namedKey(deps, name);
     const clockOffsetMs = milliseconds('offset', offsetAfter(before.clockOffsetMs));
     const ran = await renewed(clock.now() + clockOffsetMs - before.clockOffsetMs, before.id);
     await ledger.keys.change(before.id, { clockOffsetMs }, clock.now());

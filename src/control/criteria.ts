@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nearest as nearestOf } from '../config.ts';
 import { compileMatch, Match, type Matcher } from '../core/match.ts';
+import { isObject } from '../core/values.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Journal } from '../journal/journal.ts';
 import { type Recorded, seen } from '../journal/recorded.ts';
@@ -168,13 +169,7 @@ function matcherOf(match: Match, keyId: string | undefined): Matcher {
 function objectIn(name: string, text: string): Record<string, unknown> {
   try {
     const value = JSON.parse(text) as unknown;
-    if (
-      typeof value === 'object' &&
-      value !== null &&
-      !Array.isArray(value) &&
-      Object.keys(value).length <= 20
-    )
-      return value as Record<string, unknown>;
+    if (isObject(value) && Object.keys(value).length <= 20) return value;
   } catch {}
   throw new Problem(422, `'${name}' is a JSON object with at most 20 members.`);
 }

@@ -37,7 +37,13 @@ export const Paging = {
 export const Cursor = Nullable(Type.String({ description: 'Asks for the next page; null on the last.' }));
 
 /** @returns what the page begins after, and how many it may have */
-export const pageOf = ({ cursor = '0', limit = '100' }: { cursor?: string; limit?: string }) => ({
+export const pageOf = ({
+  cursor = '0',
+  limit = '100',
+}: {
+  cursor?: string | undefined;
+  limit?: string | undefined;
+}) => ({
   after: Number(cursor),
   most: Number(limit),
 });

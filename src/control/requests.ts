@@ -50,7 +50,7 @@ export function requests(app: Scope, deps: Deps): void {
     },
     async ({ query: { cursor, limit, ...query } }) => {
       const found = await chosen(deps, criteriaOf(query));
-      const { page, next } = pageAfter(found.all(), { ...(cursor && { cursor }), ...(limit && { limit }) });
+      const { page, next } = pageAfter(found.all(), { cursor, limit });
       return { requests: page.map(requestView), cursor: next, forgotten: found.forgotten() };
     },
   );
@@ -80,7 +80,7 @@ export function requests(app: Scope, deps: Deps): void {
     async ({ query: { cursor, limit, ...query } }) => {
       const found = await chosen(deps, criteriaOf(query));
       const unmatched = only(found.all(), ({ operation }) => operation === null);
-      const { page, next } = pageAfter(unmatched, { ...(cursor && { cursor }), ...(limit && { limit }) });
+      const { page, next } = pageAfter(unmatched, { cursor, limit });
       return {
         requests: page.map((each) => ({ ...requestView(each), nearest: nearestServed(each) })),
         cursor: next,
@@ -109,7 +109,7 @@ export function requests(app: Scope, deps: Deps): void {
   }
 }
 
-function pageAfter(found: Iterable<Recorded>, paging: { cursor?: string; limit?: string }) {
+function pageAfter(found: Iterable<Recorded>, paging: Parameters<typeof pageOf>[0]) {
   const { after, most } = pageOf(paging);
   const page: Recorded[] = [];
   for (const recorded of found) {

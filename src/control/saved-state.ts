@@ -2,9 +2,8 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { type ClockSetting, earliestAt, latestAt } from '../core/clock.ts';
 import { shortened } from '../core/values.ts';
-import { createFaults } from '../faults/faults.ts';
 import { FaultRule, RuleError } from '../faults/rule.ts';
-import { type Deps, ruleContext } from '../http/deps.ts';
+import type { Deps } from '../http/deps.ts';
 import { createKeyScreen } from '../ledger/key-screen.ts';
 import { SavedLedger, savedAt } from '../ledger/saved.ts';
 import type { Flaw } from '../ledger/saved-entries.ts';
@@ -79,12 +78,10 @@ export async function restoreState(deps: Deps, saved: SavedState): Promise<void>
   const { clock, ledger, windows, trace, faults } = deps;
   await ledger.restore(saved.ledger);
   clock.set(saved.clock as ClockSetting);
-  const known = new Set(saved.ledger.keys.map(({ id }) => id));
-  windows.restore(ofKeys(saved.windows, known));
+  windows.restore(saved.windows);
   trace.restore(saved.traces);
   faults.clear();
-  for (const rule of saved.faults)
-    if (rule.match.key === undefined || known.has(rule.match.key)) faults.add(rule, rule.match.key);
+  for (const rule of saved.faults) faults.add(rule, rule.match.key);
 }
 
 /** As it may be shown: keys stand in it as digests. */
@@ -159,14 +156,12 @@ function strayFlaw({ ledger, windows, traces, faults }: SavedState): Flaw | unde
 }
 
 /**
- * What is wrong with the fault rules of a state: a kept one may be from a sandbox of other settings. They are
- * written for trial, apart from the rules that are in force.
+ * What is wrong with the fault rules of a state: a kept one may be from a sandbox of other settings.
  */
-export function flawInRules(deps: Deps, { faults: rules }: SavedState): Flaw | undefined {
-  const trial = createFaults(ruleContext(deps));
+export function flawInRules({ faults }: Deps, { faults: rules }: SavedState): Flaw | undefined {
   for (const [index, rule] of rules.entries())
     try {
-      trial.add(rule, rule.match.key);
+      faults.check(rule, rule.match.key);
     } catch (error) {
       if (error instanceof RuleError)
         return { pointer: `/faults/${index}`, says: `Fault rule ${index + 1}: ${error.message}` };

@@ -16,6 +16,8 @@ export interface Faults {
    * @throws RuleError for a rule that cannot be, or one too many
    */
   add(rule: FaultRule, keyId?: string): FaultView;
+  /** Writes a rule for trial. @throws RuleError for one that cannot be */
+  check(rule: FaultRule, keyId?: string): void;
   /** In the order in which they were written; those of one key alone when it is given. */
   list(keyId?: string): FaultView[];
   /** Whoever is held by a rule that goes is let go. @returns whether there was such a rule */
@@ -52,6 +54,9 @@ export function createFaults(context: RuleContext): Faults {
       if (others) others.push(added);
       else byKey.set(keyId ?? null, [added]);
       return added.view();
+    },
+    check(rule, keyId) {
+      writeRule(written + 1, rule, keyId, context);
     },
     list: (keyId) => concerning(keyId).map((rule) => rule.view()),
     remove,

@@ -52,13 +52,22 @@ declare module 'fastify' {
   }
 }
 
+/** null where the request reached none. */
+export const operationOf = ({ routeOptions }: FastifyRequest): OperationId | null =>
+  routeOptions.config.operation ?? null;
+
+/** Has the journal tell something beside the facts. */
+export const note = (call: Call, text: string): void => {
+  call.notes = [...(call.notes ?? []), text];
+};
+
 /** The path without its query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 
 /** The call of a request; one is made up for a request that failed before anyone looked at it. */
 export function callOf(deps: Deps, request: FastifyRequest): Call {
   request.call ??= {
-    operation: request.routeOptions.config.operation ?? null,
+    operation: operationOf(request),
     caller: null,
     now: deps.clock.now(),
     traceId: deps.trace('', pathOf(request)),
@@ -85,12 +94,12 @@ export async function authenticate(
   header: string,
 ): Promise<RecognisedCall> {
   const arrivedAt = deps.clock.now();
-  const { operation = null, say } = request.routeOptions.config;
+  const { say } = request.routeOptions.config;
   const key = request.headers[header];
   const given = typeof key === 'string' && key !== '';
   const caller = given ? await deps.ledger.identify(key, arrivedAt) : undefined;
   request.call = {
-    operation,
+    operation: operationOf(request),
     caller: caller ?? null,
     now: arrivedAt + (caller?.clockOffsetMs ?? 0),
     traceId: deps.trace(caller?.id ?? '', pathOf(request)),

@@ -4,7 +4,6 @@ import type { Clock } from '../core/clock.ts';
 import type { PriceBook } from '../core/prices.ts';
 import type { Register } from '../core/register.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
-import type { RuleContext } from '../faults/written-rule.ts';
 import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -45,26 +44,18 @@ export interface Given extends Omit<Deps, 'windows' | 'trace' | 'wait' | 'faults
 }
 
 export function assemble({ newId, ...given }: Given): Deps {
-  const { clock, settings, wait = createWait(clock) } = given;
-  const parts = { ...given, wait };
+  const { clock, settings, words, wait = createWait(clock) } = given;
   return {
-    ...parts,
+    ...given,
+    wait,
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, newId),
-    faults: createFaults(ruleContext(parts)),
+    faults: createFaults({
+      now: () => clock.now(),
+      wait,
+      v2Status: settings.v2Status,
+      pathsOf: words.pathsOf,
+    }),
     served: [],
   };
 }
-
-/** What the fault rules of an app depend on. */
-export const ruleContext = ({
-  clock,
-  wait,
-  settings,
-  words,
-}: Pick<Deps, 'clock' | 'wait' | 'settings' | 'words'>): RuleContext => ({
-  now: () => clock.now(),
-  wait,
-  v2Status: settings.v2Status,
-  pathsOf: words.pathsOf,
-});

@@ -6,7 +6,7 @@ import { findMagic } from '../faults/magic.ts';
 import { findOutcome, type Outcome } from '../faults/outcomes.ts';
 import { readPrefer } from '../faults/prefer.ts';
 import type { Effect } from '../faults/written-rule.ts';
-import { type RecognisedCall, recognisedCall } from './call.ts';
+import { note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { disturbReplies } from './disturbed.ts';
 import type { Scope } from './scope.ts';
@@ -126,10 +126,6 @@ const matchable = (request: FastifyRequest): Matchable => ({
   url: request.url,
   body: undefined,
 });
-
-const note = (call: RecognisedCall, text: string): void => {
-  call.notes = [...(call.notes ?? []), text];
-};
 
 type Payload = AsyncIterable<Buffer | string> & NodeJS.ReadableStream;
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, Decision } from '../core/decision.ts';
-import { type Call, pathOf } from './call.ts';
+import { type Call, note, operationOf, pathOf } from './call.ts';
 import type { Deps } from './deps.ts';
 import { problemDetails, problemType } from './problem-details.ts';
 import type { Scope } from './scope.ts';
@@ -57,6 +57,7 @@ export function objectionTo(
   error: unknown,
   errorCode: string,
 ): Objection | undefined {
+  if (!deps.settings.strict) return undefined;
   const decision =
     error instanceof Undecided
       ? error.decision
@@ -65,7 +66,7 @@ export function objectionTo(
   const { call } = request;
   if (call) {
     call.undecided = decision.id;
-    call.notes = [...(call.notes ?? []), `strict: not answered by ${decision.id}`];
+    note(call, `strict: not answered by ${decision.id}`);
   }
   return objection(decision);
 }
@@ -93,7 +94,7 @@ function answerTo(
   { refused, errorCode }: { refused: boolean; errorCode: string | null },
 ): Answer {
   const { call, method, url, headers } = request;
-  const operation = call?.operation ?? request.routeOptions.config.operation ?? null;
+  const operation = operationOf(request);
   return {
     operation,
     method,

@@ -3,7 +3,7 @@ import { toCredits } from '../core/credits.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../ledger/key-digest.ts';
 import { createKeyScreen, type KeyScreen } from '../ledger/key-screen.ts';
-import type { Call } from './call.ts';
+import { type Call, operationOf } from './call.ts';
 import type { Deps } from './deps.ts';
 import { disturbs } from './disturbed.ts';
 import { leanedOn } from './lean.ts';
@@ -100,7 +100,7 @@ function record(
   errorCode: string | null,
 ): Recorded {
   const { call } = request;
-  const operation = call?.operation ?? request.routeOptions.config.operation ?? null;
+  const operation = operationOf(request);
   // What is kept has no key in it: it is shown, exported and logged from here on.
   const screen = call?.screen ?? screenOf(deps, request);
   const url = screenedUrl(request.url, operation !== null, screen);

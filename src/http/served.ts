@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { OperationId } from '../core/operations.ts';
 
 /** One method of one path of the service. */
@@ -15,11 +15,16 @@ export interface Served {
 
 /** Notes every route of an operation. To be called before the routes are added. */
 export function noteServed(app: FastifyInstance, served: Served[]): void {
-  app.addHook('onRoute', ({ method, url, config, schema }) => {
+  app.addHook('onRoute', (route) => {
+    const { method, url, config } = route;
     if (!config?.operation) return;
     const { operation, reply } = config;
-    const parameters = config.parameters ?? ((schema?.querystring ?? schema?.body) as TSchema | undefined);
+    const parameters = parametersOf(route);
     for (const verb of [method].flat())
       served.push({ method: verb, path: url, operation, parameters, reply });
   });
 }
+
+/** What a route takes: of the query on a GET, of the body on a POST. */
+export const parametersOf = ({ config, schema }: RouteOptions): TSchema | undefined =>
+  config?.parameters ?? ((schema?.querystring ?? schema?.body) as TSchema | undefined);

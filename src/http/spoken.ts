@@ -1,8 +1,8 @@
-import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
 import type { FieldProblem } from '../core/errors.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { Words } from '../vocabulary/words.ts';
+import { parametersOf } from './served.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,12 +25,10 @@ declare module 'fastify' {
 export function speak(app: FastifyInstance, words: Words): void {
   app.decorate('words', words);
   app.addHook('onRoute', (route) => {
-    const { config, schema } = route;
+    const { config } = route;
     if (!config?.operation) return;
     config.say = words.translator(config.reply);
-    const understood = words.translator(
-      config.parameters ?? ((schema?.querystring ?? schema?.body) as TSchema | undefined),
-    );
+    const understood = words.translator(parametersOf(route));
     if (!understood) return;
     route.preValidation = (request, _reply, done) => {
       if (request.method === 'GET') request.query = understood(request.query);
