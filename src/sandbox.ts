@@ -78,16 +78,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
   try {
     const prices = priceBook(settings.prices);
     const words = createWords(settings);
-    const file = await ensureWorld({
-      seed: settings.seed,
-      size: settings.size,
-      threads: settings.workers,
-      cacheDir: cacheDir(),
-      onProgress: options.onProgress,
-      signal: options.signal,
-    });
-    const { fixtures } = settings;
-    const world = fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
+    const world = await openWorldOf(settings, options);
     opened.push(() => world.close());
 
     const clock = createClock(settings.clock);
@@ -208,6 +199,22 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 const randomHex = (): string => randomUUID().replaceAll('-', '');
+
+/** The world that settings name, made now where it is not there yet, with the user's fixtures over it. */
+export async function openWorldOf(
+  { seed, size, workers, fixtures }: Settings,
+  { onProgress, signal }: Pick<LaunchOptions, 'onProgress' | 'signal'>,
+): Promise<World> {
+  const file = await ensureWorld({
+    seed,
+    size,
+    threads: workers,
+    cacheDir: cacheDir(),
+    onProgress,
+    signal,
+  });
+  return fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
+}
 
 /** Where worlds other than the packaged one are kept: the user's cache, or the temporary folder where that cannot be written. */
 export function cacheDir(): string {

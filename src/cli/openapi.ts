@@ -2,15 +2,12 @@ import { buildApp } from '../app.ts';
 import { UsageError } from '../core/errors.ts';
 import { priceBook } from '../core/prices.ts';
 import { openDocuments } from '../openapi/documents.ts';
-import { cacheDir } from '../sandbox.ts';
+import { openWorldOf } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { createWords } from '../vocabulary/words.ts';
-import { ensureWorld } from '../world/build.ts';
-import { openMergedWorld } from '../world/merged.ts';
-import { openWorld } from '../world/world.ts';
 import { addressOf } from './address.ts';
 import { exitCode, type Io } from './io.ts';
-import { worldProgress } from './progress.ts';
+import { making } from './making.ts';
 import { settingsOf } from './settings.ts';
 
 /** Prints the OpenAPI document of a generation as a sandbox of these settings would serve it; needs none to run. */
@@ -18,17 +15,9 @@ export async function printOpenapi(flags: Record<string, unknown>, io: Io): Prom
   if (flags['v2'] && flags['v3'])
     throw new UsageError('One document at a time: either --v2 or --v3, not both.');
   const { settings } = settingsOf(flags, io);
-  const { seed, size, fixtures, workers } = settings;
   const prices = priceBook(settings.prices);
   const words = createWords(settings);
-  const file = await ensureWorld({
-    seed,
-    size,
-    threads: workers,
-    cacheDir: cacheDir(),
-    onProgress: worldProgress(io.stderr),
-  });
-  const world = fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
+  const world = await making(io, (options) => openWorldOf(settings, options));
   try {
     const documents = await openDocuments({ settings, version, world, prices, words }, (side) =>
       buildApp(side, { service: true, control: false }),

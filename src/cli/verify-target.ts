@@ -17,8 +17,7 @@ import { openSideApp } from '../openapi/side-app.ts';
 import { cacheDir } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { createWords } from '../vocabulary/words.ts';
-import { ensureWorld } from '../world/build.ts';
-import { openMergedWorld } from '../world/merged.ts';
+import { defaultWorld, ensureWorld } from '../world/build.ts';
 import { openWorld } from '../world/world.ts';
 import { exitCode, type Io } from './io.ts';
 import { worldProgress } from './progress.ts';
@@ -103,12 +102,13 @@ function codeOf({ compared, differences }: Report, io: Io): number {
   return differences.length > 0 ? exitCode.drift : exitCode.ok;
 }
 
-/** The schemas stand at the routes, and routes want a world; it is not asked for anything. */
+/**
+ * The schemas stand at the routes, and routes want a world. It is not asked for anything, so it is the one that
+ * comes with the package, whichever the settings name.
+ */
 async function servedBy(settings: Settings, io: Io): Promise<readonly Served[]> {
-  const { seed, size, fixtures } = settings;
   const onProgress = worldProgress(io.stderr);
-  const file = await ensureWorld({ seed, size, cacheDir: cacheDir(), onProgress });
-  const world = fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
+  const world = openWorld(await ensureWorld({ ...defaultWorld, cacheDir: cacheDir(), onProgress }));
   // Schemas are in neutral words whatever the target speaks.
   const words = createWords({ vocabulary: 'neutral', dictionary: {} });
   const about = {
@@ -118,10 +118,13 @@ async function servedBy(settings: Settings, io: Io): Promise<readonly Served[]> 
     prices: priceBook(),
     words,
   };
-  const side = await openSideApp(about, [], (deps) => buildApp(deps, { service: true, control: false }));
-  await side.close();
-  world.close();
-  return side.deps.served;
+  try {
+    const side = await openSideApp(about, [], (deps) => buildApp(deps, { service: true, control: false }));
+    await side.close();
+    return side.deps.served;
+  } finally {
+    world.close();
+  }
 }
 
 function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: ReadonlySet<string>) {

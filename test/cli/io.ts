@@ -30,7 +30,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
     },
     untilStopped: async (close) => {
       // What ends by itself is not stopped.
-      if (line[0] === 'world' || line[0] === 'exec') return;
+      if (['world', 'exec', 'openapi'].includes(line[0] ?? '')) return;
       // The ready line comes after this is called.
       while (out === '' && !ended) await nextTurn();
       if (out !== '') await given.whileRunning?.(out);
