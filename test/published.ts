@@ -133,19 +133,12 @@ function translatedRequest(request: InjectOptions): InjectOptions {
 
 function translatedPayload(payload: unknown): unknown {
   if (Buffer.isBuffer(payload) || typeof payload === 'string')
-    try {
-      return JSON.stringify(publishedBody(JSON.parse(payload.toString())));
-    } catch {
-      return payload;
-    }
+    return otherJson(payload.toString(), publishedBody);
   return typeof payload === 'object' && payload?.constructor === Object ? publishedBody(payload) : payload;
 }
 
 function translatedReply(reply: LightMyRequestResponse): LightMyRequestResponse {
-  const body = reply.body.replace(
-    /^(data: )?(.+)$/gm,
-    (_, begin = '', json) => `${begin}${neutralJson(json)}`,
-  );
+  const body = otherLines(reply.body);
   return new Proxy(reply, {
     get: (target, name) => {
       if (name === 'body' || name === 'payload') return body;
@@ -155,9 +148,14 @@ function translatedReply(reply: LightMyRequestResponse): LightMyRequestResponse 
   });
 }
 
-function neutralJson(text: string): string {
+/** JSON, or events with JSON in them, in the other words. */
+export const otherLines = (text: string): string =>
+  text.replace(/^(data: )?(.+)$/gm, (_, begin = '', json) => begin + otherJson(json, neutralReply));
+
+/** Text that is no JSON has no words to change. */
+export function otherJson(text: string, other: (content: unknown) => unknown): string {
   try {
-    return JSON.stringify(neutralReply(JSON.parse(text)));
+    return JSON.stringify(other(JSON.parse(text)));
   } catch {
     return text;
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
-import { addressOf, NoSandbox } from './address.ts';
+import { adminAddressOf, NoSandbox, whyUnreached } from './address.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
@@ -122,9 +122,7 @@ export async function sayToAdmin(
   const { method, path, body } = call(...words);
   // Inside `exec` its sandbox is meant, unless a flag names another.
   const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
-  const base =
-    (named ? undefined : io.env['CREATOR_SANDBOX_ADMIN']) ||
-    `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`;
+  const base = (named ? undefined : io.env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
 
   const reply = await answerOf(`${base}${path}`, {
     method,
@@ -195,8 +193,7 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message;
-    throw new NoSandbox(`${new URL(url).origin} does not answer: ${cause}.`);
+    throw new NoSandbox(`${new URL(url).origin} does not answer: ${whyUnreached(error)}.`);
   }
 }
 

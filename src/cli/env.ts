@@ -1,4 +1,4 @@
-import { addressOf } from './address.ts';
+import { addressOf, adminAddressOf } from './address.ts';
 import { askHealth } from './health.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
@@ -18,9 +18,7 @@ export async function printEnvironment(flags: Record<string, unknown>, io: Io): 
     io.stderr.write(`creator-sandbox: ${says}\n`);
     return exitCode.runtime;
   }
-  const adminUrl = settings.admin
-    ? `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`
-    : null;
+  const adminUrl = settings.admin ? adminAddressOf(settings) : null;
   const variables = environmentOf({ url: addressOf(settings, settings.port), adminUrl });
   for (const [name, value] of Object.entries(variables)) io.stdout.write(`export ${name}='${value}'\n`);
   return exitCode.ok;

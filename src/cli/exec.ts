@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { pino } from 'pino';
 import { adminClient } from '../admin-client.ts';
+import { roundedCredits } from '../core/credits.ts';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../ledger/key-screen.ts';
 import { launch } from '../sandbox.ts';
@@ -60,5 +61,5 @@ async function report(adminUrl: string, token: string | undefined): Promise<stri
   const refused = requests.filter(({ status }) => status === null || status >= 400).length;
   const credits = requests.reduce((sum, each) => sum + each.credits, 0);
   const injected = requests.filter((each) => each.injected !== null).length;
-  return `creator-sandbox: ${requests.length} ${requests.length === 1 ? 'request' : 'requests'}, ${refused} of them refused (${injected} injected), ${Math.round(credits * 1000) / 1000} credits.`;
+  return `creator-sandbox: ${requests.length} ${requests.length === 1 ? 'request' : 'requests'}, ${refused} of them refused (${injected} injected), ${roundedCredits(credits)} credits.`;
 }

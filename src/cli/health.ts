@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config.ts';
 import { parseDuration } from '../core/durations.ts';
 import { UsageError } from '../core/errors.ts';
-import { addressOf } from './address.ts';
+import { addressOf, whyUnreached } from './address.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
@@ -41,7 +41,6 @@ export async function askHealth(settings: Settings): Promise<{ well: boolean; sa
     if (response.status === wanted) return { well: true, says: settings.admin ? text : '{"status":"ok"}' };
     return { well: false, says: `${url} answered ${response.status}.` };
   } catch (error) {
-    const cause = (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message;
-    return { well: false, says: `${url} does not answer: ${cause}.` };
+    return { well: false, says: `${url} does not answer: ${whyUnreached(error)}.` };
   }
 }

@@ -20,5 +20,8 @@ export function toMillicredits(credits: number): Millicredits | undefined {
 /** Thousandths → the number that replies show: whole when whole, otherwise 0.1, 3.04, 953270.5. */
 export const toCredits = (amount: Millicredits): number => amount / 1000;
 
+/** A sum of credits as replies show them, without what floating point adds to it. */
+export const roundedCredits = (credits: number): number => toCredits(Math.round(credits * 1000));
+
 /** Thousandths → whole hundredths, half up: the one price that is rounded to 2 decimals (observed) is that by tokens. */
 export const toHundredths = (amount: Millicredits): Millicredits => Math.floor((amount + 5) / 10) * 10;

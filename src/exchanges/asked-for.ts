@@ -1,16 +1,13 @@
 import { isObject } from '../core/values.ts';
 import { type Difference, differing, shown } from './difference.ts';
-import type { ExchangeRequest } from './exchange.ts';
+import { type ExchangeRequest, givenIn } from './exchange.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** What was asked for is what came: the subject of a look-up, the filters and the order of a search. */
-export function askedForDifferences(
-  { method, query = {}, body }: ExchangeRequest,
-  data: unknown,
-): Difference[] {
+export function askedForDifferences(request: ExchangeRequest, data: unknown): Difference[] {
   if (!isObject(data)) return [];
-  const given: Json = method === 'GET' ? query : isObject(body) ? body : {};
+  const given = givenIn(request);
   return [
     ...Object.entries(subjects).flatMap(([name, records]) =>
       records.flatMap((record) => echoDifferences(name, given[name], record, data)),

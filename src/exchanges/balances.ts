@@ -1,3 +1,4 @@
+import { roundedCredits } from '../core/credits.ts';
 import { isObject } from '../core/values.ts';
 import { type Difference, differing } from './difference.ts';
 import { parsed } from './event-stream.ts';
@@ -62,7 +63,7 @@ export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): B
       const expected = before === -1 ? -1 : before - used;
       return sameCredits(expected, after)
         ? []
-        : differing('invariant', 'credits left', rounded(expected), after);
+        : differing('invariant', 'credits left', roundedCredits(expected), after);
     },
     async unanswered(key, most) {
       const before = await of(key);
@@ -74,12 +75,12 @@ export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): B
       const left = leftIn(body);
       const { quotaUsedTotal: used } = (isObject(body) ? body : {}) as { quotaUsedTotal?: unknown };
       if (left === undefined || left === -1 || typeof used !== 'number') return [];
-      const before = cycles.get(key) ?? rounded(left + used);
-      cycles.set(key, rounded(left + used));
-      return differing('invariant', '/quotaUsedTotal', rounded(before - left), used);
+      const before = cycles.get(key) ?? roundedCredits(left + used);
+      cycles.set(key, roundedCredits(left + used));
+      return differing('invariant', '/quotaUsedTotal', roundedCredits(before - left), used);
     },
     get spent() {
-      return rounded(spent);
+      return roundedCredits(spent);
     },
   };
 }
@@ -90,7 +91,7 @@ export function leftIn(body: unknown): number | undefined {
   const { creditsAvailable, remainingPlanCredit: plan, remainingPrepurchasedCredit: purchased } = body;
   if (isCredits(creditsAvailable)) return creditsAvailable;
   if (!isCredits(plan) || !isCredits(purchased)) return undefined;
-  return plan === -1 ? -1 : rounded(plan + purchased);
+  return plan === -1 ? -1 : roundedCredits(plan + purchased);
 }
 
 /** What a successful reply says to have cost. */
@@ -103,5 +104,3 @@ export function usedIn(body: unknown): number | undefined {
 
 const isCredits = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER;
-
-const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;

@@ -5,6 +5,7 @@ import { NlsProgress } from '../openapi/envelopes.ts';
 import { type Difference, differing, shown } from './difference.ts';
 import { eventsOf, parsed } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
+import { failed, isUnknownPath } from './reply-schema.ts';
 import { schemaDifferences } from './schema-differences.ts';
 import type { Incoming } from './wire.ts';
 import { neutralWords, type TargetWords } from './words.ts';
@@ -122,8 +123,8 @@ const notJson = (text: string): Difference => ({
 /** Success, failure, an unknown path, or a body without an envelope. */
 function outcomeOf(body: unknown): string {
   if (!isObject(body)) return 'no envelope';
-  if ('availableEndpoints' in body) return 'unknown path';
-  return body['success'] === false ? 'failure' : 'success';
+  if (isUnknownPath(body)) return 'unknown path';
+  return failed(body) ? 'failure' : 'success';
 }
 
 /** What clients branch on: generation 3 has a class and a code, generation 2 one string. */

@@ -1,5 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { type ParsedFields, parseFields, parseQueryFields } from '../core/fields.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
+import { isObject } from '../core/values.ts';
 
 const closed = { additionalProperties: false } as const;
 const Texts = Type.Record(Type.String(), Type.String());
@@ -132,3 +134,13 @@ export function operationAt(path: string): OperationId | undefined {
 export function sandboxKeyOf({ name, account, key }: Pick<Exchange, 'name' | 'account' | 'key'>) {
   return account === undefined ? key : `sandbox:${account}:${name.replaceAll('/', '.')}`;
 }
+
+/** What a request gives: its query, or its body where that is an object. */
+export const givenIn = ({ method, query = {}, body }: ExchangeRequest): Readonly<Record<string, unknown>> =>
+  method === 'GET' ? query : isObject(body) ? body : {};
+
+/** What of a record it asks for (specification 4.3). */
+export const fieldsOf = (operation: OperationId, request: ExchangeRequest): ParsedFields =>
+  request.method === 'GET'
+    ? parseQueryFields(operation, request.query?.['fields'])
+    : parseFields(operation, givenIn(request)['fields']);

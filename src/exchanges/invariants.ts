@@ -1,4 +1,4 @@
-import { toCredits } from '../core/credits.ts';
+import { roundedCredits } from '../core/credits.ts';
 import type { PriceBook } from '../core/prices.ts';
 import { isObject } from '../core/values.ts';
 import { askedForDifferences } from './asked-for.ts';
@@ -76,7 +76,7 @@ function shortfallDifferences(
 const decimalDifferences = (body: Readonly<Record<string, unknown>>): Difference[] =>
   counters.flatMap((name) => {
     const credits = body[name];
-    return typeof credits !== 'number' || toCredits(Math.round(credits * 1000)) === credits
+    return typeof credits !== 'number' || roundedCredits(credits) === credits
       ? []
       : [{ kind: 'invariant', place: `/${name}`, expected: 'at most 3 decimals', actual: shown(credits) }];
   });
@@ -94,7 +94,7 @@ const counters = [
 function balanceDifferences(body: Readonly<Record<string, unknown>>): Difference[] {
   const { creditsAvailable, planCreditsAvailable: plan, purchasedCreditsAvailable: purchased } = body;
   if (typeof plan !== 'number' || typeof purchased !== 'number') return [];
-  const sum = plan === -1 ? -1 : toCredits(Math.round((plan + purchased) * 1000));
+  const sum = plan === -1 ? -1 : roundedCredits(plan + purchased);
   return differing('invariant', '/creditsAvailable', sum, creditsAvailable);
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from '../core/values.ts';
 import { type Difference, differing } from './difference.ts';
-import type { ExchangeRequest } from './exchange.ts';
+import { type ExchangeRequest, givenIn } from './exchange.ts';
 
 /** A page of a search or a list: what was asked for and what stands on it. */
 export interface Page {
@@ -25,8 +25,8 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @returns undefined for a reply that is no page */
-export function pageOf({ method, query = {}, body }: ExchangeRequest, data: unknown): Page | undefined {
-  const given: Record<string, unknown> = method === 'GET' ? query : isObject(body) ? body : {};
+export function pageOf(request: ExchangeRequest, data: unknown): Page | undefined {
+  const given = givenIn(request);
   const size = given['pageSize'] ?? given['maxResults'];
   if (size === undefined) return undefined;
   const asked = { offset: Number(given['offset'] ?? 0), pageSize: Number(size) };

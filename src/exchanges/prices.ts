@@ -1,10 +1,10 @@
 import { toCredits } from '../core/credits.ts';
-import { parseFields, parseQueryFields, parseSearchFields } from '../core/fields.ts';
+import { parseSearchFields } from '../core/fields.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import type { Asked, PriceBook } from '../core/prices.ts';
 import { type Block, price, quote, quoteSearch, type Selection } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
-import { type ExchangeRequest, operationAt } from './exchange.ts';
+import { type ExchangeRequest, fieldsOf, givenIn, operationAt } from './exchange.ts';
 
 /** The most that a request can cost, in credits, answered or refused: what a spending cap has to leave. */
 export function mayCost(book: PriceBook, request: ExchangeRequest): number {
@@ -48,17 +48,17 @@ interface AskedFor {
 }
 
 /** What a request asks for, as far as prices depend on it; what is not valid counts as whole. */
-function askedOf({ method, path, query = {}, body }: ExchangeRequest): AskedFor | undefined {
-  const id = operationAt(path);
+function askedOf(request: ExchangeRequest): AskedFor | undefined {
+  const id = operationAt(request.path);
   if (!id) return undefined;
-  const given: Record<string, unknown> = method === 'GET' ? query : isObject(body) ? body : {};
+  const given = givenIn(request);
   const about = {
     filters: listIn(given['filters']).length,
     ...(given['pastDayRange'] !== undefined && { pastDayRange: Number(given['pastDayRange']) }),
     ...(typeof given['pageSize'] === 'number' && { pageSize: given['pageSize'] }),
   };
   const searches = findOperation(id)?.fields === 'operations';
-  const parsed = method === 'GET' ? parseQueryFields(id, query['fields']) : parseFields(id, given['fields']);
+  const parsed = fieldsOf(id, request);
   const wanted = searches ? parseSearchFields(id, given['fields']) : undefined;
   return {
     id,

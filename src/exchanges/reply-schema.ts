@@ -1,5 +1,4 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { parseFields, parseQueryFields } from '../core/fields.ts';
 import { findOperation, isFractional } from '../core/operations.ts';
 import { identifiers, selectedNames } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
@@ -13,7 +12,7 @@ import {
   NlsResult,
   Shortfall,
 } from '../openapi/envelopes.ts';
-import { type Exchange, type ExchangeRequest, generationOf } from './exchange.ts';
+import { type Exchange, type ExchangeRequest, fieldsOf, generationOf } from './exchange.ts';
 
 /** The closed schema of an exchange's whole reply, of its last event on a stream. @throws where there is none */
 export function replySchemaOf(
@@ -65,9 +64,7 @@ function errorSchema(status: number): TSchema {
 function selected(operation: string, request: ExchangeRequest, data: TSchema): TSchema {
   const known = findOperation(operation);
   if (!isFractional(known)) return data;
-  const { fields } = (request.method === 'GET' ? request.query : request.body) as { fields?: never };
-  const parsed =
-    request.method === 'GET' ? parseQueryFields(known.id, fields) : parseFields(known.id, fields);
+  const parsed = fieldsOf(known.id, request);
   if (!('selection' in parsed) || parsed.selection === 'whole') return data;
   const names = selectedNames(parsed.selection);
   const properties = (data as unknown as { properties: TProperties }).properties;

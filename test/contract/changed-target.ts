@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { isPublished } from '../harness.ts';
-import { publishedBody, publishedUrl } from '../published.ts';
-import { otherJson, otherLines } from './published-target.ts';
+import { otherJson, otherLines, publishedBody, publishedUrl } from '../published.ts';
 
 type Json = Record<string, unknown>;
 

@@ -3,22 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { ClipHistory } from '../../src/world/records/clip-history.ts';
 import type { ClipProfile } from '../../src/world/records/clip-profile.ts';
 import { noon, testApp } from '../harness.ts';
+import { failure } from './common.ts';
 
 const { get, getV2, ask, world, available } = await testApp();
 const creator = world.example.clip;
 const path = `/v2/clipHistory?clipId=${creator}`;
 const isClipHistory = new Ajv({ allErrors: true, strict: false }).compile(ClipHistory);
-
-const failure = (error: string) => ({
-  data: null,
-  quotaUsed: 0,
-  quotaUsedTotal: 0,
-  remainingPlanCredit: 0,
-  remainingPrepurchasedCredit: 0,
-  timestamp: noon,
-  error,
-  success: false,
-});
 
 describe('/v2/clipHistory', () => {
   it('answers with the whole record in the generation 2 envelope and takes 3 credits', async () => {

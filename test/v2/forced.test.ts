@@ -3,21 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { errorStrings } from '../../src/faults/outcomes.ts';
 import { Failure, refusals, unreadable } from '../../src/v2/refusals.ts';
-import { noon, testApp } from '../harness.ts';
+import { testApp } from '../harness.ts';
+import { failure } from './common.ts';
 
 const { ask, getV2, available, world, deps, warnings } = await testApp();
 const path = `/v2/clipHistory?clipId=${world.example.clip}`;
-
-const failure = (error: string) => ({
-  data: null,
-  quotaUsed: 0,
-  quotaUsedTotal: 0,
-  remainingPlanCredit: 0,
-  remainingPrepurchasedCredit: 0,
-  timestamp: noon,
-  error,
-  success: false,
-});
 
 const rule = (payload: object) =>
   ask({
