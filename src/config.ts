@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Ajv, type ErrorObject } from 'ajv';
 import { closestMatch } from 'leven';
-import type { ClockSetting } from './core/clock.ts';
+import { type ClockSetting, hasDay } from './core/clock.ts';
 import { parseDuration } from './core/durations.ts';
 import { UsageError } from './core/errors.ts';
 import type { PriceOverrides } from './core/prices.ts';
@@ -324,15 +324,8 @@ function readClock(text: string, origin: string): ClockSetting {
   );
 }
 
-/** `2026-02-31` would silently be another day: the date must be one of the calendar. */
-function instantOf(text: string): number {
-  const date = /^(\d{4})-(\d\d)-(\d\d)(?=T|$)/.exec(text);
-  if (!date) return Number.NaN;
-  const [year = 0, month = 0, day = 0] = date.slice(1).map(Number);
-  const exists =
-    month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return exists ? Date.parse(text) : Number.NaN;
-}
+const instantOf = (text: string): number =>
+  /^\d{4}-\d\d-\d\d(?=T|$)/.test(text) && hasDay(text) ? Date.parse(text) : Number.NaN;
 
 const originOf = (name: SettingName, sources: SettingsSources): string =>
   (fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources))?.origin ?? name;

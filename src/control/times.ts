@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { earliestAt, latestAt } from '../core/clock.ts';
+import { earliestAt, hasDay, latestAt } from '../core/clock.ts';
 import { formatDuration, maxDurationMs, parseDuration } from '../core/durations.ts';
 import { Problem } from './problem.ts';
 
@@ -11,7 +11,7 @@ export const Duration = (description: string) =>
 
 /** Epoch milliseconds or ISO 8601 → epoch milliseconds. @throws Problem 422 */
 export function instant(name: string, given: number | string): number {
-  const at = typeof given === 'number' || /^-?\d{1,16}$/.test(given) ? Number(given) : Date.parse(given);
+  const at = typeof given === 'number' || /^-?\d{1,16}$/.test(given) ? Number(given) : parsed(given);
   if (at >= earliestAt && at <= latestAt) return at;
   throw new Problem(
     422,
@@ -20,6 +20,8 @@ export function instant(name: string, given: number | string): number {
       : `'${name}' is no instant: ${JSON.stringify(given)}. Give epoch milliseconds or ISO 8601.`,
   );
 }
+
+const parsed = (text: string): number => (hasDay(text) ? Date.parse(text) : Number.NaN);
 
 /** A duration such as 31d or -2h, or milliseconds → milliseconds. @throws Problem 422 */
 export function milliseconds(name: string, given: number | string | undefined): number {

@@ -25,6 +25,17 @@ export type ClockSetting =
 export const earliestAt = Date.parse('0001-01-01T00:00:00.000Z');
 export const latestAt = Date.parse('9999-12-31T23:59:59.999Z');
 
+/**
+ * `2026-02-31` would silently be another day: a date that a text begins with must be one of the calendar.
+ * @returns true for a text that begins with none
+ */
+export function hasDay(text: string): boolean {
+  const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(text);
+  if (!date) return true;
+  const [year = 0, month = 0, day = 0] = date.slice(1).map(Number);
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
 /** `system` is the machine's clock; tests give their own. */
 export function createClock(initial: ClockSetting, system: () => number = Date.now): Clock {
   let setting = initial;

@@ -217,6 +217,11 @@ describe('the journal', () => {
     ['/requests?body=[]', 422, "'body' is a JSON object with at most 20 members."],
     ['/requests?body={"a":1}', 422, '"a" is no JSON pointer: it begins with a slash.'],
     ['/requests?query={"a":1}', 422, "'query' has values that are not text."],
+    [
+      '/requests?since=2026-02-31T00:00:00Z',
+      422,
+      `'since' is no instant: "2026-02-31T00:00:00Z". Give epoch milliseconds or ISO 8601.`,
+    ],
     ['/requests?since=soon', 422, `'since' is no instant: "soon". Give epoch milliseconds or ISO 8601.`],
     ['/requests?stat=200', 400, 'The query has no "stat"; the nearest valid one is status.'],
     ['/requests/0', 404, 'The journal has no request with this id.'],
