@@ -1,4 +1,4 @@
-import { type Account, epochAt, type OlderContents } from '../src/world/truth.ts';
+import { type Account, epochAt, type OlderContents } from '../src/world/account.ts';
 import { audienceOf } from './audience.ts';
 import { clamp, power } from './exact.ts';
 import { type Listed, typicalFigures } from './figures.ts';

@@ -1,5 +1,5 @@
 import { round4, shares } from '../src/core/statistics.ts';
-import type { Audience } from '../src/world/truth.ts';
+import type { Audience } from '../src/world/account.ts';
 import { clamp, exp } from './exact.ts';
 import { traitsOf } from './niches.ts';
 import type { Person } from './person.ts';

@@ -1,4 +1,4 @@
-import type { Brand } from '../src/world/truth.ts';
+import type { Brand } from '../src/world/account.ts';
 import { nameFor } from './names.ts';
 import type { NicheSlug } from './niches.ts';
 import { nicheSlugs, traitsOf } from './niches.ts';

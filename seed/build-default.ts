@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { buildWorld, defaultWorld, isCurrent, prebuiltFile } from '../src/world/build.ts';
+import { buildWorld, defaultWorld, isCurrent, prebuiltFile } from './build.ts';
 import { openWorld, type WorldInfo } from '../src/world/world.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type ClipAccount, type ClipContent, epochAt } from '../src/world/truth.ts';
+import { type ClipAccount, type ClipContent, epochAt } from '../src/world/account.ts';
 import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';

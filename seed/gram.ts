@@ -1,4 +1,4 @@
-import { epochAt, type GramAccount, type GramContent } from '../src/world/truth.ts';
+import { epochAt, type GramAccount, type GramContent } from '../src/world/account.ts';
 import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { type Figures, figuresOf, manners } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { Niche } from '../src/world/truth.ts';
+import type { Niche } from '../src/world/account.ts';
 
 /** What a niche is about, apart from its words (`words/`). Sub-niches stand in the order of the words' items. */
 export interface NicheTraits {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { accountTables, createTables } from '../src/world/schema.ts';
-import { writerFor } from '../src/world/writer.ts';
+import { writerFor } from './writer.ts';
 import type { Made } from './make.ts';
 
 /** A database of a few people alone, their accounts numbered from 1. */

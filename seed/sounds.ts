@@ -1,4 +1,4 @@
-import type { ClipContent } from '../src/world/truth.ts';
+import type { ClipContent } from '../src/world/account.ts';
 import { longId } from './handles.ts';
 import type { Person } from './person.ts';
 import { type Random, randomFor } from './random.ts';

@@ -1,5 +1,5 @@
 import { shares } from '../src/core/statistics.ts';
-import { epochAt, type TubeAccount, type TubeContent } from '../src/world/truth.ts';
+import { epochAt, type TubeAccount, type TubeContent } from '../src/world/account.ts';
 import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';

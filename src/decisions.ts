@@ -1,7 +1,7 @@
 import type { Settings } from './config.ts';
-import type { Decision } from './core/decision.ts';
-import { coreDecisions } from './core/decisions.ts';
-import { createRegister, type Register } from './core/register.ts';
+import type { Decision } from './register/decision.ts';
+import { coreDecisions } from './register/decisions.ts';
+import { createRegister, type Register } from './register/register.ts';
 import { faultDecisions } from './faults/decisions.ts';
 import { httpDecisions } from './http/decisions.ts';
 import { ledgerDecisions } from './ledger/decisions.ts';
@@ -10,7 +10,7 @@ import { v2Decisions } from './v2/decisions.ts';
 import { v3Decisions } from './v3/decisions.ts';
 import { vocabularyDecisions } from './vocabulary/decisions.ts';
 import { worldDecisions } from './world/decisions.ts';
-import { searchDecisions } from './world/search/decisions.ts';
+import { searchDecisions } from './search/decisions.ts';
 
 /** Every decision, by what it is about: each room has its own, beside the code that behaves so. */
 export const decisionsByRoom: readonly (readonly [about: string, decisions: readonly Decision[]])[] = [

@@ -1,4 +1,4 @@
-import type { Decision } from '../src/core/decision.ts';
+import type { Decision } from '../src/register/decision.ts';
 import { allDecisions, decisionsByRoom } from '../src/decisions.ts';
 
 /** The register as a page to read: `docs/decisions.md`. */

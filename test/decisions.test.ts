@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../src/config.ts';
 import { operationIds } from '../src/core/operations.ts';
-import { createRegister } from '../src/core/register.ts';
+import { createRegister } from '../src/register/register.ts';
 import { allDecisions } from '../src/decisions.ts';
-import { parseSelfDescribingKey } from '../src/ledger/self-describing-key.ts';
+import { parseSelfDescribingKey } from '../src/keys/self-describing.ts';
 import { decisionsPage } from './decisions-page.ts';
 
 const sources = fileURLToPath(new URL('../src', import.meta.url));

@@ -1,4 +1,4 @@
-import { type Decision, shown } from '../core/decision.ts';
+import { type Decision, shown } from '../register/decision.ts';
 import { UsageError } from '../core/errors.ts';
 import { decisionsByRoom } from '../decisions.ts';
 import { exitCode, type Io } from './io.ts';

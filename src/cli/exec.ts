@@ -4,12 +4,12 @@ import { pino } from 'pino';
 import { adminClient } from '../admin-client.ts';
 import { roundedCredits } from '../core/credits.ts';
 import { UsageError } from '../core/errors.ts';
-import { withoutSelfDescribingKeys } from '../ledger/key-screen.ts';
+import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { launch } from '../sandbox.ts';
 import { environmentOf } from './env.ts';
 import type { Io } from './io.ts';
-import { leanedReport } from './leaned-report.ts';
-import { making } from './making.ts';
+import { leanedReport } from './assumptions-report.ts';
+import { making } from './interruptible.ts';
 import { settingsOf } from './settings.ts';
 
 /** Runs a command beside a sandbox of its own, on a free port, and passes on how the command ended. */

@@ -1,4 +1,4 @@
-import { estimateFor, type Progress } from '../world/build.ts';
+import { estimateFor, type Progress } from '../../seed/build.ts';
 import type { Output } from './io.ts';
 
 /** Worlds of so many people are announced before they are made. */

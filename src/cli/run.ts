@@ -1,10 +1,10 @@
 import { type Command, CommanderError } from 'commander';
 import { nearest } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
-import { withoutSelfDescribingKeys } from '../ledger/key-screen.ts';
+import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { NoSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';
-import { Interrupted } from './making.ts';
+import { Interrupted } from './interruptible.ts';
 import { program } from './program.ts';
 
 /** Runs one command line. @returns the exit code */

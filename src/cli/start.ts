@@ -3,7 +3,7 @@ import { UsageError } from '../core/errors.ts';
 import { launch, type Sandbox } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { exitCode, type Io } from './io.ts';
-import { leanedReport } from './leaned-report.ts';
+import { leanedReport } from './assumptions-report.ts';
 import { createLog } from './log.ts';
 import { worldProgress } from './progress.ts';
 import { settingsOf } from './settings.ts';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../core/errors.ts';
 import { cacheDir } from '../sandbox.ts';
-import { buildWorld, ensureWorld } from '../world/build.ts';
-import { portraitOf } from '../world/portrait.ts';
+import { buildWorld, ensureWorld } from '../../seed/build.ts';
+import { portraitOf } from '../world/summary.ts';
 import { verifyWorld } from '../world/verify.ts';
 import { exitCode, type Io } from './io.ts';
-import { making } from './making.ts';
+import { making } from './interruptible.ts';
 import { settingsOf } from './settings.ts';
 
 /** Makes a world into a file, or into the cache where the next start finds it. Prints the file's name. */

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { shown } from '../core/decision.ts';
+import { shown } from '../register/decision.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
-import { Choice, closed, Nullable } from './documented.ts';
-import { namedKey } from './named-key.ts';
+import { Choice, closed, Nullable } from './route-docs.ts';
+import { namedKey } from './keys/named-key.ts';
 
 const DecisionView = Type.Object(
   {

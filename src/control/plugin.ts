@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
-import { createKeyScreen } from '../ledger/key-screen.ts';
-import { clock } from './clock.ts';
+import { createKeyScreen } from '../keys/redactor.ts';
+import { clock } from './state/clock.ts';
 import { decisions } from './decisions.ts';
-import { docs } from './docs.ts';
-import { events } from './events.ts';
-import { faults } from './faults.ts';
+import { docs } from './docs/docs.ts';
+import { events } from './requests/events.ts';
+import { faults } from './state/faults.ts';
 import { guard } from './guard.ts';
 import { Health, health } from './health.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
-import { keys } from './keys.ts';
-import { noSuchKey } from './named-key.ts';
-import { openapi, type ServiceDocuments, serviceUrlOf } from './openapi.ts';
+import { keys } from './keys/keys.ts';
+import { noSuchKey } from './keys/named-key.ts';
+import { openapi, type ServiceDocuments, serviceUrlOf } from './docs/openapi.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
-import { requests } from './requests.ts';
-import { reset } from './reset.ts';
+import { requests } from './requests/requests.ts';
+import { reset } from './state/reset.ts';
 import { routes } from './routes.ts';
-import { snapshots } from './snapshots.ts';
-import { verify } from './verify.ts';
+import { snapshots } from './state/snapshots.ts';
+import { verify } from './requests/verify.ts';
 
 /**
  * The sandbox's own surface, under `/__admin`, apart from everything that the service answers.

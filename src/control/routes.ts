@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { findOperation } from '../core/operations.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
-import { closed } from './documented.ts';
+import { closed } from './route-docs.ts';
 
 const Route = Type.Object(
   {

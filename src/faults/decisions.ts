@@ -1,4 +1,4 @@
-import { decisions } from '../core/decision.ts';
+import { decisions } from '../register/decision.ts';
 
 /** What only happens because somebody forced it: no client of the service ever meets this. */
 export const faultDecisions = decisions({

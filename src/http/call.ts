@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Profile } from '../faults/torture.ts';
-import type { KeyScreen } from '../ledger/key-screen.ts';
+import type { KeyScreen } from '../keys/redactor.ts';
 import type { Caller } from '../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { Deps } from './deps.ts';

@@ -1,4 +1,4 @@
-import { type Answer, decisions, ofGeneration, shortages } from '../core/decision.ts';
+import { type Answer, decisions, ofGeneration, shortages } from '../register/decision.ts';
 
 const v3 = ofGeneration(3);
 

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { PriceBook } from '../core/prices.ts';
-import type { Register } from '../core/register.ts';
+import type { Register } from '../register/register.ts';
 import { createFaults, type Faults } from '../faults/faults.ts';
 import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';

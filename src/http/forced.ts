@@ -8,10 +8,10 @@ import { readPrefer } from '../faults/prefer.ts';
 import type { Effect } from '../faults/written-rule.ts';
 import { note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import { disturbReplies } from './disturbed.ts';
+import { disturbReplies } from './tampered.ts';
 import type { Scope } from './scope.ts';
-import { screenOf } from './screened.ts';
-import { untilGone } from './until-gone.ts';
+import { screenOf } from './redact.ts';
+import { untilGone } from './abort-signal.ts';
 
 /** A refusal in the terms of a generation: thrown where it is forced, and written like an earned one. */
 export type ForcedRefusal = (call: RecognisedCall, outcome: Outcome) => Error;

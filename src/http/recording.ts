@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
 import type { Recorded } from '../journal/recorded.ts';
-import { keyIdOf } from '../ledger/key-digest.ts';
-import { createKeyScreen, type KeyScreen } from '../ledger/key-screen.ts';
+import { keyIdOf } from '../keys/digest.ts';
+import { createKeyScreen, type KeyScreen } from '../keys/redactor.ts';
 import { type Call, operationOf } from './call.ts';
 import type { Deps } from './deps.ts';
-import { disturbs } from './disturbed.ts';
-import { leanedOn } from './lean.ts';
-import { screenedBody, screenedUrl, screenOf } from './screened.ts';
+import { disturbs } from './tampered.ts';
+import { leanedOn } from './rely-on.ts';
+import { screenedBody, screenedUrl, screenOf } from './redact.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

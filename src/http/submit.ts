@@ -1,9 +1,9 @@
-import type { Decision } from '../core/decision.ts';
+import type { Decision } from '../register/decision.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Submission, Submitted } from '../ledger/ledger.ts';
 import type { RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import { lean } from './lean.ts';
+import { lean } from './rely-on.ts';
 
 /**
  * Has the ledger take what a call submits.

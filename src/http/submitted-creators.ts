@@ -1,11 +1,11 @@
 import { isReservedName } from '../core/reserved-names.ts';
 import type { Balance } from '../ledger/ledger.ts';
-import type { Platform } from '../world/truth.ts';
+import type { Platform } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import type { RecognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
-import { lean } from './lean.ts';
+import { lean } from './rely-on.ts';
 import { submit } from './submit.ts';
 
 export type SubmissionStatus = 'accepted' | 'done' | 'rejected';

@@ -1,9 +1,9 @@
 import { Refusal } from '../core/errors.ts';
-import { digested, digestOf, endsOf, isDigested, keyIdOf } from './key-digest.ts';
+import { digested, digestOf, endsOf, isDigested, keyIdOf } from '../keys/digest.ts';
 import type { AccountTerms, Caller, CallTerms, Entry, PostedEntry, PurseTerms } from './ledger.ts';
 import { runRenewals } from './renewals.ts';
-import type { AccountRow, KeyRow, Statements } from './statements.ts';
-import { createWordFilter } from './word-filter.ts';
+import type { AccountRow, KeyRow, Statements } from './sqlite/statements.ts';
+import { createWordFilter } from '../keys/word-filter.ts';
 
 /** A key and its account, read together. */
 export interface Found {

@@ -1,4 +1,4 @@
-import { decisions, ofGeneration } from '../core/decision.ts';
+import { decisions, ofGeneration } from '../register/decision.ts';
 
 /** Money and time. */
 export const ledgerDecisions = decisions({
@@ -25,7 +25,7 @@ export const ledgerDecisions = decisions({
   'hold-across-renewal': {
     what: 'credits held for a stream stay held when the cycle ends, and count as used in the cycle in which they are settled; holds of a process that died are released at the next start',
     tag: 'assumed',
-    at: 'ledger/books.ts createBooks',
+    at: 'ledger/charges.ts createBooks',
     leans: 'general',
   },
   'unlimited-plan': {
@@ -59,7 +59,7 @@ export const ledgerDecisions = decisions({
   'v2-purchased-used': {
     what: '`quotaUsedTotal` counts purchased credits of the cycle too',
     tag: 'assumed',
-    at: 'ledger/books.ts balanceOf',
+    at: 'ledger/charges.ts balanceOf',
     leans: 'general',
   },
 });

@@ -1,17 +1,17 @@
 import { dayMs } from '../core/durations.ts';
 import { createAccounts, type Found, permissionsOf } from './accounts.ts';
-import { createAdministration } from './administration.ts';
-import { createBooks } from './books.ts';
-import { openDatabase } from './database.ts';
-import { createEmptying } from './emptying.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { createAdministration } from './keys.ts';
+import { createBooks } from './charges.ts';
+import { openDatabase } from './sqlite/database.ts';
+import { createEmptying } from './sqlite/truncate.ts';
+import { createGroupCommit } from './sqlite/group-commit.ts';
 import type { AccountTerms, Caller, Charge, Ledger, PostedEntry } from './ledger.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox } from './after-commit.ts';
 import { flawIn } from './saved-flaws.ts';
-import { isSelfDescribing, parseSelfDescribingKey } from './self-describing-key.ts';
+import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
 import { createSnapshot } from './snapshot.ts';
 import { createSnapshots } from './snapshots.ts';
-import { prepareStatements } from './statements.ts';
+import { prepareStatements } from './sqlite/statements.ts';
 import { createSubmissions } from './submissions.ts';
 
 export interface LedgerOptions {

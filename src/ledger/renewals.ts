@@ -1,5 +1,5 @@
 import type { Movement } from './accounts.ts';
-import type { AccountRow } from './statements.ts';
+import type { AccountRow } from './sqlite/statements.ts';
 
 /** So many renewals missed at once each leave an entry; the empty ones between the first and these do not. */
 const mostMissed = 1_000;

@@ -1,4 +1,4 @@
-import { dayOf } from './books.ts';
+import { dayOf } from './charges.ts';
 import type { SavedAccount, SavedEntry } from './saved.ts';
 
 /** Where in what was saved something is wrong, as a JSON pointer, and what, as a sentence. */

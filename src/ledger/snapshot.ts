@@ -1,8 +1,8 @@
 import { type Accounts, keyColumns, permissionsOf } from './accounts.ts';
-import { digested, digestIn, digestOf, endsOf, isDigested } from './key-digest.ts';
+import { digested, digestIn, digestOf, endsOf, isDigested } from '../keys/digest.ts';
 import type { Entry } from './ledger.ts';
 import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
-import type { AccountRow, HoldRow, KeyRow, Statements } from './statements.ts';
+import type { AccountRow, HoldRow, KeyRow, Statements } from './sqlite/statements.ts';
 
 /**
  * The whole ledger as one value, and back. As in the books, each verb runs whole inside a transaction of the

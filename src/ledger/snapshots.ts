@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
-import type { GroupCommit } from './group-commit.ts';
+import type { GroupCommit } from './sqlite/group-commit.ts';
 import type { Snapshots } from './ledger.ts';
-import type { Statements } from './statements.ts';
+import type { Statements } from './sqlite/statements.ts';
 
 /** Snapshots as rows beside the ledger: they share its file, and its memory where there is none. */
 export const createSnapshots = (statements: Statements, run: GroupCommit['run']): Snapshots => ({

@@ -1,8 +1,8 @@
 import { Refusal } from '../core/errors.ts';
 import type { Accounts } from './accounts.ts';
-import { type createBooks, dayOf } from './books.ts';
+import { type createBooks, dayOf } from './charges.ts';
 import type { Caller, Submission, Submitted } from './ledger.ts';
-import type { Statements } from './statements.ts';
+import type { Statements } from './sqlite/statements.ts';
 
 /**
  * What keys submitted, and how much of it on which day. As in the books, the verb runs whole inside a

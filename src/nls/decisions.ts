@@ -1,4 +1,4 @@
-import { type Decision, decisions } from '../core/decision.ts';
+import { type Decision, decisions } from '../register/decision.ts';
 import { mostFilters } from '../core/filters.ts';
 import type { Query } from './read.ts';
 

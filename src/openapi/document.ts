@@ -11,7 +11,7 @@ import { inOrder, notesOf, operationIdOf, summaryOf, tagOf, tags } from './names
 import { priceInWords } from './prices.ts';
 import { sampleRequest } from './requests.ts';
 import { type Json, type SchemaRegister, schemaRegister } from './schemas.ts';
-import { spokenDocument } from './spoken.ts';
+import { spokenDocument } from './translated.ts';
 
 export type Generation = 2 | 3;
 

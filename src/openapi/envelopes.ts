@@ -1,5 +1,5 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import { flag, instant, oneOf, record, text } from '../world/records/atoms.ts';
+import { flag, instant, oneOf, record, text } from '../records/atoms.ts';
 
 /** What stands around the data of a reply, and in place of it (specification 2.1, 2.2). */
 

@@ -8,7 +8,7 @@ import { Failure as FailureReason } from '../v2/refusals.ts';
 import { failure as failure2 } from '../v2/replies.ts';
 import { refusals, type WireError } from '../v3/refusals.ts';
 import { failure as failure3 } from '../v3/replies.ts';
-import { oneOf } from '../world/records/atoms.ts';
+import { oneOf } from '../records/atoms.ts';
 import { ErrorReply, FailedCheck, Failure2, Shortfall } from './envelopes.ts';
 import { sampleRequests } from './requests.ts';
 import type { Json, SchemaRegister } from './schemas.ts';

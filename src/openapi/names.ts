@@ -5,26 +5,26 @@ import { mostBrandsPerDay, SponsorSubmitted } from '../v3/sponsor/submit.ts';
 import { submittedCreators } from '../v3/submit-creators.ts';
 import { Usage, UsageRecord } from '../v3/usage.ts';
 import type { Words } from '../vocabulary/words.ts';
-import { Audience } from '../world/records/audience.ts';
-import { ClipContentDetail, ClipItem } from '../world/records/clip-content-detail.ts';
+import { Audience } from '../records/audience.ts';
+import { ClipContentDetail, ClipItem } from '../records/clip-content-detail.ts';
 import {
   BasicClip,
   BasicClipVideo,
   ClipBasic,
   ClipHistory,
   ClipHistoryEntry,
-} from '../world/records/clip-history.ts';
-import { ClipPerformance } from '../world/records/clip-performance.ts';
-import { ClipProfile } from '../world/records/clip-profile.ts';
-import { Contact } from '../world/records/contact.ts';
-import { ClipContentItem, GramContentItem, TubeContentItem } from '../world/records/content-search-item.ts';
-import { ChannelItem, CreatorItem } from '../world/records/creator-item.ts';
-import { GramContentDetail, GramImage, GramReel } from '../world/records/gram-content-detail.ts';
-import { BasicGram, GramBasic, GramHistory, PostInfo, ReelInfo } from '../world/records/gram-history.ts';
-import { GramPerformance } from '../world/records/gram-performance.ts';
-import { GramProfile } from '../world/records/gram-profile.ts';
-import { NicheItem, NicheList } from '../world/records/niche-item.ts';
-import { ContentCountByDays, RateGrowths, ViewsGrowths } from '../world/records/performance.ts';
+} from '../records/clip-history.ts';
+import { ClipPerformance } from '../records/clip-performance.ts';
+import { ClipProfile } from '../records/clip-profile.ts';
+import { Contact } from '../records/contact.ts';
+import { ClipContentItem, GramContentItem, TubeContentItem } from '../records/content-search-item.ts';
+import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
+import { GramContentDetail, GramImage, GramReel } from '../records/gram-content-detail.ts';
+import { BasicGram, GramBasic, GramHistory, PostInfo, ReelInfo } from '../records/gram-history.ts';
+import { GramPerformance } from '../records/gram-performance.ts';
+import { GramProfile } from '../records/gram-profile.ts';
+import { NicheItem, NicheList } from '../records/niche-item.ts';
+import { ContentCountByDays, RateGrowths, ViewsGrowths } from '../records/performance.ts';
 import {
   ClipBlock,
   EngagementConsistency,
@@ -32,30 +32,30 @@ import {
   ReelsBlock,
   SponsoredVideosBlock,
   TubeBlock,
-} from '../world/records/performance-block.ts';
+} from '../records/performance-block.ts';
 import {
   ClipPerformanceHistory,
   GramPerformanceHistory,
   TubePerformanceHistory,
-} from '../world/records/performance-history.ts';
-import { TubePrice } from '../world/records/price.ts';
-import { ClipRanking, GramRanking, TubeRanking } from '../world/records/ranking.ts';
-import { HashtagCounts, OtherLinks, SubscriberGrowth } from '../world/records/shared.ts';
-import { SponsorAudience } from '../world/records/sponsor-audience.ts';
-import { SponsorInformation, SponsorListItem, SponsorSearchItem } from '../world/records/sponsor-brand.ts';
-import { SponsorCreator, SponsorCreators } from '../world/records/sponsor-creators.ts';
+} from '../records/performance-history.ts';
+import { TubePrice } from '../records/price.ts';
+import { ClipRanking, GramRanking, TubeRanking } from '../records/ranking.ts';
+import { HashtagCounts, OtherLinks, SubscriberGrowth } from '../records/shared.ts';
+import { SponsorAudience } from '../records/sponsor-audience.ts';
+import { SponsorInformation, SponsorListItem, SponsorSearchItem } from '../records/sponsor-brand.ts';
+import { SponsorCreator, SponsorCreators } from '../records/sponsor-creators.ts';
 import {
   SponsorPerformance,
   SponsorPerformanceContent,
   SponsorPerformanceCreator,
-} from '../world/records/sponsor-performance.ts';
-import { SponsorSummary } from '../world/records/sponsor-summary.ts';
-import { GramSponsorship, TubeSponsorship } from '../world/records/sponsorship.ts';
-import { SubtitleCue, SubtitleFile, SubtitlesMeta } from '../world/records/subtitles.ts';
-import { TubeContentDetail, TubeShort, TubeVideo } from '../world/records/tube-content-detail.ts';
-import { BasicTube, TubeBasic, TubeHistory } from '../world/records/tube-history.ts';
-import { TubePerformance } from '../world/records/tube-performance.ts';
-import { TubeProfile } from '../world/records/tube-profile.ts';
+} from '../records/sponsor-performance.ts';
+import { SponsorSummary } from '../records/sponsor-summary.ts';
+import { GramSponsorship, TubeSponsorship } from '../records/sponsorship.ts';
+import { SubtitleCue, SubtitleFile, SubtitlesMeta } from '../records/subtitles.ts';
+import { TubeContentDetail, TubeShort, TubeVideo } from '../records/tube-content-detail.ts';
+import { BasicTube, TubeBasic, TubeHistory } from '../records/tube-history.ts';
+import { TubePerformance } from '../records/tube-performance.ts';
+import { TubeProfile } from '../records/tube-profile.ts';
 
 /** All names that the documents make up: of shared schemas, of operations, of groups. */
 

@@ -2,7 +2,7 @@ import { Refusal } from '../core/errors.ts';
 import { type Filter, operatorsOf } from '../core/filters.ts';
 import type { Search } from '../core/search-body.ts';
 import { isObject } from '../core/values.ts';
-import type { Name } from '../world/search/names.ts';
+import type { Name } from '../search/names.ts';
 import { Failure, unreadable } from './refusals.ts';
 
 export type Names = readonly Pick<Name<never>, 'name' | 'type' | 'sortable' | 'list'>[];

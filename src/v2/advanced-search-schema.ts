@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { filterOperators } from '../core/filters.ts';
-import { oneOf } from '../world/records/atoms.ts';
+import { oneOf } from '../records/atoms.ts';
 import { mostResults, type Names } from './advanced-search-body.ts';
 
 /**

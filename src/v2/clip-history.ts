@@ -1,6 +1,6 @@
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
-import { ClipHistory, clipHistory as record } from '../world/records/clip-history.ts';
+import { ClipHistory, clipHistory as record } from '../records/clip-history.ts';
 import { clipCreator, serveLookup } from './lookup.ts';
 
 /** GET /v2/clipHistory: a clip creator's metrics and their weekly history (specification 4.1, 2.4). */

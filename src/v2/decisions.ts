@@ -1,4 +1,4 @@
-import { type Answer, decisions, everyPlatforms2, filtersBy, ofGeneration, sent } from '../core/decision.ts';
+import { type Answer, decisions, everyPlatforms2, filtersBy, ofGeneration, sent } from '../register/decision.ts';
 import { mostResults } from './advanced-search-body.ts';
 
 const v2 = ofGeneration(2);

@@ -4,7 +4,7 @@ import { recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
-import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/truth.ts';
+import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { requiredText } from './parameters.ts';
 import { Failure } from './refusals.ts';

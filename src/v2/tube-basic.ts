@@ -1,6 +1,6 @@
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
-import { tubeBasic as record, TubeBasic } from '../world/records/tube-history.ts';
+import { tubeBasic as record, TubeBasic } from '../records/tube-history.ts';
 import { serveLookup, tubeChannel } from './lookup.ts';
 
 /** GET /v2/tubeBasic: a tube channel's basic metrics (observed). */

@@ -1,4 +1,4 @@
-import { decisions, everyPlatforms, gives, ofGeneration, sent, shortages } from '../core/decision.ts';
+import { decisions, everyPlatforms, gives, ofGeneration, sent, shortages } from '../register/decision.ts';
 
 const lookups = everyPlatforms(
   'profile',

@@ -5,7 +5,7 @@ import { price, quote, select } from '../core/selection.ts';
 import type { Deps } from '../http/deps.ts';
 import { metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
-import type { Account } from '../world/truth.ts';
+import type { Account } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { route, type Sent } from './route.ts';
 

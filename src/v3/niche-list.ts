@@ -3,7 +3,7 @@ import type { OperationId } from '../core/operations.ts';
 import type { Deps } from '../http/deps.ts';
 import { metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
-import { NicheList, nicheItem } from '../world/records/niche-item.ts';
+import { NicheList, nicheItem } from '../records/niche-item.ts';
 import type { CountedNiche } from '../world/world.ts';
 import { route } from './route.ts';
 

@@ -4,7 +4,7 @@ import type { OperationId } from '../core/operations.ts';
 import type { Deps } from '../http/deps.ts';
 import { metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
-import type { Account } from '../world/truth.ts';
+import type { Account } from '../world/account.ts';
 import { found, type Subject } from './lookup.ts';
 import { route, type Sent } from './route.ts';
 

@@ -11,7 +11,7 @@ import {
 import { httpDecisions } from '../http/decisions.ts';
 import type { Deps } from '../http/deps.ts';
 import { force } from '../http/forced.ts';
-import { lean, objectionTo, refuseUndecided, sendObjection, Undecided } from '../http/lean.ts';
+import { lean, objectionTo, refuseUndecided, sendObjection, Undecided } from '../http/rely-on.ts';
 import { recordRequests } from '../http/recording.ts';
 import type { Scope } from '../http/scope.ts';
 import { transportProblem } from '../http/transport.ts';

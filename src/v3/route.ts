@@ -9,7 +9,7 @@ import { isObject } from '../core/values.ts';
 import { type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Receipt } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
-import { inWordsOf } from '../http/spoken.ts';
+import { inWordsOf } from '../http/translate.ts';
 import { problemsOf } from '../http/validation.ts';
 import { succeed } from './replies.ts';
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Search } from '../core/search-body.ts';
 import type { Call } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { lean } from '../http/lean.ts';
+import { lean } from '../http/rely-on.ts';
 import { v3Decisions } from './decisions.ts';
 
 /** What stands beside the list of a page (specification 2.6). */

@@ -8,7 +8,7 @@ import type { Block } from '../core/selection.ts';
 import { type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Receipt } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
-import { inWordsOf } from '../http/spoken.ts';
+import { inWordsOf } from '../http/translate.ts';
 import { succeed } from './replies.ts';
 import { searchBody } from './search-body.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../core/errors.ts';
-import type { ClipAccount, GramAccount, TubeAccount } from '../world/truth.ts';
+import type { ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import type { Subject } from './lookup.ts';
 import type { Sent } from './route.ts';
 

@@ -3,8 +3,8 @@ import type { Deps } from '../http/deps.ts';
 import { spoken } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { submitCreators } from '../http/submitted-creators.ts';
-import { oneOf, record, text } from '../world/records/atoms.ts';
-import type { Platform } from '../world/truth.ts';
+import { oneOf, record, text } from '../records/atoms.ts';
+import type { Platform } from '../world/account.ts';
 import { route } from './route.ts';
 
 /** The same on three platforms: ids in, what becomes of each out, in the order of the request (observed). */

@@ -8,7 +8,7 @@ import type { Deps } from '../http/deps.ts';
 import { metered, spoken } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import type { UsageDay } from '../ledger/ledger.ts';
-import type { Platform } from '../world/truth.ts';
+import type { Platform } from '../world/account.ts';
 import { route, type Sent } from './route.ts';
 
 const instantPattern = /^\d{1,14}$/;

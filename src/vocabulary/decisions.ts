@@ -1,4 +1,4 @@
-import { decisions } from '../core/decision.ts';
+import { decisions } from '../register/decision.ts';
 
 /** The two ways in which the service speaks. */
 export const vocabularyDecisions = decisions({

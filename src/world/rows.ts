@@ -9,7 +9,7 @@ import type {
   Platform,
   TubeAccount,
   TubeContent,
-} from './truth.ts';
+} from './account.ts';
 
 /** A content as it is stored: figures in columns, words as a JSON array without names. */
 export type ContentRow = [

@@ -14,7 +14,7 @@ import {
   Niche,
   type Platform,
   TubeAccount,
-} from './truth.ts';
+} from './account.ts';
 import { openWorld, type World } from './world.ts';
 
 /**

@@ -10,7 +10,7 @@ import type {
   Platform,
   TubeAccount,
   TubeContent,
-} from './truth.ts';
+} from './account.ts';
 
 /** The world as it is read: truths by their ids. Everything is synchronous; nothing can be changed through it. */
 export interface World {

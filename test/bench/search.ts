@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Filter } from '../../src/core/filters.ts';
-import { clipContents } from '../../src/world/search/clip-contents.ts';
-import { epochAt } from '../../src/world/truth.ts';
+import { clipContents } from '../../src/search/clip-contents.ts';
+import { epochAt } from '../../src/world/account.ts';
 import { countries, hashtags, lexicon, randomNumbers, syntheticClips } from './synthetic-clips.ts';
 
 /**

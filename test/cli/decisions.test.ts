@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { leanedReport } from '../../src/cli/leaned-report.ts';
+import { leanedReport } from '../../src/cli/assumptions-report.ts';
 import { allDecisions } from '../../src/decisions.ts';
 import { commandIn } from './io.ts';
 

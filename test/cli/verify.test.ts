@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../src/exchanges/verify.ts';
+import type { Report } from '../../src/contract/verify.ts';
 import { body, openChangedTarget } from '../contract/changed-target.ts';
 import { testApp } from '../harness.ts';
 import { commandIn } from './io.ts';

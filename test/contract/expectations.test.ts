@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { compareReply } from '../../src/exchanges/compare.ts';
-import type { Exchange } from '../../src/exchanges/exchange.ts';
-import { readExchanges } from '../../src/exchanges/folder.ts';
-import { invariantDifferences } from '../../src/exchanges/invariants.ts';
-import { replySchemaOf } from '../../src/exchanges/reply-schema.ts';
+import { compareReply } from '../../src/contract/compare.ts';
+import type { Exchange } from '../../src/contract/exchange.ts';
+import { readExchanges } from '../../src/contract/folder.ts';
+import { invariantDifferences } from '../../src/contract/invariants.ts';
+import { replySchemaOf } from '../../src/contract/reply-schema.ts';
 import { eventFrame } from '../../src/http/stream.ts';
 import { openGoldenSandbox } from './sandbox.ts';
 

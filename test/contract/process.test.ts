@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
-import { readExchanges } from '../../src/exchanges/folder.ts';
-import { httpSend } from '../../src/exchanges/wire.ts';
+import { readExchanges } from '../../src/contract/folder.ts';
+import { httpSend } from '../../src/contract/wire.ts';
 import { startProcess } from '../process.ts';
 import { play, replyOf } from './sandbox.ts';
 

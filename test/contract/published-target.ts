@@ -1,4 +1,4 @@
-import type { Send } from '../../src/exchanges/wire.ts';
+import type { Send } from '../../src/contract/wire.ts';
 import { otherJson, otherLines, publishedBody, publishedUrl } from '../published.ts';
 
 /** Asks a sandbox that speaks the published words, for someone who writes and reads the neutral ones. */

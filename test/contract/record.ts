@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exchangesFolder, readExchangeFiles } from '../../src/exchanges/folder.ts';
+import { exchangesFolder, readExchangeFiles } from '../../src/contract/folder.ts';
 import { openGoldenSandbox, replyOf } from './sandbox.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readExchanges } from '../../src/exchanges/folder.ts';
+import { readExchanges } from '../../src/contract/folder.ts';
 import { isPublished } from '../harness.ts';
 import { openGoldenSandbox, replyOf } from './sandbox.ts';
 

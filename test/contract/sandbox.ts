@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/config.ts';
 import { priceBook } from '../../src/core/prices.ts';
-import { eventsOf } from '../../src/exchanges/event-stream.ts';
-import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/exchanges/exchange.ts';
-import { httpSend, type Incoming, outgoing, type Send } from '../../src/exchanges/wire.ts';
+import { eventsOf } from '../../src/contract/event-stream.ts';
+import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/contract/exchange.ts';
+import { httpSend, type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
 import { openSideApp } from '../../src/openapi/side-app.ts';
 import { version } from '../../src/version.ts';
 import { createWords } from '../../src/vocabulary/words.ts';
-import { ensureWorld } from '../../src/world/build.ts';
+import { ensureWorld } from '../../seed/build.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { inPublishedWords } from './published-target.ts';
 

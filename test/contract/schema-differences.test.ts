@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { expect, it } from 'vitest';
-import { schemaDifferences } from '../../src/exchanges/schema-differences.ts';
+import { schemaDifferences } from '../../src/contract/schema-differences.ts';
 
 const closed = { additionalProperties: false };
 const Channel = Type.Object({ channelId: Type.String(), subscribers: Type.Integer() }, closed);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../src/exchanges/verify.ts';
+import type { Report } from '../../src/contract/verify.ts';
 import { commandIn } from '../cli/io.ts';
 import { isPublished, testApp } from '../harness.ts';
 import { body, type Change, data, openChangedTarget, sent } from './changed-target.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminClient } from '../../src/admin-client.ts';
-import { shown } from '../../src/core/decision.ts';
+import { shown } from '../../src/register/decision.ts';
 import { allDecisions } from '../../src/decisions.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyIdOf } from '../../src/ledger/key-digest.ts';
+import { keyIdOf } from '../../src/keys/digest.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../src/core/decision.ts';
+import type { Decision } from '../../src/register/decision.ts';
 import { allDecisions } from '../../src/decisions.ts';
 import { adminOf } from '../control/admin.ts';
 import { type Answer, testApp } from '../harness.ts';

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
-import { createGroupCommit } from '../../src/ledger/group-commit.ts';
+import { createGroupCommit } from '../../src/ledger/sqlite/group-commit.ts';
 import { call, callerOf, credits, ledgerOf, startAt } from './harness.ts';
 
 function numbers() {

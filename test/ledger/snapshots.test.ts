@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
-import { keyIdOf } from '../../src/ledger/key-digest.ts';
+import { keyIdOf } from '../../src/keys/digest.ts';
 import type { Caller, Hold, Ledger } from '../../src/ledger/ledger.ts';
 import { SavedLedger } from '../../src/ledger/saved.ts';
 import { shownLedger } from '../../src/ledger/snapshot.ts';

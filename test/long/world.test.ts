@@ -8,7 +8,7 @@ import { verifyWorld } from '../../src/world/verify.ts';
 import { newFolder } from '../world/worlds.ts';
 
 const run = promisify(execFile);
-const build = fileURLToPath(new URL('../../src/world/build.ts', import.meta.url));
+const build = fileURLToPath(new URL('../../seed/build.ts', import.meta.url));
 const world = fileURLToPath(new URL('../../src/world/world.ts', import.meta.url));
 
 interface Built {

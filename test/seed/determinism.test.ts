@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { handlesFor, noneTaken } from '../../seed/handles.ts';
 import manifest from '../../seed/manifest.json' with { type: 'json' };
 import { personAt } from '../../seed/person.ts';
-import { buildWorld, defaultWorld } from '../../src/world/build.ts';
+import { buildWorld, defaultWorld } from '../../seed/build.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { newFolder, worldOf } from '../world/worlds.ts';
 
@@ -29,7 +29,7 @@ describe('a world', () => {
   });
 
   it('is the same in another process', async () => {
-    const build = fileURLToPath(new URL('../../src/world/build.ts', import.meta.url));
+    const build = fileURLToPath(new URL('../../seed/build.ts', import.meta.url));
     const world = fileURLToPath(new URL('../../src/world/world.ts', import.meta.url));
     const file = join(newFolder(), 'world.sqlite');
     const program = `

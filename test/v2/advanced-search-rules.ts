@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TestApp } from '../harness.ts';
-import { expected, type JsonFilter, type Reference, searches } from '../world/search-reference.ts';
+import { expected, type JsonFilter, type Reference, searches } from '../search/reference.ts';
 import { failure, newKey, success } from './common.ts';
 
 export interface AdvancedSearchRules {

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parseAdvancedSearch } from '../../src/v2/advanced-search-body.ts';
 import { advancedSearchBody } from '../../src/v2/advanced-search-schema.ts';
-import { basicNames } from '../../src/world/search/basics.ts';
+import { basicNames } from '../../src/search/basics.ts';
 
 const body = (changes: object = {}) => ({
   maxResults: 10,

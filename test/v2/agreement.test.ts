@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import type { ClipContentDetail } from '../../src/world/records/clip-content-detail.ts';
-import type { ClipHistory } from '../../src/world/records/clip-history.ts';
-import type { ClipProfile } from '../../src/world/records/clip-profile.ts';
-import type { Contact } from '../../src/world/records/contact.ts';
-import type { GramContentDetail } from '../../src/world/records/gram-content-detail.ts';
-import type { GramHistory } from '../../src/world/records/gram-history.ts';
-import type { GramProfile } from '../../src/world/records/gram-profile.ts';
+import type { ClipContentDetail } from '../../src/records/clip-content-detail.ts';
+import type { ClipHistory } from '../../src/records/clip-history.ts';
+import type { ClipProfile } from '../../src/records/clip-profile.ts';
+import type { Contact } from '../../src/records/contact.ts';
+import type { GramContentDetail } from '../../src/records/gram-content-detail.ts';
+import type { GramHistory } from '../../src/records/gram-history.ts';
+import type { GramProfile } from '../../src/records/gram-profile.ts';
 import type {
   ClipPerformanceHistory,
   GramPerformanceHistory,
   TubePerformanceHistory,
-} from '../../src/world/records/performance-history.ts';
-import type { TubeContentDetail } from '../../src/world/records/tube-content-detail.ts';
-import type { TubeHistory } from '../../src/world/records/tube-history.ts';
-import type { TubeProfile } from '../../src/world/records/tube-profile.ts';
-import type { Platform } from '../../src/world/truth.ts';
+} from '../../src/records/performance-history.ts';
+import type { TubeContentDetail } from '../../src/records/tube-content-detail.ts';
+import type { TubeHistory } from '../../src/records/tube-history.ts';
+import type { TubeProfile } from '../../src/records/tube-profile.ts';
+import type { Platform } from '../../src/world/account.ts';
 import { testApp } from '../harness.ts';
 
 /**

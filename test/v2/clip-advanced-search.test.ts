@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basicClip } from '../../src/world/records/clip-history.ts';
+import { basicClip } from '../../src/records/clip-history.ts';
 import { noon, testApp } from '../harness.ts';
 import { describeAdvancedSearch, subjectOf } from './advanced-search-rules.ts';
 import { newKey } from './common.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClipBasic, type ClipHistory } from '../../src/world/records/clip-history.ts';
+import { ClipBasic, type ClipHistory } from '../../src/records/clip-history.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

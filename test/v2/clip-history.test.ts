@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { ClipHistory } from '../../src/world/records/clip-history.ts';
-import type { ClipProfile } from '../../src/world/records/clip-profile.ts';
+import { ClipHistory } from '../../src/records/clip-history.ts';
+import type { ClipProfile } from '../../src/records/clip-profile.ts';
 import { noon, testApp } from '../harness.ts';
 import { failure } from './common.ts';
 

@@ -1,4 +1,4 @@
-import { basicGram } from '../../src/world/records/gram-history.ts';
+import { basicGram } from '../../src/records/gram-history.ts';
 import { noon, testApp } from '../harness.ts';
 import { describeAdvancedSearch, subjectOf } from './advanced-search-rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GramBasic } from '../../src/world/records/gram-history.ts';
+import { GramBasic } from '../../src/records/gram-history.ts';
 import { isPublished, testApp } from '../harness.ts';
 import { newKey, success } from './common.ts';
 import { describeLookup } from './lookups.ts';

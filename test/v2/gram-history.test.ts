@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GramHistory } from '../../src/world/records/gram-history.ts';
+import { GramHistory } from '../../src/records/gram-history.ts';
 import { testApp } from '../harness.ts';
 import { describeWeeks } from './histories.ts';
 import { describeLookup } from './lookups.ts';

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
-import type { Platform } from '../../src/world/truth.ts';
+import type { Platform } from '../../src/world/account.ts';
 import type { TestApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { failure, newKey, success } from './common.ts';

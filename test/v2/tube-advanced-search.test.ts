@@ -1,4 +1,4 @@
-import { basicTube } from '../../src/world/records/tube-history.ts';
+import { basicTube } from '../../src/records/tube-history.ts';
 import { noon, testApp } from '../harness.ts';
 import { describeAdvancedSearch, subjectOf } from './advanced-search-rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TubeBasic } from '../../src/world/records/tube-history.ts';
+import { TubeBasic } from '../../src/records/tube-history.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

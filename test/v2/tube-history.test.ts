@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TubeHistory } from '../../src/world/records/tube-history.ts';
+import { TubeHistory } from '../../src/records/tube-history.ts';
 import { testApp } from '../harness.ts';
 import { describeWeeks } from './histories.ts';
 import { describeLookup } from './lookups.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClipContentDetail } from '../../src/world/records/clip-content-detail.ts';
+import { ClipContentDetail } from '../../src/records/clip-content-detail.ts';
 import { noon, testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

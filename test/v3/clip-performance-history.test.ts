@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClipPerformanceHistory } from '../../src/world/records/performance-history.ts';
+import { ClipPerformanceHistory } from '../../src/records/performance-history.ts';
 import { testApp } from '../harness.ts';
 import { describeHistory } from './histories.ts';
 

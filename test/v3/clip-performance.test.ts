@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClipPerformance } from '../../src/world/records/clip-performance.ts';
+import { ClipPerformance } from '../../src/records/clip-performance.ts';
 import { testApp } from '../harness.ts';
 import { noConsistency, noCounts, noGrowth, noSpread } from './block.ts';
 import { describeLookup } from './lookups.ts';

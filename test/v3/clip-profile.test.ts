@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { ClipProfile } from '../../src/world/records/clip-profile.ts';
+import { ClipProfile } from '../../src/records/clip-profile.ts';
 import { noon, testApp } from '../harness.ts';
 
 const { get, post, ask, world, available, ledger } = await testApp();

@@ -1,4 +1,4 @@
-import { CreatorItem, creatorItem } from '../../src/world/records/creator-item.ts';
+import { CreatorItem, creatorItem } from '../../src/records/creator-item.ts';
 import { testApp } from '../harness.ts';
 import { describeCreatorSearch } from './creator-search-rules.ts';
 import { describeSearch } from './search-rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Audience } from '../../src/world/records/audience.ts';
+import { Audience } from '../../src/records/audience.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Contact } from '../../src/world/records/contact.ts';
+import { Contact } from '../../src/records/contact.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GramContentDetail } from '../../src/world/records/gram-content-detail.ts';
+import { GramContentDetail } from '../../src/records/gram-content-detail.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

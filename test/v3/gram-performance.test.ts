@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GramPerformance } from '../../src/world/records/gram-performance.ts';
+import { GramPerformance } from '../../src/records/gram-performance.ts';
 import { testApp } from '../harness.ts';
 import { noConsistency, noCounts, noGrowth, noGrowthOfViews, noSpread } from './block.ts';
 import { describeLookup } from './lookups.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GramProfile } from '../../src/world/records/gram-profile.ts';
+import { GramProfile } from '../../src/records/gram-profile.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GramSponsorship } from '../../src/world/records/sponsorship.ts';
+import { GramSponsorship } from '../../src/records/sponsorship.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

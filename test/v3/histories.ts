@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/core/operations.ts';
-import type { Platform } from '../../src/world/truth.ts';
+import type { Platform } from '../../src/world/account.ts';
 import { noon, type TestApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { invalid, newKey, refused, success } from './common.ts';

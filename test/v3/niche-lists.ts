@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/core/operations.ts';
-import { NicheList } from '../../src/world/records/niche-item.ts';
+import { NicheList } from '../../src/records/niche-item.ts';
 import type { TestApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { invalid, newKey, refused, success } from './common.ts';

@@ -8,7 +8,7 @@ import { readDescription } from '../../src/nls/read.ts';
 import { tokensOf } from '../../src/v3/nls.ts';
 import { noon, testApp } from '../harness.ts';
 import { broad, impossible, narrow } from '../nls/descriptions.ts';
-import { expected } from '../world/search-reference.ts';
+import { expected } from '../search/reference.ts';
 import { byLastData, byLineAfterResult, byStandard, openStream } from './nls-client.ts';
 import { creators } from './search-subjects.ts';
 

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { type Operation, type OperationId, operations } from '../../src/core/operations.ts';
 import type { Deps } from '../../src/http/deps.ts';
-import { speak } from '../../src/http/spoken.ts';
+import { speak } from '../../src/http/translate.ts';
 import { validatorCompiler } from '../../src/http/validation.ts';
 import { v3 } from '../../src/v3/plugin.ts';
 import type { Answer, TestApp } from '../harness.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OperationId, operations } from '../../src/core/operations.ts';
-import { SubtitleFile } from '../../src/world/records/subtitles.ts';
+import { SubtitleFile } from '../../src/records/subtitles.ts';
 import { type Answer, testApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { type Detail, invalid, newKey, refused, shortfall } from './common.ts';

@@ -1,20 +1,20 @@
 import { ratio } from '../../src/core/statistics.ts';
-import { followersOn } from '../../src/world/older.ts';
-import { clipPerformance } from '../../src/world/records/clip-performance.ts';
-import { clipProfile } from '../../src/world/records/clip-profile.ts';
+import { followersOn } from '../../src/world/timeline.ts';
+import { clipPerformance } from '../../src/records/clip-performance.ts';
+import { clipProfile } from '../../src/records/clip-profile.ts';
 import {
   clipContentItem,
   gramContentItem,
   tubeContentItem,
-} from '../../src/world/records/content-search-item.ts';
-import { gramPerformance } from '../../src/world/records/gram-performance.ts';
-import { gramProfile } from '../../src/world/records/gram-profile.ts';
-import { searchFigures } from '../../src/world/records/search-figures.ts';
-import { tubePerformance } from '../../src/world/records/tube-performance.ts';
-import { tubeProfile } from '../../src/world/records/tube-profile.ts';
-import type { Account } from '../../src/world/truth.ts';
+} from '../../src/records/content-search-item.ts';
+import { gramPerformance } from '../../src/records/gram-performance.ts';
+import { gramProfile } from '../../src/records/gram-profile.ts';
+import { searchFigures } from '../../src/records/search-figures.ts';
+import { tubePerformance } from '../../src/records/tube-performance.ts';
+import { tubeProfile } from '../../src/records/tube-profile.ts';
+import type { Account } from '../../src/world/account.ts';
 import type { World } from '../../src/world/world.ts';
-import type { Mode, Reference, Subject } from '../world/search-reference.ts';
+import type { Mode, Reference, Subject } from '../search/reference.ts';
 
 /** What the searches of generation 3 go through, read from the records of the look-ups. */
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { OperationId } from '../../src/core/operations.ts';
 import type { TestApp } from '../harness.ts';
-import { expected, type JsonSearch, type Reference, searches } from '../world/search-reference.ts';
+import { expected, type JsonSearch, type Reference, searches } from '../search/reference.ts';
 import { newKey } from './common.ts';
 
 /** Walking all pages of a search finds exactly what looking at everything finds, in the same order. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SponsorAudience } from '../../src/world/records/sponsor-audience.ts';
+import { SponsorAudience } from '../../src/records/sponsor-audience.ts';
 import { testApp } from '../harness.ts';
 import { newKey } from './common.ts';
 import { brandId, describeSponsorLookup } from './sponsors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SponsorCreators } from '../../src/world/records/sponsor-creators.ts';
+import { SponsorCreators } from '../../src/records/sponsor-creators.ts';
 import { testApp } from '../harness.ts';
 import { brandId, describeSponsorLookup, describeSponsorPages } from './sponsors.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SponsorInformation } from '../../src/world/records/sponsor-brand.ts';
+import { SponsorInformation } from '../../src/records/sponsor-brand.ts';
 import { testApp } from '../harness.ts';
 import { brandId, describeSponsorLookup } from './sponsors.ts';
 

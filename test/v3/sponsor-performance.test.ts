@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SponsorPerformance } from '../../src/world/records/sponsor-performance.ts';
+import { SponsorPerformance } from '../../src/records/sponsor-performance.ts';
 import { testApp } from '../harness.ts';
 import { brandId, describeSponsorLookup, describeSponsorPages } from './sponsors.ts';
 

@@ -6,11 +6,11 @@ import {
   sponsorInformation,
   sponsorReach,
   sponsorSearchItem,
-} from '../../src/world/records/sponsor-brand.ts';
-import { creatorId } from '../../src/world/records/sponsor-creators.ts';
-import { sponsorSummary } from '../../src/world/records/sponsor-summary.ts';
+} from '../../src/records/sponsor-brand.ts';
+import { creatorId } from '../../src/records/sponsor-creators.ts';
+import { sponsorSummary } from '../../src/records/sponsor-summary.ts';
 import { isPublished, noon, testApp } from '../harness.ts';
-import type { Subject } from '../world/search-reference.ts';
+import type { Subject } from '../search/reference.ts';
 import { expectValid } from '../world/strict.ts';
 import { newKey, success } from './common.ts';
 import { describeSearch } from './search-rules.ts';

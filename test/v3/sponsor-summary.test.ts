@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SponsorCreators } from '../../src/world/records/sponsor-creators.ts';
-import { SponsorSummary } from '../../src/world/records/sponsor-summary.ts';
+import type { SponsorCreators } from '../../src/records/sponsor-creators.ts';
+import { SponsorSummary } from '../../src/records/sponsor-summary.ts';
 import { testApp } from '../harness.ts';
 import { brandId, describeSponsorLookup } from './sponsors.ts';
 

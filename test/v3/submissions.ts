@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/core/operations.ts';
 import { mostCreatorsPerDay } from '../../src/http/submitted-creators.ts';
 import { submittedCreators } from '../../src/v3/submit-creators.ts';
-import type { Platform } from '../../src/world/truth.ts';
+import type { Platform } from '../../src/world/account.ts';
 import { noon, type TestApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { invalid, newKey, refused, shortfall, success } from './common.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TubeContentDetail } from '../../src/world/records/tube-content-detail.ts';
+import { TubeContentDetail } from '../../src/records/tube-content-detail.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { TubePerformanceHistory } from '../../src/world/records/performance-history.ts';
+import { TubePerformanceHistory } from '../../src/records/performance-history.ts';
 import { testApp } from '../harness.ts';
 import { describeHistory } from './histories.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TubePerformance } from '../../src/world/records/tube-performance.ts';
+import { TubePerformance } from '../../src/records/tube-performance.ts';
 import { testApp } from '../harness.ts';
 import { noConsistency, noCounts, noGrowthOfViews, noSpread } from './block.ts';
 import { describeLookup } from './lookups.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TubeProfile } from '../../src/world/records/tube-profile.ts';
+import { TubeProfile } from '../../src/records/tube-profile.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

@@ -1,4 +1,4 @@
-import { ChannelItem, channelItem } from '../../src/world/records/creator-item.ts';
+import { ChannelItem, channelItem } from '../../src/records/creator-item.ts';
 import { testApp } from '../harness.ts';
 import { describeCreatorSearch } from './creator-search-rules.ts';
 import { describeSearch } from './search-rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TubeSponsorship } from '../../src/world/records/sponsorship.ts';
+import { TubeSponsorship } from '../../src/records/sponsorship.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

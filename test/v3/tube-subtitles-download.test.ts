@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
-import { subtitleCues } from '../../src/world/records/subtitles.ts';
+import { subtitleCues } from '../../src/records/subtitles.ts';
 import { isPublished, testApp } from '../harness.ts';
 
 /** A bound for what happens on a socket, on a machine that is busy. */

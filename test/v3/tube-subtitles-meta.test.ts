@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SubtitlesMeta } from '../../src/world/records/subtitles.ts';
+import { SubtitlesMeta } from '../../src/records/subtitles.ts';
 import { testApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { invalid, type Malformed, newKey, refused, success } from './common.ts';

@@ -11,14 +11,14 @@ import {
   spread,
   sum,
 } from '../../src/core/statistics.ts';
-import { dayMs, existedOn, listedOn, timeline, totalOn } from '../../src/world/older.ts';
-import { Audience, audience } from '../../src/world/records/audience.ts';
-import { ClipContentDetail, clipContentDetail } from '../../src/world/records/clip-content-detail.ts';
-import { ClipHistory, clipBasic, clipHistory } from '../../src/world/records/clip-history.ts';
-import { ClipPerformance, clipPerformance } from '../../src/world/records/clip-performance.ts';
-import { ClipProfile, clipProfile } from '../../src/world/records/clip-profile.ts';
-import { Contact, contact } from '../../src/world/records/contact.ts';
-import { contentFigures } from '../../src/world/records/content-figures.ts';
+import { dayMs, existedOn, listedOn, timeline, totalOn } from '../../src/world/timeline.ts';
+import { Audience, audience } from '../../src/records/audience.ts';
+import { ClipContentDetail, clipContentDetail } from '../../src/records/clip-content-detail.ts';
+import { ClipHistory, clipBasic, clipHistory } from '../../src/records/clip-history.ts';
+import { ClipPerformance, clipPerformance } from '../../src/records/clip-performance.ts';
+import { ClipProfile, clipProfile } from '../../src/records/clip-profile.ts';
+import { Contact, contact } from '../../src/records/contact.ts';
+import { contentFigures } from '../../src/records/content-figures.ts';
 import {
   ClipContentItem,
   clipContentItem,
@@ -26,12 +26,12 @@ import {
   gramContentItem,
   TubeContentItem,
   tubeContentItem,
-} from '../../src/world/records/content-search-item.ts';
-import { ChannelItem, CreatorItem, channelItem, creatorItem } from '../../src/world/records/creator-item.ts';
-import { GramContentDetail, gramContentDetail } from '../../src/world/records/gram-content-detail.ts';
-import { GramHistory, gramBasic, gramHistory } from '../../src/world/records/gram-history.ts';
-import { GramPerformance, gramPerformance } from '../../src/world/records/gram-performance.ts';
-import { GramProfile, gramProfile } from '../../src/world/records/gram-profile.ts';
+} from '../../src/records/content-search-item.ts';
+import { ChannelItem, CreatorItem, channelItem, creatorItem } from '../../src/records/creator-item.ts';
+import { GramContentDetail, gramContentDetail } from '../../src/records/gram-content-detail.ts';
+import { GramHistory, gramBasic, gramHistory } from '../../src/records/gram-history.ts';
+import { GramPerformance, gramPerformance } from '../../src/records/gram-performance.ts';
+import { GramProfile, gramProfile } from '../../src/records/gram-profile.ts';
 import {
   ClipPerformanceHistory,
   clipPerformanceHistory,
@@ -39,32 +39,32 @@ import {
   gramPerformanceHistory,
   TubePerformanceHistory,
   tubePerformanceHistory,
-} from '../../src/world/records/performance-history.ts';
-import { searchFigures } from '../../src/world/records/search-figures.ts';
-import type { BrandOf } from '../../src/world/records/sponsored.ts';
+} from '../../src/records/performance-history.ts';
+import { searchFigures } from '../../src/records/search-figures.ts';
+import type { BrandOf } from '../../src/records/sponsored.ts';
 import {
   GramSponsorship,
   gramSponsorship,
   TubeSponsorship,
   tubeSponsorship,
-} from '../../src/world/records/sponsorship.ts';
+} from '../../src/records/sponsorship.ts';
 import {
   SubtitleCue,
   SubtitlesMeta,
   subtitleCues,
   subtitlesMeta,
-} from '../../src/world/records/subtitles.ts';
-import { TubeContentDetail, tubeContentDetail } from '../../src/world/records/tube-content-detail.ts';
-import { TubeHistory, tubeBasic, tubeHistory } from '../../src/world/records/tube-history.ts';
-import { TubePerformance, tubePerformance } from '../../src/world/records/tube-performance.ts';
-import { TubeProfile, tubeProfile } from '../../src/world/records/tube-profile.ts';
+} from '../../src/records/subtitles.ts';
+import { TubeContentDetail, tubeContentDetail } from '../../src/records/tube-content-detail.ts';
+import { TubeHistory, tubeBasic, tubeHistory } from '../../src/records/tube-history.ts';
+import { TubePerformance, tubePerformance } from '../../src/records/tube-performance.ts';
+import { TubeProfile, tubeProfile } from '../../src/records/tube-profile.ts';
 import {
   type Account,
   type ClipAccount,
   epochAt,
   type GramAccount,
   type TubeAccount,
-} from '../../src/world/truth.ts';
+} from '../../src/world/account.ts';
 import { expectValid } from './strict.ts';
 
 /**

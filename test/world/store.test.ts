@@ -2,12 +2,12 @@ import { copyFileSync, existsSync, readdirSync, statSync, utimesSync, writeFileS
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { buildWorld, ensureWorld, isCurrent } from '../../src/world/build.ts';
-import { readFixtures } from '../../src/world/fixtures.ts';
+import { buildWorld, ensureWorld, isCurrent } from '../../seed/build.ts';
+import { readFixtures } from '../../seed/fixtures/fixtures.ts';
 import { accountRow, readAccount } from '../../src/world/rows.ts';
 import { schemaVersion } from '../../src/world/schema.ts';
-import { fixturesFolder } from '../../src/world/sources.ts';
-import { epochAt } from '../../src/world/truth.ts';
+import { fixturesFolder } from '../../seed/generator-hash.ts';
+import { epochAt } from '../../src/world/account.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { newFolder, worldFile, worldOf } from './worlds.ts';
 

@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { portraitOf } from '../../src/world/portrait.ts';
+import { portraitOf } from '../../src/world/summary.ts';
 import { verifyWorld } from '../../src/world/verify.ts';
 import { newFolder, worldFile } from './worlds.ts';
 

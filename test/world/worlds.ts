@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { ensureWorld, type WorldSettings } from '../../src/world/build.ts';
+import { ensureWorld, type WorldSettings } from '../../seed/build.ts';
 import { openWorld, type World } from '../../src/world/world.ts';
 
 /** Shared by all test files and runs; the name of a world's file says which generator made it. */

@@ -1,5 +1,5 @@
-import { Audience, audience as record } from '../../world/records/audience.ts';
-import type { ClipAccount } from '../../world/truth.ts';
+import { Audience, audience as record } from '../../records/audience.ts';
+import type { ClipAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /clip/audience: who watches a clip creator (observed). */

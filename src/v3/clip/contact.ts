@@ -1,5 +1,5 @@
-import { Contact, contact as record } from '../../world/records/contact.ts';
-import type { ClipAccount } from '../../world/truth.ts';
+import { Contact, contact as record } from '../../records/contact.ts';
+import type { ClipAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /clip/contact: the public mail addresses of a clip creator (observed). */

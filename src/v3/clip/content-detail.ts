@@ -1,5 +1,5 @@
-import { ClipContentDetail, clipContentDetail as record } from '../../world/records/clip-content-detail.ts';
-import type { ClipAccount } from '../../world/truth.ts';
+import { ClipContentDetail, clipContentDetail as record } from '../../records/clip-content-detail.ts';
+import type { ClipAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /clip/content-detail: the recent contents of a clip creator (specification 4.2, 2.7). */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { ClipContentItem, clipContentItem } from '../../world/records/content-search-item.ts';
-import { clipContentNames } from '../../world/search/clip-contents.ts';
+import { ClipContentItem, clipContentItem } from '../../records/content-search-item.ts';
+import { clipContentNames } from '../../search/clip-contents.ts';
 import { contentIn, serveContentSearch } from '../content-search.ts';
 
 /** /clip/content-search: clip videos of all creators by filter (specification 4.2, 2.6). */

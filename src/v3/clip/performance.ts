@@ -1,5 +1,5 @@
-import { ClipPerformance, clipPerformance as record } from '../../world/records/clip-performance.ts';
-import type { ClipAccount } from '../../world/truth.ts';
+import { ClipPerformance, clipPerformance as record } from '../../records/clip-performance.ts';
+import type { ClipAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /clip/performance: how the recent contents of a clip creator do (observed). */

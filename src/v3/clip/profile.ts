@@ -1,5 +1,5 @@
-import { ClipProfile, clipProfile as record } from '../../world/records/clip-profile.ts';
-import type { ClipAccount } from '../../world/truth.ts';
+import { ClipProfile, clipProfile as record } from '../../records/clip-profile.ts';
+import type { ClipAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /clip/profile: the profile of a clip creator (specification 4.2, 2.5). */

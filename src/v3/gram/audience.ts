@@ -1,5 +1,5 @@
-import { Audience, audience as record } from '../../world/records/audience.ts';
-import type { GramAccount } from '../../world/truth.ts';
+import { Audience, audience as record } from '../../records/audience.ts';
+import type { GramAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /gram/audience: who watches a gram creator (observed). */

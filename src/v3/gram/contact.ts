@@ -1,5 +1,5 @@
-import { Contact, contact as record } from '../../world/records/contact.ts';
-import type { GramAccount } from '../../world/truth.ts';
+import { Contact, contact as record } from '../../records/contact.ts';
+import type { GramAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /gram/contact: the public mail addresses of a gram creator (observed). */

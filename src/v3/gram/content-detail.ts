@@ -1,5 +1,5 @@
-import { GramContentDetail, gramContentDetail as record } from '../../world/records/gram-content-detail.ts';
-import type { GramAccount } from '../../world/truth.ts';
+import { GramContentDetail, gramContentDetail as record } from '../../records/gram-content-detail.ts';
+import type { GramAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /gram/content-detail: the recent contents of a gram creator (observed). */

@@ -1,7 +1,7 @@
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { GramContentItem, gramContentItem } from '../../world/records/content-search-item.ts';
-import { gramContentNames } from '../../world/search/gram-contents.ts';
+import { GramContentItem, gramContentItem } from '../../records/content-search-item.ts';
+import { gramContentNames } from '../../search/gram-contents.ts';
 import { contentIn, serveContentSearch } from '../content-search.ts';
 
 /** /gram/content-search: gram images and reels of all creators by filter (observed). */

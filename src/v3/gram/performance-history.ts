@@ -3,7 +3,7 @@ import type { Scope } from '../../http/scope.ts';
 import {
   GramPerformanceHistory,
   gramPerformanceHistory as record,
-} from '../../world/records/performance-history.ts';
+} from '../../records/performance-history.ts';
 import { servePerformanceHistory } from '../performance-history.ts';
 import { gramCreator } from '../subjects.ts';
 

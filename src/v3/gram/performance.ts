@@ -1,5 +1,5 @@
-import { GramPerformance, gramPerformance as record } from '../../world/records/gram-performance.ts';
-import type { GramAccount } from '../../world/truth.ts';
+import { GramPerformance, gramPerformance as record } from '../../records/gram-performance.ts';
+import type { GramAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /gram/performance: how the recent contents of a gram creator do (observed). */

@@ -1,5 +1,5 @@
-import { GramProfile, gramProfile as record } from '../../world/records/gram-profile.ts';
-import type { GramAccount } from '../../world/truth.ts';
+import { GramProfile, gramProfile as record } from '../../records/gram-profile.ts';
+import type { GramAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /gram/profile: the profile of a gram creator (observed). */

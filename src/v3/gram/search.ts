@@ -1,6 +1,6 @@
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { CreatorItem, creatorItem } from '../../world/records/creator-item.ts';
+import { CreatorItem, creatorItem } from '../../records/creator-item.ts';
 import { serveCreatorSearch } from '../creator-search.ts';
 
 /** /gram/search: gram creators by filter (named in specification 1; its shape is observed). */

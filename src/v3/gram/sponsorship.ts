@@ -1,5 +1,5 @@
-import { GramSponsorship, gramSponsorship as record } from '../../world/records/sponsorship.ts';
-import type { GramAccount } from '../../world/truth.ts';
+import { GramSponsorship, gramSponsorship as record } from '../../records/sponsorship.ts';
+import type { GramAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /gram/sponsorship: who sponsors a gram creator (observed). */

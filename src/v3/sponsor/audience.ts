@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import { metered } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
-import { sponsorAudience as record, SponsorAudience } from '../../world/records/sponsor-audience.ts';
+import { sponsorAudience as record, SponsorAudience } from '../../records/sponsor-audience.ts';
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sponsorships } from './brand.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
-import type { Sponsorship } from '../../world/records/sponsored.ts';
-import { type SponsoredAccount, sponsorshipsOf } from '../../world/records/sponsored.ts';
-import type { Brand } from '../../world/truth.ts';
+import type { Sponsorship } from '../../records/sponsored.ts';
+import { type SponsoredAccount, sponsorshipsOf } from '../../records/sponsored.ts';
+import type { Brand } from '../../world/account.ts';
 import type { World } from '../../world/world.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   type SponsorCreator,
   SponsorCreators,
   sponsorCreator,
-} from '../../world/records/sponsor-creators.ts';
+} from '../../records/sponsor-creators.ts';
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sponsorships } from './brand.ts';

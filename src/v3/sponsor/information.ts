@@ -4,7 +4,7 @@ import {
   sponsorInformation as record,
   SponsorInformation,
   sponsorReach,
-} from '../../world/records/sponsor-brand.ts';
+} from '../../records/sponsor-brand.ts';
 import { serveBrandLookup } from './brand-lookup.ts';
 
 /** /sponsor/information: what is known about a brand (observed). */

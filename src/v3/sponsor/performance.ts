@@ -6,7 +6,7 @@ import {
   SponsorPerformance,
   type SponsorPerformanceCreator,
   sponsorPerformanceCreator,
-} from '../../world/records/sponsor-performance.ts';
+} from '../../records/sponsor-performance.ts';
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sponsorships } from './brand.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { sponsorSummary as record, SponsorSummary } from '../../world/records/sponsor-summary.ts';
+import { sponsorSummary as record, SponsorSummary } from '../../records/sponsor-summary.ts';
 import { serveBrandLookup } from './brand-lookup.ts';
 
 /** /sponsor/summary: a brand in sum (observed). */

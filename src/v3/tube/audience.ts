@@ -1,5 +1,5 @@
-import { Audience, audience as record } from '../../world/records/audience.ts';
-import type { TubeAccount } from '../../world/truth.ts';
+import { Audience, audience as record } from '../../records/audience.ts';
+import type { TubeAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /tube/audience: who watches a tube creator (specification 4.2, 2.8). */

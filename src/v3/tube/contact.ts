@@ -1,5 +1,5 @@
-import { Contact, contact as record } from '../../world/records/contact.ts';
-import type { TubeAccount } from '../../world/truth.ts';
+import { Contact, contact as record } from '../../records/contact.ts';
+import type { TubeAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /tube/contact: the public mail addresses of a tube creator (observed). */

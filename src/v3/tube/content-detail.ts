@@ -1,5 +1,5 @@
-import { tubeContentDetail as record, TubeContentDetail } from '../../world/records/tube-content-detail.ts';
-import type { TubeAccount } from '../../world/truth.ts';
+import { tubeContentDetail as record, TubeContentDetail } from '../../records/tube-content-detail.ts';
+import type { TubeAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /tube/content-detail: the recent contents of a tube creator (observed). */

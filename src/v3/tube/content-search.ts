@@ -1,7 +1,7 @@
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { TubeContentItem, tubeContentItem } from '../../world/records/content-search-item.ts';
-import { tubeContentNames } from '../../world/search/tube-contents.ts';
+import { TubeContentItem, tubeContentItem } from '../../records/content-search-item.ts';
+import { tubeContentNames } from '../../search/tube-contents.ts';
 import { contentIn, serveContentSearch } from '../content-search.ts';
 
 /** /tube/content-search: tube videos, shorts and streams of all channels by filter (observed). */

@@ -3,7 +3,7 @@ import type { Scope } from '../../http/scope.ts';
 import {
   tubePerformanceHistory as record,
   TubePerformanceHistory,
-} from '../../world/records/performance-history.ts';
+} from '../../records/performance-history.ts';
 import { servePerformanceHistory } from '../performance-history.ts';
 import { tubeChannel } from '../subjects.ts';
 

@@ -1,5 +1,5 @@
-import { tubePerformance as record, TubePerformance } from '../../world/records/tube-performance.ts';
-import type { TubeAccount } from '../../world/truth.ts';
+import { tubePerformance as record, TubePerformance } from '../../records/tube-performance.ts';
+import type { TubeAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /tube/performance: how the recent contents of a tube creator do (observed). */

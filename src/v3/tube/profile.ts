@@ -1,5 +1,5 @@
-import { tubeProfile as record, TubeProfile } from '../../world/records/tube-profile.ts';
-import type { TubeAccount } from '../../world/truth.ts';
+import { tubeProfile as record, TubeProfile } from '../../records/tube-profile.ts';
+import type { TubeAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /tube/profile: the profile of a tube creator (observed). */

@@ -1,6 +1,6 @@
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { ChannelItem, channelItem } from '../../world/records/creator-item.ts';
+import { ChannelItem, channelItem } from '../../records/creator-item.ts';
 import { serveCreatorSearch } from '../creator-search.ts';
 
 /** /tube/search: channels by filter (named in specification 1; its shape is observed). */

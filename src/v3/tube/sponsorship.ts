@@ -1,5 +1,5 @@
-import { tubeSponsorship as record, TubeSponsorship } from '../../world/records/sponsorship.ts';
-import type { TubeAccount } from '../../world/truth.ts';
+import { tubeSponsorship as record, TubeSponsorship } from '../../records/sponsorship.ts';
+import type { TubeAccount } from '../../world/account.ts';
 import type { Lookup } from '../lookup.ts';
 
 /** /tube/sponsorship: who sponsors a tube creator (specification 4.2, 2.9). */

@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Deps } from '../../http/deps.ts';
 import { metered } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
-import { subtitlesMeta as record, SubtitlesMeta } from '../../world/records/subtitles.ts';
+import { subtitlesMeta as record, SubtitlesMeta } from '../../records/subtitles.ts';
 import { route } from '../route.ts';
 
 export const VideoIdentifier = Type.Object({

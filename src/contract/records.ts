@@ -1,0 +1,132 @@
+import { dayMs } from '../core/durations.ts';
+import { isObject } from '../core/values.ts';
+import { ageRanges } from '../world/account.ts';
+import { type Difference, differing, shown } from './difference.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What must hold of a value wherever it stands under its name. @param beside the record that it is part of */
+type Check = (place: string, value: unknown, beside: Json) => Difference[];
+
+/**
+ * What must hold of records whatever they are about, wherever they stand in a reply: instants, days in their order,
+ * parts of a whole. Of the elements of a list only the first that differs in a way.
+ */
+export function recordDifferences(place: string, value: unknown): Difference[] {
+  const found = Array.isArray(value)
+    ? value.flatMap((element, n) => recordDifferences(`${place}/${n}`, element))
+    : isObject(value)
+      ? Object.entries(value).flatMap(([name, part]) => [
+          ...(/(?:Time|Date|^timestamp)$/.test(name) ? instantDifferences(`${place}/${name}`, part) : []),
+          ...(checks[name]?.(`${place}/${name}`, part, value) ?? []),
+          ...recordDifferences(`${place}/${name}`, part),
+        ])
+      : [];
+  const ways = Map.groupBy(found, ({ place: at, kind }) => `${kind} ${at.replace(/\/\d+(?=\/|$)/g, '/*')}`);
+  return [...ways.values()].flatMap(([first]) => first ?? []);
+}
+
+/** Instants are in milliseconds: of 2001 at least and of 2286 at most; 0 is none. */
+export const instantDifferences = (place: string, instant: unknown): Difference[] =>
+  typeof instant === 'number' && instant !== 0 && (instant < 1e12 || instant >= 1e13)
+    ? [{ kind: 'invariant', place, expected: 'milliseconds', actual: shown(instant) }]
+    : [];
+
+/** Newest first, as content-detail lists them (observed). */
+const contents: Check = (place, items) => [
+  ...distinct(place, items, 'contentId'),
+  ...descending(place, items, 'publishTime'),
+];
+
+const checks: Readonly<Record<string, Check>> = {
+  histories: (place, days, beside) =>
+    // Generation 2 has weeks, and shows no guarantee (specification 2.4).
+    'basicClip' in beside || 'basicGram' in beside || 'basicTube' in beside
+      ? descending(place, days, 'timestamp')
+      : dayDifferences(place, days),
+  audienceLocations: (place, locations) => [
+    ...descending(place, locations, 'share'),
+    ...distinct(place, locations, 'country'),
+    ...(sumOf(locations) > 1.001
+      ? differing('invariant', place, 'a sum of at most 1', sumOf(locations))
+      : []),
+  ],
+  audienceGender: (place, gender) => {
+    const { maleRatio, femaleRatio } = isObject(gender) ? gender : {};
+    return wholeDifferences(place, Number(maleRatio) + Number(femaleRatio));
+  },
+  audienceAgeBreakdown: (place, ages) => [
+    ...differing(
+      'invariant',
+      `${place}/*/ageRange`,
+      ageRanges.join(', '),
+      valuesOf(ages, 'ageRange').join(', '),
+    ),
+    ...wholeDifferences(place, sumOf(ages)),
+  ],
+  recentVideos: contents,
+  recentShorts: contents,
+  recentImages: contents,
+  recentReels: contents,
+  creatorList: (place, creators) => distinct(place, creators, 'uniqueId'),
+};
+
+/** Every day from the newest on, each at 00:00 UTC (assumed: history-days). */
+function dayDifferences(place: string, days: unknown): Difference[] {
+  if (Array.isArray(days) && days.length === 0) return differing('invariant', place, 'a day at least', days);
+  const instants = valuesOf(days, 'timestamp').map(Number);
+  const n = instants.findIndex(
+    (instant, index) =>
+      instant !== (index === 0 ? instant - (instant % dayMs) : Number(instants[index - 1]) - dayMs),
+  );
+  return n < 0
+    ? []
+    : [
+        {
+          kind: 'invariant',
+          place: `${place}/${n}/timestamp`,
+          expected: n === 0 ? '00:00 UTC of a day' : `a day before ${instants[n - 1]}`,
+          actual: shown(instants[n]),
+        },
+      ];
+}
+
+/** Shares of a whole sum to 1; all of what is unknown are 0. */
+const wholeDifferences = (place: string, sum: number): Difference[] =>
+  sum === 0 || Math.abs(sum - 1) < 0.001 || Number.isNaN(sum)
+    ? []
+    : [
+        {
+          kind: 'invariant',
+          place,
+          expected: 'a sum of 1',
+          actual: shown(Math.round(sum * 10_000) / 10_000),
+        },
+      ];
+
+const valuesOf = (list: unknown, name: string): unknown[] =>
+  Array.isArray(list) ? list.filter(isObject).map((item) => item[name]) : [];
+
+const sumOf = (list: unknown): number =>
+  valuesOf(list, 'share').reduce<number>((sum, share) => sum + Number(share), 0);
+
+/** None stands there twice. */
+export function distinct(place: string, list: unknown, name: string): Difference[] {
+  const ids = valuesOf(list, name).filter((id) => id !== undefined);
+  return differing('invariant', `${place} distinct`, ids.length, new Set(ids).size);
+}
+
+export function descending(place: string, list: unknown, name: string): Difference[] {
+  const values = valuesOf(list, name).map(Number);
+  const n = values.findIndex((value, index) => index > 0 && value > (values[index - 1] ?? value));
+  return n < 0
+    ? []
+    : [
+        {
+          kind: 'invariant',
+          place: `${place}/${n}/${name}`,
+          expected: `at most ${values[n - 1]}`,
+          actual: shown(values[n]),
+        },
+      ];
+}

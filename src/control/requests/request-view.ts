@@ -1,0 +1,73 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { toCredits } from '../../core/credits.ts';
+import type { Recorded } from '../../journal/recorded.ts';
+import { closed, Nullable } from '../route-docs.ts';
+
+const view = {
+  id: Type.Integer(),
+  at: Type.Integer({ description: "When it arrived, on the caller's clock, epoch milliseconds." }),
+  key: Nullable(Type.String({ description: 'Id of the key that was sent, recognised or not.' })),
+  operation: Nullable(Type.String({ description: 'null on an unknown path.' })),
+  matched: Type.Boolean({ description: 'Whether the sandbox has such a path.' }),
+  method: Type.String(),
+  path: Type.String(),
+  query: Type.Record(
+    Type.String(),
+    Type.Unsafe<string | string[]>({ type: ['string', 'array'], items: { type: 'string' } }),
+    { description: 'A repeated parameter is a list.' },
+  ),
+  body: Type.Unknown({ description: 'JSON; where it was cut at 2 kB the beginning of its text.' }),
+  bodyCut: Type.Boolean(),
+  status: Type.Integer(),
+  errorCode: Nullable(Type.String({ description: 'Of generation 2 the error string.' })),
+  credits: Type.Number({ description: 'What was charged.' }),
+  durationMs: Type.Number(),
+  traceId: Nullable(Type.String()),
+  injected: Nullable(Type.String({ description: 'What forced the answer; null on one that was earned.' })),
+  notes: Type.Array(Type.String()),
+  leanedOn: Type.Array(Type.String(), {
+    description: 'Ids of the decisions that the answer leans on, general ones apart; /decisions tells them.',
+  }),
+};
+
+export const RequestView = Type.Object(view, closed);
+export type RequestView = Static<typeof RequestView>;
+
+export const NearRequest = Type.Object(
+  { ...view, differs: Type.Array(Type.String(), { description: 'The terms that do not hold.' }) },
+  closed,
+);
+
+export function requestView(recorded: Recorded): RequestView {
+  const { keyId, operation, url, body, credits, owner: _, ...rest } = recorded;
+  const end = url.indexOf('?');
+  return {
+    id: rest.id,
+    at: rest.at,
+    key: keyId,
+    operation,
+    matched: operation !== null,
+    method: rest.method,
+    path: end < 0 ? url : url.slice(0, end),
+    query: end < 0 ? {} : parameters(new URLSearchParams(url.slice(end + 1))),
+    body: body === null ? null : body.cut ? body.text : (JSON.parse(body.text) as unknown),
+    bodyCut: body?.cut ?? false,
+    status: rest.status,
+    errorCode: rest.errorCode,
+    credits: toCredits(credits),
+    durationMs: rest.durationMs,
+    traceId: rest.traceId,
+    injected: rest.injected,
+    notes: [...rest.notes],
+    leanedOn: [...rest.leanedOn],
+  };
+}
+
+function parameters(query: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length === 1 ? (values[0] ?? '') : values];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { UsageError } from '../../core/errors.ts';
+import { applicationId, schema, schemaVersion } from './schema.ts';
+
+const fileName = 'ledger.sqlite';
+
+/**
+ * Opens the ledger's file, or memory without a folder, and keeps it for this process alone: SQLite's own
+ * exclusive lock vanishes with the process, however it ends, which a file with a process id would not.
+ * @throws UsageError in one sentence when the folder or the file cannot be used
+ */
+export function openDatabase(folder: string | undefined): Database.Database {
+  if (folder === undefined) return prepared(new Database(':memory:'));
+
+  const file = join(folder, fileName);
+  let database: Database.Database | undefined;
+  try {
+    mkdirSync(folder, { recursive: true });
+    database = new Database(file, { timeout: 250 });
+    database.pragma('locking_mode = EXCLUSIVE');
+    return prepared(database);
+  } catch (error) {
+    database?.close();
+    throw error instanceof UsageError ? error : new UsageError(explained(error, folder, file));
+  }
+}
+
+function prepared(database: Database.Database): Database.Database {
+  assertOurs(database);
+  // survives the death of the process, not a power cut: commits are not synced one by one
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = NORMAL');
+  // the write takes the exclusive lock, which is then held for life
+  database
+    .transaction(() => {
+      if (database.pragma('user_version', { simple: true }) === 0) database.exec(schema);
+      database.pragma(`application_id = ${applicationId}`);
+      database.pragma(`user_version = ${schemaVersion}`);
+    })
+    .immediate();
+  return database;
+}
+
+function assertOurs(database: Database.Database): void {
+  const version = database.pragma('user_version', { simple: true });
+  const application = database.pragma('application_id', { simple: true });
+  const tables = database
+    .prepare<[], { count: number }>('SELECT count(*) AS count FROM sqlite_schema')
+    .get()?.count;
+  if (version === 0 && tables === 0) return;
+  if (application !== applicationId)
+    throw new UsageError(`${database.name} is not a ledger of the sandbox; choose another data folder.`);
+  if (version !== schemaVersion)
+    throw new UsageError(
+      `${database.name} was written by another version of the sandbox (ledger format ${version}, this one reads ${schemaVersion}); choose another data folder.`,
+    );
+}
+
+function explained(error: unknown, folder: string, file: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
+    return `The data folder ${folder} is in use by another sandbox; stop it or choose another folder.`;
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))
+    return `${file} is not a ledger of the sandbox; choose another data folder.`;
+  const cause = error instanceof Error ? error.message : String(error);
+  return `The data folder ${folder} cannot be written (${cause}).`;
+}

@@ -1,0 +1,71 @@
+import { engagementByFollowers, ratio } from '../core/statistics.ts';
+import { followersOn, timeline } from '../world/timeline.ts';
+import type { Account, Content } from '../world/account.ts';
+import { engagementRate } from './content-item.ts';
+import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-blocks.ts';
+
+/**
+ * What a content search filters and sorts by beside the content's own figures. `performance…` is the content's
+ * figure over its creator's recent average of the same kind of content (assumed: performance-x); 0 where there is none.
+ */
+export interface ContentFigures {
+  engagement: number;
+  performanceViews: number;
+  performanceLikes: number;
+  performanceEngagement: number;
+}
+
+/** The averages are taken once; the function answers for each content of the account. */
+export function contentFigures(account: Account): (content: Content) => ContentFigures {
+  const followers = followersOn(account, 0);
+  const averages = recentAverages(account);
+  return (content) => {
+    const average = averages[content.kind];
+    const engagement = engagementRate(content, followers);
+    // a reel's own rate is over views, but the rates of its creator's block are over followers
+    const comparable =
+      content.kind === 'reel' ? engagementByFollowers({ ...content, shares: 0 }, followers) : engagement;
+    return {
+      engagement,
+      performanceViews: ratio(content.views, average?.views ?? 0),
+      performanceLikes: ratio(content.likes, average?.likes ?? 0),
+      performanceEngagement: ratio(comparable, average?.engagement ?? 0),
+    };
+  };
+}
+
+interface Averages {
+  views: number;
+  likes: number;
+  engagement: number;
+}
+
+function recentAverages(account: Account): Partial<Record<Content['kind'], Averages>> {
+  const line = timeline(account);
+  switch (account.platform) {
+    case 'clip':
+      return { video: averages(clipVideosOn(account, line, 0)) };
+    case 'gram':
+      return {
+        image: averages(gramImagesOn(account, line, 0)),
+        reel: averages(gramReelsOn(account, line, 0)),
+      };
+    case 'tube':
+      return {
+        video: averages(tubeRecentOn(account, line, 0, 'video')),
+        short: averages(tubeRecentOn(account, line, 0, 'short')),
+      };
+  }
+}
+
+interface Block {
+  likes: { avg: number };
+  views?: { avg: number };
+  engagement: { avgEngagementRate: number };
+}
+
+const averages = ({ likes, views, engagement }: Block): Averages => ({
+  views: views?.avg ?? 0,
+  likes: likes.avg,
+  engagement: engagement.avgEngagementRate,
+});

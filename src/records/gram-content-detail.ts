@@ -1,0 +1,97 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { followersOn } from '../world/timeline.ts';
+import type { GramAccount, GramContent } from '../world/account.ts';
+import { rate, record, recordOrNull, text, texts } from './atoms.ts';
+import { engagementRate, item, newestFirst } from './content-item.ts';
+import { carouselUrls, coverUrl } from './urls.ts';
+
+const gramGeoTaggedLocation = recordOrNull('Where the post was made; null when it does not say.', {
+  lat: Type.Number({ description: 'Degrees north.' }),
+  lng: Type.Number({ description: 'Degrees east.' }),
+  name: Type.Optional(text('Name of the place.')),
+});
+const taggedCreators = texts('Handles tagged in the post.');
+
+export const GramImage = record('A gram post of one or several pictures.', {
+  publishTime: item.publishTime,
+  contentId: item.contentId,
+  isSponsored: item.isSponsored,
+  description: item.description,
+  coverImageUrl: item.coverImageUrl,
+  carouselImageUrls: texts('URLs of the pictures of a carousel; empty for a single picture.'),
+  gramGeoTaggedLocation,
+  likes: item.likes,
+  comments: item.comments,
+  engagementRate: rate('(likes + comments) divided by followers.'),
+  hashtags: item.hashtags,
+  taggedCreators,
+});
+export type GramImage = Static<typeof GramImage>;
+
+export const GramReel = record('A gram reel.', {
+  publishTime: item.publishTime,
+  contentId: item.contentId,
+  isSponsored: item.isSponsored,
+  description: item.description,
+  coverImageUrl: item.coverImageUrl,
+  gramGeoTaggedLocation,
+  likes: item.likes,
+  comments: item.comments,
+  views: item.views,
+  engagementRate: item.byViews,
+  hashtags: item.hashtags,
+  taggedCreators,
+});
+export type GramReel = Static<typeof GramReel>;
+
+export const GramContentDetail = record('Recent contents of a gram creator.', {
+  recentImages: Type.Array(GramImage, newestFirst),
+  recentReels: Type.Array(GramReel, newestFirst),
+});
+export type GramContentDetail = Static<typeof GramContentDetail>;
+
+export function gramContentDetail(account: GramAccount, shiftMs: number): GramContentDetail {
+  const followers = followersOn(account, 0);
+  return {
+    recentImages: account.contents
+      .filter((content) => content.kind === 'image')
+      .map((content) => gramImage(content, followers, shiftMs)),
+    recentReels: account.contents
+      .filter((content) => content.kind === 'reel')
+      .map((content) => gramReel(content, shiftMs)),
+  };
+}
+
+export const gramImage = (content: GramContent, followers: number, shiftMs: number): GramImage => ({
+  publishTime: content.publishedAt + shiftMs,
+  contentId: content.id,
+  isSponsored: content.brands.length > 0,
+  description: content.text,
+  coverImageUrl: coverUrl(content.id),
+  carouselImageUrls: carouselUrls(content.id, content.carousel),
+  gramGeoTaggedLocation: geoTag(content),
+  likes: content.likes,
+  comments: content.comments,
+  engagementRate: engagementRate(content, followers),
+  hashtags: content.hashtags,
+  taggedCreators: content.tagged,
+});
+
+export const gramReel = (content: GramContent, shiftMs: number): GramReel => ({
+  publishTime: content.publishedAt + shiftMs,
+  contentId: content.id,
+  isSponsored: content.brands.length > 0,
+  description: content.text,
+  coverImageUrl: coverUrl(content.id),
+  gramGeoTaggedLocation: geoTag(content),
+  likes: content.likes,
+  comments: content.comments,
+  views: content.views,
+  engagementRate: engagementRate(content, 0),
+  hashtags: content.hashtags,
+  taggedCreators: content.tagged,
+});
+
+/** A place without a name shows its coordinates only. */
+const geoTag = ({ place }: GramContent): GramImage['gramGeoTaggedLocation'] =>
+  place && { lat: place.lat, lng: place.lng, ...(place.name !== '' && { name: place.name }) };

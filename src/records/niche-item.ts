@@ -1,0 +1,22 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { Niche } from '../world/account.ts';
+import { count, record, text } from './atoms.ts';
+
+export const NicheItem = record('A niche, or a topic on tube.', {
+  id: text('A slug and its category: <slug>_<Category>.'),
+  name: text('Name to show.'),
+  category: text('Category.'),
+  channelCount: count('Accounts of the platform in it.'),
+});
+export type NicheItem = Static<typeof NicheItem>;
+
+/** What `/{platform}/niches` and `/tube/topics` answer with: the envelope's `data` is a list (observed). */
+export const NicheList = Type.Array(NicheItem);
+export type NicheList = Static<typeof NicheList>;
+
+export const nicheItem = (niche: Niche, channelCount: number): NicheItem => ({
+  id: niche.id,
+  name: niche.name,
+  category: niche.category,
+  channelCount,
+});

@@ -1,0 +1,112 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { countOn, dayMs, existedOn, followersOn, followingOn, timeline } from '../world/timeline.ts';
+import { type Account, type ClipAccount, epochAt, type GramAccount, type TubeAccount } from '../world/account.ts';
+import { count, instant, record } from './atoms.ts';
+import { ClipBlock, ImagesBlock, ReelsBlock, TubeBlock } from './performance-block.ts';
+import { clipVideosOn, gramImagesOn, gramReelsOn, tubeAllOn } from './recent-blocks.ts';
+
+/** Daily history: the newest entry is today, 00:00 UTC, each further one exactly a day earlier (assumed: history-days). */
+
+const timestamp = instant('00:00 UTC of a day.');
+const totalContents = count('Contents on the page on that day.');
+const totalFollowers = count('Followers on that day.');
+const totalFollowing = count('Accounts the creator followed on that day.');
+const newestFirst = { description: 'Newest first; as many as asked for, fewer only for a younger account.' };
+
+export const ClipPerformanceHistory = record('Daily history of a clip creator.', {
+  histories: Type.Array(
+    record('One day.', {
+      timestamp,
+      totalFollowers,
+      totalFollowing,
+      totalContents,
+      videosPerformanceRecent: ClipBlock,
+    }),
+    newestFirst,
+  ),
+});
+export type ClipPerformanceHistory = Static<typeof ClipPerformanceHistory>;
+
+export const GramPerformanceHistory = record('Daily history of a gram creator.', {
+  histories: Type.Array(
+    record('One day.', {
+      timestamp,
+      totalFollowers,
+      totalFollowing,
+      totalContents,
+      imagesPerformanceRecent: ImagesBlock,
+      reelsPerformanceRecent: ReelsBlock,
+    }),
+    newestFirst,
+  ),
+});
+export type GramPerformanceHistory = Static<typeof GramPerformanceHistory>;
+
+export const TubePerformanceHistory = record('Daily history of a tube channel.', {
+  histories: Type.Array(
+    record('One day.', {
+      timestamp,
+      totalSubscribers: count('Subscribers on that day.'),
+      totalContents,
+      videosPerformanceAll: TubeBlock,
+      shortsPerformanceAll: TubeBlock,
+    }),
+    newestFirst,
+  ),
+});
+export type TubePerformanceHistory = Static<typeof TubePerformanceHistory>;
+
+export function clipPerformanceHistory(
+  account: ClipAccount,
+  shiftMs: number,
+  days: number,
+): ClipPerformanceHistory {
+  const line = timeline(account);
+  return {
+    histories: daysOf(account, days).map((daysAgo) => ({
+      timestamp: epochAt - daysAgo * dayMs + shiftMs,
+      totalFollowers: followersOn(account, daysAgo),
+      totalFollowing: followingOn(account, daysAgo),
+      totalContents: countOn(line, daysAgo),
+      videosPerformanceRecent: clipVideosOn(account, line, daysAgo),
+    })),
+  };
+}
+
+export function gramPerformanceHistory(
+  account: GramAccount,
+  shiftMs: number,
+  days: number,
+): GramPerformanceHistory {
+  const line = timeline(account);
+  return {
+    histories: daysOf(account, days).map((daysAgo) => ({
+      timestamp: epochAt - daysAgo * dayMs + shiftMs,
+      totalFollowers: followersOn(account, daysAgo),
+      totalFollowing: followingOn(account, daysAgo),
+      totalContents: countOn(line, daysAgo),
+      imagesPerformanceRecent: gramImagesOn(account, line, daysAgo),
+      reelsPerformanceRecent: gramReelsOn(account, line, daysAgo),
+    })),
+  };
+}
+
+export function tubePerformanceHistory(
+  account: TubeAccount,
+  shiftMs: number,
+  days: number,
+): TubePerformanceHistory {
+  const line = timeline(account);
+  return {
+    histories: daysOf(account, days).map((daysAgo) => ({
+      timestamp: epochAt - daysAgo * dayMs + shiftMs,
+      totalSubscribers: followersOn(account, daysAgo),
+      totalContents: countOn(line, daysAgo),
+      videosPerformanceAll: tubeAllOn(account, line, daysAgo, 'video'),
+      shortsPerformanceAll: tubeAllOn(account, line, daysAgo, 'short'),
+    })),
+  };
+}
+
+const daysOf = (account: Account, days: number): number[] =>
+  Array.from({ length: days }, (_, daysAgo) => daysAgo).filter((daysAgo) => existedOn(account, daysAgo));

@@ -1,0 +1,80 @@
+import { growth } from '../core/statistics.ts';
+import { dayMs, existedOn, type Timeline } from '../world/timeline.ts';
+import { type Account, epochAt } from '../world/account.ts';
+import { change, count, record } from './atoms.ts';
+import { settlingMs } from './windows.ts';
+
+/** Performance of the recent contents. The last 4 days stay out of it altogether (observed). */
+
+export const ContentCountByDays = record(
+  'Contents published in a span that ends now; the last 4 days do not count.',
+  {
+    '7d': count('In the last 7 days.'),
+    '30d': count('In the last 30 days.'),
+    '90d': count('In the last 90 days.'),
+  },
+);
+
+const rateChange = change('Growth of avgEngagementRate. 4 decimals.');
+const RateGrowth = record('Growth over a span of days; 0 for a younger account.', {
+  engagementRate: rateChange,
+});
+const ViewsGrowth = record('Growth over a span of days; 0 for a younger account.', {
+  avgViews: change('Growth of the average views. 4 decimals.'),
+  engagementRate: rateChange,
+});
+export const RateGrowths = record('Growth of the recent block.', {
+  g7: RateGrowth,
+  g30: RateGrowth,
+  g90: RateGrowth,
+});
+export const ViewsGrowths = record('Growth of the recent block.', {
+  g7: ViewsGrowth,
+  g30: ViewsGrowth,
+  g90: ViewsGrowth,
+});
+
+/** Contents that are at least 4 and at most so many days old. */
+export function publishedWithin(line: Timeline, days: number): number {
+  let found = 0;
+  for (let index = 0; index < line.total; index++) {
+    const publishedAt = line.at(index)?.publishedAt ?? 0;
+    if (publishedAt < epochAt - days * dayMs) break;
+    if (publishedAt <= epochAt - settlingMs) found++;
+  }
+  return found;
+}
+
+export const contentCountByDays = (line: Timeline) => ({
+  '7d': publishedWithin(line, 7),
+  '30d': publishedWithin(line, 30),
+  '90d': publishedWithin(line, 90),
+});
+
+interface RatedBlock {
+  engagement: { avgEngagementRate: number };
+}
+interface ViewedBlock extends RatedBlock {
+  views: { avg: number };
+}
+
+const spans = (account: Account, days: number): number => (existedOn(account, days) ? days : 0);
+
+export function rateGrowths(account: Account, blockOn: (daysAgo: number) => RatedBlock) {
+  const now = blockOn(0);
+  const over = (days: number) => rateGrowth(now, blockOn(spans(account, days)));
+  return { g7: over(7), g30: over(30), g90: over(90) };
+}
+
+export function viewsGrowths(account: Account, blockOn: (daysAgo: number) => ViewedBlock) {
+  const now = blockOn(0);
+  const over = (days: number) => {
+    const then = blockOn(spans(account, days));
+    return { avgViews: growth(now.views.avg, then.views.avg), ...rateGrowth(now, then) };
+  };
+  return { g7: over(7), g30: over(30), g90: over(90) };
+}
+
+const rateGrowth = (now: RatedBlock, then: RatedBlock) => ({
+  engagementRate: growth(now.engagement.avgEngagementRate, then.engagement.avgEngagementRate),
+});

@@ -1,0 +1,57 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { mean, round4 } from '../core/statistics.ts';
+import { followersOn, timeline } from '../world/timeline.ts';
+import type { Account } from '../world/account.ts';
+import { record } from './atoms.ts';
+import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-blocks.ts';
+
+/** Where an account stands among the others: 0 to 1, 1 is the top (observed). */
+
+const place = (among: string) =>
+  Type.Number({ minimum: 0, maximum: 1, description: `Among all accounts ${among}; 1 is the top.` });
+const Rank = record('Share of the accounts that stand below this one.', {
+  global: place('of the platform'),
+  country: place('of its country'),
+  language: place('of its main language'),
+});
+type Rank = Static<typeof Rank>;
+
+export const ClipRanking = record('Rank by metric.', {
+  totalFollowers: Rank,
+  avgViews: Rank,
+  avgEngagementRate: Rank,
+});
+export const GramRanking = record('Rank by metric.', { totalFollowers: Rank, avgEngagementRate: Rank });
+export const TubeRanking = record('Rank by metric.', { totalSubscribers: Rank, avgEngagementRate: Rank });
+
+/** One metric of the ranking; at the bottom when the world did not rank the account. */
+export const rank = (account: Account, metric: string): Rank =>
+  account.ranks[metric] ?? { global: 0, country: 0, language: 0 };
+
+/** The figures by which accounts are ranked, by metric: the world is sorted by these, and `ranks` stored. */
+export function rankedFigures(account: Account): Record<string, number> {
+  const followers = followersOn(account, 0);
+  const line = timeline(account);
+  switch (account.platform) {
+    case 'clip': {
+      const { views, engagement } = clipVideosOn(account, line, 0);
+      return {
+        totalFollowers: followers,
+        avgViews: views.avg,
+        avgEngagementRate: engagement.avgEngagementRate,
+      };
+    }
+    case 'gram': {
+      const blocks = [gramImagesOn(account, line, 0), gramReelsOn(account, line, 0)];
+      return { totalFollowers: followers, avgEngagementRate: meanRate(blocks) };
+    }
+    case 'tube': {
+      const blocks = [tubeRecentOn(account, line, 0, 'video'), tubeRecentOn(account, line, 0, 'short')];
+      return { totalSubscribers: followers, avgEngagementRate: meanRate(blocks) };
+    }
+  }
+}
+
+/** Kinds that an account does not post do not count (assumed: rank-engagement). */
+const meanRate = (blocks: readonly { engagement: { avgEngagementRate: number } }[]): number =>
+  round4(mean(blocks.map((block) => block.engagement.avgEngagementRate).filter((rate) => rate > 0)));

@@ -1,0 +1,53 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { round4, shares, sum } from '../core/statistics.ts';
+import { followersOn } from '../world/timeline.ts';
+import { type Audience as AudienceTruth, ageRanges } from '../world/account.ts';
+import { record } from './atoms.ts';
+import { Audience, audienceRecord } from './audience.ts';
+import type { Sponsorship } from './sponsored.ts';
+
+const AudienceOrNull = Type.Unsafe<Audience | null>({ ...Audience, type: ['object', 'null'] });
+
+export const SponsorAudience = record(
+  'Who watches the creators whom a brand sponsors, at most 5 countries.',
+  {
+    tube: AudienceOrNull,
+    gram: AudienceOrNull,
+  },
+);
+export type SponsorAudience = Static<typeof SponsorAudience>;
+
+/** Each creator's audience counts as much as it has followers (assumed: sponsor-audience); null when no audience is known. */
+export const sponsorAudience = (sponsorships: readonly Sponsorship[]): SponsorAudience => ({
+  tube: joined(sponsorships, 'tube'),
+  gram: joined(sponsorships, 'gram'),
+});
+
+function joined(sponsorships: readonly Sponsorship[], platform: 'tube' | 'gram'): Audience | null {
+  const known: { audience: AudienceTruth; weight: number }[] = [];
+  for (const { account } of sponsorships)
+    if (account.platform === platform && account.audience)
+      known.push({ audience: account.audience, weight: Math.max(1, followersOn(account, 0)) });
+  if (known.length === 0) return null;
+  const all = sum(known.map(({ weight }) => weight));
+  const weighted = (of: (audience: AudienceTruth) => number): number =>
+    sum(known.map(({ audience, weight }) => of(audience) * weight)) / all;
+
+  const countries = new Set(
+    known.flatMap(({ audience }) => audience.locations.map(({ country }) => country)),
+  );
+  const locations = [...countries]
+    .map((country) => ({
+      country,
+      share: round4(
+        weighted(({ locations }) => locations.find((one) => one.country === country)?.share ?? 0),
+      ),
+    }))
+    .sort((a, b) => b.share - a.share || (a.country < b.country ? -1 : 1))
+    .slice(0, 5);
+  return audienceRecord({
+    locations,
+    maleRatio: round4(weighted(({ maleRatio }) => maleRatio)),
+    ages: shares(ageRanges.map((_, index) => Math.round(weighted(({ ages }) => ages[index] ?? 0) * 1e9))),
+  });
+}

@@ -1,0 +1,129 @@
+import type { Answer, Decision, Lean } from './decision.ts';
+import { type OperationId, operations } from '../core/operations.ts';
+
+/** The register of decisions: what the sandbox does that the specification does not say, and who leaned on it. */
+export interface Register {
+  /** Every decision, room by room. */
+  readonly all: readonly Decision[];
+  /** The ids of the decisions on which an answer leans; general ones and noted ones are not among them. */
+  leanedOn(answer: Answer): readonly string[];
+  /** Of these the first that a strict sandbox does not answer by; undefined in one that is not strict. */
+  objection(ids: readonly string[]): Decision | undefined;
+  /** One more request leaned on these. */
+  count(ids: readonly string[]): void;
+  /** By id, how many requests leaned on it since the start or the last whole reset. */
+  counts(): ReadonlyMap<string, number>;
+  clear(): void;
+}
+
+/**
+ * What can be told of an answer before it comes is told once, here: of each method of each operation, which
+ * decisions every success and every refusal leans on, and which only some, each with its question.
+ * @param prices operations whose prices are the user's own: they are nobody's assumption any more
+ */
+export function createRegister(
+  all: readonly Decision[],
+  { strict, prices }: { strict: boolean; prices: Readonly<Record<string, unknown>> },
+): Register {
+  const byId = new Map(all.map((decision) => [decision.id, decision]));
+  const told = (place: Place) => leaningsAt(all, place, prices);
+  const answered = byOperation((operation, method) => told({ operation, method, refused: false }));
+  const refused = byOperation((operation, method) => told({ operation, method, refused: true }));
+  /** Requests that reached no operation are refused in whatever method. */
+  const elsewhere = told({ operation: null, method: null, refused: true });
+  const counts = new Map<string, number>();
+
+  return {
+    all,
+    leanedOn(answer) {
+      const known = (answer.refused ? refused : answered).get(answer.operation)?.get(answer.method);
+      const { always, sometimes } = known ?? elsewhere;
+      const found = sometimes.filter(({ holds }) => holds(answer));
+      return found.length === 0 ? always : [...always, ...found.map(({ id }) => id)];
+    },
+    objection: (ids) =>
+      strict ? ids.map((id) => byId.get(id)).find((decision) => decision?.strict) : undefined,
+    count(ids) {
+      for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+    },
+    counts: () => counts,
+    clear: () => counts.clear(),
+  };
+}
+
+/** Where answers come from that are told together. */
+interface Place {
+  operation: OperationId | null;
+  method: string | null;
+  refused: boolean;
+}
+
+interface Leanings {
+  always: readonly string[];
+  sometimes: readonly { id: string; holds: (answer: Answer) => boolean }[];
+}
+
+const byOperation = (
+  told: (operation: OperationId, method: string) => Leanings,
+): ReadonlyMap<OperationId | null, ReadonlyMap<string, Leanings>> =>
+  new Map(
+    operations.map(({ id, methods }) => [id, new Map(methods.map((method) => [method, told(id, method)]))]),
+  );
+
+function leaningsAt(
+  all: readonly Decision[],
+  place: Place,
+  prices: Readonly<Record<string, unknown>>,
+): Leanings {
+  const always: string[] = [];
+  const sometimes: Leanings['sometimes'][number][] = [];
+  for (const { id, leans, knob } of all) {
+    if (typeof leans === 'string') continue;
+    if (knob === 'prices' && Object.hasOwn(prices, String(place.operation))) continue;
+    const questions = [leans]
+      .flat()
+      .flatMap((lean) => (applies(lean, place) ? [questionOf(lean, place)] : []));
+    if (questions.length === 0) continue;
+    if (questions.includes(undefined)) always.push(id);
+    else sometimes.push({ id, holds: (answer) => questions.some((holds) => holds?.(answer)) });
+  }
+  return { always, sometimes };
+}
+
+/** Whether answers of this place may lean so. */
+function applies({ on, method, answers = 'success', errorCodes }: Lean, place: Place): boolean {
+  const outcome = errorCodes ? 'refusal' : answers;
+  return (
+    outcome !== (place.refused ? 'success' : 'refusal') &&
+    (on === undefined || (place.operation !== null && on.includes(place.operation))) &&
+    (method === undefined || method === place.method)
+  );
+}
+
+/** What is left to ask of a single answer; undefined where nothing is. */
+function questionOf(
+  { answers, errorCodes, when }: Lean,
+  { refused }: Place,
+): ((answer: Answer) => boolean) | undefined {
+  if (errorCodes)
+    return (answer) =>
+      answer.errorCode !== null && errorCodes.includes(answer.errorCode) && (when?.(answer) ?? true);
+  if (answers !== 'read' || !refused) return when;
+  return (answer) => wasRead(answer) && (when?.(answer) ?? true);
+}
+
+const wasRead = ({ forced, errorCode }: Answer): boolean =>
+  !forced && (errorCode === null || !unread.includes(errorCode));
+
+/** Refusals for the key, the rate or the permission, of both generations. */
+const unread: readonly string[] = [
+  'UNAUTHORIZED',
+  'RATE_LIMIT_EXCEEDED',
+  'FORBIDDEN',
+  'FRACTIONAL_CALLS_NOT_ENABLED',
+  'AuthFailed',
+  'QuotaKey',
+  'APIKeyOnlyForTesting',
+  'QuotaRate',
+  'QuotaNotPaid',
+];

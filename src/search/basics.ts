@@ -1,0 +1,120 @@
+import { type BasicClip, basicClip } from '../records/clip-history.ts';
+import { type BasicGram, basicGram } from '../records/gram-history.ts';
+import { type BasicTube, basicTube } from '../records/tube-history.ts';
+import type { Account, ClipAccount, GramAccount, Platform, TubeAccount } from '../world/account.ts';
+import type { CreatorTable } from './creators.ts';
+import { flag, type Name, number, word, words } from './names.ts';
+import { columnsBuilder, tableOf } from './table.ts';
+
+/** A kind of generation 2 record as its searches read it. */
+interface Basics<Of extends Account, Basic> {
+  /** The key of the creator's id, by which equal results stand. */
+  id: KeysOf<Basic, string>;
+  names: readonly Name<Basic>[];
+  record: (account: Of) => Basic;
+}
+
+type KeysOf<Basic, Value> = { [K in keyof Basic]: Basic[K] extends Value ? K & string : never }[keyof Basic];
+
+/** Names are the record's own keys: what is filtered is what `…Basic` answers. */
+function keysOf<Basic>() {
+  return {
+    texts: (...keys: KeysOf<Basic, string>[]) =>
+      keys.map((key) => word<Basic>(key, (basic) => basic[key] as string)),
+    lists: (...keys: KeysOf<Basic, string[]>[]) =>
+      keys.map((key) => words<Basic>(key, (basic) => basic[key] as string[])),
+    flags: (...keys: KeysOf<Basic, boolean>[]) =>
+      keys.map((key) => flag<Basic>(key, (basic) => basic[key] as boolean)),
+    numbers: (...keys: KeysOf<Basic, number>[]) =>
+      keys.map((key) => number<Basic>(key, (basic) => basic[key] as number)),
+    instants: (...keys: KeysOf<Basic, number>[]) =>
+      keys.map((key) => number<Basic>(key, (basic) => basic[key] as number, 'moment')),
+  };
+}
+
+const clip = keysOf<BasicClip>();
+const gram = keysOf<BasicGram>();
+const tube = keysOf<BasicTube>();
+
+/** The filter keys of generation 2 (observed). */
+const clipBasics: Basics<ClipAccount, BasicClip> = {
+  id: 'clipId',
+  names: [
+    ...clip.texts('clipId', 'clipName', 'tubeId', 'gramId'),
+    ...clip.flags('isVerified', 'isPrivateAccount'),
+    ...clip.lists('hashtags'),
+    ...clip.texts('country', 'lang'),
+    ...clip.numbers('followers', 'following', 'hearts', 'videos', 'avgLength', 'avgHearts', 'avgShares'),
+    ...clip.numbers('avgComments', 'avgPlays', 'engageRate', 'gRateFollowers', 'gRateHearts'),
+    ...clip.numbers('gRateAvgHearts', 'gRateAvgShares', 'gRateAvgComments', 'gRateAvgPlays'),
+    ...clip.numbers('gRateEngageRate'),
+  ],
+  record: (account) => basicClip(account, 0),
+};
+
+/** Observed. */
+const gramBasics: Basics<GramAccount, BasicGram> = {
+  id: 'gramId',
+  names: [
+    ...gram.texts('gramId', 'gramName', 'tubeId', 'category', 'categoryBusiness'),
+    ...gram.flags('isVerified', 'isBusinessAccount'),
+    ...gram.lists('hashtags'),
+    ...gram.numbers('following', 'followers', 'posts', 'engageRate', 'avgLikes', 'avgComments'),
+    ...gram.texts('country'),
+    ...gram.numbers('gRateFollowers', 'gRateLikes', 'gRateComments', 'gRateAvgLikes'),
+    ...gram.numbers('gRateAvgComments', 'gRateEngageRate'),
+    ...gram.instants('lastPublishTime', 'dbUpdateTime'),
+  ],
+  record: (account) => basicGram(account, 0),
+};
+
+/** The texts, flags, figures and lists of its record (observed). */
+const tubeBasics: Basics<TubeAccount, BasicTube> = {
+  id: 'tubeId',
+  names: [
+    ...tube.texts('tubeId', 'tubeName', 'displayId', 'avatar', 'country', 'lang', 'mainCategory'),
+    ...tube.flags('hasEmail'),
+    ...tube.numbers('subscribers', 'views', 'videos'),
+    ...tube.lists('hashtags'),
+    ...tube.numbers('avgViews1Y', 'avgLikes1Y', 'avgComments1Y', 'avgLength1Y', 'engageRate1Y'),
+    ...tube.numbers('avgViewsR20', 'avgLikesR20', 'avgCommentsR20', 'avgLengthR20', 'engageRateR20'),
+    ...tube.numbers('gRateSubscribers', 'gRateViews'),
+    ...tube.instants('createDate', 'lastUploadTime'),
+    ...tube.texts('gramId', 'clipId'),
+  ],
+  record: (account) => basicTube(account, 0),
+};
+
+export const basicNames: Readonly<Record<Platform, readonly Name<never>[]>> = {
+  clip: clipBasics.names,
+  gram: gramBasics.names,
+  tube: tubeBasics.names,
+};
+
+/** One table per platform, of ids by what their generation 2 records show. */
+export const basicTables = {
+  clip: (accounts: Iterable<ClipAccount>) => basicTable(clipBasics, accounts),
+  gram: (accounts: Iterable<GramAccount>) => basicTable(gramBasics, accounts),
+  tube: (accounts: Iterable<TubeAccount>) => basicTable(tubeBasics, accounts),
+};
+
+function basicTable<Of extends Account, Basic>(
+  { id, names, record }: Basics<Of, Basic>,
+  accounts: Iterable<Of>,
+): CreatorTable {
+  const columns = columnsBuilder(names);
+  const ids: string[] = [];
+  for (const account of accounts) {
+    const basic = record(account);
+    columns.add(basic);
+    ids.push(basic[id] as string);
+  }
+  const table = tableOf(names, columns.done(), ids, { by: id, desc: false });
+  return {
+    bytes: table.bytes,
+    find(search, moment) {
+      const { rows, totalResults } = table.find(search, moment);
+      return { ids: rows.map((row) => ids[row] as string), totalResults };
+    },
+  };
+}

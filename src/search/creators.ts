@@ -1,0 +1,105 @@
+import type { Search } from '../core/search-body.ts';
+import { type SearchFigures, searchFigures } from '../records/search-figures.ts';
+import { hashtagCounts } from '../records/shared.ts';
+import type { Account, Platform, TubeAccount } from '../world/account.ts';
+import type { Moment, Time } from './instants.ts';
+import { flag, type Name, number, word, words } from './names.ts';
+import { columnsBuilder, tableOf } from './table.ts';
+
+/** What a creator search reads: an account and the figures that its records show. */
+export interface CreatorSubject<Of extends Account = Account> {
+  account: Of;
+  figures: SearchFigures;
+}
+
+export interface CreatorTable {
+  readonly bytes: number;
+  /** @returns handles, or channel ids on tube */
+  find(search: Search, moment: Moment): { ids: string[]; totalResults: number };
+}
+
+export function creatorTable(platform: Platform, accounts: Iterable<Account>): CreatorTable {
+  const names = creatorSearchNames[platform];
+  const columns = columnsBuilder<CreatorSubject<never>>(names);
+  const ids: string[] = [];
+  for (const account of accounts) {
+    columns.add({ account: account as never, figures: searchFigures(account) });
+    ids.push(account.platform === 'tube' ? account.channelId : account.handle);
+  }
+  const table = tableOf(names, columns.done(), ids, { by: 'displayName', desc: false });
+  return {
+    bytes: table.bytes,
+    find(search, moment) {
+      const { rows, totalResults } = table.find(search, moment);
+      return { ids: rows.map((row) => ids[row] as string), totalResults };
+    },
+  };
+}
+
+type Names<Of extends Account = Account> = readonly Name<CreatorSubject<Of>>[];
+
+const figure = (name: string, time?: Time): Name<CreatorSubject> =>
+  number(name, ({ figures }) => figures.number[name] ?? 0, time);
+const figures = (names: readonly string[]): Names => names.map((name) => figure(name));
+const mark = (name: string): Name<CreatorSubject> => flag(name, (of) => of.figures.flag[name] ?? false);
+const main = (name: string, sortable: boolean): Name<CreatorSubject> =>
+  word(name, (of) => of.figures.text[name] ?? '', { sortable });
+
+const identity: Names = [
+  word('displayName', ({ account }) => account.displayName, { sortable: true, caseless: true }),
+  word('uniqueId', ({ account }) => account.handle, { sortable: true, handle: true }),
+  word('country', ({ account }) => account.country, { sortable: true }),
+  word('mainLanguage', ({ account }) => account.languages[0] ?? '', { sortable: true }),
+  // those that the profile lists
+  words('hashtags', ({ account }) => hashtagCounts(account.contents).map(({ name }) => name)),
+  words('niches', ({ account }) => account.niches),
+];
+const topics: Names<TubeAccount> = [words('topics', ({ account }) => account.topics)];
+const audience: Names = [
+  main('mainAudienceLocation', true),
+  main('mainAudienceAge', true),
+  main('mainAudienceGender', false),
+  ...figures(['audienceMaleRatio', 'audienceFemaleRatio']),
+  mark('isAccountVerified'),
+  mark('hasSponsors'),
+];
+
+const counts = (followers: string, growth: string, views: readonly string[]): Names => [
+  ...figures([followers, 'totalContents', ...views, growth, 'contentsIn30Days', 'platformScore']),
+  figure('lastPublishTime', 'moment'),
+];
+
+/** `avgRecentVideosViews`, `medianRecentVideosViews` and so on. */
+const recent = (kinds: 'Videos' | 'Shorts' | 'Reels'): Names => {
+  const measures = ['Views', 'Likes', 'Comments'];
+  const statistics = ['avg', 'median', 'min', 'max'];
+  return figures([
+    ...statistics.flatMap((statistic) => measures.map((measure) => `${statistic}Recent${kinds}${measure}`)),
+    `avgRecent${kinds}EngagementRate`,
+    ...[...measures, 'EngagementRate'].map((measure) => `avgRecent${kinds}${measure}Growth`),
+  ]);
+};
+
+/** What `/{platform}/search` filters by (observed). */
+export const creatorSearchNames: Readonly<Record<Platform, Names<never>>> = {
+  clip: [
+    ...identity,
+    ...audience,
+    ...counts('totalFollowers', 'followerGrowthIn30d', []),
+    ...recent('Videos'),
+  ],
+  gram: [
+    ...identity,
+    ...audience,
+    ...counts('totalFollowers', 'followerGrowthIn30d', []),
+    ...recent('Reels'),
+  ],
+  tube: [
+    ...identity,
+    ...topics,
+    ...audience,
+    ...counts('totalSubscribers', 'subscriberGrowthIn30d', ['totalViews']),
+    ...recent('Videos'),
+    ...recent('Shorts'),
+  ],
+};

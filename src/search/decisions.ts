@@ -1,0 +1,133 @@
+import { decisions, everyPlatforms, everyPlatforms2, filtersBy, sent, sortsBy } from '../register/decision.ts';
+import type { OperationId } from '../core/operations.ts';
+
+const creators = everyPlatforms('search');
+const contents = everyPlatforms('content-search');
+const brands: readonly OperationId[] = ['sponsor/search'];
+const sponsorPages: readonly OperationId[] = ['sponsor/list', 'sponsor/creators', 'sponsor/performance'];
+const all = [...creators, ...contents, ...brands];
+const v2 = everyPlatforms2('AdvancedSearch');
+
+const begins = (value: unknown, beginning: string): boolean =>
+  typeof value === 'string' && value.startsWith(beginning);
+
+/** What searches find, and in which order. */
+export const searchDecisions = decisions({
+  'search-names': {
+    what: 'the names that creator, content and brand searches filter and sort by, and their types',
+    tag: 'observed',
+    at: 'search/creators.ts creatorSearchNames',
+    leans: { on: all, answers: 'read' },
+  },
+  'search-order': {
+    what: 'creators stand by `displayName`, contents by `publishTime` descending, brands by name, when nothing else is asked',
+    tag: 'assumed',
+    at: 'search/table.ts tableOf',
+    leans: { on: [...all, 'sponsor/list'], when: (answer) => sent(answer, 'sortBy') === undefined },
+  },
+  'search-ties': {
+    what: 'equal keys stand by id, ascending in both directions',
+    tag: 'assumed',
+    at: 'search/page.ts pageOf',
+    leans: { on: [...all, ...v2, ...sponsorPages] },
+  },
+  'publish-age': {
+    what: '`publishTime` of contents is an age in days: `< 7` is newer than seven days; on creators `lastPublishTime` is an instant',
+    tag: 'observed',
+    at: 'search/instants.ts meanings',
+    leans: { on: all, when: filtersBy(['publishTime', 'lastPublishTime']) },
+  },
+  'publish-age-equal': {
+    what: '`publishTime = 7` means from 7 to 8 days old; `<` and `>` compare the age exactly',
+    tag: 'assumed',
+    at: 'search/instants.ts meanings',
+    leans: { on: contents, when: filtersBy(['publishTime']) },
+  },
+  fuzzy: {
+    what: '`isFuzzySearch` means contains, in any case, on every text name; descriptions and titles always match so',
+    tag: 'assumed',
+    at: 'search/text-column.ts textColumn',
+    leans: [
+      { on: all, when: filtersBy(/./, ({ isFuzzySearch }) => isFuzzySearch === true) },
+      { on: contents, when: filtersBy(['description', 'title']) },
+    ],
+  },
+  caseless: {
+    what: 'names of creators and brands, industries and sponsoring platforms match in any case, all other texts exactly',
+    tag: 'assumed',
+    at: 'search/string-columns.ts Comparison',
+    leans: {
+      on: all,
+      when: filtersBy(/./, ({ value }) => typeof value === 'string' || Array.isArray(value)),
+    },
+  },
+  'filter-handles': {
+    what: 'handles in filters may begin with `@`',
+    tag: 'assumed',
+    at: 'search/names.ts word',
+    leans: {
+      on: creators,
+      when: filtersBy(['uniqueId'], ({ value }) => [value].flat().some((handle) => begins(handle, '@'))),
+    },
+  },
+  'filter-hashtags': {
+    what: 'hashtags carry `#` in filters and in records',
+    tag: 'assumed',
+    at: 'search/names.ts words',
+    leans: { on: [...creators, ...contents], when: filtersBy(['hashtag', 'hashtags']) },
+  },
+  'main-audience': {
+    what: '`audienceLocation` and `mainAudienceLocation` are the largest location, `mainAudienceAge` and `mainAudienceGender` (`male` or `female`) the largest groups',
+    tag: 'assumed',
+    at: 'records/search-figures.ts audienceWords',
+    leans: [
+      { on: [...creators, ...contents], when: filtersBy(/^(audienceLocation$|mainAudience)/) },
+      { on: creators, when: sortsBy(/^mainAudience/) },
+    ],
+  },
+  'growth-30d': {
+    what: 'growth of recent averages is over 30 days, 0 for a younger account',
+    tag: 'assumed',
+    at: 'records/search-figures.ts recentFigures',
+    leans: [
+      { on: creators, when: filtersBy(/Growth$/) },
+      { on: creators, when: sortsBy(/Growth$/) },
+    ],
+  },
+  'platform-score': {
+    what: '`platformScore` is 100 × the global rank by followers',
+    tag: 'assumed',
+    at: 'records/search-figures.ts platformScore',
+    leans: [
+      { on: creators, when: filtersBy(['platformScore']) },
+      { on: creators, when: sortsBy(/^platformScore$/) },
+    ],
+  },
+  'performance-x': {
+    what: '`performanceLikes` and the other `performance…` names are a content’s figure divided by its creator’s recent average, of contents of its kind',
+    tag: 'assumed',
+    at: 'records/content-figures.ts contentFigures',
+    leans: [
+      { on: contents, when: filtersBy(/^performance/) },
+      { on: contents, when: sortsBy(/^performance/) },
+    ],
+  },
+  'sponsoring-region': {
+    what: '`sponsoringRegion` are the countries of the creators whom a brand sponsors',
+    tag: 'assumed',
+    at: 'search/brands.ts brandNames',
+    leans: { on: brands, when: filtersBy(['sponsoringRegion']) },
+  },
+  'active-campaign': {
+    what: '`hasActiveCampaign`: sponsored content within the last 30 days',
+    tag: 'assumed',
+    at: 'search/brands.ts brandNames',
+    leans: { on: brands, when: filtersBy(['hasActiveCampaign']) },
+  },
+  'brands-without-id': {
+    what: 'brands that are known by their gram handles only are not found',
+    tag: 'assumed',
+    at: 'search/brands.ts brandTable',
+    leans: 'general',
+  },
+});

@@ -1,0 +1,42 @@
+import type { Filter, NumberFilter } from '../core/filters.ts';
+import { dayMs } from '../world/timeline.ts';
+
+/**
+ * What a number says about an instant (observed): on contents its age in days, `< 7` is newer than seven days;
+ * on creators the instant itself, Unix milliseconds.
+ */
+export type Time = 'age' | 'moment';
+
+/** When a search is asked; the world's own instants lie `shiftMs` before what replies show. */
+export interface Moment {
+  now: number;
+  shiftMs: number;
+}
+
+/** The same conditions on the instants that the world stores. */
+export function onStored(filter: Filter, time: Time | undefined, moment: Moment): NumberFilter[] | [Filter] {
+  return time === undefined || filter.type !== 'number' ? [filter] : meanings[time](filter, moment);
+}
+
+const meanings: Record<Time, (filter: NumberFilter, moment: Moment) => NumberFilter[]> = {
+  age(filter, { now, shiftMs }) {
+    const bornAt = (days: number): number => now - shiftMs - days * dayMs;
+    const { op, value } = filter;
+    if (op === '>') return [{ ...filter, op: '<', value: bornAt(value) }];
+    if (op === '<') return [{ ...filter, op: '>', value: bornAt(value) }];
+    // so many whole days old (assumed: publish-age-equal)
+    return [
+      { ...filter, op: '>', value: bornAt(value + 1) },
+      { ...filter, op: '<', value: Math.floor(bornAt(value)) + 1 },
+    ];
+  },
+  /** 0 stands for an instant that never was, in the world and in replies. */
+  moment(filter, { shiftMs }) {
+    const { op, value } = filter;
+    const stored = value - shiftMs;
+    if (op === '>') return [{ ...filter, value: value < 0 ? value : Math.max(stored, 0) }];
+    if (op === '<') return [{ ...filter, value: value <= 0 ? value : Math.max(stored, 1) }];
+    if (value === 0) return [filter];
+    return stored === 0 ? [{ ...filter, value: -1 }] : [{ ...filter, value: stored }];
+  },
+};

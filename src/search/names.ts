@@ -1,0 +1,93 @@
+import type { FilterName } from '../core/filters.ts';
+import type { Column, ColumnBuilder } from './column.ts';
+import type { Time } from './instants.ts';
+import { flagColumn, numberColumn } from './number-column.ts';
+import { type Comparison, codeColumn, listColumn } from './string-columns.ts';
+import { textColumn } from './text-column.ts';
+
+/**
+ * One line of a table of filter names: what callers call it, its type, whether results can be sorted by it,
+ * and how it is read from what the search is about.
+ */
+export interface Name<Subject> extends FilterName {
+  /** Another name of the same figure: it has no column of its own. */
+  readonly sameAs?: string;
+  /** Each subject has several texts, of which any may match. */
+  readonly list?: true;
+  /** What a filter means by its number when that is an instant. */
+  readonly time?: Time;
+  readonly collect: () => Collector<Subject>;
+}
+
+export interface Collector<Subject> {
+  add(subject: Subject): void;
+  done(): Column;
+}
+
+export const number = <Subject>(
+  name: string,
+  read: (subject: Subject) => number,
+  time?: Time,
+): Name<Subject> => ({
+  name,
+  type: 'number',
+  sortable: true,
+  ...(time && { time }),
+  collect: collector(numberColumn, read),
+});
+
+export const flag = <Subject>(name: string, read: (subject: Subject) => boolean): Name<Subject> => ({
+  name,
+  type: 'boolean',
+  sortable: false,
+  collect: collector(flagColumn, read),
+});
+
+/** A text that is compared whole. */
+export const word = <Subject>(
+  name: string,
+  read: (subject: Subject) => string,
+  { sortable = false, ...comparison }: Comparison & { sortable?: boolean } = {},
+): Name<Subject> => ({
+  name,
+  type: 'string',
+  sortable,
+  collect: collector(() => codeColumn(comparison), read),
+});
+
+/** Texts of which any may match. */
+export const words = <Subject>(
+  name: string,
+  read: (subject: Subject) => readonly string[],
+  comparison: Comparison = {},
+): Name<Subject> => ({
+  name,
+  type: 'string',
+  sortable: false,
+  list: true,
+  collect: collector(() => listColumn(comparison), read),
+});
+
+/** A long text, matched by its parts whatever the operator (observed). */
+export const text = <Subject>(name: string, read: (subject: Subject) => string): Name<Subject> => ({
+  name,
+  type: 'string',
+  sortable: false,
+  collect: collector(textColumn, read),
+});
+
+export const alias = <Subject>(name: string, of: Name<Subject>): Name<Subject> => ({
+  ...of,
+  name,
+  sameAs: of.name,
+});
+
+function collector<Subject, Value>(
+  build: () => ColumnBuilder<Value>,
+  read: (subject: Subject) => Value,
+): () => Collector<Subject> {
+  return () => {
+    const column = build();
+    return { add: (subject) => column.add(read(subject)), done: column.done };
+  };
+}

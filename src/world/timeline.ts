@@ -1,0 +1,214 @@
+import { growth, halfUp, type Interactions } from '../core/statistics.ts';
+import { type Account, epochAt, type OlderContents } from './account.ts';
+
+/**
+ * The past of an account, computed and never stored: its older contents, what any content had reached by an
+ * earlier day, its followers on that day. Both generations read their histories here, so they agree.
+ * A day is given as whole days before the epoch: 0 is today, 00:00 UTC.
+ */
+
+export const dayMs = 86_400_000;
+
+/** One content in numbers. */
+export interface Posted extends Interactions {
+  kind: string;
+  publishedAt: number;
+  lengthSec: number;
+}
+
+/** All contents of an account, newest first: the listed ones, then the older ones, made as they are asked for. */
+export interface Timeline {
+  /** How many are listed. Every record and every window shows at most this many, now and on any earlier day. */
+  listed: number;
+  total: number;
+  at(index: number): Posted | undefined;
+}
+
+export function timeline(account: Account): Timeline {
+  const known: Posted[] = account.contents.map(numbers);
+  const rest = olderContents(account);
+  return {
+    listed: account.contents.length,
+    total: contentCount(account),
+    at(index) {
+      while (known.length <= index) {
+        const next = rest.next();
+        if (next.done) return undefined;
+        known.push(next.value);
+      }
+      return known[index];
+    },
+  };
+}
+
+/** Listed and older contents together. */
+export const contentCount = (account: Account): number =>
+  account.older.reduce((count, run) => count + run.count, account.contents.length);
+
+/** The unlisted contents in numbers, newest first. A pure function of the account's `older` and `seed`. */
+export function* olderContents(account: Account): Generator<Posted, void> {
+  const startAt = account.contents.at(-1)?.publishedAt ?? epochAt;
+  const runs = account.older.map((run) => oneKind(run, account.seed, startAt, account.createdAt));
+  const heads = runs.map((run) => run.next());
+  for (;;) {
+    let newest = -1;
+    for (const [index, head] of heads.entries()) {
+      const leader = heads[newest];
+      if (!head.done && (!leader || leader.done || head.value.publishedAt > leader.value.publishedAt))
+        newest = index;
+    }
+    const head = heads[newest];
+    const run = runs[newest];
+    if (!head || !run || head.done) return;
+    yield head.value;
+    heads[newest] = run.next();
+  }
+}
+
+/** Contents that existed on that day. */
+export function countOn(line: Timeline, daysAgo: number): number {
+  return line.total - firstOn(line, daysAgo);
+}
+
+/** The contents that a record of that day would have listed, with the figures of that day, newest first. */
+export function listedOn(line: Timeline, daysAgo: number): Posted[] {
+  const first = firstOn(line, daysAgo);
+  const found: Posted[] = [];
+  for (let index = first; index < first + line.listed; index++) {
+    const content = line.at(index);
+    if (!content) break;
+    found.push(figuresOn(content, daysAgo));
+  }
+  return found;
+}
+
+/** Sum of one figure over all contents as of that day: the hearts of a clip account, the views of a channel. */
+export function totalOn(line: Timeline, daysAgo: number, figure: 'views' | 'likes'): number {
+  let total = 0;
+  for (let index = firstOn(line, daysAgo); index < line.total; index++) {
+    const content = line.at(index);
+    if (content) total += halfUp(content[figure] * reached(content.publishedAt, epochAt - daysAgo * dayMs));
+  }
+  return total;
+}
+
+/** A content as it stood on an earlier day. Its own figures are those of the epoch. */
+export function figuresOn(content: Posted, daysAgo: number): Posted {
+  return daysAgo === 0 ? content : figuresAt(content, epochAt - daysAgo * dayMs);
+}
+
+/** A content as it stood at an instant before the epoch. */
+export function figuresAt(content: Posted, at: number): Posted {
+  const share = reached(content.publishedAt, at);
+  return {
+    ...content,
+    views: halfUp(content.views * share),
+    likes: halfUp(content.likes * share),
+    comments: halfUp(content.comments * share),
+    shares: halfUp(content.shares * share),
+  };
+}
+
+/** Whether the account existed at 00:00 UTC of that day. */
+export const existedOn = (account: Account, daysAgo: number): boolean =>
+  account.createdAt <= epochAt - daysAgo * dayMs;
+
+/** Followers (subscribers) at 00:00 UTC of a day: between two stored weeks on a straight line, whole numbers. */
+export function followersOn(account: Account, daysAgo: number): number {
+  const weeks = account.followerWeeks;
+  const week = Math.floor(daysAgo / 7);
+  const days = daysAgo % 7;
+  const last = weeks.at(-1) ?? 0;
+  const newer = weeks[week] ?? last;
+  const older = weeks[week + 1] ?? newer;
+  return halfUp((newer * (7 - days) + older * days) / 7);
+}
+
+/** Accounts followed at 00:00 UTC of a day: they were added evenly over the account's life (assumed: following-history). */
+export function followingOn(account: Account, daysAgo: number): number {
+  const ageMs = epochAt - account.createdAt;
+  if (daysAgo === 0 || ageMs <= 0) return account.following;
+  return Math.max(0, halfUp((account.following * (ageMs - daysAgo * dayMs)) / ageMs));
+}
+
+/** Growth of the followers over so many days; 0 for an account that is younger. */
+export function followerGrowth(account: Account, days: number): number {
+  return existedOn(account, days) ? growth(followersOn(account, 0), followersOn(account, days)) : 0;
+}
+
+/** A number in [0, 1) that depends on nothing but its arguments. */
+export function chance(seed: number, word: string, index: number): number {
+  let hash = mix(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
+  hash = mix(hash ^ (seed >>> 0));
+  for (let at = 0; at < word.length; at++) hash = mix(hash ^ word.charCodeAt(at));
+  return mix(mix(hash ^ index) + 0x6d2b79f5) / 2 ** 32;
+}
+
+/** Half of what a content ever reaches, it reaches in its first two days (assumed: content-growth). */
+const halfLifeMs = 2 * dayMs;
+
+/** Share of today's figures that a content had at an instant: its age over its age plus the half-life. */
+function reached(publishedAt: number, at: number): number {
+  const ageMs = at - publishedAt;
+  const ageNowMs = epochAt - publishedAt;
+  if (ageMs <= 0) return 0;
+  if (ageMs >= ageNowMs) return 1;
+  return (ageMs * (ageNowMs + halfLifeMs)) / (ageNowMs * (ageMs + halfLifeMs));
+}
+
+/** Index of the newest content that existed on that day; `total` when none did. */
+function firstOn(line: Timeline, daysAgo: number): number {
+  const at = epochAt - daysAgo * dayMs;
+  let index = 0;
+  while (index < line.total && (line.at(index)?.publishedAt ?? 0) > at) index++;
+  return index;
+}
+
+function* oneKind(
+  run: OlderContents,
+  seed: number,
+  startAt: number,
+  createdAt: number,
+): Generator<Posted, void> {
+  const everyMs = Math.min(run.everyMs, Math.floor((startAt - createdAt) / Math.max(1, run.count)));
+  for (let index = 0; index < run.count; index++) {
+    const luck = (word: string): number => chance(seed, `${run.kind} ${word}`, index);
+    const reach = longTail(luck('reach'));
+    const views = halfUp(run.views * reach);
+    const atMost = views === 0 ? Number.MAX_SAFE_INTEGER : views;
+    const of = (typical: number, word: string): number =>
+      Math.min(atMost, halfUp(typical * reach * (0.8 + 0.4 * luck(word))));
+    yield {
+      kind: run.kind,
+      publishedAt: startAt - 1 - Math.floor(Math.max(0, everyMs) * (index + luck('moment'))),
+      lengthSec: halfUp(run.lengthSec * (0.7 + 0.6 * luck('length'))),
+      views,
+      likes: of(run.likes, 'likes'),
+      comments: of(run.comments, 'comments'),
+      shares: of(run.shares, 'shares'),
+    };
+  }
+}
+
+/** Most contents stay near the typical figure, a few reach seven times as much; a rational curve. */
+const longTail = (luck: number): number => 0.35 + (0.65 * luck) / (1 - 0.9 * luck);
+
+/** A stored content in numbers. Gram and tube contents have no shares. */
+export function numbers(content: Account['contents'][number]): Posted {
+  return {
+    kind: content.kind,
+    publishedAt: content.publishedAt,
+    lengthSec: content.lengthSec,
+    views: content.views,
+    likes: content.likes,
+    comments: content.comments,
+    shares: 'shares' in content ? content.shares : 0,
+  };
+}
+
+/** 32-bit finaliser with whole-number operations only. */
+function mix(value: number): number {
+  let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+  return (mixed ^ (mixed >>> 15)) >>> 0;
+}

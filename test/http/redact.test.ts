@@ -1,0 +1,232 @@
+import { Buffer } from 'node:buffer';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { screenedBody, screenedUrl } from '../../src/http/redact.ts';
+import { createKeyScreen } from '../../src/keys/redactor.ts';
+import { adminOf } from '../control/admin.ts';
+import { testApp } from '../harness.ts';
+
+const app = await testApp();
+const { ask, world } = app;
+const admin = adminOf(app);
+await admin('POST', '/keys', { key: 'made-SECRET-1-by-hand', plan: 50 });
+await admin('POST', '/keys', { key: 'a+b&c=SECRET-2/?"\\#', plan: 50 });
+
+/** Known, describing themselves, or sent and known to nobody: their middle is never to be seen. */
+const keys = [
+  'made-SECRET-1-by-hand',
+  'a+b&c=SECRET-2/?"\\#',
+  'sandbox:plan=50,rate=3/10s:SECRET-3-label',
+  'sandbox:plan=x:SECRET-4-label',
+  'nobody-SECRET-5-knows-this',
+];
+beforeEach(() => void app.deps.journal.clear());
+
+const whole = /SECRET-\d/;
+
+const twice = (text: string) => encodeURIComponent(encodeURIComponent(text));
+const everyByte = (text: string) =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+
+/** Where a client may put a key besides its header. */
+const urls: ((key: string) => string)[] = [
+  (key) => `/clip/profile?uniqueId=${world.example.clip}&api-key=${encodeURIComponent(key)}`,
+  (key) => `/clip/profile?uniqueId=${encodeURIComponent(key)}`,
+  (key) => `/clip/profile?uniqueId=${twice(key)}`,
+  (key) => `/clip/profile?uniqueId=${everyByte(key)}`,
+  (key) => `/clip/profile?${encodeURIComponent(key)}=1&b`,
+  (key) => `/clip/profile?${encodeURIComponent(key)}`,
+  (key) => `/clip/profile?a=x&a=my+key+is+${encodeURIComponent(key)}!`,
+  (key) => `/clip/profile?a=(${encodeURIComponent(key)})&%zz=%`,
+  (key) => `/clip/profile?fill=${'x'.repeat(2_000)}&a=${encodeURIComponent(key)}`,
+  (key) => `/v2/clipBasic?clipId=${encodeURIComponent(key)}&apiId=${encodeURIComponent(key)}`,
+  (key) => `/nothing/${encodeURIComponent(key)}/here`,
+  (key) => `/nothing/${everyByte(key)}?x=%zz`,
+  (key) => `//v2//nothing/${encodeURIComponent(key)}`,
+];
+const bodies: ((key: string) => unknown)[] = [
+  (key) => ({ uniqueId: key }),
+  (key) => ({ apiKey: key }),
+  (key) => ({ uniqueId: 'a', [key]: 1 }),
+  (key) => ({ a: [{ b: { c: [key, `${key},${key}`] } }] }),
+  (key) => ({ a: encodeURIComponent(key), b: twice(key) }),
+  (key) => [key],
+  (key) => key,
+  (key) => ({ description: `creators like "${key}", please` }),
+  // across the place where a body is cut
+  (key) => ({ a: 'x'.repeat(2_030), b: key }),
+  (key) => ({ a: `${`${key} `.repeat(60)}`, b: 'x'.repeat(5_000) }),
+];
+
+describe('a key that a client sends outside of its header', () => {
+  it.each(keys)('is kept nowhere: %s', async (key) => {
+    let told = '';
+    const stop = app.deps.events.listen((event) => (told += JSON.stringify(event)));
+    const headers = {
+      'api-key': key,
+      prefer: `wait=${JSON.stringify(key)}`,
+      'content-type': 'application/json',
+    };
+    for (const url of urls) await ask({ url: url(key), headers });
+    for (const url of urls) await ask({ url: url(key), headers: { apiId: key, 'api-key': 'demo-full' } });
+    for (const body of bodies)
+      for (const url of ['/clip/profile', '/nothing', '/v2/clipAdvancedSearch'])
+        await ask({ method: 'POST', url, headers, payload: Buffer.from(JSON.stringify(body(key))) });
+    stop();
+
+    const { body } = await admin('GET', '/requests?limit=1000');
+    expect(body['requests']).toHaveLength(2 * urls.length + 3 * bodies.length);
+    expect(JSON.stringify(body)).not.toMatch(whole);
+    expect(JSON.stringify((await admin('GET', '/requests/unmatched?limit=1000')).body)).not.toMatch(whole);
+    const unmet = await admin('POST', '/verify', { match: { path: '/none' }, atLeast: 1 });
+    expect(JSON.stringify(unmet.body)).not.toMatch(whole);
+    expect(told).toContain('"name":"request"');
+    expect(told).not.toMatch(whole);
+    expect(app.warnings.join()).not.toMatch(whole);
+  });
+
+  it('is shown by its end, with a note that names its id; the rest of the request stays as it was', async () => {
+    const key = 'sandbox:plan=9:in-the-url';
+    await ask({
+      method: 'POST',
+      url: `/clip/profile?a=%41+b&api_key=${encodeURIComponent(key)}`,
+      headers: { 'api-key': 'demo-full', 'content-type': 'application/json' },
+      payload: Buffer.from(JSON.stringify({ uniqueId: world.example.clip, note: [key, 7, null, 'ok'] })),
+    });
+    const { id } = (await admin('GET', `/keys/${encodeURIComponent(key)}`)).body;
+    expect((await admin('GET', '/requests')).body['requests']).toMatchObject([
+      {
+        path: '/clip/profile',
+        query: { a: 'A b', api_key: '…-url' },
+        body: { uniqueId: world.example.clip, note: ['…-url', 7, null, 'ok'] },
+        notes: [`A key was sent outside of its header; shown is its end. Id: ${id}.`],
+      },
+    ]);
+    const found = { match: { query: { a: 'A b' }, body: { '/uniqueId': world.example.clip } }, exactly: 1 };
+    expect((await admin('POST', '/verify', found)).status).toBe(200);
+  });
+
+  it('is neither taken apart nor cut nor spelt otherwise by what is said of its Prefer', async () => {
+    const long = `sandbox:plan=50,purchased=5,limit=20:SECRET-6-${'x'.repeat(40)}`;
+    const made = `Made-SECRET-7-${'by-hand-'.repeat(12)}`;
+    await admin('POST', '/keys', { key: made, plan: 50 });
+    for (const key of [long, made])
+      for (const prefer of [key, `${key}, ${key}`, `wait=${key}`, `wait="${key}"`, `example=${key}`])
+        await app.ask({ url: '/usage', headers: { 'api-key': 'demo-full', prefer } });
+    const { requests } = (await admin('GET', '/requests')).body as { requests: { notes: string[] }[] };
+    expect(requests).toHaveLength(10);
+    for (const { notes } of requests) {
+      expect(notes.join()).not.toMatch(/secret|purchased|by-hand/i);
+      expect(notes).toContainEqual(expect.stringMatching(/^Prefer: .*….* is /));
+      expect(notes).toContainEqual(
+        expect.stringMatching(/^A key was sent outside of its header; .* Id: [0-9a-f]{16}\.$/),
+      );
+    }
+  });
+
+  it('is found behind however many other words', async () => {
+    const [made = ''] = keys;
+    const words = Array.from({ length: 1_200 }, (_, number) => `'word${1000 + number}`).join('&');
+    await app.post(`/clip/profile?${words}`, { uniqueId: made }, 'demo-full');
+    const { body } = await admin('GET', '/requests');
+    expect(body['requests']).toMatchObject([{ body: { uniqueId: '…hand' } }]);
+  });
+
+  it('is held back where it is sent twice in its header too, known or not', async () => {
+    const [, , , , key = ''] = keys;
+    const headers = { 'api-key': [key, `${key}-other`] };
+    await ask({ url: `/nothing?a=${key}`, headers });
+    expect(JSON.stringify((await admin('GET', '/requests')).body)).not.toMatch(whole);
+  });
+
+  it('is held back once, though it is found by itself and by the name before it', async () => {
+    const key = 'sandbox:plan=9:held-once';
+    await app.get(`/clip/profile?api-key=${key}`, key);
+    expect((await admin('GET', '/requests')).body['requests']).toMatchObject([
+      { query: { 'api-key': '…once' }, notes: [expect.stringMatching(/ Id: [0-9a-f]{16}\.$/)] },
+    ]);
+  });
+
+  it('is found by whoever looks for it in that place', async () => {
+    const key = 'sandbox:plan=9:looked-for';
+    await app.post(`/clip/profile?token=${key}&a=${key}`, { apiKey: key, b: [key] }, 'demo-full');
+    const found = async (match: object) => (await admin('POST', '/verify', { match, exactly: 1 })).status;
+    expect(await found({ query: { token: key } })).toBe(200);
+    expect(await found({ query: { a: key }, body: { '/apiKey': key, '/b': [key], '/b/0': key } })).toBe(200);
+    expect(await found({ query: { a: 'sandbox:plan=9:other' } })).toBe(422);
+    // under a name that is meant for keys, at any depth, whatever it is
+    const nested = { filters: [{ key: 'country', token: '' }], auth: { apiKey: { any: ['abc12345', 7] } } };
+    await app.post('/clip/profile?token=', nested, 'demo-full');
+    for (const body of [
+      { '/filters/0/key': 'country' },
+      { '/filters/0/token': '', '/filters/0': { key: 'country', token: '' } },
+      { '/auth/apiKey/any/0': 'abc12345', '/auth/apiKey/any/1': 7 },
+      { '/auth': { apiKey: { any: ['abc12345', 7] } } },
+    ])
+      expect([body, await found({ query: { token: '' }, body })]).toEqual([body, 200]);
+    expect(await found({ body: { '/filters/0/key': 'language' } })).toBe(422);
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 3_000; depth++) deep = [deep];
+    expect(await found({ body: { '/a': deep } })).toBe(422);
+  });
+
+  it('is held back by the name before it, whatever it is, unless it is a demo key', async () => {
+    for (const name of [
+      'api-key',
+      'apiKey',
+      'API_KEY',
+      'apiid',
+      'apiId',
+      'x-api-key',
+      'Authorization',
+      'token',
+    ])
+      await ask({ url: `/nothing?${name}=abc12345&other=demo-low&${name}=demo-low` });
+    for (const each of (await admin('GET', '/requests')).body['requests'] as { query: object }[])
+      expect(Object.values(each.query)).toEqual([['…2345', 'demo-low'], 'demo-low']);
+    app.deps.journal.clear();
+    const apiKey = { any: ['abc12345', { b: 12345678 }], demo: 'demo-low' };
+    await app.post('/clip/profile', { apiKey, uniqueId: 'a' }, 'demo-full');
+    expect((await admin('GET', '/requests')).body['requests']).toMatchObject([
+      { body: { apiKey: { any: ['…2345', { b: '…5678' }], demo: 'demo-low' }, uniqueId: 'a' } },
+    ]);
+  });
+});
+
+describe('what holds no key', () => {
+  const screen = createKeyScreen(app.ledger, ['short', 'a-key-that-was-sent']);
+
+  it('is kept as it is', () => {
+    const urls = fc.webUrl({ withQueryParameters: true }).map((url) => url.slice('http://a'.length));
+    fc.assert(
+      fc.property(urls, fc.jsonValue({ maxDepth: 4 }), (url, body) => {
+        fc.pre(!/"key"|[?&]key=/i.test(url + JSON.stringify(body)));
+        expect(screenedUrl(url, false, screen)).toBe(url);
+        if (JSON.stringify(body).length <= 2_048)
+          expect(JSON.stringify(screenedBody(body, screen))).toBe(JSON.stringify(body));
+      }),
+    );
+  });
+
+  it('has no key of less than eight characters in it by chance', () => {
+    expect(screenedUrl('/clip/profile?uniqueId=shorty', true, screen)).toBe('/clip/profile?uniqueId=shorty');
+  });
+});
+
+it('a known key that is a word of its own passes the screen nowhere', () => {
+  const [made = ''] = keys;
+  const around = fc.string({
+    unit: fc.constantFrom(' ', '"', '/', '&', '=', '?', 'é', ',', ':', '%', '\n'),
+    maxLength: 8,
+  });
+  const coded = fc.constantFrom((text: string) => text, encodeURIComponent, twice, everyByte);
+  fc.assert(
+    fc.property(around, around, coded, fc.nat({ max: 2_100 }), (before, after, code, fill) => {
+      const text = `${'x'.repeat(fill)} ${before}${code(made)}${after}`;
+      const screen = createKeyScreen(app.ledger);
+      expect(screenedUrl(`/clip/profile?a=${text}`, true, screen)).not.toContain('SECRET');
+      expect(screenedUrl(`/nothing/${text}`, false, screen)).not.toContain('SECRET');
+      expect(JSON.stringify(screenedBody({ [text]: [text] }, screen))).not.toContain('SECRET');
+    }),
+  );
+});

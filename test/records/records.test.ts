@@ -1,0 +1,38 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { ensureWorld } from '../../seed/build.ts';
+import { readFixtures } from '../../seed/fixtures/fixtures.ts';
+import { openWorld } from '../../src/world/world.ts';
+import { expectCoherent } from '../world/coherence.ts';
+
+const fixtures = readFixtures(fileURLToPath(new URL('../../fixtures', import.meta.url)));
+const brandOf = (key: string) => fixtures.brands.find(({ brand }) => brand.key === key)?.brand;
+const accounts = fixtures.people.flatMap((person) => person.accounts);
+
+describe('all records of one account agree with each other and with their formulas', () => {
+  test.each(accounts.map((account) => [account.platform, account.handle, account] as const))(
+    'fixture %s %s',
+    (_platform, _handle, account) => {
+      expectCoherent(account, brandOf, 365);
+    },
+  );
+
+  test.each([1, 2, 3])('every account of the small world with seed %d', async (seed) => {
+    const cacheDir = mkdtempSync(join(tmpdir(), 'records-'));
+    const world = openWorld(await ensureWorld({ seed, size: 60, cacheDir }));
+    try {
+      let seen = 0;
+      for (const platform of ['clip', 'gram', 'tube'] as const)
+        for (const account of world.accounts(platform as 'clip')) {
+          expectCoherent(account, (key) => world.brandByKey(key), 92);
+          seen++;
+        }
+      expect(seen).toBeGreaterThan(60);
+    } finally {
+      world.close();
+    }
+  });
+});

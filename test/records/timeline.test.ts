@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  contentCount,
+  countOn,
+  dayMs,
+  figuresOn,
+  followersOn,
+  followingOn,
+  listedOn,
+  olderContents,
+  timeline,
+  totalOn,
+} from '../../src/world/timeline.ts';
+import { epochAt } from '../../src/world/account.ts';
+import { clipAccount } from '../seed/hand-written.ts';
+
+const day = fc.integer({ min: 0, max: 420 });
+
+describe('older contents', () => {
+  test('are as many as the account says, newest first, between its birth and its oldest listed content', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.integer({ min: 0, max: 400 }),
+        fc.integer({ min: 1, max: 20 }),
+        (seed, count, days) => {
+          const run = {
+            kind: 'video',
+            count,
+            everyMs: days * dayMs,
+            lengthSec: 20,
+            views: 900,
+            likes: 90,
+            comments: 9,
+            shares: 0,
+          };
+          const account = clipAccount({ seed, older: [run, { ...run, kind: 'other', count: 50 }] });
+          const older = [...olderContents(account)];
+          expect(older).toHaveLength(count + 50);
+          const oldestListed = account.contents.at(-1)?.publishedAt ?? 0;
+          let before = oldestListed;
+          for (const content of older) {
+            expect(content.publishedAt).toBeLessThanOrEqual(before);
+            expect(content.publishedAt).toBeGreaterThanOrEqual(account.createdAt);
+            expect(content.likes).toBeLessThanOrEqual(content.views);
+            before = content.publishedAt;
+          }
+          expect(contentCount(account)).toBe(30 + older.length);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  test('are the same every time and differ from seed to seed', () => {
+    const [first] = olderContents(clipAccount());
+    expect(first).toEqual(olderContents(clipAccount()).next().value);
+    expect(first).not.toEqual(olderContents(clipAccount({ seed: 8 })).next().value);
+  });
+
+  test('reach around the typical figure, with a long tail', () => {
+    const views = [...olderContents(clipAccount())].map((content) => content.views).sort((a, b) => a - b);
+    expect(views[150]).toBeGreaterThan(3500);
+    expect(views[150]).toBeLessThan(6500);
+    expect(views[299]).toBeGreaterThan(15_000);
+  });
+});
+
+describe('an earlier day', () => {
+  const account = clipAccount();
+  const line = timeline(account);
+
+  test('never shows more than a later one', () => {
+    fc.assert(
+      fc.property(day, (daysAgo) => {
+        const content = account.contents[3] && line.at(3);
+        if (!content) expect.fail();
+        const before = figuresOn(content, daysAgo + 1);
+        const after = figuresOn(content, daysAgo);
+        expect(before.views).toBeLessThanOrEqual(after.views);
+        expect(before.likes).toBeLessThanOrEqual(after.likes);
+        expect(before.likes).toBeLessThanOrEqual(before.views);
+        expect(countOn(line, daysAgo + 1)).toBeLessThanOrEqual(countOn(line, daysAgo));
+        expect(totalOn(line, daysAgo + 1, 'likes')).toBeLessThanOrEqual(totalOn(line, daysAgo, 'likes'));
+        expect(followingOn(account, daysAgo + 1)).toBeLessThanOrEqual(followingOn(account, daysAgo));
+      }),
+    );
+  });
+
+  test('lists as many contents as today, none of them from its future', () => {
+    fc.assert(
+      fc.property(day, (daysAgo) => {
+        const listed = listedOn(line, daysAgo);
+        expect(listed).toHaveLength(30);
+        for (const content of listed)
+          expect(content.publishedAt).toBeLessThanOrEqual(epochAt - daysAgo * dayMs);
+      }),
+    );
+  });
+
+  test('today shows what is stored', () => {
+    expect(listedOn(line, 0).map((content) => content.views)).toEqual(
+      account.contents.map((content) => content.views),
+    );
+    expect(figuresOn(line.at(0) ?? expect.fail(), 1).views).toBe(0);
+  });
+
+  test('has followers on a straight line between two stored weeks', () => {
+    const weekly = clipAccount({ followerWeeks: [700, 0, 1000] });
+    expect([0, 1, 6, 7, 8, 14, 15, 300].map((daysAgo) => followersOn(weekly, daysAgo))).toEqual([
+      700, 600, 100, 0, 143, 1000, 1000, 1000,
+    ]);
+  });
+});

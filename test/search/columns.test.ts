@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Filter } from '../../src/core/filters.ts';
+import type { Column, ColumnBuilder } from '../../src/search/column.ts';
+import { onStored } from '../../src/search/instants.ts';
+import { flagColumn, numberColumn } from '../../src/search/number-column.ts';
+import { pageOf } from '../../src/search/page.ts';
+import { codeColumn, listColumn } from '../../src/search/string-columns.ts';
+import { textColumn } from '../../src/search/text-column.ts';
+
+function columnOf<Value>(builder: ColumnBuilder<Value>, values: readonly Value[]): Column {
+  for (const value of values) builder.add(value);
+  return builder.done();
+}
+
+/** Numbers of the rows that a filter keeps, asked about all of them. */
+function kept(column: Column, size: number, ...filters: Filter[]): number[] {
+  const rows = Uint32Array.from({ length: size }, (_, row) => row);
+  const count = filters.reduce((left, filter) => column.keep(filter, rows, left), size);
+  return [...rows.subarray(0, count)];
+}
+
+const rowsWhere = <Value>(values: readonly Value[], holds: (value: Value) => boolean): number[] =>
+  values.flatMap((value, row) => (holds(value) ? [row] : []));
+
+const number = (op: '>' | '=' | '<', value: number): Filter => ({ name: 'x', type: 'number', op, value });
+const text = (anyOf: string[], contains = false): Filter => ({ name: 'x', type: 'string', anyOf, contains });
+
+const compare = {
+  '>': (a: number, b: number) => a > b,
+  '=': (a: number, b: number) => a === b,
+  '<': (a: number, b: number) => a < b,
+};
+
+describe('a column of numbers', () => {
+  const rates = fc.nat({ max: 30_000 }).map((step) => Math.floor(step + 0.5) / 10_000);
+  const anything = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.nat({ max: 5_000_000_000 }));
+
+  it.each([
+    ['small counts', fc.nat({ max: 65_535 })],
+    ['counts', fc.nat({ max: 4_294_967_295 })],
+    ['rates of 4 decimals', rates],
+    ['anything', anything],
+  ])('compares %s exactly', (_, values) => {
+    fc.assert(
+      fc.property(
+        fc.array(values, { maxLength: 40 }),
+        fc.constantFrom('>' as const, '=' as const, '<' as const),
+        fc.nat(),
+        fc.oneof(
+          fc.constantFrom(0, 0.00005, -0.00005, 0.5, -1, 1, 1e300, -1e300),
+          fc.double({ noNaN: true }),
+        ),
+        (numbers, op, near, drift) => {
+          const bound = (numbers[near % Math.max(1, numbers.length)] ?? 0) + drift;
+          const column = columnOf(numberColumn(), numbers);
+          expect(kept(column, numbers.length, number(op, bound))).toEqual(
+            rowsWhere(numbers, (value) => compare[op](value, bound)),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes no more room than its numbers need', () => {
+    expect(columnOf(numberColumn(), [0, 65_535]).bytes).toBe(4);
+    expect(columnOf(numberColumn(), [0, 65_536]).bytes).toBe(8);
+    expect(columnOf(numberColumn(), [0.1234, 6.5535]).bytes).toBe(4);
+    expect(columnOf(numberColumn(), [0.1234, 400_000.5]).bytes).toBe(8);
+    expect(columnOf(numberColumn(), [0.12345, 1]).bytes).toBe(16);
+    expect(columnOf(numberColumn(), [-1, 1]).bytes).toBe(16);
+    expect(columnOf(numberColumn(), [2 ** 32]).bytes).toBe(8);
+  });
+
+  it('holds flags too', () => {
+    const flags = [true, false, true];
+    const column = columnOf(flagColumn(), flags);
+    expect(kept(column, 3, { name: 'x', type: 'boolean', value: true })).toEqual([0, 2]);
+    expect(kept(column, 3, { name: 'x', type: 'boolean', value: false })).toEqual([1]);
+  });
+});
+
+describe('a column of names', () => {
+  const names = ['Ann', 'ann', 'BEA', '', 'Ann', '\u{1f600}', '\uffee'];
+
+  it('matches whole, in any case where the name says so, or by a part', () => {
+    const exact = columnOf(codeColumn({}), names);
+    const caseless = columnOf(codeColumn({ caseless: true }), names);
+    expect(kept(exact, 7, text(['Ann']))).toEqual([0, 4]);
+    expect(kept(exact, 7, text(['Ann', 'BEA', 'nobody']))).toEqual([0, 2, 4]);
+    expect(kept(caseless, 7, text(['aNN', 'bea']))).toEqual([0, 1, 2, 4]);
+    expect(kept(exact, 7, text(['N'], true))).toEqual([0, 1, 4]);
+    expect(kept(exact, 7, text([''], false))).toEqual([3]);
+    expect(kept(exact, 7, text([''], true))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(kept(columnOf(codeColumn({ handle: true }), ['ann', '@ann']), 2, text(['@ann']))).toEqual([0]);
+  });
+
+  it('ascends by code point', () => {
+    const keys = columnOf(codeColumn({}), names).keys() ?? [];
+    const order = names.map((_, row) => row).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
+    expect(order.map((row) => names[row])).toEqual(['', 'Ann', 'Ann', 'BEA', 'ann', '\uffee', '\u{1f600}']);
+  });
+});
+
+describe('a column of lists', () => {
+  it('matches when any of its texts does', () => {
+    const tags = [['#a', '#b', '#a'], [], ['#ab'], ['#b']];
+    const column = columnOf(listColumn({}), tags);
+    expect(kept(column, 4, text(['#a']))).toEqual([0]);
+    expect(kept(column, 4, text(['#b', '#ab']))).toEqual([0, 2, 3]);
+    expect(kept(column, 4, text(['A'], true))).toEqual([0, 2]);
+    expect(kept(column, 4, text(['#a']), text(['#b']))).toEqual([0]);
+    expect(kept(column, 4, text(['#c']))).toEqual([]);
+  });
+});
+
+describe('a column of long texts', () => {
+  const written = fc
+    .array(
+      fc.constantFrom(
+        'a',
+        'b',
+        'ab',
+        ' ',
+        '  ',
+        '#a',
+        '!',
+        'É',
+        '🔥',
+        '\ud83d',
+        'ßΣ',
+        'bababababababababababa',
+        '日本語',
+        '\n',
+      ),
+      { maxLength: 12 },
+    )
+    .map((pieces) => pieces.join(''));
+
+  it('finds parts that begin and end anywhere, in any case', () => {
+    fc.assert(
+      fc.property(
+        fc.array(written, { maxLength: 20 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 9 })), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        (texts, cuts, contains) => {
+          const parts = cuts.map(([which, from, length]) => {
+            const whole = texts[which % Math.max(1, texts.length)] ?? 'ab';
+            const start = from % Math.max(1, whole.length);
+            return whole.slice(start, start + length).toUpperCase();
+          });
+          const column = columnOf(textColumn(), texts);
+          expect(kept(column, texts.length, text(parts, contains))).toEqual(
+            rowsWhere(texts, (whole) =>
+              parts.some((part) => whole.toLowerCase().includes(part.toLowerCase())),
+            ),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds a long part among many, beyond what it remembers', () => {
+    const words = Array.from({ length: 400 }, (_, n) => `word${n} tail`);
+    const column = columnOf(textColumn(), words);
+    const parts = words.map((word) => word.slice(0, -1));
+    expect(kept(column, 400, text(parts))).toHaveLength(400);
+    expect(kept(column, 400, text(parts.map((part) => `${part}x`)))).toEqual([]);
+    expect(kept(column, 400, text(['d7 t']))).toEqual(rowsWhere(words, (word) => word.includes('d7 t')));
+  });
+});
+
+describe('a page of many rows', () => {
+  it('is the same part of a full sort, ties by place', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.boolean(),
+        fc.nat({ max: 3200 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.integer(),
+        (size, different, desc, offset, pageSize, seed) => {
+          const chance = (row: number): number => Math.abs(Math.imul(row + 1, 2_654_435_761) ^ seed);
+          const keys = Array.from({ length: size }, (_, row) => chance(row) % different);
+          const place = Uint32Array.from({ length: size }, (_, row) => size - 1 - row);
+          const rows = Uint32Array.from({ length: size }, (_, row) => row).filter((row) => row % 3 > 0);
+          const sorted = [...rows].sort(
+            (a, b) =>
+              (desc ? -1 : 1) * ((keys[a] ?? 0) - (keys[b] ?? 0)) || (place[a] ?? 0) - (place[b] ?? 0),
+          );
+          expect(pageOf(rows, { keys, place, desc }, offset, pageSize)).toEqual(
+            sorted.slice(offset, offset + pageSize),
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('instants', () => {
+  const dayMs = 86_400_000;
+  const column = (values: number[]) => columnOf(numberColumn(), values);
+  const found = (values: number[], filter: Filter, time: 'age' | 'moment', now: number, shiftMs: number) =>
+    kept(column(values), values.length, ...onStored(filter, time, { now, shiftMs }));
+
+  it('are days of age on contents', () => {
+    const now = 1000 * dayMs + 5_000;
+    const ages = [0, 6.999, 7, 7.001, 7.999, 8];
+    const stored = ages.map((age) => now - 3 * dayMs - age * dayMs);
+    const days = (op: '>' | '=' | '<', value: number) =>
+      found(stored, number(op, value), 'age', now, 3 * dayMs);
+    expect(days('<', 7)).toEqual([0, 1]);
+    expect(days('>', 7)).toEqual([3, 4, 5]);
+    expect(days('=', 7)).toEqual([2, 3, 4]);
+    expect(days('<', 0)).toEqual([]);
+  });
+
+  it('are what replies show on creators, where 0 is never', () => {
+    const shiftMs = 10 * dayMs;
+    const stored = [0, 5 * dayMs, 20 * dayMs];
+    const shown = [0, 15 * dayMs, 30 * dayMs];
+    for (const op of ['>', '=', '<'] as const)
+      for (const value of [
+        -1,
+        0,
+        1,
+        9 * dayMs,
+        10 * dayMs,
+        15 * dayMs,
+        15 * dayMs + 1,
+        30 * dayMs,
+        99 * dayMs,
+      ])
+        expect(found(stored, number(op, value), 'moment', 0, shiftMs), `${op} ${value}`).toEqual(
+          rowsWhere(shown, (instant) => compare[op](instant, value)),
+        );
+  });
+});

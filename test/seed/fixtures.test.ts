@@ -1,0 +1,351 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/core/errors.ts';
+import { buildWorld } from '../../seed/build.ts';
+import { mergeFixtures, readFixtures } from '../../seed/fixtures/fixtures.ts';
+import { dayMs, followersOn } from '../../src/world/timeline.ts';
+import { Brand, ClipAccount, epochAt, GramAccount, TubeAccount } from '../../src/world/account.ts';
+import { openWorld, type World } from '../../src/world/world.ts';
+import { expectCoherent } from '../world/coherence.ts';
+import { expectValid } from '../world/strict.ts';
+
+const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
+const schemas = { clip: ClipAccount, gram: GramAccount, tube: TubeAccount };
+
+/** A folder with these files, each a value or the text of one. */
+function folderOf(files: Record<string, unknown>): string {
+  const made = mkdtempSync(join(tmpdir(), 'fixtures-'));
+  for (const name of ['creators', 'brands']) mkdirSync(join(made, name));
+  for (const [name, value] of Object.entries(files))
+    writeFileSync(join(made, name), typeof value === 'string' ? value : JSON.stringify(value));
+  return made;
+}
+
+const only = (clip: object) => readFixtures(folderOf({ 'creators/a.json': { clip } })).people[0]?.accounts[0];
+
+describe('the fixtures of the package', () => {
+  const { people, brands } = readFixtures(folder);
+  const accounts = people.flatMap((person) => person.accounts);
+
+  test('are whole truths', () => {
+    for (const account of accounts) expectValid(schemas[account.platform], account);
+    for (const { brand } of brands) expectValid(Brand, brand);
+  });
+
+  test('are all in the README, with their channel ids, and the README names no others', () => {
+    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+    for (const account of accounts) {
+      const shown = account.handle.length === 101 ? 'long.handle.long.handle.…' : account.handle;
+      const row = readme.split('\n').find((line) => line.startsWith(`| \`${shown}\``)) ?? '';
+      expect(row, account.handle).toContain(account.platform);
+      if (account.platform === 'tube') expect(row).toContain(`\`${account.channelId}\``);
+    }
+    const rows = readme.split('\n').filter((line) => /^\| `[^`]+` \| (clip|gram|tube)/.test(line));
+    expect(rows).toHaveLength(new Set(accounts.map((account) => account.handle)).size);
+    for (const { brand } of brands)
+      if (brand.brandId !== '' && !brand.key.startsWith('sixty-'))
+        expect(readme).toContain(`\`${brand.brandId}\``);
+  });
+
+  test('that are odd have fewer than 1,000 followers', () => {
+    const many = accounts.filter((account) => followersOn(account, 0) >= 1000);
+    expect(new Set(many.map((account) => account.handle))).toEqual(new Set(['sample.creator']));
+  });
+
+  test('name only brands and neighbours that exist', () => {
+    const keys = new Set(brands.map(({ brand }) => brand.key));
+    for (const account of accounts) {
+      for (const content of account.contents)
+        if ('brands' in content) for (const key of content.brands) expect(keys).toContain(key);
+      const neighbours = accounts
+        .filter((other) => other.platform === account.platform)
+        .map((other) => other.handle);
+      for (const handle of account.related) expect(neighbours).toContain(handle);
+    }
+  });
+});
+
+describe('what is left out', () => {
+  test('is derived, empty or zero', () => {
+    expect(
+      only({ handle: 'my.creator', followers: 12, contents: [{ publishedAt: '3d', text: 'Hi #a #b #a' }] }),
+    ).toEqual({
+      platform: 'clip',
+      handle: 'my.creator',
+      displayName: 'my.creator',
+      bio: '',
+      category: '',
+      country: '',
+      languages: ['eng'],
+      niches: [],
+      links: [],
+      emails: [],
+      isBusiness: false,
+      isPrivate: false,
+      isVerified: false,
+      createdAt: epochAt - 500 * dayMs,
+      updatedAt: epochAt - dayMs / 24,
+      following: 0,
+      followerWeeks: new Array(60).fill(12),
+      audience: null,
+      related: [],
+      linked: { clip: 'my.creator', gram: '', tube: '' },
+      seed: expect.any(Number),
+      older: [],
+      ranks: {},
+      contents: [
+        {
+          kind: 'video',
+          id: expect.stringMatching(/^7\d{18}$/),
+          publishedAt: epochAt - 3 * dayMs,
+          lengthSec: 15,
+          text: 'Hi #a #b #a',
+          hashtags: ['#a', '#b'],
+          views: 0,
+          likes: 0,
+          comments: 0,
+          shares: 0,
+          commerceHashtags: [],
+          audio: { id: expect.any(String), title: 'original sound', author: 'my.creator', album: '' },
+          isAd: false,
+          isDuetEnabled: true,
+        },
+      ],
+    });
+  });
+
+  test('contents are put in order, and the account is older than the oldest', () => {
+    const account = only({
+      handle: 'a',
+      contents: [{ publishedAt: '900d' }, { publishedAt: '5h' }, { publishedAt: '2d' }],
+    });
+    expect(account?.contents.map((content) => (epochAt - content.publishedAt) / dayMs)).toEqual([
+      5 / 24,
+      2,
+      900,
+    ]);
+    expect(account?.createdAt).toBe(epochAt - 901 * dayMs);
+  });
+
+  test("a person's accounts know each other", () => {
+    const [person] = readFixtures(
+      folderOf({ 'creators/a.json': { clip: { handle: 'one' }, tube: { handle: 'two' } } }),
+    ).people;
+    const [clip, tube] = person?.accounts ?? [];
+    if (tube?.platform !== 'tube') expect.fail();
+    expect(tube.channelId).toMatch(/^UC[a-zA-Z0-9_-]{22}$/);
+    expect(clip?.linked).toEqual({ clip: 'one', gram: '', tube: tube.channelId });
+    expect(tube.linked).toEqual(clip?.linked);
+  });
+});
+
+describe('a fixture that is wrong is refused with its file, the place and the reason', () => {
+  const creator = (clip: object) => ({ 'creators/a.json': { clip } });
+  const content = (one: object) => creator({ handle: 'a', contents: [{}, one] });
+  const tube = (one: object) => ({ 'creators/a.json': { tube: { handle: 'a', ...one } } });
+  const audience = { locations: [], maleRatio: 0.5, ages: [1, 0, 0, 0, 0, 0, 0] };
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no JSON', { 'creators/a.json': '{ "clip": ' }, 'a.json: Unexpected end of JSON input'],
+    ['an empty object', { 'creators/a.json': {} }, 'a.json: must NOT have fewer than 1 properties'],
+    ['an unknown platform', { 'creators/a.json': { clop: {} } }, 'a.json: there is no field clop'],
+    ['an unknown field', creator({ handle: 'a', folowers: 3 }), 'a.json: clip: there is no field folowers'],
+    ['no handle', creator({ followers: 3 }), "a.json: clip: must have required property 'handle'"],
+    ['a handle that no platform has', creator({ handle: '@a' }), 'a.json: clip.handle: must match pattern'],
+    ['a negative figure', content({ views: -1 }), 'a.json: clip.contents[1].views: must be >= 0'],
+    [
+      'a date',
+      content({ publishedAt: '2026-01-01' }),
+      'a.json: clip.contents[1].publishedAt: must match pattern',
+    ],
+    [
+      'the future',
+      content({ publishedAt: '0d' }),
+      'clip.contents[1].publishedAt: a content is older than today, 00:00 UTC',
+    ],
+    [
+      'a kind of another platform',
+      tube({ contents: [{ kind: 'reel' }] }),
+      'tube.contents[0].kind: must be one of video, short',
+    ],
+    [
+      'two ways to say followers',
+      creator({ handle: 'a', followers: 1, followerWeeks: [1] }),
+      'clip.followers: give either',
+    ],
+    [
+      'a content older than its account',
+      creator({ handle: 'a', createdAt: '2d', contents: [{ publishedAt: '3d' }] }),
+      'clip.createdAt: the content',
+    ],
+    [
+      'more weeks than life',
+      creator({ handle: 'a', createdAt: '8d', followerWeeks: [1, 1, 1] }),
+      'clip.followerWeeks: there are more weeks',
+    ],
+    [
+      'older contents below a short list',
+      creator({
+        handle: 'a',
+        older: [
+          { kind: 'video', count: 1, everyMs: 1, lengthSec: 1, views: 1, likes: 1, comments: 1, shares: 1 },
+        ],
+      }),
+      'clip.older: an account with older contents lists at least 28',
+    ],
+    [
+      'ages that do not sum to 1',
+      creator({ handle: 'a', audience: { ...audience, ages: [0.5, 0, 0, 0, 0, 0, 0] } }),
+      'clip.audience.ages: the seven shares must sum to 1',
+    ],
+    [
+      'five decimals',
+      creator({ handle: 'a', audience: { ...audience, maleRatio: 0.12345 } }),
+      'clip.audience: ratios and shares have at most 4 decimals',
+    ],
+    [
+      'a reserved handle',
+      creator({ handle: 'sandbox-error-500' }),
+      'clip.handle: sandbox-error-500: names that begin with sandbox- are reserved',
+    ],
+    [
+      'a reserved handle on gram',
+      { 'creators/a.json': { gram: { handle: 'sandbox_slow_1' } } },
+      'gram.handle: sandbox_slow_1',
+    ],
+    [
+      'a reserved channel',
+      tube({ channelId: 'UCsandbox-error-503-----' }),
+      'tube.channelId: UCsandbox-error-503-----',
+    ],
+    ['a reserved video', tube({ contents: [{ id: 'sbx-err-503' }] }), 'tube.contents: sbx-err-503'],
+    [
+      'a reserved brand',
+      { 'brands/b.json': { b: { name: 'B', brandId: 'sandbox-error-500' } } },
+      'b.json: b.brandId: sandbox-error-500',
+    ],
+    [
+      'a brand without a name',
+      { 'brands/b.json': { b: {} } },
+      "b.json: b: must have required property 'name'",
+    ],
+    [
+      'the same handle twice',
+      { ...creator({ handle: 'a' }), 'creators/b.json': { clip: { handle: 'a' } } },
+      'b.json: the clip account a is in',
+    ],
+    [
+      'the same tube handle in another case',
+      { ...tube({}), 'creators/b.json': { tube: { handle: 'A', channelId: 'UC0000000000000000000000' } } },
+      'b.json: the tube handle a is in',
+    ],
+  ])('%s', (_, files, message) => {
+    expect(() => readFixtures(folderOf(files))).toThrow(UsageError);
+    expect(() => readFixtures(folderOf(files))).toThrow(message);
+  });
+
+  test('a folder without fixtures', () => {
+    expect(() => readFixtures(mkdtempSync(join(tmpdir(), 'empty-')))).toThrow(
+      'neither a folder creators nor a folder brands',
+    );
+  });
+});
+
+describe('fixtures merged into a world', () => {
+  let file: string;
+  beforeAll(async () => {
+    file = join(mkdtempSync(join(tmpdir(), 'merge-')), 'world.sqlite');
+    await buildWorld(file, { seed: 1, size: 20 });
+  });
+
+  function merged(files: Record<string, unknown>): World {
+    const db = new Database(readFileSync(file));
+    mergeFixtures(db, readFixtures(folderOf(files)));
+    return openWorld(db);
+  }
+
+  test('are found by their ids', () => {
+    const world = merged({
+      'creators/a.json': {
+        clip: { handle: 'my.creator', followers: 7 },
+        tube: { handle: 'My.Channel', contents: [{ id: 'myvideo0001', brands: ['mine'] }] },
+      },
+      'brands/b.json': { mine: { name: 'Mine', brandId: 'mine.example' } },
+    });
+    expect(world.clip('my.creator')?.followerWeeks[0]).toBe(7);
+    const channel = world.tubeByHandle('my.channel') ?? expect.fail();
+    expect(world.tube(channel.channelId)).toEqual(channel);
+    expect(world.video('myvideo0001')?.channel).toEqual(channel);
+    expect(world.clip('my.creator')?.linked.tube).toBe(channel.channelId);
+    expect(world.brand('mine.example')?.name).toBe('Mine');
+    expect(world.sponsored('mine')).toEqual([
+      { platform: 'tube', id: channel.channelId, contentIds: ['myvideo0001'] },
+    ]);
+  });
+
+  test('leave of an account what they do not give', () => {
+    const before = openWorld(file);
+    const [known] = before.accounts('clip');
+    const [channel] = before.accounts('tube');
+    if (!known || !channel) expect.fail();
+    const world = merged({
+      'creators/a.json': { clip: { handle: known.handle, bio: 'Rewritten', followers: 5 } },
+      'creators/b.json': {
+        tube: { handle: channel.handle.toUpperCase(), contents: [{ title: 'The only one', views: 3 }] },
+      },
+    });
+    const after = world.clip(known.handle) ?? expect.fail();
+    expect(after).toEqual({ ...known, bio: 'Rewritten', followerWeeks: after.followerWeeks });
+    expect(new Set(after.followerWeeks)).toEqual(new Set([5]));
+    const changed = world.tube(channel.channelId) ?? expect.fail();
+    expect(changed.contents.map((content) => content.title)).toEqual(['The only one']);
+    expect(changed).toMatchObject({
+      displayName: channel.displayName,
+      older: [],
+      followerWeeks: channel.followerWeeks,
+    });
+    for (const account of [after, changed]) expectCoherent(account, (key) => world.brandByKey(key), 92);
+    before.close();
+  });
+
+  test('stand where their figures put them among the accounts of the world', () => {
+    const world = merged({
+      'creators/a.json': { clip: { handle: 'biggest', followers: 900_000_000 }, gram: { handle: 'nobody' } },
+    });
+    expect(world.clip('biggest')?.ranks['totalFollowers']?.global).toBe(1);
+    expect(world.gram('nobody')?.ranks['totalFollowers']?.global).toBe(0);
+  });
+
+  test('change a brand of the world, by its key', () => {
+    const before = openWorld(file);
+    const [brand] = before.brands();
+    if (!brand) expect.fail();
+    const world = merged({ 'brands/b.json': { [brand.key]: { name: 'Renamed' } } });
+    expect(world.brandByKey(brand.key)).toEqual({ ...brand, name: 'Renamed' });
+    before.close();
+  });
+
+  test('are refused when they name a brand that nobody knows', () => {
+    expect(() =>
+      merged({ 'creators/a.json': { gram: { handle: 'a', contents: [{ brands: ['nobody'] }] } } }),
+    ).toThrow('gram.contents[0].brands: there is no brand nobody');
+  });
+});
+
+describe('a figure or an age that no account can have', () => {
+  test.each([
+    [{ handle: 'a.b', contents: [{ publishedAt: '999999d' }] }, /publishedAt/],
+    [{ handle: 'a.b', contents: [{ publishedAt: '3d', views: 1e300 }] }, /views/],
+    [{ handle: 'a.b', followers: 1e300 }, /followers/],
+    [{ handle: 'a.b', createdAt: '99999999999999d' }, /createdAt/],
+  ])('%j is refused with the file and the place', (clip, place) => {
+    const wrong = () => readFixtures(folderOf({ 'creators/a.json': { clip } }));
+    expect(wrong).toThrow(UsageError);
+    expect(wrong).toThrow(place);
+    expect(wrong).toThrow(/a\.json/);
+  });
+});
