@@ -207,12 +207,12 @@ const trades: Record<NicheSlug, { industry: string; kinds: string[]; goods: stri
   },
   finance: {
     industry: 'Financial Services',
-    kinds: split('Pay|Money|Invest|Books'),
+    kinds: split('Pay|Money|Invest|Charges'),
     goods: split('a budgeting app|invoicing software|savings accounts|index portfolios'),
   },
   books: {
     industry: 'Publishing',
-    kinds: split('Press|Books|Audio|Stories'),
+    kinds: split('Press|Charges|Audio|Stories'),
     goods: split('audiobooks|e-readers|book boxes|paperbacks'),
   },
   art: {

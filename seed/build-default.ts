@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { buildWorld, defaultWorld, isCurrent, prebuiltFile } from './build.ts';
 import { openWorld, type WorldInfo } from '../src/world/world.ts';
+import { buildWorld, defaultWorld, isCurrent, prebuiltFile } from './build.ts';
 
 /**
  * Makes the world that the package carries, unless the one that is there is what this generator would make.

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Progress } from './generate.ts';
-import { readFixtures } from './fixtures/fixtures.ts';
 import { worldHash } from '../src/world/hash.ts';
 import { schemaVersion } from '../src/world/schema.ts';
+import { readFixtures } from './fixtures/fixtures.ts';
+import type { Progress } from './generate.ts';
 import { fixturesFolder, generatorHash, isClone, packageRoot } from './generator-hash.ts';
 
 export interface WorldSettings {

@@ -3,11 +3,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import { checkBrands, type Fixtures } from './fixtures/fixtures.ts';
-import { createIndexes, createTables, schemaVersion } from '../src/world/schema.ts';
 import { epochAt } from '../src/world/account.ts';
-import { type WorldWriter, writerFor } from './writer.ts';
+import { createIndexes, createTables, schemaVersion } from '../src/world/schema.ts';
 import { brandBook } from './brands.ts';
+import { checkBrands, type Fixtures } from './fixtures/fixtures.ts';
 import { handlesFor, noneTaken, type TakenNames } from './handles.ts';
 import { madeFrom, type Named } from './make.ts';
 import { nicheList, topicList } from './niches.ts';
@@ -16,6 +15,7 @@ import { type Batch, type Pool, poolOf } from './pool.ts';
 import { randomFor } from './random.ts';
 import { takeShard } from './shard.ts';
 import { type Standings, standingsFor } from './standings.ts';
+import { type WorldWriter, writerFor } from './writer.ts';
 
 export interface GenerateOptions {
   seed: number;

@@ -1,6 +1,6 @@
 import { rankedFigures } from '../src/records/ranking.ts';
-import { type AccountRow, accountRow } from '../src/world/rows.ts';
 import type { Account, Platform } from '../src/world/account.ts';
+import { type AccountRow, accountRow } from '../src/world/rows.ts';
 import type { BrandBook } from './brands.ts';
 import { clipAccount } from './clip.ts';
 import { gramAccount } from './gram.ts';

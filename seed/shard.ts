@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { accountTables, createTables } from '../src/world/schema.ts';
-import { writerFor } from './writer.ts';
 import type { Made } from './make.ts';
+import { writerFor } from './writer.ts';
 
 /** A database of a few people alone, their accounts numbered from 1. */
 export function writeShard(file: string, made: readonly Made[]): void {

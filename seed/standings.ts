@@ -1,5 +1,5 @@
-import type { Standing } from '../src/world/rows.ts';
 import type { Platform } from '../src/world/account.ts';
+import type { Standing } from '../src/world/rows.ts';
 import type { Place } from './make.ts';
 import { type Random, randomFor } from './random.ts';
 

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
-import type { Criteria } from './control/requests/criteria.ts';
 import type { DecisionView } from './control/decisions.ts';
 import type { ChangedKey, KeyView, NewKey } from './control/keys/key-schemas.ts';
+import type { Criteria } from './control/requests/criteria.ts';
 import type { RequestView } from './control/requests/request-view.ts';
 import type { FaultRule } from './faults/rule.ts';
 import type { FaultView } from './faults/written-rule.ts';

@@ -8,12 +8,12 @@ import { Refusal } from './core/errors.ts';
 import { callOf } from './http/call.ts';
 import { httpDecisions } from './http/decisions.ts';
 import type { Deps } from './http/deps.ts';
-import { lean, objection, objectionTo, sendObjection } from './http/rely-on.ts';
+import { drainBodyBeforeClosing } from './http/drain-body.ts';
 import { problemType } from './http/problem-details.ts';
-import { readOnBeforeClosing } from './http/drain-body.ts';
 import { recordUnparseable, recordUnroutable } from './http/recording.ts';
+import { objection, objectionTo, relyOn, sendObjection } from './http/rely-on.ts';
 import { noteServed } from './http/served.ts';
-import { speak } from './http/translate.ts';
+import { translateRoutes } from './http/translate.ts';
 import { parserProblem, transportProblem } from './http/transport.ts';
 import { jsonType } from './http/unknown-path.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -66,8 +66,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.addHook('preClose', async () => closing.abort());
   app.setValidatorCompiler(validatorCompiler);
 
-  speak(app, deps.words);
-  readOnBeforeClosing(app);
+  translateRoutes(app, deps.words);
+  drainBodyBeforeClosing(app);
   noteServed(app, deps.served);
   if (surfaces.control)
     await app.register((scope) => control(scope, deps, documentsOf(deps), surfaces.serviceUrl), {
@@ -122,7 +122,7 @@ function sendUnroutable(deps: Deps, error: Error, request: FastifyRequest, reply
     return;
   }
   const problem = transportProblem(error);
-  if (problem) lean(deps, call, httpDecisions['transport-errors']);
+  if (problem) relyOn(deps, call, httpDecisions['transport-errors']);
   const { status, body } = failureV3(call, problem ? new Refusal('invalid', { problems: [problem] }) : error);
   reply.code(status);
   recordUnroutable(deps, request, reply, 'api-key', body.errorCode);
@@ -147,14 +147,14 @@ function sendUnparseable(
   const begin = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
   const unread = deps.decisions.objection([v2Decisions['v2-code-body'].id]);
   const v2Failure = (): Written => {
-    const leanedOn = [v2Decisions['v2-code-body'].id];
-    if (unread) return { ...objection(unread), type: problemType, errorCode: null, leanedOn };
+    const decisions = [v2Decisions['v2-code-body'].id];
+    if (unread) return { ...objection(unread), type: problemType, errorCode: null, decisions };
     const body = failureV2(call, new Failure(unreadable));
-    return { status: deps.settings.v2Status, body: JSON.stringify(body), errorCode: body.error, leanedOn };
+    return { status: deps.settings.v2Status, body: JSON.stringify(body), errorCode: body.error, decisions };
   };
   const v3Failure = (): Written => {
     const { status, body } = failureV3(call, refusal);
-    return { status, body: JSON.stringify(body), errorCode: body.errorCode, leanedOn: [] };
+    return { status, body: JSON.stringify(body), errorCode: body.errorCode, decisions: [] };
   };
   const {
     status,
@@ -173,5 +173,5 @@ interface Written {
   body: string;
   type?: string;
   errorCode: string | null;
-  leanedOn: readonly string[];
+  decisions: readonly string[];
 }

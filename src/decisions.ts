@@ -1,16 +1,16 @@
 import type { Settings } from './config.ts';
-import type { Decision } from './register/decision.ts';
-import { coreDecisions } from './register/decisions.ts';
-import { createRegister, type Register } from './register/register.ts';
 import { faultDecisions } from './faults/decisions.ts';
 import { httpDecisions } from './http/decisions.ts';
 import { ledgerDecisions } from './ledger/decisions.ts';
 import { nlsDecisions } from './nls/decisions.ts';
+import type { Decision } from './register/decision.ts';
+import { coreDecisions } from './register/decisions.ts';
+import { createRegister, type Register } from './register/register.ts';
+import { searchDecisions } from './search/decisions.ts';
 import { v2Decisions } from './v2/decisions.ts';
 import { v3Decisions } from './v3/decisions.ts';
 import { vocabularyDecisions } from './vocabulary/decisions.ts';
 import { worldDecisions } from './world/decisions.ts';
-import { searchDecisions } from './search/decisions.ts';
 
 /** Every decision, by what it is about: each room has its own, beside the code that behaves so. */
 export const decisionsByRoom: readonly (readonly [about: string, decisions: readonly Decision[]])[] = [

@@ -19,7 +19,7 @@ export type {
 export { AdminError } from './admin-client.ts';
 export type { SettingsInput } from './config.ts';
 export { UsageError } from './core/errors.ts';
-export type { Leaning, Sandbox } from './sandbox.ts';
+export type { Assumption, Sandbox } from './sandbox.ts';
 
 /**
  * Starts a sandbox in this process, on a free port of the loopback interface unless told otherwise. The

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import envPaths from 'env-paths';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { demoKeys } from './keys/demo-keys.ts';
+import { ensureWorld, type Progress } from '../seed/build.ts';
+import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
 import { buildApp } from './app.ts';
 import type { Settings } from './config.ts';
 import { isLoopback } from './control/guard.ts';
@@ -15,14 +16,13 @@ import { UsageError } from './core/errors.ts';
 import { priceBook } from './core/prices.ts';
 import { openRegister } from './decisions.ts';
 import { assemble, type Deps } from './http/deps.ts';
-import { ledgerWitness } from './http/publish-entries.ts';
+import { publishEntries } from './http/publish-entries.ts';
 import { createEvents } from './journal/events.ts';
 import { createJournal } from './journal/journal.ts';
+import { demoKeys } from './keys/demo-keys.ts';
 import { openLedger } from './ledger/open.ts';
 import { version } from './version.ts';
 import { createWords } from './vocabulary/words.ts';
-import { ensureWorld, type Progress } from '../seed/build.ts';
-import { openMergedWorld } from '../seed/fixtures/with-fixtures.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** A running sandbox. */
@@ -38,13 +38,13 @@ export interface Sandbox {
    * The assumed behaviours on which answers leaned since the start or the last whole reset: first those that may
    * mislead client code, then those on which more leaned. None while the journal is off.
    */
-  leanedOn(): readonly Leaning[];
+  assumptions(): readonly Assumption[];
   /** Stops accepting, lets what is under way end, writes what is unwritten. Calling it again waits for the same end. */
   close(): Promise<void>;
 }
 
 /** An assumed behaviour, and how many answers leaned on it. */
-export interface Leaning {
+export interface Assumption {
   id: string;
   what: string;
   /** How it would mislead client code if it were wrong: then `strict` refuses it; null where it would not. */
@@ -94,7 +94,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       cycleMs: settings.cycleMs,
       maxKeys: settings.maxKeys,
       newId: repeatable ? () => hexOf(`${settings.seed} id ${ids++}`) : randomHex,
-      onEntry: ledgerWitness(journal, events),
+      onEntry: publishEntries(journal, events),
       warn: (message) => log.warn(message),
     });
     opened.push(() => ledger.close());
@@ -133,7 +133,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       adminUrl,
       exampleUrl: `${url}${words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(world.example.clip)}`,
       world: world.info,
-      leanedOn: () => assumedOf(deps),
+      assumptions: () => assumedOf(deps),
       close: () => (closed ??= closeAll()),
     };
   } catch (error) {
@@ -142,7 +142,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
   }
 }
 
-function assumedOf({ decisions }: Deps): readonly Leaning[] {
+function assumedOf({ decisions }: Deps): readonly Assumption[] {
   const counts = decisions.counts();
   return decisions.all
     .flatMap(({ id, what, tag, strict = null }) => {
@@ -213,7 +213,7 @@ export async function openWorldOf(
     onProgress,
     signal,
   });
-  return fixtures === undefined ? openWorld(file) : openMergedWorld(file, fixtures);
+  return fixtures === undefined ? openWorld(file) : openWorldWithFixtures(file, fixtures);
 }
 
 /** Where worlds other than the packaged one are kept: the user's cache, or the temporary folder where that cannot be written. */

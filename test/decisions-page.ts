@@ -1,5 +1,5 @@
-import type { Decision } from '../src/register/decision.ts';
 import { allDecisions, decisionsByRoom } from '../src/decisions.ts';
+import type { Decision } from '../src/register/decision.ts';
 
 /** The register as a page to read: `docs/decisions.md`. */
 export const decisionsPage = (): string => `# Specified, observed, assumed
@@ -19,7 +19,7 @@ What is specified is not listed here: it is the contract. This is the rest: ${al
     curl 'localhost:4310/__admin/requests?decision=fields-get'
 
 The first needs no running sandbox. The second also tells how many answers leaned on each (with \`?key=\` those of one key,
-as far as the journal has them); the journal notes it of every request (\`leanedOn\`), and at its end a sandbox, and \`exec\`,
+as far as the journal has them); the journal notes it of every request (\`decisions\`), and at its end a sandbox, and \`exec\`,
 says on which assumed ones your calls leaned. What is marked *general* holds of the sandbox and is told of no single
 answer: all answers lean on it, or none shows that it does. A price that the setting \`prices\` replaces for an operation is
 yours, and no assumption of ours any more.
@@ -29,7 +29,7 @@ yours, and no assumption of ours any more.
 With \`--strict\` (\`SANDBOX_STRICT=true\`, \`"strict": true\`) the sandbox does not answer by the assumptions that would mislead
 client code if they were wrong. A call that touches one is answered 501 with problem details (RFC 9457) that name the
 decision and the reason; it costs nothing, counts in \`GET /usage\` as refused, and stands in the journal with its decision
-in \`leanedOn\`. It comes where the request shows what it asks for: after the key, the rate limit and the permissions, before
+in \`decisions\`. It comes where the request shows what it asks for: after the key, the rate limit and the permissions, before
 validation and look-up. Where only the answer shows it (an error code, an offset past the end), it comes in place of that
 answer. A refusal that was forced by \`Prefer\`, a fault rule or an identifier is no exception: client code cannot tell it
 from an earned one, so a code that is a guess is not given. What is told inside a stream that has begun stays.
@@ -47,7 +47,7 @@ const room = (about: string, decisions: readonly Decision[]): string => `
 
 | id | behaviour | tag | knob |
 |---|---|---|---|
-${decisions.map(({ id, what, tag, knob, leans }) => row(`\`${id}\``, what, leans === 'general' ? `${tag}, general` : tag, knob === undefined ? '' : `\`${knob}\``)).join('\n')}
+${decisions.map(({ id, what, tag, knob, reliedOnBy }) => row(`\`${id}\``, what, reliedOnBy === 'general' ? `${tag}, general` : tag, knob === undefined ? '' : `\`${knob}\``)).join('\n')}
 `;
 
 const row = (...cells: string[]): string =>

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../src/config.ts';
 import { operationIds } from '../src/core/operations.ts';
-import { createRegister } from '../src/register/register.ts';
 import { allDecisions } from '../src/decisions.ts';
 import { parseSelfDescribingKey } from '../src/keys/self-describing.ts';
+import { createRegister } from '../src/register/register.ts';
 import { decisionsPage } from './decisions-page.ts';
 
 const sources = fileURLToPath(new URL('../src', import.meta.url));
@@ -54,7 +54,7 @@ describe('the register of decisions', () => {
   });
 
   it('is noted by the behaviour itself wherever it says so, and nowhere else', () => {
-    const noted = allDecisions.filter(({ leans }) => leans === 'noted').map(({ id }) => id);
+    const noted = allDecisions.filter(({ reliedOnBy }) => reliedOnBy === 'noted').map(({ id }) => id);
     const code = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .map(textOf)
@@ -68,8 +68,8 @@ describe('the register of decisions', () => {
   });
 
   it('says of each strict one why, and of no general one', () => {
-    for (const { strict, leans, tag } of allDecisions.filter(({ strict }) => strict !== undefined))
-      expect([strict?.endsWith('.'), leans === 'general', tag]).toEqual([true, false, 'assumed']);
+    for (const { strict, reliedOnBy, tag } of allDecisions.filter(({ strict }) => strict !== undefined))
+      expect([strict?.endsWith('.'), reliedOnBy === 'general', tag]).toEqual([true, false, 'assumed']);
   });
 
   it('is made into docs/decisions.md', async () => {
@@ -89,15 +89,15 @@ describe('the register of decisions', () => {
       caller: null,
       given,
     };
-    const leanedOn = (
+    const reliedOn = (
       prices: Record<string, unknown>,
       operation: 'clip/performance-history' | 'tube/performance-history',
-    ) => createRegister(allDecisions, { strict: false, prices }).leanedOn({ ...asked, operation });
+    ) => createRegister(allDecisions, { strict: false, prices }).reliedOn({ ...asked, operation });
     const prices = { 'clip/performance-history': 4 };
 
-    expect(leanedOn({}, 'clip/performance-history')).toContain('price-history-steps');
-    expect(leanedOn(prices, 'clip/performance-history')).not.toContain('price-history-steps');
-    expect(leanedOn(prices, 'tube/performance-history')).toContain('price-history-steps');
+    expect(reliedOn({}, 'clip/performance-history')).toContain('price-history-steps');
+    expect(reliedOn(prices, 'clip/performance-history')).not.toContain('price-history-steps');
+    expect(reliedOn(prices, 'tube/performance-history')).toContain('price-history-steps');
   });
 
   it('tells of answers to every operation without stumbling over what was sent', () => {
@@ -127,7 +127,7 @@ describe('the register of decisions', () => {
         for (const given of odd)
           for (const errorCode of [null, 'VALIDATION_ERROR', 'ValueEmpty']) {
             const refused = errorCode !== null || operation === null;
-            const found = register.leanedOn({
+            const found = register.reliedOn({
               operation,
               method,
               given,

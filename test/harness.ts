@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
-import { demoKeys } from '../src/keys/demo-keys.ts';
+import { ensureWorld } from '../seed/build.ts';
 import { buildApp } from '../src/app.ts';
 import { readSettings, type SettingsInput } from '../src/config.ts';
 import { createClock } from '../src/core/clock.ts';
 import { priceBook } from '../src/core/prices.ts';
 import { openRegister } from '../src/decisions.ts';
 import { assemble, type Deps } from '../src/http/deps.ts';
-import { ledgerWitness } from '../src/http/publish-entries.ts';
+import { publishEntries } from '../src/http/publish-entries.ts';
 import { createEvents } from '../src/journal/events.ts';
 import { createJournal } from '../src/journal/journal.ts';
+import { demoKeys } from '../src/keys/demo-keys.ts';
 import { openLedger } from '../src/ledger/open.ts';
 import { createWords } from '../src/vocabulary/words.ts';
-import { ensureWorld } from '../seed/build.ts';
 import { openWorld } from '../src/world/world.ts';
 import { askedInNeutralWords } from './published.ts';
 
@@ -65,7 +65,7 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
     cycleMs: settings.cycleMs,
     maxKeys: settings.maxKeys,
     newId,
-    onEntry: ledgerWitness(journal, events),
+    onEntry: publishEntries(journal, events),
     warn: (message) => log.warn(message),
   });
   const deps: Deps = {

@@ -23,12 +23,12 @@ describe('createSandbox', () => {
 
   it('tells on which assumed behaviours its answers leaned, those that may mislead first, also when it is closed', async () => {
     const sandbox = await createSandbox({ size: 60 });
-    expect(sandbox.leanedOn()).toEqual([]);
+    expect(sandbox.assumptions()).toEqual([]);
     const headers = { 'api-key': 'demo-full' };
     for (const url of [sandbox.exampleUrl, sandbox.exampleUrl, `${sandbox.url}/sponsor/list?pageSize=1`])
       await (await fetch(url, { headers })).text();
     await sandbox.close();
-    expect(sandbox.leanedOn()).toEqual([
+    expect(sandbox.assumptions()).toEqual([
       { id: 'sponsor-pages', what: expect.any(String), strict: expect.any(String), requests: 1 },
       { id: 'has-sponsors-clip', what: expect.any(String), strict: null, requests: 2 },
       { id: 'search-order', what: expect.any(String), strict: null, requests: 1 },

@@ -1,20 +1,20 @@
-import type { Leaning } from '../sandbox.ts';
+import type { Assumption } from '../sandbox.ts';
 
 /** So many are named; the rest is counted. */
 const mostNamed = 10;
 
 /**
  * On which assumed behaviours the answers of a run leaned, in one sentence; undefined where on none.
- * @param leanings those that may mislead client code first
+ * @param assumptions those that may mislead client code first
  * @param strictly whether the sandbox refused those
  */
-export function leanedReport(leanings: readonly Leaning[], strictly = false): string | undefined {
-  if (leanings.length === 0) return undefined;
-  const names = leanings.slice(0, mostNamed).map(({ id, strict }) => (strict === null ? id : `${id} (!)`));
-  const more = leanings.length - names.length;
-  const behaviours = leanings.length === 1 ? 'behaviour' : 'behaviours';
-  const misleading = leanings.some(({ strict }) => strict !== null)
+export function assumptionsReport(assumptions: readonly Assumption[], strictly = false): string | undefined {
+  if (assumptions.length === 0) return undefined;
+  const names = assumptions.slice(0, mostNamed).map(({ id, strict }) => (strict === null ? id : `${id} (!)`));
+  const more = assumptions.length - names.length;
+  const behaviours = assumptions.length === 1 ? 'behaviour' : 'behaviours';
+  const misleading = assumptions.some(({ strict }) => strict !== null)
     ? ` What is marked (!) may mislead client code: --strict ${strictly ? 'refused' : 'refuses'} it.`
     : '';
-  return `Your calls leaned on ${leanings.length} assumed ${behaviours}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. creator-sandbox decisions tells what they are.${misleading}`;
+  return `Your calls leaned on ${assumptions.length} assumed ${behaviours}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. creator-sandbox decisions tells what they are.${misleading}`;
 }

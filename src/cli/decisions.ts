@@ -1,6 +1,6 @@
-import { type Decision, shown } from '../register/decision.ts';
 import { UsageError } from '../core/errors.ts';
 import { decisionsByRoom } from '../decisions.ts';
+import { type Decision, shown } from '../register/decision.ts';
 import { exitCode, type Io } from './io.ts';
 
 /** Prints what the sandbox does that the specification does not say; needs none to run. */

@@ -6,10 +6,10 @@ import { roundedCredits } from '../core/credits.ts';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { launch } from '../sandbox.ts';
+import { assumptionsReport } from './assumptions-report.ts';
 import { environmentOf } from './env.ts';
-import type { Io } from './io.ts';
-import { leanedReport } from './assumptions-report.ts';
 import { making } from './interruptible.ts';
+import type { Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
 /** Runs a command beside a sandbox of its own, on a free port, and passes on how the command ended. */
@@ -47,8 +47,8 @@ export async function exec(
     });
     if (sandbox.adminUrl !== null && settings.journal > 0)
       io.stderr.write(`${await report(sandbox.adminUrl, settings.adminToken)}\n`);
-    const leaned = leanedReport(sandbox.leanedOn(), settings.strict);
-    if (leaned !== undefined) io.stderr.write(`creator-sandbox: ${leaned}\n`);
+    const assumed = assumptionsReport(sandbox.assumptions(), settings.strict);
+    if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
     return code;
   } finally {
     await sandbox.close();

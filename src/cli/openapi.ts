@@ -6,8 +6,8 @@ import { openWorldOf } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { createWords } from '../vocabulary/words.ts';
 import { addressOf } from './address.ts';
-import { exitCode, type Io } from './io.ts';
 import { making } from './interruptible.ts';
+import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
 /** Prints the OpenAPI document of a generation as a sandbox of these settings would serve it; needs none to run. */

@@ -3,8 +3,8 @@ import { nearest } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { NoSandbox } from './address.ts';
-import { exitCode, type Io } from './io.ts';
 import { Interrupted } from './interruptible.ts';
+import { exitCode, type Io } from './io.ts';
 import { program } from './program.ts';
 
 /** Runs one command line. @returns the exit code */

@@ -2,8 +2,8 @@ import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import { launch, type Sandbox } from '../sandbox.ts';
 import { version } from '../version.ts';
+import { assumptionsReport } from './assumptions-report.ts';
 import { exitCode, type Io } from './io.ts';
-import { leanedReport } from './assumptions-report.ts';
 import { createLog } from './log.ts';
 import { worldProgress } from './progress.ts';
 import { settingsOf } from './settings.ts';
@@ -25,10 +25,10 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     opening.abort();
     const sandbox = await launching.catch(() => undefined);
     await sandbox?.close();
-    const leanings = sandbox?.leanedOn() ?? [];
-    const leaned = leanedReport(leanings, settings.strict);
-    if (leaned !== undefined && io.stdout.isTTY) io.stderr.write(`${leaned}\n`);
-    else if (leaned !== undefined) log.info({ leanedOn: leanings.map(({ id }) => id) }, leaned);
+    const assumptions = sandbox?.assumptions() ?? [];
+    const report = assumptionsReport(assumptions, settings.strict);
+    if (report !== undefined && io.stdout.isTTY) io.stderr.write(`${report}\n`);
+    else if (report !== undefined) log.info({ assumptions: assumptions.map(({ id }) => id) }, report);
     log.info('stopped');
   });
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { UsageError } from '../core/errors.ts';
 import { roles } from '../contract/exchange.ts';
+import { UsageError } from '../core/errors.ts';
 import { journalCheck, sayToAdmin } from './admin.ts';
 import type { Io } from './io.ts';
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
+import { buildWorld, ensureWorld } from '../../seed/build.ts';
 import { UsageError } from '../core/errors.ts';
 import { cacheDir } from '../sandbox.ts';
-import { buildWorld, ensureWorld } from '../../seed/build.ts';
-import { portraitOf } from '../world/summary.ts';
+import { summaryOfWorld } from '../world/summary.ts';
 import { verifyWorld } from '../world/verify.ts';
-import { exitCode, type Io } from './io.ts';
 import { making } from './interruptible.ts';
+import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
 /** Makes a world into a file, or into the cache where the next start finds it. Prints the file's name. */
@@ -49,7 +49,7 @@ export async function checkWorld(
 
 function portrait(file: string): string {
   try {
-    return portraitOf(file);
+    return summaryOfWorld(file);
   } catch (error) {
     throw new UsageError(`${file} is no world: ${(error as Error).message}.`);
   }

@@ -1,6 +1,6 @@
 import type { Elsewhere, Exchange, ExchangeRequest } from './exchange.ts';
-import { meetsRateLimit } from './retry.ts';
 import { mayCost } from './prices.ts';
+import { meetsRateLimit } from './retry.ts';
 import type { Run } from './run.ts';
 import { neededBy, withSubjects } from './subjects.ts';
 

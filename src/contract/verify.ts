@@ -4,9 +4,9 @@ import type { Difference } from './difference.ts';
 import { parsed } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { inOrder } from './order.ts';
-import { patient } from './retry.ts';
 import { planOf } from './prepare.ts';
 import { play } from './replay.ts';
+import { patient } from './retry.ts';
 import type { Run, Verification } from './run.ts';
 import { outgoing, type Send } from './wire.ts';
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { shown } from '../register/decision.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
-import { Choice, closed, Nullable } from './route-docs.ts';
+import { shown } from '../register/decision.ts';
 import { namedKey } from './keys/named-key.ts';
+import { Choice, closed, Nullable } from './route-docs.ts';
 
 const DecisionView = Type.Object(
   {
@@ -72,7 +72,7 @@ export function decisions(app: Scope, deps: Deps): void {
       return {
         decisions: wanted.map((decision) => ({
           ...shown(decision),
-          requests: journal.on && decision.leans !== 'general' ? (counts.get(decision.id) ?? 0) : null,
+          requests: journal.on && decision.reliedOnBy !== 'general' ? (counts.get(decision.id) ?? 0) : null,
         })),
       };
     },
@@ -80,8 +80,8 @@ export function decisions(app: Scope, deps: Deps): void {
 
   function countsOf(keyId: string): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
-    for (const { leanedOn } of journal.all(keyId))
-      for (const id of leanedOn) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const recorded of journal.all(keyId))
+      for (const id of recorded.decisions) counts.set(id, (counts.get(id) ?? 0) + 1);
     return counts;
   }
 }

@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
-import { createKeyScreen } from '../keys/redactor.ts';
-import { clock } from './state/clock.ts';
+import { createKeyRedactor } from '../keys/redactor.ts';
 import { decisions } from './decisions.ts';
 import { docs } from './docs/docs.ts';
-import { events } from './requests/events.ts';
-import { faults } from './state/faults.ts';
+import { openapi, type ServiceDocuments, serviceUrlOf } from './docs/openapi.ts';
 import { guard } from './guard.ts';
 import { Health, health } from './health.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
 import { keys } from './keys/keys.ts';
 import { noSuchKey } from './keys/named-key.ts';
-import { openapi, type ServiceDocuments, serviceUrlOf } from './docs/openapi.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
+import { events } from './requests/events.ts';
 import { requests } from './requests/requests.ts';
-import { reset } from './state/reset.ts';
-import { routes } from './routes.ts';
-import { snapshots } from './state/snapshots.ts';
 import { verify } from './requests/verify.ts';
+import { routes } from './routes.ts';
+import { clock } from './state/clock.ts';
+import { faults } from './state/faults.ts';
+import { reset } from './state/reset.ts';
+import { snapshots } from './state/snapshots.ts';
 
 /**
  * The sandbox's own surface, under `/__admin`, apart from everything that the service answers.
@@ -46,7 +46,7 @@ export async function control(
   app.setNotFoundHandler(sendNothingHere);
   app.setErrorHandler((error, request, reply) => {
     const refuse = (status: number, detail: string, more?: object) =>
-      sendProblem(reply, status, createKeyScreen(deps.ledger).text(detail), more);
+      sendProblem(reply, status, createKeyRedactor(deps.ledger).text(detail), more);
     if (error instanceof Problem) return refuse(error.status, error.message, error.more);
     if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
     if (isInvalid(error)) return refuse(400, invalidDetail(error, request));

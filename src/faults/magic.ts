@@ -6,7 +6,7 @@ import type { AskedOutcome } from './outcomes.ts';
 export type Magic =
   | { readonly outcome: AskedOutcome }
   /** Answers late, with the record behind these parameters instead. */
-  | { readonly waitMs: number; readonly standIn: Readonly<Record<string, string>> };
+  | { readonly waitMs: number; readonly substitute: Readonly<Record<string, string>> };
 
 /** The longest that an answer may be late. */
 export const longestWaitMs = 60_000;
@@ -34,13 +34,13 @@ function magicOf(operation: OperationId, parameter: string, name: string): Magic
       form.parameter === parameter &&
       (form.platform === undefined || form.platform === platform),
   );
-  for (const { error, slow, standIn } of fitting) {
+  for (const { error, slow, substitute } of fitting) {
     const code = error.exec(name)?.groups?.['code'];
     if (code !== undefined)
       return { outcome: generation === 3 ? { status: Number(code) } : { errorCode: code } };
     const { ms, s } = slow.exec(name)?.groups ?? {};
     const waitMs = Number(ms ?? Number(s) * 1000);
-    if (waitMs <= longestWaitMs) return { waitMs, standIn: { [parameter]: standIn } };
+    if (waitMs <= longestWaitMs) return { waitMs, substitute: { [parameter]: substitute } };
   }
   return undefined;
 }
@@ -52,7 +52,7 @@ interface Form {
   error: RegExp;
   slow: RegExp;
   /** The fixture creator `slow` under this parameter. */
-  standIn: string;
+  substitute: string;
 }
 
 const dashed = { error: /^sandbox-error-(?<code>\d{3})$/, slow: /^sandbox-slow-(?<ms>\d{1,5})$/ };
@@ -73,17 +73,17 @@ const byString = { error: /^sandbox-error-(?<code>[A-Za-z]+)$/, slow: dashed.slo
 const slowChannel = 'UCslow000000000000000000';
 
 const forms: readonly Form[] = [
-  { generation: 3, platform: 'clip', parameter: 'uniqueId', ...dashed, standIn: 'slow' },
-  { generation: 3, platform: 'clip', parameter: 'uniqueId', ...underscored, standIn: 'slow' },
-  { generation: 3, platform: 'gram', parameter: 'uniqueId', ...underscored, standIn: 'slow' },
-  { generation: 3, platform: 'tube', parameter: 'uniqueId', ...anyCase, standIn: 'slow' },
-  { generation: 3, parameter: 'channelId', ...filled, standIn: slowChannel },
-  { generation: 3, parameter: 'videoId', ...short, standIn: 'slowvideo01' },
-  { generation: 3, parameter: 'brandId', ...dashed, standIn: 'slow.example' },
-  { generation: 3, parameter: 'description', ...dashed, standIn: 'creators called slow' },
-  { generation: 2, parameter: 'clipId', ...byString, standIn: 'slow' },
-  { generation: 2, parameter: 'gramId', ...byString, standIn: 'slow' },
-  { generation: 2, parameter: 'tubeId', ...byString, standIn: slowChannel },
+  { generation: 3, platform: 'clip', parameter: 'uniqueId', ...dashed, substitute: 'slow' },
+  { generation: 3, platform: 'clip', parameter: 'uniqueId', ...underscored, substitute: 'slow' },
+  { generation: 3, platform: 'gram', parameter: 'uniqueId', ...underscored, substitute: 'slow' },
+  { generation: 3, platform: 'tube', parameter: 'uniqueId', ...anyCase, substitute: 'slow' },
+  { generation: 3, parameter: 'channelId', ...filled, substitute: slowChannel },
+  { generation: 3, parameter: 'videoId', ...short, substitute: 'slowvideo01' },
+  { generation: 3, parameter: 'brandId', ...dashed, substitute: 'slow.example' },
+  { generation: 3, parameter: 'description', ...dashed, substitute: 'creators called slow' },
+  { generation: 2, parameter: 'clipId', ...byString, substitute: 'slow' },
+  { generation: 2, parameter: 'gramId', ...byString, substitute: 'slow' },
+  { generation: 2, parameter: 'tubeId', ...byString, substitute: slowChannel },
 ];
 
 const parameters: readonly string[] = [...new Set(forms.map(({ parameter }) => parameter))];

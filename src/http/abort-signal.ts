@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /** Aborted when nobody waits for this reply any more, or the app closes: then nothing should keep it waiting. */
-export function untilGone(reply: FastifyReply): AbortSignal {
+export function signalOf(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   if (reply.raw.destroyed) left.abort(clientLeft);
   reply.raw.once('close', () => left.abort(clientLeft));

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Profile } from '../faults/torture.ts';
-import type { KeyScreen } from '../keys/redactor.ts';
+import type { KeyRedactor } from '../keys/redactor.ts';
 import type { Caller } from '../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { Deps } from './deps.ts';
@@ -22,17 +22,17 @@ export interface Call {
   /** What the journal should tell beside the facts. */
   notes?: string[];
   /** Through which the notes were written, where they quote what the client sent. */
-  screen?: KeyScreen;
+  screen?: KeyRedactor;
   /** What a magic identifier has happen in place of the look-up. @throws the refusal that it asks for */
-  instead?: () => Promise<void>;
+  beforeLookup?: () => Promise<void>;
   /** The parameters of the record that answers for a magic identifier. */
-  standIn?: Readonly<Record<string, string>>;
-  /** Says the reply's data in the words on the wire, where those are not the neutral ones. */
-  readonly say?: Translate | undefined;
+  substitute?: Readonly<Record<string, string>>;
+  /** Translates the reply's data into the words on the wire, where those are not the neutral ones. */
+  readonly toWire?: Translate | undefined;
   /** How the reply is to be written. */
   profile?: Profile;
-  /** Ids of decisions that the behaviour itself noted (`lean`). */
-  leaned?: string[];
+  /** Ids of decisions that the behaviour itself noted (`relyOn`). */
+  reliedOn?: string[];
   /** The decision by which a strict sandbox would not answer. */
   undecided?: string;
   /** Who wants it written so: nothing is injected before a reply is there that it changes. */
@@ -94,7 +94,7 @@ export async function authenticate(
   header: string,
 ): Promise<RecognisedCall> {
   const arrivedAt = deps.clock.now();
-  const { say } = request.routeOptions.config;
+  const { toWire } = request.routeOptions.config;
   const key = request.headers[header];
   const given = typeof key === 'string' && key !== '';
   const caller = given ? await deps.ledger.identify(key, arrivedAt) : undefined;
@@ -103,7 +103,7 @@ export async function authenticate(
     caller: caller ?? null,
     now: arrivedAt + (caller?.clockOffsetMs ?? 0),
     traceId: deps.trace(caller?.id ?? '', pathOf(request)),
-    say,
+    toWire,
   };
   if (!caller) throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
   return recognisedCall(request);

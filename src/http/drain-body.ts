@@ -10,7 +10,7 @@ const longestMs = 5_000;
  * clients write their request to its end before they read: to them it would look like a broken connection. So
  * the rest is read, and thrown away, before the answer leaves.
  */
-export function readOnBeforeClosing(app: FastifyInstance): void {
+export function drainBodyBeforeClosing(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { complete, readableEnded, destroyed } = request.raw;
     if (complete || readableEnded || destroyed || reply.getHeader('connection') !== 'close') done();

@@ -6,12 +6,12 @@ import { findMagic } from '../faults/magic.ts';
 import { findOutcome, type Outcome } from '../faults/outcomes.ts';
 import { readPrefer } from '../faults/prefer.ts';
 import type { Effect } from '../faults/written-rule.ts';
+import { signalOf } from './abort-signal.ts';
 import { note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import { disturbReplies } from './tampered.ts';
+import { redactorOf } from './redact.ts';
 import type { Scope } from './scope.ts';
-import { screenOf } from './redact.ts';
-import { untilGone } from './abort-signal.ts';
+import { tamperReplies } from './tampered.ts';
 
 /** A refusal in the terms of a generation: thrown where it is forced, and written like an earned one. */
 export type ForcedRefusal = (call: RecognisedCall, outcome: Outcome) => Error;
@@ -35,7 +35,7 @@ export function force(app: Scope, deps: Deps, refusal: ForcedRefusal): void {
       : await met(deps, request, payload);
     // What is answered before anyone parses it would otherwise be missing in the journal.
     if (effect?.outcome && request.method === 'POST') request.body = await bodyOf(request, stream);
-    if (effect) await undergo(deps, call, reply, effect, refusal);
+    if (effect) await applyEffect(deps, call, reply, effect, refusal);
     return stream;
   });
 
@@ -44,12 +44,12 @@ export function force(app: Scope, deps: Deps, refusal: ForcedRefusal): void {
     const given = request.method === 'GET' ? request.query : request.body;
     const magic = findMagic(call.operation, given);
     if (magic && 'waitMs' in magic) {
-      call.standIn = magic.standIn;
-      call.instead = () => waited(deps, reply, magic.waitMs);
+      call.substitute = magic.substitute;
+      call.beforeLookup = () => waited(deps, reply, magic.waitMs);
     } else if (magic) {
       const outcome = findOutcome(call.operation, magic.outcome, deps.settings.v2Status);
       if (outcome)
-        call.instead = async () => {
+        call.beforeLookup = async () => {
           call.injected = 'identifier';
           throw refusal(call, outcome);
         };
@@ -58,7 +58,7 @@ export function force(app: Scope, deps: Deps, refusal: ForcedRefusal): void {
     done();
   });
 
-  disturbReplies(app, deps);
+  tamperReplies(app, deps);
 }
 
 function preferred(
@@ -69,7 +69,7 @@ function preferred(
 ): Effect | undefined {
   const read = (text: string) => readPrefer(text, call.operation, deps.settings.v2Status);
   const { preference } = read(header);
-  call.screen = screenOf(deps, request);
+  call.screen = redactorOf(deps, request);
   // A key that is taken apart at its commas, or cut, could not be told from other words any more.
   for (const each of read(call.screen.text(header)).notes) note(call, each);
   return Object.keys(preference).length === 0 ? undefined : { by: 'Prefer', ...preference };
@@ -85,7 +85,7 @@ async function met({ faults }: Deps, request: FastifyRequest, payload: Payload) 
 
 const bodyOf = async (request: FastifyRequest, payload: Payload) => (await lookedInto(request, payload)).body;
 
-async function undergo(
+async function applyEffect(
   deps: Deps,
   call: RecognisedCall,
   reply: FastifyReply,
@@ -98,7 +98,7 @@ async function undergo(
   }
   if (gate) {
     note(call, `${by}: held`);
-    await gate.enter(untilGone(reply));
+    await gate.enter(signalOf(reply));
   }
   if (profile) {
     call.profile = profile;
@@ -111,7 +111,7 @@ async function undergo(
 
 /** Whoever leaves does not call off what was asked: the service could not know either. */
 async function waited({ wait }: Deps, reply: FastifyReply, ms: number): Promise<void> {
-  const gone = untilGone(reply);
+  const gone = signalOf(reply);
   try {
     await wait(ms, gone);
   } catch (error) {

@@ -31,12 +31,13 @@ export async function metered(
 ): Promise<Receipt> {
   const { caller, operation, now, traceId } = call;
   await deps.ledger.afford(caller, estimate, now);
-  if (call.instead) await call.instead();
+  if (call.beforeLookup) await call.beforeLookup();
   const { data, price, rule = deps.prices.rule(operation) } = produce();
-  const json = spoken(call, data);
+  const json = toJson(call, data);
   const balance = await deps.ledger.charge(caller, { operation, credits: price, rule, traceId, now });
   return { json, charged: price, balance };
 }
 
 /** The data of a reply as JSON, in the words on the wire. */
-export const spoken = ({ say }: Call, data: unknown): string => JSON.stringify(say ? say(data) : data);
+export const toJson = ({ toWire }: Call, data: unknown): string =>
+  JSON.stringify(toWire ? toWire(data) : data);

@@ -4,7 +4,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { PostedEntry } from '../ledger/ledger.ts';
 
 /** Carries the ledger's entries to the requests that they were charged for, and to whoever watches. */
-export function ledgerWitness(journal: Journal, events: Events): (entry: PostedEntry) => void {
+export function publishEntries(journal: Journal, events: Events): (entry: PostedEntry) => void {
   return ({ kind, at, account, keyId, operation, plan, purchased, traceId }) => {
     if (kind === 'renew')
       events.emit({ name: 'renewal', keyId: null, account, data: { account, at, credits: toCredits(plan) } });

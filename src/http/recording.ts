@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
-import { createKeyScreen, type KeyScreen } from '../keys/redactor.ts';
+import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
 import { type Call, operationOf } from './call.ts';
 import type { Deps } from './deps.ts';
+import { redactBody, redactorOf, redactUrl } from './redact.ts';
+import { reliedOn } from './rely-on.ts';
 import { disturbs } from './tampered.ts';
-import { leanedOn } from './rely-on.ts';
-import { screenedBody, screenedUrl, screenOf } from './redact.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,7 +46,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-ke
       reply.raw.once('close', () => {
         recorded.durationMs = elapsed(request);
         // A stream may lean on more than its begin could tell.
-        recorded.leanedOn = leaningsOf(deps, request, recorded);
+        recorded.decisions = decisionsOf(deps, request, recorded);
         finish(deps, recorded);
       });
     } else finish(deps, recorded);
@@ -71,17 +71,17 @@ export function recordUnroutable(
 export function recordUnparseable(
   { clock, journal, events, ledger, decisions }: Deps,
   begin: string,
-  answer: Pick<Recorded, 'status' | 'errorCode' | 'traceId' | 'leanedOn'>,
+  answer: Pick<Recorded, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
   const [, method, url] = /^([A-Z]{1,20}) (\S+)/.exec(begin) ?? [];
   if (!journal.on || method === undefined || url === undefined || /^\/+__admin/.test(url)) return;
-  const screen = createKeyScreen(ledger);
+  const screen = createKeyRedactor(ledger);
   const recorded = journal.record({
     at: clock.now(),
     keyId: null,
     operation: null,
     method,
-    url: screenedUrl(url, false, screen),
+    url: redactUrl(url, false, screen),
     body: undefined,
     ...answer,
     credits: 0,
@@ -102,9 +102,9 @@ function record(
   const { call } = request;
   const operation = operationOf(request);
   // What is kept has no key in it: it is shown, exported and logged from here on.
-  const screen = call?.screen ?? screenOf(deps, request);
-  const url = screenedUrl(request.url, operation !== null, screen);
-  const body = screenedBody(request.bodySent ?? request.body, screen);
+  const screen = call?.screen ?? redactorOf(deps, request);
+  const url = redactUrl(request.url, operation !== null, screen);
+  const body = redactBody(request.bodySent ?? request.body, screen);
   return deps.journal.record({
     at: call?.now ?? deps.clock.now(),
     keyId: call?.caller?.id ?? keyIdIn(request.headers[header]),
@@ -119,19 +119,19 @@ function record(
     traceId: call?.traceId ?? null,
     injected: injectedIn(call, reply),
     notes: notesOf(call?.notes ?? [], screen),
-    leanedOn: leaningsOf(deps, request, { status: reply.statusCode, errorCode }),
+    decisions: decisionsOf(deps, request, { status: reply.statusCode, errorCode }),
   });
 }
 
 /** What was not answered leans on nothing but the decision by which it was not. */
-function leaningsOf(
+function decisionsOf(
   deps: Deps,
   request: FastifyRequest,
   { status, errorCode }: { status: number; errorCode: string | null },
 ): readonly string[] {
   const { undecided } = request.call ?? {};
   if (undecided !== undefined) return [undecided];
-  return leanedOn(deps, request, { refused: errorCode !== null || status >= 400, errorCode });
+  return reliedOn(deps, request, { refused: errorCode !== null || status >= 400, errorCode });
 }
 
 function injectedIn(call: Call | null, reply: FastifyReply): string | null {
@@ -144,7 +144,7 @@ function injectedIn(call: Call | null, reply: FastifyReply): string | null {
 const keyIdIn = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header !== '' ? keyIdOf(header) : null;
 
-function notesOf(notes: readonly string[], screen: KeyScreen): readonly string[] {
+function notesOf(notes: readonly string[], screen: KeyRedactor): readonly string[] {
   const shown = notes.map(screen.text);
   const { heldBack } = screen;
   return heldBack.size === 0
@@ -157,7 +157,7 @@ function finish(
   recorded: Recorded,
 ): void {
   journal.ended(recorded);
-  decisions.count(recorded.leanedOn);
+  decisions.count(recorded.decisions);
   if (!events.heard) return;
   const { id, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
   if (injected !== null)

@@ -19,19 +19,19 @@ export class Undecided extends Error {
  * Notes that an answer leans on a decision, where only the behaviour itself can tell: of strict ones before anything is
  * charged. @throws Undecided in a strict sandbox, where the decision is one of those that it does not answer by
  */
-export function lean({ decisions }: Deps, call: Call, decision: Decision): void {
-  if (!call.leaned?.includes(decision.id)) call.leaned = [...(call.leaned ?? []), decision.id];
+export function relyOn({ decisions }: Deps, call: Call, decision: Decision): void {
+  if (!call.reliedOn?.includes(decision.id)) call.reliedOn = [...(call.reliedOn ?? []), decision.id];
   if (decisions.objection([decision.id])) throw new Undecided(decision);
 }
 
 /** What the answer of a request leans on. @param errorCode null where it is not refused, or refused without a code */
-export function leanedOn(
+export function reliedOn(
   deps: Deps,
   request: FastifyRequest,
   outcome: { refused: boolean; errorCode: string | null },
 ): readonly string[] {
-  const told = deps.decisions.leanedOn(answerTo(deps, request, outcome));
-  const noted = request.call?.leaned;
+  const told = deps.decisions.reliedOn(answerTo(deps, request, outcome));
+  const noted = request.call?.reliedOn;
   return noted ? [...told, ...noted.filter((id) => !told.includes(id))] : told;
 }
 
@@ -42,7 +42,7 @@ export function leanedOn(
 export function refuseUndecided(app: Scope, deps: Deps): void {
   if (!deps.settings.strict) return;
   app.addHook('preHandler', (request, _reply, done) => {
-    const decision = deps.decisions.objection(leanedOn(deps, request, { refused: false, errorCode: null }));
+    const decision = deps.decisions.objection(reliedOn(deps, request, { refused: false, errorCode: null }));
     done(decision && new Undecided(decision));
   });
 }
@@ -61,7 +61,7 @@ export function objectionTo(
   const decision =
     error instanceof Undecided
       ? error.decision
-      : deps.decisions.objection(leanedOn(deps, request, { refused: true, errorCode }));
+      : deps.decisions.objection(reliedOn(deps, request, { refused: true, errorCode }));
   if (!decision) return undefined;
   const { call } = request;
   if (call) {

@@ -1,9 +1,9 @@
-import type { Decision } from '../register/decision.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Submission, Submitted } from '../ledger/ledger.ts';
+import type { Decision } from '../register/decision.ts';
 import type { RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import { lean } from './rely-on.ts';
+import { relyOn } from './rely-on.ts';
 
 /**
  * Has the ledger take what a call submits.
@@ -20,7 +20,7 @@ export async function submit(
     return await deps.ledger.submit(call.caller, submission);
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'rateLimited')
-      for (const decision of limit) lean(deps, call, decision);
+      for (const decision of limit) relyOn(deps, call, decision);
     throw error;
   }
 }

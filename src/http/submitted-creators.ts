@@ -5,7 +5,7 @@ import type { World } from '../world/world.ts';
 import type { RecognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
-import { lean } from './rely-on.ts';
+import { relyOn } from './rely-on.ts';
 import { submit } from './submit.ts';
 
 export type SubmissionStatus = 'accepted' | 'done' | 'rejected';
@@ -68,7 +68,7 @@ export async function submitCreators(
     if (each.existing !== undefined) return { status: 'done', existing: each.existing };
     return { status: wasKnown.get(each) ? 'done' : 'accepted' };
   });
-  if (known.includes(true)) lean(deps, call, httpDecisions['submit-known']);
+  if (known.includes(true)) relyOn(deps, call, httpDecisions['submit-known']);
   return { creators, charged, balance };
 }
 

@@ -5,12 +5,12 @@ import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import type { Ending, Pieces, Profile } from '../faults/torture.ts';
+import { signalOf } from './abort-signal.ts';
 import type { Deps } from './deps.ts';
 import type { Scope } from './scope.ts';
-import { untilGone } from './abort-signal.ts';
 
 /** Writes the replies of a scope as their calls' profiles want it; all others as they are. */
-export function disturbReplies(app: Scope, deps: Deps): void {
+export function tamperReplies(app: Scope, deps: Deps): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const profile = request.call?.profile;
     if (!profile || !isBody(payload) || !disturbs(profile, reply)) {
@@ -45,7 +45,7 @@ async function disturbed(
   { length, disturb }: Profile,
   payload: Body,
 ): Promise<Readable> {
-  const gone = untilGone(reply);
+  const gone = signalOf(reply);
   // When nobody waits any more, nothing needs to arrive piece by piece.
   const pause = () => wait(gone.aborted ? 0 : pauseMs, gone).catch(() => {});
   let source = payload instanceof Readable ? payload : Readable.from([payload]);

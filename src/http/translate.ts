@@ -13,21 +13,21 @@ declare module 'fastify' {
     bodySent?: unknown;
   }
   interface FastifyContextConfig {
-    /** Says the envelope's `data` in the words on the wire, where they differ. */
-    say?: Translate | undefined;
+    /** Translates the envelope's `data` in the words on the wire, where they differ. */
+    toWire?: Translate | undefined;
   }
 }
 
 /**
  * The edge of the neutral vocabulary: what comes in is put into neutral words before anyone checks it, what
- * goes out is said by `say`. Routes ask `words` for their paths. To be called before the routes are added.
+ * goes out is said by `toWire`. Routes ask `words` for their paths. To be called before the routes are added.
  */
-export function speak(app: FastifyInstance, words: Words): void {
+export function translateRoutes(app: FastifyInstance, words: Words): void {
   app.decorate('words', words);
   app.addHook('onRoute', (route) => {
     const { config } = route;
     if (!config?.operation) return;
-    config.say = words.translator(config.reply);
+    config.toWire = words.translator(config.reply);
     const understood = words.translator(parametersOf(route));
     if (!understood) return;
     route.preValidation = (request, _reply, done) => {

@@ -25,7 +25,7 @@ export interface Recorded extends Owned {
   readonly injected: string | null;
   readonly notes: readonly string[];
   /** Ids of the decisions that the answer leans on; of a stream more may come until its end. */
-  leanedOn: readonly string[];
+  decisions: readonly string[];
   /**
    * `errorCode` of generation 3 or the error string of generation 2; null on success and on unknown paths. A
    * stream may fail after it began.

@@ -1,12 +1,12 @@
-import { endsOf, keyIdOf } from './digest.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { endsOf, keyIdOf } from './digest.ts';
 import { maxKeyLength } from './self-describing.ts';
 
 /**
  * Stands before whatever is kept or shown of what a client sent: keys do not pass it whole. Demo keys do, for
  * everybody knows them.
  */
-export interface KeyScreen {
+export interface KeyRedactor {
   /** A text without the keys in it: those of the ledger, those that describe themselves, those that were sent. */
   text(given: string): string;
   /** A text without the keys that were sent, and nothing else. */
@@ -18,10 +18,10 @@ export interface KeyScreen {
 }
 
 /** @param sent keys of the request itself, which may be such as nobody knows */
-export function createKeyScreen(
+export function createKeyRedactor(
   { originOf }: Pick<Ledger, 'originOf'>,
   sent: readonly string[] = [],
-): KeyScreen {
+): KeyRedactor {
   const own = sent.filter(({ length }) => length >= shortest);
   const heldBack = new Set<string>();
   let lookUps = 0;

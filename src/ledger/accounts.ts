@@ -1,9 +1,9 @@
 import { Refusal } from '../core/errors.ts';
 import { digested, digestOf, endsOf, isDigested, keyIdOf } from '../keys/digest.ts';
-import type { AccountTerms, Caller, CallTerms, Entry, PostedEntry, PurseTerms } from './ledger.ts';
+import { createWordFilter } from '../keys/word-filter.ts';
+import type { AccountTerms, BalanceTerms, Caller, CallTerms, Entry, PostedEntry } from './ledger.ts';
 import { runRenewals } from './renewals.ts';
 import type { AccountRow, KeyRow, Statements } from './sqlite/statements.ts';
-import { createWordFilter } from '../keys/word-filter.ts';
 
 /** A key and its account, read together. */
 export interface Found {
@@ -33,7 +33,7 @@ export function createAccounts(
     openAccount,
     openKey,
     addKey,
-    purseColumns,
+    balanceColumns,
     renew,
     touch,
     post,
@@ -73,10 +73,10 @@ export function createAccounts(
     return { key, account: accountOf(key) };
   }
 
-  function openAccount(id: string, terms: PurseTerms, at: number): AccountRow {
+  function openAccount(id: string, terms: BalanceTerms, at: number): AccountRow {
     statements.addAccount.run({
       id,
-      ...purseColumns(terms),
+      ...balanceColumns(terms),
       purchasedUsed: 0,
       heldPlan: 0,
       heldPurchased: 0,
@@ -189,7 +189,7 @@ export function createAccounts(
   }
 
   /** What an account begins with; absent terms are nothing. */
-  function purseColumns(terms: PurseTerms) {
+  function balanceColumns(terms: BalanceTerms) {
     return {
       plan: terms.plan ?? 0,
       used: terms.used ?? 0,

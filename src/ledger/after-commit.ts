@@ -1,5 +1,5 @@
 /** What is to be told of work that a transaction does: after its commit, and never of what was taken back. */
-export interface Outbox<Of> {
+export interface AfterCommit<Of> {
   add(each: Of): void;
   /** How much waits: work that is taken back leaves as much as it found. */
   readonly mark: number;
@@ -7,7 +7,7 @@ export interface Outbox<Of> {
   deliver(): void;
 }
 
-export function createOutbox<Of>(tell: ((each: Of) => void) | undefined): Outbox<Of> {
+export function createAfterCommit<Of>(tell: ((each: Of) => void) | undefined): AfterCommit<Of> {
   let waiting: Of[] = [];
   return {
     add(each) {

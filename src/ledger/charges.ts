@@ -17,7 +17,7 @@ import type { HoldRow, Statements, UsageRow } from './sqlite/statements.ts';
  * What calls do to accounts. Each verb runs to its end without a pause, inside a transaction of the caller's,
  * so that nothing can come between reading a balance and writing it.
  */
-export function createBooks(statements: Statements, accounts: Accounts) {
+export function createCharges(statements: Statements, accounts: Accounts) {
   const touched = (caller: Caller, now: number): Found => accounts.touch(accounts.get(caller.id), now);
 
   return {

@@ -1,25 +1,33 @@
 import { type Millicredits, maxCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
-import { type Accounts, type Found, keyColumns, permissionsOf } from './accounts.ts';
-import type { createBooks } from './charges.ts';
-import type { Emptied } from './sqlite/truncate.ts';
 import { endsOf } from '../keys/digest.ts';
-import type { AccountTerms, Cleared, KeyChanges, KeyState, KeyTerms, PurseTerms, Renewal } from './ledger.ts';
-import { available, type Purse } from './rules.ts';
 import { isSelfDescribing } from '../keys/self-describing.ts';
+import { type Accounts, type Found, keyColumns, permissionsOf } from './accounts.ts';
+import type { createCharges } from './charges.ts';
+import type {
+  AccountTerms,
+  BalanceTerms,
+  Cleared,
+  KeyChanges,
+  KeyState,
+  KeyTerms,
+  Renewal,
+} from './ledger.ts';
+import { available, type Funds } from './rules.ts';
 import type { AccountRow, KeyRow, Statements } from './sqlite/statements.ts';
+import type { Emptied } from './sqlite/truncate.ts';
 
 /** 10^12 credits in thousandths: no plan and no purchase grows beyond it. */
 const mostMillicredits = maxCredits * 1000;
 
 /**
- * What the admin surface does to keys and accounts. As in the books, each verb runs whole inside a
+ * What the admin surface does to keys and accounts. As in the charges, each verb runs whole inside a
  * transaction of the caller's; `now` is the sandbox's own instant.
  */
 export function createAdministration(
   statements: Statements,
   accounts: Accounts,
-  books: ReturnType<typeof createBooks>,
+  charges: ReturnType<typeof createCharges>,
   given: {
     keys: Readonly<Record<string, AccountTerms>>;
     newId(): string;
@@ -61,7 +69,7 @@ export function createAdministration(
   function accountFor(id: string | undefined, terms: KeyTerms, now: number): AccountRow | { openAt: number } {
     const openAt = now + (terms.clockOffsetMs ?? 0);
     if (id === undefined) {
-      assertConsistent({ ...accounts.purseColumns(terms), heldPlan: 0, heldPurchased: 0 });
+      assertConsistent({ ...accounts.balanceColumns(terms), heldPlan: 0, heldPurchased: 0 });
       return { openAt };
     }
     if (!/^[A-Za-z0-9._-]{1,64}$/.test(id))
@@ -72,10 +80,10 @@ export function createAdministration(
       );
     const existing = statements.accountById.get({ id });
     if (!existing) {
-      assertConsistent({ ...accounts.purseColumns(terms), heldPlan: 0, heldPurchased: 0 });
+      assertConsistent({ ...accounts.balanceColumns(terms), heldPlan: 0, heldPurchased: 0 });
       return accounts.openAccount(id, terms, openAt);
     }
-    for (const name of purseTerms)
+    for (const name of balanceTerms)
       if (terms[name] !== undefined)
         refuse(name, `The account exists; a key that joins it cannot set its '${name}'.`, 'conflicting');
     return existing;
@@ -116,7 +124,7 @@ export function createAdministration(
   function remove(name: string, now: number): void {
     const { key, account } = named(name, now);
     for (const hold of statements.holdsOfKey.all({ key: key.number }))
-      books.giveBack(hold, now + account.clockOffsetMs);
+      charges.giveBack(hold, now + account.clockOffsetMs);
     forget(key);
     if (statements.keysOfAccount.all({ account: account.number }).length > 0) return;
     statements.removeEntries.run({ account: account.number });
@@ -181,7 +189,7 @@ export function createAdministration(
     statements.removeEntries.run({ account: account.number });
     statements.removeAccount.run({ number: account.number });
     if (keys.every(({ origin }) => origin === 'minted')) return cleared;
-    const opening = JSON.parse(account.opening) as PurseTerms;
+    const opening = JSON.parse(account.opening) as BalanceTerms;
     const reopened = accounts.openAccount(account.id, opening, now + (opening.clockOffsetMs ?? 0));
     for (const key of keys) statements.moveKey.run({ number: key.number, account: reopened.number });
     return cleared;
@@ -192,7 +200,7 @@ export function createAdministration(
     statements.removeHoldsOfKey.run({ key: number });
     forgetCalls({ number });
     statements.removeKey.run({ number });
-    if (origin === 'minted') statements.countMinted.run({ by: -1 });
+    if (origin === 'minted') statements.countSelfCreated.run({ by: -1 });
   }
 
   /** What the calls of a key left behind, apart from money. */
@@ -222,14 +230,14 @@ export function createAdministration(
   }
 }
 
-const purseTerms = [
+const balanceTerms = [
   'plan',
   'used',
   'purchased',
   'unlimited',
   'cycleMs',
   'clockOffsetMs',
-] as const satisfies (keyof PurseTerms)[];
+] as const satisfies (keyof BalanceTerms)[];
 
 function changedColumns(key: KeyRow, changes: KeyChanges) {
   const before = permissionsOf(key);
@@ -252,7 +260,7 @@ function assertConsistent({
   heldPlan,
   heldPurchased,
   unlimited,
-}: Omit<Purse, 'purchasedUsed'>): void {
+}: Omit<Funds, 'purchasedUsed'>): void {
   assertAmounts({ plan, used, purchased });
   if (!unlimited && used > plan) refuse('used', "'used' is more than 'plan' holds.", 'too_big');
   if (!unlimited && plan - used < heldPlan) refuse('plan', held, 'conflicting', 'conflict');
@@ -268,7 +276,7 @@ function assertAmounts(amounts: Record<string, Millicredits | null | undefined>)
       refuse(field, `'${field}' is from 0 to 10^12 credits with at most 3 decimals.`, 'out_of_range');
 }
 
-function assertLengths({ cycleMs = 1, clockOffsetMs = 0 }: PurseTerms): void {
+function assertLengths({ cycleMs = 1, clockOffsetMs = 0 }: BalanceTerms): void {
   if (!Number.isSafeInteger(cycleMs) || cycleMs < 1)
     refuse('cycle', 'A cycle is a whole number of milliseconds, at least 1.', 'out_of_range');
   if (!Number.isSafeInteger(clockOffsetMs))

@@ -241,7 +241,7 @@ export interface Entry {
 export type PostedEntry = Entry & { account: string };
 
 /** What is needed to open an account with one key. Absent: plan 0, purchased 0, no limit, no rate, no fractional calls. */
-export interface AccountTerms extends CallTerms, PurseTerms {}
+export interface AccountTerms extends CallTerms, BalanceTerms {}
 
 /** What belongs to the key alone. */
 export interface CallTerms {
@@ -255,7 +255,7 @@ export interface CallTerms {
 }
 
 /** What belongs to the account, which several keys may share. */
-export interface PurseTerms {
+export interface BalanceTerms {
   plan?: Millicredits;
   used?: Millicredits;
   purchased?: Millicredits;
@@ -269,12 +269,12 @@ export interface PurseTerms {
 export interface KeyTerms extends AccountTerms {
   /** The key itself; absent = random. */
   key?: string;
-  /** The account to join, which then keeps its own purse, or to open under this name. */
+  /** The account to join, which then keeps its own funds, or to open under this name. */
   account?: string;
 }
 
 /** null takes a limit away, allows every operation, lifts the rate. What a key has spent only a reset clears. */
-export interface KeyChanges extends PurseTerms {
+export interface KeyChanges extends BalanceTerms {
   limit?: Millicredits | null;
   fractional?: boolean;
   testOnly?: boolean;

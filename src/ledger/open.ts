@@ -1,17 +1,17 @@
 import { dayMs } from '../core/durations.ts';
-import { createAccounts, type Found, permissionsOf } from './accounts.ts';
-import { createAdministration } from './keys.ts';
-import { createBooks } from './charges.ts';
-import { openDatabase } from './sqlite/database.ts';
-import { createEmptying } from './sqlite/truncate.ts';
-import { createGroupCommit } from './sqlite/group-commit.ts';
-import type { AccountTerms, Caller, Charge, Ledger, PostedEntry } from './ledger.ts';
-import { createOutbox } from './after-commit.ts';
-import { flawIn } from './saved-flaws.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
+import { createAccounts, type Found, permissionsOf } from './accounts.ts';
+import { createAfterCommit } from './after-commit.ts';
+import { createCharges } from './charges.ts';
+import { createAdministration } from './keys.ts';
+import type { AccountTerms, Caller, Charge, Ledger, PostedEntry } from './ledger.ts';
+import { flawIn } from './saved-flaws.ts';
 import { createSnapshot } from './snapshot.ts';
 import { createSnapshots } from './snapshots.ts';
+import { openDatabase } from './sqlite/database.ts';
+import { createGroupCommit } from './sqlite/group-commit.ts';
 import { prepareStatements } from './sqlite/statements.ts';
+import { createEmptying } from './sqlite/truncate.ts';
 import { createSubmissions } from './submissions.ts';
 
 export interface LedgerOptions {
@@ -38,26 +38,26 @@ export function openLedger(options: LedgerOptions): Ledger {
   const { folder, keys, now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = options;
   const database = openDatabase(folder);
   const statements = prepareStatements(database);
-  const outbox = createOutbox(options.onEntry);
-  const accounts = createAccounts(statements, { cycleMs, posted: outbox.add });
-  const books = createBooks(statements, accounts);
-  const submissions = createSubmissions(statements, accounts, books);
-  const commits = createGroupCommit(database, outbox);
+  const afterCommit = createAfterCommit(options.onEntry);
+  const accounts = createAccounts(statements, { cycleMs, posted: afterCommit.add });
+  const charges = createCharges(statements, accounts);
+  const submissions = createSubmissions(statements, accounts, charges);
+  const commits = createGroupCommit(database, afterCommit);
   const chores: (() => void)[] = [];
   let quiet: NodeJS.Timeout | undefined;
   const { run } = commits;
   const { emptyAll } = createEmptying(database, whenQuiet);
-  const administration = createAdministration(statements, accounts, books, { keys, newId, mint, emptyAll });
+  const administration = createAdministration(statements, accounts, charges, { keys, newId, mint, emptyAll });
   const snapshot = createSnapshot(statements, accounts, emptyAll);
 
   database
     .transaction(() => {
       administration.openGiven(openedAt);
       // the streams that these holds were for ended with their process
-      for (const hold of statements.allHolds.all()) books.giveBack(hold, hold.at);
+      for (const hold of statements.allHolds.all()) charges.giveBack(hold, hold.at);
     })
     .immediate();
-  outbox.takeBack(0);
+  afterCommit.takeBack(0);
 
   return {
     async identify(secret, now) {
@@ -68,16 +68,16 @@ export function openLedger(options: LedgerOptions): Ledger {
       return terms && run(() => firstUse(secret, now, terms));
     },
     originOf: accounts.originOf,
-    balance: (caller, now) => look(caller, now, () => books.balance(caller, now)),
-    afford: (caller, estimate, now) => look(caller, now, () => books.afford(caller, estimate, now)),
-    charge: (caller, charge) => run(() => books.charge(caller, checked(charge))),
+    balance: (caller, now) => look(caller, now, () => charges.balance(caller, now)),
+    afford: (caller, estimate, now) => look(caller, now, () => charges.afford(caller, estimate, now)),
+    charge: (caller, charge) => run(() => charges.charge(caller, checked(charge))),
     submit: (caller, submission) => run(() => submissions.submit(caller, checked(submission))),
-    hold: (caller, charge) => run(() => books.hold(caller, checked(charge))),
-    settle: (hold, credits, now) => run(() => books.settle(hold, amount(credits), now)),
-    release: (hold, now) => run(() => books.release(hold, now)),
-    refused: (caller, operation, now) => run(() => books.refused(caller, operation, now)),
-    usage: async (caller, from, to) => books.usage(caller, from, to),
-    entries: async (caller, after = 0, most = 100) => books.entries(caller, after, most),
+    hold: (caller, charge) => run(() => charges.hold(caller, checked(charge))),
+    settle: (hold, credits, now) => run(() => charges.settle(hold, amount(credits), now)),
+    release: (hold, now) => run(() => charges.release(hold, now)),
+    refused: (caller, operation, now) => run(() => charges.refused(caller, operation, now)),
+    usage: async (caller, from, to) => charges.usage(caller, from, to),
+    entries: async (caller, after = 0, most = 100) => charges.entries(caller, after, most),
 
     topUp: (key, { plan = 0, purchased = 0 }, now) =>
       run(() => administration.topUp(key, { plan: amount(plan), purchased: amount(purchased) }, now)),
@@ -141,7 +141,7 @@ export function openLedger(options: LedgerOptions): Ledger {
       );
       return undefined;
     }
-    statements.countMinted.run({ by: 1 });
+    statements.countSelfCreated.run({ by: 1 });
     return accounts.openKey(secret, 'minted', terms, { openAt: now });
   }
 

@@ -2,7 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
 
 /** What an account owns and has set aside. */
-export interface Purse {
+export interface Funds {
   plan: Millicredits;
   used: Millicredits;
   purchased: Millicredits;
@@ -27,37 +27,37 @@ export interface Split {
 }
 
 /** What a further call may take: holds are set aside. Never negative. */
-export const available = (purse: Purse): Millicredits => planAvailable(purse) + purchasedAvailable(purse);
+export const available = (funds: Funds): Millicredits => planAvailable(funds) + purchasedAvailable(funds);
 
 /** What is left of the spend limit, open holds counted as spent; null without a limit. */
 export const keyRemaining = ({ spendLimit, spent, held }: Allowance): Millicredits | null =>
   spendLimit === null ? null : Math.max(0, spendLimit - spent - held);
 
 /** Plan credits first: they lapse at the renewal, purchased ones do not (specification 8). */
-export function splitOf(purse: Purse, credits: Millicredits): Split {
-  const plan = purse.unlimited ? credits : Math.min(credits, planAvailable(purse));
+export function splitOf(funds: Funds, credits: Millicredits): Split {
+  const plan = funds.unlimited ? credits : Math.min(credits, planAvailable(funds));
   return { plan, purchased: credits - plan };
 }
 
-/** The purse after so much was taken from it. */
-export const debited = <Of extends Purse>(purse: Of, { plan, purchased }: Split): Of => ({
-  ...purse,
-  used: purse.used + plan,
-  purchased: purse.purchased - purchased,
-  purchasedUsed: purse.purchasedUsed + purchased,
+/** The funds after so much was taken from it. */
+export const debited = <Of extends Funds>(funds: Of, { plan, purchased }: Split): Of => ({
+  ...funds,
+  used: funds.used + plan,
+  purchased: funds.purchased - purchased,
+  purchasedUsed: funds.purchasedUsed + purchased,
 });
 
 /** @throws Refusal `keySpendThreshold`, then `insufficientCredits` (specification 7.1; the order is assumed: spend-limit-first) */
-export function assertAffordable(purse: Purse, allowance: Allowance, credits: Millicredits): void {
+export function assertAffordable(funds: Funds, allowance: Allowance, credits: Millicredits): void {
   const left = keyRemaining(allowance);
   if (left !== null && credits > left)
     throw new Refusal('keySpendThreshold', { shortfall: { required: credits, available: left } });
-  if (!purse.unlimited && credits > available(purse))
+  if (!funds.unlimited && credits > available(funds))
     throw new Refusal('insufficientCredits', {
-      shortfall: { required: credits, available: available(purse) },
+      shortfall: { required: credits, available: available(funds) },
     });
 }
 
-const planAvailable = ({ plan, used, heldPlan }: Purse): Millicredits => Math.max(0, plan - used - heldPlan);
+const planAvailable = ({ plan, used, heldPlan }: Funds): Millicredits => Math.max(0, plan - used - heldPlan);
 
-const purchasedAvailable = ({ purchased, heldPurchased }: Purse): Millicredits => purchased - heldPurchased;
+const purchasedAvailable = ({ purchased, heldPurchased }: Funds): Millicredits => purchased - heldPurchased;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findOperation } from '../core/operations.ts';
 import { digestOf } from '../keys/digest.ts';
+import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
 import type { SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 import { entryFlaws, type Flaw, type SavedCall } from './saved-entries.ts';
-import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
 
 interface Given {
   keys: Readonly<Record<string, unknown>>;

@@ -35,7 +35,7 @@ const Submitted = Type.Unsafe<'creators' | 'brands'>({ type: 'string', enum: ['c
 const Rate = Type.Object({ count: Type.Integer({ minimum: 1, maximum: 999_999 }), windowMs: Length }, closed);
 const Operations = Type.Array(Name, { maxItems: 200 });
 
-const purse = {
+const funds = {
   plan: Type.Optional(Given),
   used: Type.Optional(Given),
   purchased: Type.Optional(Given),
@@ -47,7 +47,7 @@ const purse = {
 /** The terms that something began with: the way back. */
 const Opening = Type.Object(
   {
-    ...purse,
+    ...funds,
     limit: Type.Optional(Given),
     spent: Type.Optional(Given),
     fractional: Type.Optional(Type.Boolean()),

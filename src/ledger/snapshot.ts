@@ -1,11 +1,11 @@
-import { type Accounts, keyColumns, permissionsOf } from './accounts.ts';
 import { digested, digestIn, digestOf, endsOf, isDigested } from '../keys/digest.ts';
+import { type Accounts, keyColumns, permissionsOf } from './accounts.ts';
 import type { Entry } from './ledger.ts';
 import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
 import type { AccountRow, HoldRow, KeyRow, Statements } from './sqlite/statements.ts';
 
 /**
- * The whole ledger as one value, and back. As in the books, each verb runs whole inside a transaction of the
+ * The whole ledger as one value, and back. As in the charges, each verb runs whole inside a transaction of the
  * caller's.
  */
 export function createSnapshot(statements: Statements, accounts: Accounts, emptyAll: () => void) {
@@ -51,7 +51,7 @@ export function createSnapshot(statements: Statements, accounts: Accounts, empty
     emptyAll();
     const numbers = new Map(saved.accounts.map((account) => [account.id, restoreAccount(account)]));
     for (const key of keys) restoreKey(key, numbers.get(key.account) ?? 0);
-    statements.countMinted.run({ by: keys.filter(({ origin }) => origin === 'minted').length });
+    statements.countSelfCreated.run({ by: keys.filter(({ origin }) => origin === 'minted').length });
   }
 
   function restoreAccount({ entries, opening, unlimited, ...account }: SavedAccount): number {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { GroupCommit } from './sqlite/group-commit.ts';
 import type { Snapshots } from './ledger.ts';
+import type { GroupCommit } from './sqlite/group-commit.ts';
 import type { Statements } from './sqlite/statements.ts';
 
 /** Snapshots as rows beside the ledger: they share its file, and its memory where there is none. */

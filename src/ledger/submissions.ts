@@ -1,17 +1,17 @@
 import { Refusal } from '../core/errors.ts';
 import type { Accounts } from './accounts.ts';
-import { type createBooks, dayOf } from './charges.ts';
+import { type createCharges, dayOf } from './charges.ts';
 import type { Caller, Submission, Submitted } from './ledger.ts';
 import type { Statements } from './sqlite/statements.ts';
 
 /**
- * What keys submitted, and how much of it on which day. As in the books, the verb runs whole inside a
+ * What keys submitted, and how much of it on which day. As in the charges, the verb runs whole inside a
  * transaction of the caller's: two calls with the same name cannot both find it new, nor share a day's last place.
  */
 export function createSubmissions(
   statements: Statements,
   accounts: Accounts,
-  books: ReturnType<typeof createBooks>,
+  charges: ReturnType<typeof createCharges>,
 ) {
   return { submit };
 
@@ -22,11 +22,11 @@ export function createSubmissions(
     const before = statements.submittedOn.get({ key, kind, day })?.count ?? 0;
     if (before + count > mostPerDay) throw new Refusal('rateLimited');
     // the estimate, before anything is remembered; what is charged is never more
-    books.afford(caller, charge.credits, charge.now);
+    charges.afford(caller, charge.credits, charge.now);
     if (count > 0) statements.countSubmitted.run({ key, kind, day, count });
     const known = items.map((names) => !remember(key, kind, names));
     const charged = known.includes(false) ? charge.credits : creditsIfKnown;
-    const balance = books.charge(caller, { ...charge, credits: charged });
+    const balance = charges.charge(caller, { ...charge, credits: charged });
     return { known, charged, balance };
   }
 

@@ -1,5 +1,5 @@
-import { type Decision, decisions } from '../register/decision.ts';
 import { mostFilters } from '../core/filters.ts';
+import { type Decision, decisions } from '../register/decision.ts';
 import type { Query } from './read.ts';
 
 const nls = { on: ['nls'] } as const;
@@ -10,26 +10,26 @@ export const nlsDecisions = decisions({
     what: 'eleven progress events, their texts and their order',
     tag: 'observed',
     at: 'v3/nls.ts stages',
-    leans: nls,
+    reliedOnBy: nls,
   },
   'nls-pace': {
     what: 'events are 60 ms apart, on the clock of the sandbox',
     tag: 'assumed',
     at: 'v3/nls.ts events',
     knob: 'pace',
-    leans: nls,
+    reliedOnBy: nls,
   },
   'nls-result': {
     what: '`data` is `{creatorList, platform}` or, for a text too broad to search by, `{message, suggestion}`; the names of the balances; a refusal before the stream is an ordinary reply',
     tag: 'observed',
     at: 'v3/nls.ts Findings',
-    leans: { ...nls, answers: 'read' },
+    reliedOnBy: { ...nls, answers: 'read' },
   },
   'nls-most': {
     what: 'a result lists at most 20 creators',
     tag: 'assumed',
     at: 'nls/read.ts mostResults',
-    leans: nls,
+    reliedOnBy: nls,
   },
   'key-credits-available': {
     what: 'the result of a key with a spend limit has `keyCreditsAvailable`, what is left of the limit',
@@ -37,7 +37,7 @@ export const nlsDecisions = decisions({
     at: 'v3/nls.ts outcome',
     strict:
       'The specification says that the figure is there and not what it is called: code that reads this name may find nothing, and spend past the limit.',
-    leans: { ...nls, when: ({ caller }) => caller?.limited === true },
+    reliedOnBy: { ...nls, when: ({ caller }) => caller?.limited === true },
   },
   'nls-unlimited': {
     what: '`planCreditsAvailable` of an unlimited account is -1',
@@ -45,85 +45,85 @@ export const nlsDecisions = decisions({
     at: 'v3/nls.ts outcome',
     strict:
       'Only `creditsAvailable` is known to be -1. If the service puts another number here, code that compares it with a price decides wrongly.',
-    leans: { ...nls, when: ({ caller }) => caller?.unlimited === true },
+    reliedOnBy: { ...nls, when: ({ caller }) => caller?.unlimited === true },
   },
   'nls-failed': {
     what: 'a failure after the start is a last `result` with `success` false, its `errorCode`, `creditsUsed` 0 and no `data`',
     tag: 'assumed',
     at: 'v3/nls.ts failed',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'nls-shutdown': {
     what: 'a stream that is open when the sandbox stops ends with a result of `SERVICE_UNAVAILABLE`',
     tag: 'assumed',
     at: 'http/stream.ts streamsOf',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
   'nls-hold': {
     what: 'the price is held before the first event and spent with the result; who leaves before that pays nothing and counts no call; a result that failed counts as a refusal',
     tag: 'assumed',
     at: 'v3/nls.ts events',
-    leans: nls,
+    reliedOnBy: nls,
   },
   'nls-platform': {
     what: 'the platform with the most hints, the first named of equals; without any the first of `clip`, `gram`, `tube` that the text does not rule out',
     tag: 'assumed',
     at: 'nls/readers/platform.ts readPlatform',
-    leans: nls,
+    reliedOnBy: nls,
   },
   'nls-too-broad': {
     what: 'a text from which no filter follows, an order alone included, is too broad to search by',
     tag: 'assumed',
     at: 'nls/suggestions.ts adviceFor',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'nls-topics': {
     what: 'niches are asked for by `topics` on tube, by `niches` elsewhere; a narrower one replaces the wider one beside it',
     tag: 'assumed',
     at: 'nls/readers/topics.ts readTopics',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'nls-places': {
     what: 'several countries are any of them, regions are lists of countries, a city stands for its country, an excluded country for all others',
     tag: 'assumed',
     at: 'nls/readers/places.ts readPlaces',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'nls-creators': {
     what: 'gender and age are those of the audience: of creators themselves no filter knows them, so they are left out',
     tag: 'assumed',
     at: 'nls/readers/audience.ts readAudience',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'nls-sizes': {
     what: 'nano 1k to 10k, micro to 100k, mid-tier to 500k, macro to 1M, mega above; small below 100k, big from 500k',
     tag: 'assumed',
     at: 'nls/words/figures.ts size',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'nls-numbers': {
     what: 'a number without a comparison is a minimum; about means a fifth more or less; a number of 1,000 or more that names no figure means followers',
     tag: 'assumed',
     at: 'nls/readers/ranges.ts rangeAt',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'nls-words': {
     what: 'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%; daily: more than 28 in 30 days',
     tag: 'assumed',
     at: 'nls/readers/recency.ts readRecency',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'nls-order': {
     what: 'names are sorted from a to z, figures from the largest',
     tag: 'assumed',
     at: 'nls/readers/order.ts readOrder',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'nls-limits': {
     what: 'ten filters at most: names, niches, places, figures, audience, properties, recency, hashtags, growth, in this order',
     tag: 'assumed',
     at: 'nls/read.ts importance',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
 });
 

@@ -11,7 +11,7 @@ import { inOrder, notesOf, operationIdOf, summaryOf, tagOf, tags } from './names
 import { priceInWords } from './prices.ts';
 import { sampleRequest } from './requests.ts';
 import { type Json, type SchemaRegister, schemaRegister } from './schemas.ts';
-import { spokenDocument } from './translated.ts';
+import { translatedDocument } from './translated.ts';
 
 export type Generation = 2 | 3;
 
@@ -30,7 +30,7 @@ export interface Contents {
 
 /** The documented contract of a generation as OpenAPI 3.1, from the schemas by which its routes check and reply. */
 export function documentOf(contents: Contents): Json {
-  return spokenDocument(neutralDocument(contents), contents.words);
+  return translatedDocument(neutralDocument(contents), contents.words);
 }
 
 function neutralDocument(contents: Contents): Json {

@@ -1,10 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { findOperation, isFractional, type OperationId, operations } from '../core/operations.ts';
 import { mostCreatorsPerDay } from '../http/submitted-creators.ts';
-import { mostBrandsPerDay, SponsorSubmitted } from '../v3/sponsor/submit.ts';
-import { submittedCreators } from '../v3/submit-creators.ts';
-import { Usage, UsageRecord } from '../v3/usage.ts';
-import type { Words } from '../vocabulary/words.ts';
 import { Audience } from '../records/audience.ts';
 import { ClipContentDetail, ClipItem } from '../records/clip-content-detail.ts';
 import {
@@ -56,6 +52,10 @@ import { TubeContentDetail, TubeShort, TubeVideo } from '../records/tube-content
 import { BasicTube, TubeBasic, TubeHistory } from '../records/tube-history.ts';
 import { TubePerformance } from '../records/tube-performance.ts';
 import { TubeProfile } from '../records/tube-profile.ts';
+import { mostBrandsPerDay, SponsorSubmitted } from '../v3/sponsor/submit.ts';
+import { submittedCreators } from '../v3/submit-creators.ts';
+import { Usage, UsageRecord } from '../v3/usage.ts';
+import type { Words } from '../vocabulary/words.ts';
 
 /** All names that the documents make up: of shared schemas, of operations, of groups. */
 

@@ -4,11 +4,11 @@ import type { Settings } from '../config.ts';
 import { createClock } from '../core/clock.ts';
 import { dayMs } from '../core/durations.ts';
 import type { PriceBook } from '../core/prices.ts';
-import { createRegister } from '../register/register.ts';
 import { assemble, type Deps } from '../http/deps.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
 import { openLedger } from '../ledger/open.ts';
+import { createRegister } from '../register/register.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
 

@@ -5,7 +5,7 @@ import type { Json } from './schemas.ts';
  * A document in the words on the wire: keys, listed values, names of schemas, sentences. Paths and examples are
  * left alone: the service gave them, so they are said already.
  */
-export function spokenDocument(document: Json, words: Words): Json {
+export function translatedDocument(document: Json, words: Words): Json {
   const { schemas } = document['components'] as { schemas: Json };
   // Said, they would take the place of another schema.
   const kept = Object.keys(schemas).filter((name) => {

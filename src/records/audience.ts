@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { averageAge, round4 } from '../core/statistics.ts';
-import { type Audience as AudienceTruth, ageRanges } from '../world/account.ts';
+import { ageRanges, type Audience as StoredAudience } from '../world/account.ts';
 import { count, countryCode, oneOf, record, share } from './atoms.ts';
 
 export const Audience = record('Who watches (specification 2.8). An unknown audience is all zeros.', {
@@ -26,10 +26,10 @@ export const Audience = record('Who watches (specification 2.8). An unknown audi
 });
 export type Audience = Static<typeof Audience>;
 
-export const audience = (account: { audience: AudienceTruth | null }): Audience =>
+export const audience = (account: { audience: StoredAudience | null }): Audience =>
   audienceRecord(account.audience);
 
-export const audienceRecord = (truth: AudienceTruth | null): Audience => ({
+export const audienceRecord = (truth: StoredAudience | null): Audience => ({
   audienceLocations: truth?.locations ?? [],
   audienceGender: { maleRatio: truth?.maleRatio ?? 0, femaleRatio: truth ? femaleRatio(truth) : 0 },
   audienceAvgAge: averageAge(truth?.ages ?? []),
@@ -37,4 +37,4 @@ export const audienceRecord = (truth: AudienceTruth | null): Audience => ({
 });
 
 /** The rest of the male part. */
-export const femaleRatio = (truth: AudienceTruth): number => round4(1 - truth.maleRatio);
+export const femaleRatio = (truth: StoredAudience): number => round4(1 - truth.maleRatio);

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { engagementByFollowers, growth, halfUp, mean, ratio } from '../core/statistics.ts';
+import { type ClipAccount, type ClipContent, epochAt } from '../world/account.ts';
 import {
   countOn,
   dayMs,
@@ -12,7 +13,6 @@ import {
   timeline,
   totalOn,
 } from '../world/timeline.ts';
-import { type ClipAccount, type ClipContent, epochAt } from '../world/account.ts';
 import {
   change,
   count,

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { contentCount, followersOn } from '../world/timeline.ts';
 import type { ClipAccount } from '../world/account.ts';
+import { contentCount, followersOn } from '../world/timeline.ts';
 import { count, countryCode, flag, instant, languageCode, record, text, textOrNull, texts } from './atoms.ts';
 import {
   HashtagCounts,

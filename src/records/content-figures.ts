@@ -1,6 +1,6 @@
 import { engagementByFollowers, ratio } from '../core/statistics.ts';
-import { followersOn, timeline } from '../world/timeline.ts';
 import type { Account, Content } from '../world/account.ts';
+import { followersOn, timeline } from '../world/timeline.ts';
 import { engagementRate } from './content-item.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-blocks.ts';
 

@@ -1,5 +1,4 @@
 import type { Static } from '@sinclair/typebox';
-import { followersOn } from '../world/timeline.ts';
 import type {
   ClipAccount,
   ClipContent,
@@ -8,6 +7,7 @@ import type {
   TubeAccount,
   TubeContent,
 } from '../world/account.ts';
+import { followersOn } from '../world/timeline.ts';
 import { count, languageCode, oneOf, oneOfOrNull, rate, record, text, texts } from './atoms.ts';
 import { engagementRate, item } from './content-item.ts';
 import { ChannelItem, CreatorItem, channelItem, creatorItem } from './creator-item.ts';

@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { followersOn } from '../world/timeline.ts';
 import type { ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
+import { followersOn } from '../world/timeline.ts';
 import { count, record, text } from './atoms.ts';
 import { avatarUrl } from './urls.ts';
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { followersOn } from '../world/timeline.ts';
 import type { GramAccount, GramContent } from '../world/account.ts';
+import { followersOn } from '../world/timeline.ts';
 import { rate, record, recordOrNull, text, texts } from './atoms.ts';
 import { engagementRate, item, newestFirst } from './content-item.ts';
 import { carouselUrls, coverUrl } from './urls.ts';

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { engagementByFollowers, growth, halfUp, mean, ratio, round4, sum } from '../core/statistics.ts';
+import { epochAt, type GramAccount, type GramContent } from '../world/account.ts';
 import {
   countOn,
   dayMs,
@@ -11,7 +12,6 @@ import {
   type Timeline,
   timeline,
 } from '../world/timeline.ts';
-import { epochAt, type GramAccount, type GramContent } from '../world/account.ts';
 import {
   change,
   count,

@@ -1,6 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
+import {
+  type Account,
+  type ClipAccount,
+  epochAt,
+  type GramAccount,
+  type TubeAccount,
+} from '../world/account.ts';
 import { countOn, dayMs, existedOn, followersOn, followingOn, timeline } from '../world/timeline.ts';
-import { type Account, type ClipAccount, epochAt, type GramAccount, type TubeAccount } from '../world/account.ts';
 import { count, instant, record } from './atoms.ts';
 import { ClipBlock, ImagesBlock, ReelsBlock, TubeBlock } from './performance-block.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeAllOn } from './recent-blocks.ts';

@@ -1,6 +1,6 @@
 import { growth } from '../core/statistics.ts';
-import { dayMs, existedOn, type Timeline } from '../world/timeline.ts';
 import { type Account, epochAt } from '../world/account.ts';
+import { dayMs, existedOn, type Timeline } from '../world/timeline.ts';
 import { change, count, record } from './atoms.ts';
 import { settlingMs } from './windows.ts';
 

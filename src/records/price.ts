@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { halfUp } from '../core/statistics.ts';
-import type { Timeline } from '../world/timeline.ts';
 import type { TubeAccount } from '../world/account.ts';
+import type { Timeline } from '../world/timeline.ts';
 import { dollars, record } from './atoms.ts';
 import { tubeRecentOn } from './recent-blocks.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { mean, round4 } from '../core/statistics.ts';
-import { followersOn, timeline } from '../world/timeline.ts';
 import type { Account } from '../world/account.ts';
+import { followersOn, timeline } from '../world/timeline.ts';
 import { record } from './atoms.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-blocks.ts';
 

@@ -1,5 +1,5 @@
-import { followersOn, type Timeline } from '../world/timeline.ts';
 import type { Account } from '../world/account.ts';
+import { followersOn, type Timeline } from '../world/timeline.ts';
 import {
   type ClipBlock,
   clipBlock,

@@ -1,4 +1,5 @@
 import { growth } from '../core/statistics.ts';
+import { type Account, ageRanges } from '../world/account.ts';
 import {
   contentCount,
   existedOn,
@@ -8,7 +9,6 @@ import {
   timeline,
   totalOn,
 } from '../world/timeline.ts';
-import { type Account, ageRanges } from '../world/account.ts';
 import { femaleRatio } from './audience.ts';
 import { publishedWithin } from './performance.ts';
 import type { ReelsBlock } from './performance-block.ts';

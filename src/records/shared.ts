@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { followerGrowth } from '../world/timeline.ts';
 import type { Account } from '../world/account.ts';
+import { followerGrowth } from '../world/timeline.ts';
 import { change, count, record, text } from './atoms.ts';
 
 /** Blocks that the profiles of all platforms have, and what they are made from. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { round4, shares, sum } from '../core/statistics.ts';
+import { ageRanges, type Audience as StoredAudience } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
-import { type Audience as AudienceTruth, ageRanges } from '../world/account.ts';
 import { record } from './atoms.ts';
 import { Audience, audienceRecord } from './audience.ts';
 import type { Sponsorship } from './sponsored.ts';
@@ -24,13 +24,13 @@ export const sponsorAudience = (sponsorships: readonly Sponsorship[]): SponsorAu
 });
 
 function joined(sponsorships: readonly Sponsorship[], platform: 'tube' | 'gram'): Audience | null {
-  const known: { audience: AudienceTruth; weight: number }[] = [];
+  const known: { audience: StoredAudience; weight: number }[] = [];
   for (const { account } of sponsorships)
     if (account.platform === platform && account.audience)
       known.push({ audience: account.audience, weight: Math.max(1, followersOn(account, 0)) });
   if (known.length === 0) return null;
   const all = sum(known.map(({ weight }) => weight));
-  const weighted = (of: (audience: AudienceTruth) => number): number =>
+  const weighted = (of: (audience: StoredAudience) => number): number =>
     sum(known.map(({ audience, weight }) => of(audience) * weight)) / all;
 
   const countries = new Set(

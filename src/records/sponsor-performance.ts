@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { halfUp, mean, round4, sum } from '../core/statistics.ts';
-import { dayMs, figuresAt, followersOn, numbers, timeline } from '../world/timeline.ts';
 import { epochAt } from '../world/account.ts';
+import { dayMs, figuresAt, followersOn, numbers, timeline } from '../world/timeline.ts';
 import { count, countOrNull, dollarsOrNull, instant, oneOf, rate, record, text } from './atoms.ts';
 import { engagementRate, item } from './content-item.ts';
 import { cents, shortsPrice, videoPrice } from './price.ts';

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { growth, mean, ratio, round4, spread, sum } from '../core/statistics.ts';
-import { dayMs, followersOn } from '../world/timeline.ts';
 import { epochAt } from '../world/account.ts';
+import { dayMs, followersOn } from '../world/timeline.ts';
 import { change, count, dollarsOrNull, rate, record, share, text } from './atoms.ts';
 import { engagementRate } from './content-item.ts';
 import { cents } from './price.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { followersOn, numbers } from '../world/timeline.ts';
 import type { GramAccount, TubeAccount } from '../world/account.ts';
+import { followersOn, numbers } from '../world/timeline.ts';
 import { record, text, texts } from './atoms.ts';
 import { GramImage, GramReel, gramImage, gramReel } from './gram-content-detail.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { chance } from '../world/timeline.ts';
 import type { TubeAccount, TubeContent } from '../world/account.ts';
+import { chance } from '../world/timeline.ts';
 import { record, text } from './atoms.ts';
 import { languageName, speechOf } from './subtitle-phrases.ts';
 

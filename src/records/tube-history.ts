@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { growth, halfUp, mean, ratio } from '../core/statistics.ts';
+import { epochAt, type TubeAccount } from '../world/account.ts';
 import {
   countOn,
   dayMs,
@@ -13,7 +14,6 @@ import {
   timeline,
   totalOn,
 } from '../world/timeline.ts';
-import { epochAt, type TubeAccount } from '../world/account.ts';
 import {
   change,
   count,

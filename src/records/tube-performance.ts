@@ -1,6 +1,6 @@
 import type { Static } from '@sinclair/typebox';
-import { timeline } from '../world/timeline.ts';
 import type { TubeAccount } from '../world/account.ts';
+import { timeline } from '../world/timeline.ts';
 import { record } from './atoms.ts';
 import { ContentCountByDays, contentCountByDays, ViewsGrowths, viewsGrowths } from './performance.ts';
 import { TubeBlock } from './performance-block.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contentCount, followersOn, timeline } from '../world/timeline.ts';
 import type { TubeAccount } from '../world/account.ts';
+import { contentCount, followersOn, timeline } from '../world/timeline.ts';
 import { count, countryCode, flag, instant, languageCode, record, share, text, texts } from './atoms.ts';
 import { shortsPrice, TubePrice, videoPrice } from './price.ts';
 import {

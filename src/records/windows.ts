@@ -1,5 +1,5 @@
-import { dayMs, existedOn, listedOn, type Posted, type Timeline } from '../world/timeline.ts';
 import { type Account, epochAt } from '../world/account.ts';
+import { dayMs, existedOn, listedOn, type Posted, type Timeline } from '../world/timeline.ts';
 
 /** Which contents and which days a record covers. */
 

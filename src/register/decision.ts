@@ -24,11 +24,11 @@ export interface Decision {
    * Which answers lean on it. `general`: all of them, or none that shows it by itself; such a decision is told of
    * the sandbox and not of single answers. `noted`: the behaviour itself says so (`lean`).
    */
-  readonly leans: 'general' | 'noted' | Lean | readonly Lean[];
+  readonly reliedOnBy: 'general' | 'noted' | AnswerFilter | readonly AnswerFilter[];
 }
 
 /** Answers by what can be told of them; all terms must hold. */
-export interface Lean {
+export interface AnswerFilter {
   /** Of these operations; of all when absent, and then on requests that reached none too. */
   readonly on?: readonly OperationId[];
   readonly method?: 'GET' | 'POST';
@@ -81,14 +81,14 @@ export const decisions = <const Id extends string>(
   ) as Record<Id, Decision>;
 
 /** A decision as people and programs are told of it. */
-export const shown = ({ id, what, tag, at, knob, strict, leans }: Decision) => ({
+export const shown = ({ id, what, tag, at, knob, strict, reliedOnBy }: Decision) => ({
   id,
   what,
   tag,
   at,
   knob: knob ?? null,
   strict: strict ?? null,
-  general: leans === 'general',
+  general: reliedOnBy === 'general',
 });
 
 /** Operations of generation 3 by their names without a platform, such as `profile`: on every platform that has it. */

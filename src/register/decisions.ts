@@ -1,3 +1,4 @@
+import { isFractional, operations } from '../core/operations.ts';
 import {
   type Answer,
   decisions,
@@ -10,7 +11,6 @@ import {
   sent,
   shortages,
 } from './decision.ts';
-import { isFractional, operations } from '../core/operations.ts';
 
 const fractional = operations.filter(isFractional).map(({ id }) => id);
 const searches = everyPlatforms('search');
@@ -42,14 +42,14 @@ export const coreDecisions = decisions({
     what: '`creditsUsed` and `creditsAvailable` are numbers with at most 3 decimals, whole when whole',
     tag: 'observed',
     at: 'core/credits.ts toCredits',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
   prices: {
     what: 'full and fractional prices, as of August 2026',
     tag: 'observed',
     at: 'core/price-list.ts priceList',
     knob: 'prices',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
   'price-history-steps': {
     what: 'a performance history costs 3 credits up to 7 days, 3.5 up to 30, 4 up to 90, 4.5 up to 180, 5 up to 365; the steps between the two ends are ours',
@@ -58,7 +58,7 @@ export const coreDecisions = decisions({
     knob: 'prices',
     strict:
       'Only the two ends, 3 credits at 7 days and 5 at 365, are public: code that budgets by a step in between may be wrong by more than a credit a call.',
-    leans: [
+    reliedOnBy: [
       { on: everyPlatforms('performance-history'), when: isBetweenEnds },
       { on: everyPlatforms('performance-history'), errorCodes: shortages, when: isBetweenEnds },
     ],
@@ -68,27 +68,27 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/price-list.ts priceList',
     knob: 'prices',
-    leans: { on: ofGeneration(2) },
+    reliedOnBy: { on: ofGeneration(2) },
   },
   'nls-price': {
     what: '/nls costs `1 + 0.002 × tokens`, rounded to 2 decimals, at most 10; tokens are the UTF-8 bytes of the description and of the body as `/{platform}/search` takes it, divided by 4 and rounded up; too broad a text costs the same',
     tag: 'assumed',
     at: 'core/prices.ts formula',
     knob: 'prices',
-    leans: [{ on: ['nls'] }, { on: ['nls'], errorCodes: shortages }],
+    reliedOnBy: [{ on: ['nls'] }, { on: ['nls'], errorCodes: shortages }],
   },
   estimate: {
     what: 'a call is refused for its estimate: of a look-up the whole or the sum of what is selected; of a search its price and every block in each creator of a full page; what is charged is never more',
     tag: 'assumed',
     at: 'core/selection.ts quote',
-    leans: { on: ofGeneration(3), errorCodes: shortages },
+    reliedOnBy: { on: ofGeneration(3), errorCodes: shortages },
   },
   'fields-prices': {
     what: 'the allowlists of `fields`, the price of each part and the caps',
     tag: 'observed',
     at: 'core/price-list.ts partPrices',
     knob: 'prices',
-    leans: { on: fractional, when: gives('fields') },
+    reliedOnBy: { on: fractional, when: gives('fields') },
   },
   'fields-get': {
     what: '`fields` on a GET: text that starts with `[` or `{` is JSON, anything else one array element, repeatable; empty text is 400',
@@ -96,13 +96,13 @@ export const coreDecisions = decisions({
     at: 'core/fields.ts parseQueryFields',
     strict:
       'Nobody shows how the service reads `fields` in a query. It may ignore the text, and answer and charge the whole record; in a JSON body its form is public.',
-    leans: { method: 'GET', on: fractional, answers: 'read', when: selects },
+    reliedOnBy: { method: 'GET', on: fractional, answers: 'read', when: selects },
   },
   'fields-null': {
     what: '`fields: null` counts as present, and is 400',
     tag: 'assumed',
     at: 'core/fields.ts parseFields',
-    leans: [
+    reliedOnBy: [
       { ...nullFields, answers: 'read' },
       { ...nullFields, errorCodes: ['FRACTIONAL_CALLS_NOT_ENABLED'] },
     ],
@@ -111,7 +111,7 @@ export const coreDecisions = decisions({
     what: 'a field that is named twice counts once',
     tag: 'assumed',
     at: 'core/fields.ts readNames',
-    leans: {
+    reliedOnBy: {
       on: fractional,
       when: (answer) => {
         const fields = sent(answer, 'fields');
@@ -123,7 +123,7 @@ export const coreDecisions = decisions({
     what: 'every key of a profile but its identifiers can be selected; `uniqueId` and `channelId` come with every profile, free of charge',
     tag: 'assumed',
     at: 'core/selection.ts identifiers',
-    leans: { on: profiles, when: gives('fields') },
+    reliedOnBy: { on: profiles, when: gives('fields') },
   },
   'fields-to-come': {
     what: '`audienceQuality` of a profile is listed but not deployed: 400 with `not yet available`',
@@ -131,7 +131,7 @@ export const coreDecisions = decisions({
     at: 'core/price-list.ts partsToCome',
     strict:
       'Which fields wait to be deployed is a guess, and one that time overtakes: the service may answer `audienceQuality` today.',
-    leans: {
+    reliedOnBy: {
       on: profiles,
       answers: 'read',
       when: (answer) => {
@@ -144,13 +144,13 @@ export const coreDecisions = decisions({
     what: 'a selected field that a record lacks costs nothing',
     tag: 'assumed',
     at: 'core/selection.ts unitsOf',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
   'fields-problems': {
     what: 'at most 100 problems are listed for one request',
     tag: 'assumed',
     at: 'core/errors.ts mostProblems',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
   'search-fields': {
     what: '`fields` of a search maps bare operation names to those operations’ own `fields`; each creator carries a block of that name and pays for it; an empty inner value is the block whole, `{}` is none',
@@ -158,19 +158,19 @@ export const coreDecisions = decisions({
     at: 'core/fields.ts parseSearchFields',
     strict:
       'The specification says how its keys are named (4.3(5)) and nothing else: the shape of the blocks, where they stand and what they cost are ours, and one call can be hundreds of credits dear.',
-    leans: { on: searches, answers: 'read', when: selects },
+    reliedOnBy: { on: searches, answers: 'read', when: selects },
   },
   'search-body': {
     what: 'filters are `{filterName, op, value, isFuzzySearch?}`: texts take `=` and `in`, numbers `>` `=` `<`, booleans `=`; all of them hold, a name given twice is a range, a number sent as text is 400',
     tag: 'observed',
     at: 'core/filters.ts operatorsOf',
-    leans: { on: [...searches, ...contentSearches, 'sponsor/search'], answers: 'read' },
+    reliedOnBy: { on: [...searches, ...contentSearches, 'sponsor/search'], answers: 'read' },
   },
   'filter-in': {
     what: '`in` takes 1 to 100 texts; a text that no record has is no error and finds nothing',
     tag: 'assumed',
     at: 'core/filters.ts mostValues',
-    leans: {
+    reliedOnBy: {
       on: [...searches, ...contentSearches, 'sponsor/search'],
       answers: 'read',
       when: filtersBy(/./, ({ op }) => op === 'in'),
@@ -180,7 +180,7 @@ export const coreDecisions = decisions({
     what: 'a `sortBy` that is not listed is 400, with every accepted name in its message',
     tag: 'observed',
     at: 'core/search-body.ts sortName',
-    leans: {
+    reliedOnBy: {
       on: [...searches, ...contentSearches, 'sponsor/search'],
       errorCodes: ['VALIDATION_ERROR'],
       when: gives('sortBy'),
@@ -190,7 +190,7 @@ export const coreDecisions = decisions({
     what: '`desc` is false unless it is sent',
     tag: 'assumed',
     at: 'core/search-body.ts parseSearch',
-    leans: {
+    reliedOnBy: {
       on: [...searches, ...contentSearches, 'sponsor/search'],
       when: (answer) => sent(answer, 'sortBy') !== undefined && sent(answer, 'desc') === undefined,
     },
@@ -199,7 +199,7 @@ export const coreDecisions = decisions({
     what: 'names stand in the order of their code points, then by id',
     tag: 'assumed',
     at: 'core/order.ts byCodePoint',
-    leans: {
+    reliedOnBy: {
       on: searches,
       when: (answer) => [undefined, 'displayName', 'uniqueId'].includes(sent(answer, 'sortBy') as string),
     },
@@ -208,31 +208,37 @@ export const coreDecisions = decisions({
     what: 'the operation ids of `GET /usage` for look-ups, searches and the sponsor family; generation 2 by its path',
     tag: 'observed',
     at: 'core/operations.ts operations',
-    leans: { on: ['usage'] },
+    reliedOnBy: { on: ['usage'] },
   },
   'operation-ids-submit': {
     what: 'the operation ids of submissions: `submitClipCreators`, `submitSponsor` …',
     tag: 'assumed',
     at: 'core/operations.ts operations',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
   'consistency-weights': {
     what: '`consistencyScore` is 50 / (1 + cv) + 30 · min(m, 1/m) + 20 / max(1, top / bottom), m being median / mean',
     tag: 'assumed',
     at: 'core/statistics.ts score',
-    leans: { on: everyPlatforms('performance', 'performance-history', 'sponsorship'), when: returns(blocks) },
+    reliedOnBy: {
+      on: everyPlatforms('performance', 'performance-history', 'sponsorship'),
+      when: returns(blocks),
+    },
   },
   'consistency-figures': {
     what: '`cv`, `medianVsMean`, `topBottomRatio` over the rates of the items; score and level null when one of them is 0, levels low to 50, moderate to 80, high above',
     tag: 'observed',
     at: 'core/statistics.ts consistency',
-    leans: { on: everyPlatforms('performance', 'performance-history', 'sponsorship'), when: returns(blocks) },
+    reliedOnBy: {
+      on: everyPlatforms('performance', 'performance-history', 'sponsorship'),
+      when: returns(blocks),
+    },
   },
   percentiles: {
     what: '`percentile25` and `percentile75` are interpolated between ranks, then rounded, halves up',
     tag: 'assumed',
     at: 'core/statistics.ts percentile',
-    leans: {
+    reliedOnBy: {
       on: ['tube/performance', 'tube/performance-history', 'tube/sponsorship'],
       when: returns(blocks),
     },
@@ -241,6 +247,9 @@ export const coreDecisions = decisions({
     what: '`audienceAvgAge` is counted from the middles of the groups: 15, 21, 29.5, 39.5, 49.5, 59.5, 70',
     tag: 'assumed',
     at: 'core/statistics.ts middleAges',
-    leans: { on: [...everyPlatforms('audience'), 'sponsor/audience'], when: returns(/^audienceAvgAge$/) },
+    reliedOnBy: {
+      on: [...everyPlatforms('audience'), 'sponsor/audience'],
+      when: returns(/^audienceAvgAge$/),
+    },
   },
 });

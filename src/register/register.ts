@@ -1,12 +1,12 @@
-import type { Answer, Decision, Lean } from './decision.ts';
 import { type OperationId, operations } from '../core/operations.ts';
+import type { Answer, AnswerFilter, Decision } from './decision.ts';
 
 /** The register of decisions: what the sandbox does that the specification does not say, and who leaned on it. */
 export interface Register {
   /** Every decision, room by room. */
   readonly all: readonly Decision[];
-  /** The ids of the decisions on which an answer leans; general ones and noted ones are not among them. */
-  leanedOn(answer: Answer): readonly string[];
+  /** The ids of the decisions on which an answer reliedOnBy; general ones and noted ones are not among them. */
+  reliedOn(answer: Answer): readonly string[];
   /** Of these the first that a strict sandbox does not answer by; undefined in one that is not strict. */
   objection(ids: readonly string[]): Decision | undefined;
   /** One more request leaned on these. */
@@ -26,7 +26,7 @@ export function createRegister(
   { strict, prices }: { strict: boolean; prices: Readonly<Record<string, unknown>> },
 ): Register {
   const byId = new Map(all.map((decision) => [decision.id, decision]));
-  const told = (place: Place) => leaningsAt(all, place, prices);
+  const told = (place: Place) => relianceAt(all, place, prices);
   const answered = byOperation((operation, method) => told({ operation, method, refused: false }));
   const refused = byOperation((operation, method) => told({ operation, method, refused: true }));
   /** Requests that reached no operation are refused in whatever method. */
@@ -35,7 +35,7 @@ export function createRegister(
 
   return {
     all,
-    leanedOn(answer) {
+    reliedOn(answer) {
       const known = (answer.refused ? refused : answered).get(answer.operation)?.get(answer.method);
       const { always, sometimes } = known ?? elsewhere;
       const found = sometimes.filter(({ holds }) => holds(answer));
@@ -58,31 +58,31 @@ interface Place {
   refused: boolean;
 }
 
-interface Leanings {
+interface Reliance {
   always: readonly string[];
   sometimes: readonly { id: string; holds: (answer: Answer) => boolean }[];
 }
 
 const byOperation = (
-  told: (operation: OperationId, method: string) => Leanings,
-): ReadonlyMap<OperationId | null, ReadonlyMap<string, Leanings>> =>
+  told: (operation: OperationId, method: string) => Reliance,
+): ReadonlyMap<OperationId | null, ReadonlyMap<string, Reliance>> =>
   new Map(
     operations.map(({ id, methods }) => [id, new Map(methods.map((method) => [method, told(id, method)]))]),
   );
 
-function leaningsAt(
+function relianceAt(
   all: readonly Decision[],
   place: Place,
   prices: Readonly<Record<string, unknown>>,
-): Leanings {
+): Reliance {
   const always: string[] = [];
-  const sometimes: Leanings['sometimes'][number][] = [];
-  for (const { id, leans, knob } of all) {
-    if (typeof leans === 'string') continue;
+  const sometimes: Reliance['sometimes'][number][] = [];
+  for (const { id, reliedOnBy, knob } of all) {
+    if (typeof reliedOnBy === 'string') continue;
     if (knob === 'prices' && Object.hasOwn(prices, String(place.operation))) continue;
-    const questions = [leans]
+    const questions = [reliedOnBy]
       .flat()
-      .flatMap((lean) => (applies(lean, place) ? [questionOf(lean, place)] : []));
+      .flatMap((filter) => (applies(filter, place) ? [questionOf(filter, place)] : []));
     if (questions.length === 0) continue;
     if (questions.includes(undefined)) always.push(id);
     else sometimes.push({ id, holds: (answer) => questions.some((holds) => holds?.(answer)) });
@@ -91,7 +91,7 @@ function leaningsAt(
 }
 
 /** Whether answers of this place may lean so. */
-function applies({ on, method, answers = 'success', errorCodes }: Lean, place: Place): boolean {
+function applies({ on, method, answers = 'success', errorCodes }: AnswerFilter, place: Place): boolean {
   const outcome = errorCodes ? 'refusal' : answers;
   return (
     outcome !== (place.refused ? 'success' : 'refusal') &&
@@ -102,7 +102,7 @@ function applies({ on, method, answers = 'success', errorCodes }: Lean, place: P
 
 /** What is left to ask of a single answer; undefined where nothing is. */
 function questionOf(
-  { answers, errorCodes, when }: Lean,
+  { answers, errorCodes, when }: AnswerFilter,
   { refused }: Place,
 ): ((answer: Answer) => boolean) | undefined {
   if (errorCodes)

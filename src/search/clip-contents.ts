@@ -1,8 +1,8 @@
 import { ratio } from '../core/statistics.ts';
-import { followersOn, timeline } from '../world/timeline.ts';
 import { type ClipContentItem, clipContentItem } from '../records/content-search-item.ts';
 import { clipVideosOn } from '../records/recent-blocks.ts';
 import type { ClipAccount } from '../world/account.ts';
+import { followersOn, timeline } from '../world/timeline.ts';
 import { type ContentNames, type ContentTable, contentTable, creatorNames } from './contents.ts';
 import { alias, type Name, number, text, words } from './names.ts';
 

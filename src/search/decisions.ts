@@ -1,5 +1,12 @@
-import { decisions, everyPlatforms, everyPlatforms2, filtersBy, sent, sortsBy } from '../register/decision.ts';
 import type { OperationId } from '../core/operations.ts';
+import {
+  decisions,
+  everyPlatforms,
+  everyPlatforms2,
+  filtersBy,
+  sent,
+  sortsBy,
+} from '../register/decision.ts';
 
 const creators = everyPlatforms('search');
 const contents = everyPlatforms('content-search');
@@ -17,37 +24,37 @@ export const searchDecisions = decisions({
     what: 'the names that creator, content and brand searches filter and sort by, and their types',
     tag: 'observed',
     at: 'search/creators.ts creatorSearchNames',
-    leans: { on: all, answers: 'read' },
+    reliedOnBy: { on: all, answers: 'read' },
   },
   'search-order': {
     what: 'creators stand by `displayName`, contents by `publishTime` descending, brands by name, when nothing else is asked',
     tag: 'assumed',
     at: 'search/table.ts tableOf',
-    leans: { on: [...all, 'sponsor/list'], when: (answer) => sent(answer, 'sortBy') === undefined },
+    reliedOnBy: { on: [...all, 'sponsor/list'], when: (answer) => sent(answer, 'sortBy') === undefined },
   },
   'search-ties': {
     what: 'equal keys stand by id, ascending in both directions',
     tag: 'assumed',
     at: 'search/page.ts pageOf',
-    leans: { on: [...all, ...v2, ...sponsorPages] },
+    reliedOnBy: { on: [...all, ...v2, ...sponsorPages] },
   },
   'publish-age': {
     what: '`publishTime` of contents is an age in days: `< 7` is newer than seven days; on creators `lastPublishTime` is an instant',
     tag: 'observed',
     at: 'search/instants.ts meanings',
-    leans: { on: all, when: filtersBy(['publishTime', 'lastPublishTime']) },
+    reliedOnBy: { on: all, when: filtersBy(['publishTime', 'lastPublishTime']) },
   },
   'publish-age-equal': {
     what: '`publishTime = 7` means from 7 to 8 days old; `<` and `>` compare the age exactly',
     tag: 'assumed',
     at: 'search/instants.ts meanings',
-    leans: { on: contents, when: filtersBy(['publishTime']) },
+    reliedOnBy: { on: contents, when: filtersBy(['publishTime']) },
   },
   fuzzy: {
     what: '`isFuzzySearch` means contains, in any case, on every text name; descriptions and titles always match so',
     tag: 'assumed',
     at: 'search/text-column.ts textColumn',
-    leans: [
+    reliedOnBy: [
       { on: all, when: filtersBy(/./, ({ isFuzzySearch }) => isFuzzySearch === true) },
       { on: contents, when: filtersBy(['description', 'title']) },
     ],
@@ -56,7 +63,7 @@ export const searchDecisions = decisions({
     what: 'names of creators and brands, industries and sponsoring platforms match in any case, all other texts exactly',
     tag: 'assumed',
     at: 'search/string-columns.ts Comparison',
-    leans: {
+    reliedOnBy: {
       on: all,
       when: filtersBy(/./, ({ value }) => typeof value === 'string' || Array.isArray(value)),
     },
@@ -65,7 +72,7 @@ export const searchDecisions = decisions({
     what: 'handles in filters may begin with `@`',
     tag: 'assumed',
     at: 'search/names.ts word',
-    leans: {
+    reliedOnBy: {
       on: creators,
       when: filtersBy(['uniqueId'], ({ value }) => [value].flat().some((handle) => begins(handle, '@'))),
     },
@@ -74,13 +81,13 @@ export const searchDecisions = decisions({
     what: 'hashtags carry `#` in filters and in records',
     tag: 'assumed',
     at: 'search/names.ts words',
-    leans: { on: [...creators, ...contents], when: filtersBy(['hashtag', 'hashtags']) },
+    reliedOnBy: { on: [...creators, ...contents], when: filtersBy(['hashtag', 'hashtags']) },
   },
   'main-audience': {
     what: '`audienceLocation` and `mainAudienceLocation` are the largest location, `mainAudienceAge` and `mainAudienceGender` (`male` or `female`) the largest groups',
     tag: 'assumed',
     at: 'records/search-figures.ts audienceWords',
-    leans: [
+    reliedOnBy: [
       { on: [...creators, ...contents], when: filtersBy(/^(audienceLocation$|mainAudience)/) },
       { on: creators, when: sortsBy(/^mainAudience/) },
     ],
@@ -89,7 +96,7 @@ export const searchDecisions = decisions({
     what: 'growth of recent averages is over 30 days, 0 for a younger account',
     tag: 'assumed',
     at: 'records/search-figures.ts recentFigures',
-    leans: [
+    reliedOnBy: [
       { on: creators, when: filtersBy(/Growth$/) },
       { on: creators, when: sortsBy(/Growth$/) },
     ],
@@ -98,7 +105,7 @@ export const searchDecisions = decisions({
     what: '`platformScore` is 100 × the global rank by followers',
     tag: 'assumed',
     at: 'records/search-figures.ts platformScore',
-    leans: [
+    reliedOnBy: [
       { on: creators, when: filtersBy(['platformScore']) },
       { on: creators, when: sortsBy(/^platformScore$/) },
     ],
@@ -107,7 +114,7 @@ export const searchDecisions = decisions({
     what: '`performanceLikes` and the other `performance…` names are a content’s figure divided by its creator’s recent average, of contents of its kind',
     tag: 'assumed',
     at: 'records/content-figures.ts contentFigures',
-    leans: [
+    reliedOnBy: [
       { on: contents, when: filtersBy(/^performance/) },
       { on: contents, when: sortsBy(/^performance/) },
     ],
@@ -116,18 +123,18 @@ export const searchDecisions = decisions({
     what: '`sponsoringRegion` are the countries of the creators whom a brand sponsors',
     tag: 'assumed',
     at: 'search/brands.ts brandNames',
-    leans: { on: brands, when: filtersBy(['sponsoringRegion']) },
+    reliedOnBy: { on: brands, when: filtersBy(['sponsoringRegion']) },
   },
   'active-campaign': {
     what: '`hasActiveCampaign`: sponsored content within the last 30 days',
     tag: 'assumed',
     at: 'search/brands.ts brandNames',
-    leans: { on: brands, when: filtersBy(['hasActiveCampaign']) },
+    reliedOnBy: { on: brands, when: filtersBy(['hasActiveCampaign']) },
   },
   'brands-without-id': {
     what: 'brands that are known by their gram handles only are not found',
     tag: 'assumed',
     at: 'search/brands.ts brandTable',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
 });

@@ -1,9 +1,9 @@
 import { engagementByFollowers, ratio } from '../core/statistics.ts';
-import { followersOn, timeline } from '../world/timeline.ts';
 import { type GramContentItem, gramContentItem } from '../records/content-search-item.ts';
 import { gramImagesOn, gramReelsOn } from '../records/recent-blocks.ts';
 import type { BrandOf } from '../records/sponsored.ts';
 import type { GramAccount } from '../world/account.ts';
+import { followersOn, timeline } from '../world/timeline.ts';
 import { type ContentNames, type ContentTable, contentTable, creatorNames } from './contents.ts';
 import { flag, number, text, word, words } from './names.ts';
 

@@ -1,9 +1,9 @@
 import { ratio } from '../core/statistics.ts';
-import { timeline } from '../world/timeline.ts';
 import { type TubeContentItem, tubeContentItem } from '../records/content-search-item.ts';
 import { tubeRecentOn } from '../records/recent-blocks.ts';
 import type { BrandOf } from '../records/sponsored.ts';
 import type { TubeAccount } from '../world/account.ts';
+import { timeline } from '../world/timeline.ts';
 import { type ContentNames, type ContentTable, contentTable, creatorNames } from './contents.ts';
 import { flag, number, text, word, words } from './names.ts';
 

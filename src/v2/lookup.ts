@@ -68,7 +68,7 @@ export function serveLookup<Of extends Account>(
       async (request, reply) => {
         const call = recognisedCall(request);
         const given = requiredText(request.query, subject.parameter);
-        const id = call.standIn?.[subject.parameter] ?? given;
+        const id = call.substitute?.[subject.parameter] ?? given;
 
         const receipt = await metered(deps, call, price, () => {
           const account = subject.find(id, world);

@@ -10,8 +10,8 @@ import {
 } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { force } from '../http/forced.ts';
-import { objectionTo, refuseUndecided, sendObjection, Undecided } from '../http/rely-on.ts';
 import { recordRequests } from '../http/recording.ts';
+import { objectionTo, refuseUndecided, sendObjection, Undecided } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
 import { apiStatus } from './api-status.ts';

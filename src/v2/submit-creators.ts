@@ -3,8 +3,8 @@ import { Refusal } from '../core/errors.ts';
 import { isObject } from '../core/values.ts';
 import { type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { lean } from '../http/rely-on.ts';
-import { spoken } from '../http/metered.ts';
+import { toJson } from '../http/metered.ts';
+import { relyOn } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
 import { submitCreators as submit } from '../http/submitted-creators.ts';
 import { oneOf } from '../records/atoms.ts';
@@ -30,7 +30,7 @@ export function submitCreators(app: Scope, deps: Deps): void {
       const { platform, ids } = submissionOf(deps, call, request.body);
       const { creators, charged, balance } = await submit(deps, call, platform, ids);
       const taken = ids.filter((_, index) => creators[index]?.status === 'accepted');
-      return succeed(reply, call, { json: spoken(call, taken), charged, balance });
+      return succeed(reply, call, { json: toJson(call, taken), charged, balance });
     },
   );
 }
@@ -43,7 +43,7 @@ function submissionOf(
   if (!isObject(body)) throw new Failure(unreadable);
   const { platform, platformUserIds: ids } = body;
   const known = platforms.find((each) => each === platform);
-  if (!known && isText(platform)) lean(deps, call, v2Decisions['v2-submit-platform']);
+  if (!known && isText(platform)) relyOn(deps, call, v2Decisions['v2-submit-platform']);
   if (!known || !isTexts(ids)) throw new Refusal('invalid');
   return { platform: known, ids };
 }

@@ -18,19 +18,19 @@ export const v3Decisions = decisions({
     what: 'refusals come in this order: unknown path, 401, forced outcomes, 429, 403 `FORBIDDEN`, fractional 403, 400, 402 of the spend limit, 402 of the credits, 404',
     tag: 'assumed',
     at: 'v3/refusals.ts refusals',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
   'error-message': {
     what: '`message` of a validation error is that of its first entry',
     tag: 'assumed',
     at: 'v3/replies.ts messageOf',
-    leans: { errorCodes: ['VALIDATION_ERROR'] },
+    reliedOnBy: { errorCodes: ['VALIDATION_ERROR'] },
   },
   'error-names': {
     what: 'the classes `PaymentRequiredError`, `ForbiddenError`, `ConflictError`, `RateLimitError`, `InternalServerError`, `ServiceUnavailableError`',
     tag: 'assumed',
     at: 'v3/refusals.ts refusals',
-    leans: {
+    reliedOnBy: {
       errorCodes: [
         'INSUFFICIENT_CREDITS',
         'KEY_SPEND_THRESHOLD_EXCEEDED',
@@ -47,7 +47,7 @@ export const v3Decisions = decisions({
     what: '429 has the `errorCode` `RATE_LIMIT_EXCEEDED` and the message `Too many requests. Please try again later.`',
     tag: 'observed',
     at: 'v3/refusals.ts refusals',
-    leans: { errorCodes: ['RATE_LIMIT_EXCEEDED'] },
+    reliedOnBy: { errorCodes: ['RATE_LIMIT_EXCEEDED'] },
   },
   'code-409': {
     what: '409 has the `errorCode` `CONFLICT`',
@@ -55,25 +55,29 @@ export const v3Decisions = decisions({
     at: 'v3/refusals.ts refusals',
     strict:
       'The specification shows the status without a code, and clients are told to branch on the code; what to do about a conflict hangs on it.',
-    leans: { errorCodes: ['CONFLICT'] },
+    reliedOnBy: { errorCodes: ['CONFLICT'] },
   },
   'code-500': {
     what: '500 has the `errorCode` `INTERNAL_SERVER_ERROR` and the message `Internal server error. Please try again later.`',
     tag: 'assumed',
     at: 'v3/refusals.ts refusals',
-    leans: { errorCodes: ['INTERNAL_SERVER_ERROR'] },
+    reliedOnBy: { errorCodes: ['INTERNAL_SERVER_ERROR'] },
   },
   'code-503': {
     what: '503 has the `errorCode` `SERVICE_UNAVAILABLE`',
     tag: 'assumed',
     at: 'v3/refusals.ts refusals',
-    leans: { errorCodes: ['SERVICE_UNAVAILABLE'] },
+    reliedOnBy: { errorCodes: ['SERVICE_UNAVAILABLE'] },
   },
   'other-header': {
     what: 'a key under the header of generation 2 is a missing one',
     tag: 'assumed',
     at: 'v3/plugin.ts v3',
-    leans: { on: v3, errorCodes: ['UNAUTHORIZED'], when: ({ headers }) => headers['apiid'] !== undefined },
+    reliedOnBy: {
+      on: v3,
+      errorCodes: ['UNAUTHORIZED'],
+      when: ({ headers }) => headers['apiid'] !== undefined,
+    },
   },
   'subtitles-402': {
     what: 'credit exhaustion is 402 on the subtitle download too',
@@ -81,7 +85,7 @@ export const v3Decisions = decisions({
     at: 'v3/tube/subtitles-download.ts tubeSubtitlesDownload',
     strict:
       'The specification contradicts itself: 7.1 says 402 and never 429, 7.2(9) counts credit exhaustion of this operation under 429. Code that waits and retries on one of them, and pays on the other, goes wrong if we read it wrongly.',
-    leans: {
+    reliedOnBy: {
       on: ['tube/subtitles/download'],
       errorCodes: shortages,
     },
@@ -91,13 +95,13 @@ export const v3Decisions = decisions({
     tag: 'observed',
     at: 'v3/lookup.ts serveLookup',
     knob: 'lookups',
-    leans: { on: lookups, method: 'POST', answers: 'read' },
+    reliedOnBy: { on: lookups, method: 'POST', answers: 'read' },
   },
   'tube-handle': {
     what: '`tube` look-ups take exactly one of `channelId` and `uniqueId`, the handle in any case with or without `@`; both or none is 400',
     tag: 'observed',
     at: 'v3/subjects.ts tubeChannel',
-    leans: {
+    reliedOnBy: {
       on: [...ofPlatform('tube'), 'tube/performance-history'],
       answers: 'read',
       when: (answer) => gives('uniqueId')(answer) || !gives('channelId')(answer),
@@ -107,7 +111,7 @@ export const v3Decisions = decisions({
     what: '`uniqueId` on gram is 1 to 31 of `[a-zA-Z0-9._]`, with or without `@`',
     tag: 'observed',
     at: 'v3/subjects.ts gramCreator',
-    leans: {
+    reliedOnBy: {
       on: [...ofPlatform('gram'), 'gram/performance-history'],
       errorCodes: ['VALIDATION_ERROR'],
       when: (answer) => {
@@ -120,7 +124,7 @@ export const v3Decisions = decisions({
     what: 'handles on gram and clip match case by case',
     tag: 'observed',
     at: 'v3/subjects.ts clipCreator',
-    leans: {
+    reliedOnBy: {
       on: [
         ...ofPlatform('gram'),
         ...ofPlatform('clip'),
@@ -138,73 +142,73 @@ export const v3Decisions = decisions({
     what: '`niches` and `topics` refuse any query parameter: 400 `Unrecognized query parameter.`',
     tag: 'observed',
     at: 'v3/niche-list.ts unrecognized',
-    leans: { on: everyPlatforms('niches', 'topics'), errorCodes: ['VALIDATION_ERROR'] },
+    reliedOnBy: { on: everyPlatforms('niches', 'topics'), errorCodes: ['VALIDATION_ERROR'] },
   },
   'niches-shape': {
     what: '`niches` and `topics` are arrays of `{id, name, category, channelCount}`, ids of the form `dance_All`',
     tag: 'observed',
     at: 'v3/niche-list.ts serveNicheList',
-    leans: { on: everyPlatforms('niches', 'topics') },
+    reliedOnBy: { on: everyPlatforms('niches', 'topics') },
   },
   'profile-shapes': {
     what: 'the profiles of gram and tube: `relatedCreators`, the `@` before tube handles, topics, prices; growth with 4 decimals',
     tag: 'observed',
     at: 'v3/gram/profile.ts gramProfile',
-    leans: { on: ['gram/profile', 'tube/profile'] },
+    reliedOnBy: { on: ['gram/profile', 'tube/profile'] },
   },
   'contact-shape': {
     what: '`contact` is `{emails}`, empty when none',
     tag: 'observed',
     at: 'v3/clip/contact.ts clipContact',
-    leans: { on: everyPlatforms('contact') },
+    reliedOnBy: { on: everyPlatforms('contact') },
   },
   'performance-shape': {
     what: 'the blocks, growths, rankings and prices of `performance`',
     tag: 'observed',
     at: 'v3/clip/performance.ts clipPerformance',
-    leans: { on: everyPlatforms('performance') },
+    reliedOnBy: { on: everyPlatforms('performance') },
   },
   'history-shape': {
     what: '`performance-history` takes `pastDayRange` (1 to 365, required) and lists days, newest first, the newest at 00:00 UTC of today',
     tag: 'observed',
     at: 'v3/performance-history.ts servePerformanceHistory',
-    leans: { on: everyPlatforms('performance-history'), answers: 'read' },
+    reliedOnBy: { on: everyPlatforms('performance-history'), answers: 'read' },
   },
   'audience-shape': {
     what: 'at most 6 locations, always 7 ages, a whole average age; the audiences of gram and clip have the shape of tube’s; an unknown one is all zeros',
     tag: 'observed',
     at: 'v3/clip/audience.ts clipAudience',
-    leans: { on: everyPlatforms('audience') },
+    reliedOnBy: { on: everyPlatforms('audience') },
   },
   'content-detail-shape': {
     what: 'the items of gram and tube, the `audio…` fields of those of clip; newest first',
     tag: 'observed',
     at: 'v3/gram/content-detail.ts gramContentDetail',
-    leans: { on: everyPlatforms('content-detail') },
+    reliedOnBy: { on: everyPlatforms('content-detail') },
   },
   'sponsorship-shape': {
     what: 'the record on gram; a content with several sponsors stands under each; at most 60 contents on tube; names and ids of brands may be empty on gram',
     tag: 'observed',
     at: 'v3/gram/sponsorship.ts gramSponsorship',
-    leans: { on: everyPlatforms('sponsorship') },
+    reliedOnBy: { on: everyPlatforms('sponsorship') },
   },
   'search-shape': {
     what: 'a search answers `{creatorList, totalResults, hasNextPage, nextOffset}`, its items without figures but the followers',
     tag: 'observed',
     at: 'v3/creator-search.ts creatorPage',
-    leans: { on: everyPlatforms('search') },
+    reliedOnBy: { on: everyPlatforms('search') },
   },
   'content-search-shape': {
     what: 'the items of content searches on gram and tube',
     tag: 'observed',
     at: 'v3/content-search.ts contentPage',
-    leans: { on: ['gram/content-search', 'tube/content-search'] },
+    reliedOnBy: { on: ['gram/content-search', 'tube/content-search'] },
   },
   'search-last-page': {
     what: 'on the last page `hasNextPage` is false and `nextOffset` 0',
     tag: 'observed',
     at: 'v3/search-page.ts pageAfter',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'search-past-end': {
     what: 'an offset past the end is an empty list, `hasNextPage` false and `nextOffset` 0',
@@ -212,49 +216,49 @@ export const v3Decisions = decisions({
     at: 'v3/search-page.ts pageAfter',
     strict:
       'The service may refuse such an offset as well as answer it: code that pages until a list is empty would break, and here pays for a page of nothing.',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'usage-shape': {
     what: 'the records of `GET /usage`; a range of up to 365 days, 7 by default',
     tag: 'observed',
     at: 'v3/usage.ts usage',
-    leans: { on: ['usage'], answers: 'read' },
+    reliedOnBy: { on: ['usage'], answers: 'read' },
   },
   'subtitles-meta': {
     what: '`subtitles/meta` is `{videoId, channelId, availableSubtitles}`, tracks named like `a.en`',
     tag: 'observed',
     at: 'v3/tube/subtitles-meta.ts tubeSubtitlesMeta',
-    leans: { on: ['tube/subtitles/meta'] },
+    reliedOnBy: { on: ['tube/subtitles/meta'] },
   },
   'subtitles-get': {
     what: 'subtitles are downloaded by GET as well as by the specified POST',
     tag: 'observed',
     at: 'v3/tube/subtitles-download.ts tubeSubtitlesDownload',
-    leans: { on: ['tube/subtitles/download'], method: 'GET', answers: 'read' },
+    reliedOnBy: { on: ['tube/subtitles/download'], method: 'GET', answers: 'read' },
   },
   'subtitles-file': {
     what: 'the name of the file, and its form: an array of `{text, start, dur}` in seconds',
     tag: 'observed',
     at: 'v3/tube/subtitles-download.ts tubeSubtitlesDownload',
-    leans: { on: ['tube/subtitles/download'] },
+    reliedOnBy: { on: ['tube/subtitles/download'] },
   },
   'subtitles-paid': {
     what: 'a download is paid whole before it begins, and stays paid when it breaks off',
     tag: 'assumed',
     at: 'v3/tube/subtitles-download.ts tubeSubtitlesDownload',
-    leans: { on: ['tube/subtitles/download'] },
+    reliedOnBy: { on: ['tube/subtitles/download'] },
   },
   'subtitles-shutdown': {
     what: 'a download that is under way when the sandbox stops may end within 1.5 seconds; then its connection is cut',
     tag: 'assumed',
     at: 'sandbox.ts graceMs',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
   'sponsor-shapes': {
     what: 'the records and parameters of the sponsor family',
     tag: 'observed',
     at: 'v3/sponsor/information.ts sponsorInformation',
-    leans: { on: v3.filter((id) => id.startsWith('sponsor/')), answers: 'read' },
+    reliedOnBy: { on: v3.filter((id) => id.startsWith('sponsor/')), answers: 'read' },
   },
   'sponsor-pages': {
     what: 'lists and searches of brands answer `sponsors`, `totalResults`, `offset`, `pageSize`',
@@ -262,48 +266,48 @@ export const v3Decisions = decisions({
     at: 'v3/sponsor/list.ts sponsorPage',
     strict:
       'What the brands of a page are called is not public: code that reads `sponsors` may find nothing where the service has the list under another name.',
-    leans: { on: ['sponsor/list', 'sponsor/search'] },
+    reliedOnBy: { on: ['sponsor/list', 'sponsor/search'] },
   },
   'sponsor-performance-order': {
     what: '`sponsor/performance` orders creators by what their contents for this brand did: by the latest upload, or by the averages',
     tag: 'assumed',
     at: 'v3/sponsor/performance.ts keys',
-    leans: { on: ['sponsor/performance'] },
+    reliedOnBy: { on: ['sponsor/performance'] },
   },
   'submit-shape': {
     what: 'submissions: their bodies, and a result for each id in the order of the request',
     tag: 'observed',
     at: 'v3/submit-creators.ts serveSubmitCreators',
-    leans: { on: [...everyPlatforms('submitCreators'), 'sponsor/submit'], answers: 'read' },
+    reliedOnBy: { on: [...everyPlatforms('submitCreators'), 'sponsor/submit'], answers: 'read' },
   },
   'submit-as-sent': {
     what: 'a result repeats its id as it was sent',
     tag: 'assumed',
     at: 'v3/submit-creators.ts serveSubmitCreators',
-    leans: { on: everyPlatforms('submitCreators') },
+    reliedOnBy: { on: everyPlatforms('submitCreators') },
   },
   'sponsor-submit-match': {
     what: 'a brand is known by its host (without `www.`), then by name or alias in any case',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts brandFinder',
-    leans: { on: ['sponsor/submit'] },
+    reliedOnBy: { on: ['sponsor/submit'] },
   },
   'sponsor-submit-rejected': {
     what: 'rejected are a blank name, a host without a dot, an address, a name that cannot be public',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts isPublicHost',
-    leans: 'noted',
+    reliedOnBy: 'noted',
   },
   'sponsor-submit-estimate': {
     what: 'a brand is submitted only if its full price can be paid, though it is free when it is done or rejected',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts sponsorSubmit',
-    leans: { on: ['sponsor/submit'], errorCodes: shortages },
+    reliedOnBy: { on: ['sponsor/submit'], errorCodes: shortages },
   },
   'sponsor-submit-id': {
     what: '`submissionId` is derived from the trace id, so that it repeats under a frozen clock',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts submissionIdOf',
-    leans: { on: ['sponsor/submit'] },
+    reliedOnBy: { on: ['sponsor/submit'] },
   },
 });

@@ -5,7 +5,7 @@ import { Refusal } from '../core/errors.ts';
 import { parseSearch } from '../core/search-body.ts';
 import { countRefusal, type RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { lean } from '../http/rely-on.ts';
+import { relyOn } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
 import { type Balance, HoldGone } from '../ledger/ledger.ts';
@@ -73,7 +73,7 @@ export function nls(app: Scope, deps: Deps): void {
     async ({ call, parameters: { description } }, reply) => {
       lexicon ??= lexiconOf(deps.world);
       const query = readDescription(description, lexicon, call.now);
-      for (const decision of decisionsBehind(query)) lean(deps, call, decision);
+      for (const decision of decisionsBehind(query)) relyOn(deps, call, decision);
       const asked: Asked = {
         find: () => findingsOf(deps.world, lexicon as Lexicon, query, call.now),
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
@@ -113,7 +113,7 @@ async function* events(
   let begun = false;
   let settled = false;
   try {
-    if (call.instead) await call.instead();
+    if (call.beforeLookup) await call.beforeLookup();
     for (const message of stages) {
       begun = true;
       yield eventFrame('progress', { message });
@@ -123,7 +123,7 @@ async function* events(
     if (call.profile?.reads?.('result', stages.length) === false) return;
     if (call.profile?.fails) throw new Refusal('unavailable');
     const found = find();
-    const data = call.say ? call.say(found) : found;
+    const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now());
     settled = true;
     yield eventFrame('result', { data, ...outcome(call, balance, price) });
@@ -189,7 +189,7 @@ async function failed(
   reason: unknown,
   readBalance: () => Promise<Balance>,
 ): Promise<object> {
-  lean(deps, call, nlsDecisions['nls-failed']);
+  relyOn(deps, call, nlsDecisions['nls-failed']);
   const { status, body } = failure(call, reason);
   deps.journal.failed(call.traceId, body.errorCode);
   const told = (err: unknown) => ({ err, traceId: call.traceId });

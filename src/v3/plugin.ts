@@ -11,8 +11,8 @@ import {
 import { httpDecisions } from '../http/decisions.ts';
 import type { Deps } from '../http/deps.ts';
 import { force } from '../http/forced.ts';
-import { lean, objectionTo, refuseUndecided, sendObjection, Undecided } from '../http/rely-on.ts';
 import { recordRequests } from '../http/recording.ts';
+import { objectionTo, refuseUndecided, relyOn, sendObjection, Undecided } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
 import { transportProblem } from '../http/transport.ts';
 import { jsonType, unknownPathHandler } from '../http/unknown-path.ts';
@@ -90,7 +90,7 @@ export async function v3(app: FastifyInstance, deps: Deps): Promise<void> {
     if (request.is404) return unknownPath(request, reply);
     const call = callOf(deps, request);
     const problem = transportProblem(error);
-    if (problem) lean(deps, call, httpDecisions['transport-errors']);
+    if (problem) relyOn(deps, call, httpDecisions['transport-errors']);
     const reason = problem ? new Refusal('invalid', { problems: [problem] }) : error;
     const { status, body } = failure(call, reason);
     if (status === 500 && !call.injected && !(error instanceof Undecided))

@@ -63,7 +63,7 @@ export function streamRoute<Parameters extends TObject>(
       const call = recognisedCall(request);
       const given = (method === 'GET' ? request.query : request.body) as Static<Parameters>;
       const selection = selectionOf(request, call, given, check);
-      return send({ call, parameters: { ...given, ...call.standIn }, selection }, reply);
+      return send({ call, parameters: { ...given, ...call.substitute }, selection }, reply);
     },
   });
 }

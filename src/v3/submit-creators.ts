@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../http/deps.ts';
-import { spoken } from '../http/metered.ts';
+import { toJson } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { submitCreators } from '../http/submitted-creators.ts';
 import { oneOf, record, text } from '../records/atoms.ts';
@@ -31,7 +31,7 @@ export function serveSubmitCreators(app: Scope, deps: Deps, platform: Platform):
         status,
         ...(id !== undefined && { [existing]: id }),
       }));
-      return { json: spoken(call, { results }), charged, balance };
+      return { json: toJson(call, { results }), charged, balance };
     },
   );
 }

@@ -5,7 +5,7 @@ import type { FieldProblem } from '../core/errors.ts';
 import { findOperation, operations } from '../core/operations.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { metered, spoken } from '../http/metered.ts';
+import { metered, toJson } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import type { UsageDay } from '../ledger/ledger.ts';
 import type { Platform } from '../world/account.ts';
@@ -63,7 +63,7 @@ export function usage(app: Scope, deps: Deps): void {
       const records = (await ledger.usage(call.caller, from, to)).map(usageRecord);
       const data = { records, count: records.length };
       if (price > 0) return metered(deps, call, price, () => ({ data, price }));
-      return { json: spoken(call, data), charged: 0, balance: await ledger.balance(call.caller, call.now) };
+      return { json: toJson(call, data), charged: 0, balance: await ledger.balance(call.caller, call.now) };
     },
   );
 }

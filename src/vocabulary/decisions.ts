@@ -7,13 +7,13 @@ export const vocabularyDecisions = decisions({
     tag: 'observed',
     at: 'vocabulary/dictionary.ts publishedWords',
     knob: 'dictionary',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
   'foreign-words': {
     what: 'words of the vocabulary that is not spoken are unknown: as paths, as parameters, as values',
     tag: 'assumed',
     at: 'vocabulary/translator.ts changedPlaces',
     knob: 'vocabulary',
-    leans: 'general',
+    reliedOnBy: 'general',
   },
 });

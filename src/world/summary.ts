@@ -7,7 +7,7 @@ import { openWorld } from './world.ts';
  * What a world looks like, in a page of plain text for `world info`: how many of what, how followers are
  * spread, who, where, in which language, how much is sponsored.
  */
-export function portraitOf(file: string): string {
+export function summaryOfWorld(file: string): string {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
     const { info } = openWorld(db);

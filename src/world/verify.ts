@@ -3,8 +3,6 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import Database from 'better-sqlite3';
 import { round4, sum } from '../core/statistics.ts';
-import { worldHash } from './hash.ts';
-import { accountId, contentRow } from './rows.ts';
 import {
   type Account,
   Brand,
@@ -15,6 +13,8 @@ import {
   type Platform,
   TubeAccount,
 } from './account.ts';
+import { worldHash } from './hash.ts';
+import { accountId, contentRow } from './rows.ts';
 import { openWorld, type World } from './world.ts';
 
 /**

@@ -1,6 +1,4 @@
 import Database from 'better-sqlite3';
-import { type ContentRow, readAccount, readBrand, readContent, type StoredAccount } from './rows.ts';
-import { schemaVersion } from './schema.ts';
 import type {
   Account,
   Brand,
@@ -11,6 +9,8 @@ import type {
   TubeAccount,
   TubeContent,
 } from './account.ts';
+import { type ContentRow, readAccount, readBrand, readContent, type StoredAccount } from './rows.ts';
+import { schemaVersion } from './schema.ts';
 
 /** The world as it is read: truths by their ids. Everything is synchronous; nothing can be changed through it. */
 export interface World {

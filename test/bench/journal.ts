@@ -22,7 +22,7 @@ const entered = (number: number, body: unknown): Entered => ({
   traceId: number.toString(16).padStart(32, '0'),
   injected: null,
   notes: [],
-  leanedOn: [],
+  decisions: [],
   credits: 2000,
   durationMs: 1,
 });

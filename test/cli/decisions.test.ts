@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { leanedReport } from '../../src/cli/assumptions-report.ts';
+import { assumptionsReport } from '../../src/cli/assumptions-report.ts';
 import { allDecisions } from '../../src/decisions.ts';
 import { commandIn } from './io.ts';
 
@@ -57,10 +57,12 @@ describe('the report of a run', () => {
   );
 
   it('is none without assumptions, speaks of one as one, and names ten of many', () => {
-    expect(leanedReport([])).toBeUndefined();
-    expect(leanedReport(assumed.slice(0, 1))).toBe(
+    expect(assumptionsReport([])).toBeUndefined();
+    expect(assumptionsReport(assumed.slice(0, 1))).toBe(
       `Your calls leaned on 1 assumed behaviour: ${assumed[0]?.id}. creator-sandbox decisions tells what they are.`,
     );
-    expect(leanedReport(assumed.slice(0, 12))).toMatch(/^Your calls leaned on 12 assumed .* and 2 more\. /);
+    expect(assumptionsReport(assumed.slice(0, 12))).toMatch(
+      /^Your calls leaned on 12 assumed .* and 2 more\. /,
+    );
   });
 });

@@ -60,7 +60,7 @@ describe('creator-sandbox', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect([code, err, stopped]).toEqual([0, '', expect.objectContaining({ msg: 'stopped' })]);
-    expect(leaned).toMatchObject({ leanedOn: ['has-sponsors-clip'] });
+    expect(leaned).toMatchObject({ assumptions: ['has-sponsors-clip'] });
   });
 
   it('says at its end on which assumed behaviours its answers leaned, those that may mislead first', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findOperation, operations } from '../../src/core/operations.ts';
-import { partPrices } from '../../src/core/price-list.ts';
 import { type Exchange, generationOf, sandboxKeyOf } from '../../src/contract/exchange.ts';
 import { readExchanges } from '../../src/contract/folder.ts';
+import { findOperation, operations } from '../../src/core/operations.ts';
+import { partPrices } from '../../src/core/price-list.ts';
 import { errorStrings } from '../../src/faults/outcomes.ts';
 import { refusals } from '../../src/v3/refusals.ts';
 

@@ -1,15 +1,15 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureWorld } from '../../seed/build.ts';
 import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/config.ts';
-import { priceBook } from '../../src/core/prices.ts';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/contract/exchange.ts';
 import { httpSend, type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
+import { priceBook } from '../../src/core/prices.ts';
 import { openSideApp } from '../../src/openapi/side-app.ts';
 import { version } from '../../src/version.ts';
 import { createWords } from '../../src/vocabulary/words.ts';
-import { ensureWorld } from '../../seed/build.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { inPublishedWords } from './published-target.ts';
 

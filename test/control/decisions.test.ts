@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adminClient } from '../../src/admin-client.ts';
-import { shown } from '../../src/register/decision.ts';
 import { allDecisions } from '../../src/decisions.ts';
+import { shown } from '../../src/register/decision.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
 
@@ -13,7 +13,7 @@ const profile = `/clip/profile?uniqueId=${world.example.clip}`;
 const view = (counts: Record<string, number> = {}) =>
   allDecisions.map((decision) => ({
     ...shown(decision),
-    requests: decision.leans === 'general' ? null : (counts[decision.id] ?? 0),
+    requests: decision.reliedOnBy === 'general' ? null : (counts[decision.id] ?? 0),
   }));
 
 describe('/__admin/decisions', () => {

@@ -32,7 +32,7 @@ const entered = {
   traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
   injected: null,
   notes: [],
-  leanedOn: expect.any(Array),
+  decisions: expect.any(Array),
 };
 
 describe('the journal', () => {

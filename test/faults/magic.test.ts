@@ -4,7 +4,7 @@ import { isReservedName } from '../../src/core/reserved-names.ts';
 import { findMagic } from '../../src/faults/magic.ts';
 
 const error = (status: number) => ({ outcome: { status } });
-const slow = (waitMs: number, standIn: Record<string, string>) => ({ waitMs, standIn });
+const slow = (waitMs: number, substitute: Record<string, string>) => ({ waitMs, substitute });
 const channelId = 'UCslow000000000000000000';
 
 describe('magic identifiers', () => {

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { screenedBody, screenedUrl } from '../../src/http/redact.ts';
-import { createKeyScreen } from '../../src/keys/redactor.ts';
+import { redactBody, redactUrl } from '../../src/http/redact.ts';
+import { createKeyRedactor } from '../../src/keys/redactor.ts';
 import { adminOf } from '../control/admin.ts';
 import { testApp } from '../harness.ts';
 
@@ -194,22 +194,22 @@ describe('a key that a client sends outside of its header', () => {
 });
 
 describe('what holds no key', () => {
-  const screen = createKeyScreen(app.ledger, ['short', 'a-key-that-was-sent']);
+  const screen = createKeyRedactor(app.ledger, ['short', 'a-key-that-was-sent']);
 
   it('is kept as it is', () => {
     const urls = fc.webUrl({ withQueryParameters: true }).map((url) => url.slice('http://a'.length));
     fc.assert(
       fc.property(urls, fc.jsonValue({ maxDepth: 4 }), (url, body) => {
         fc.pre(!/"key"|[?&]key=/i.test(url + JSON.stringify(body)));
-        expect(screenedUrl(url, false, screen)).toBe(url);
+        expect(redactUrl(url, false, screen)).toBe(url);
         if (JSON.stringify(body).length <= 2_048)
-          expect(JSON.stringify(screenedBody(body, screen))).toBe(JSON.stringify(body));
+          expect(JSON.stringify(redactBody(body, screen))).toBe(JSON.stringify(body));
       }),
     );
   });
 
   it('has no key of less than eight characters in it by chance', () => {
-    expect(screenedUrl('/clip/profile?uniqueId=shorty', true, screen)).toBe('/clip/profile?uniqueId=shorty');
+    expect(redactUrl('/clip/profile?uniqueId=shorty', true, screen)).toBe('/clip/profile?uniqueId=shorty');
   });
 });
 
@@ -223,10 +223,10 @@ it('a known key that is a word of its own passes the screen nowhere', () => {
   fc.assert(
     fc.property(around, around, coded, fc.nat({ max: 2_100 }), (before, after, code, fill) => {
       const text = `${'x'.repeat(fill)} ${before}${code(made)}${after}`;
-      const screen = createKeyScreen(app.ledger);
-      expect(screenedUrl(`/clip/profile?a=${text}`, true, screen)).not.toContain('SECRET');
-      expect(screenedUrl(`/nothing/${text}`, false, screen)).not.toContain('SECRET');
-      expect(JSON.stringify(screenedBody({ [text]: [text] }, screen))).not.toContain('SECRET');
+      const screen = createKeyRedactor(app.ledger);
+      expect(redactUrl(`/clip/profile?a=${text}`, true, screen)).not.toContain('SECRET');
+      expect(redactUrl(`/nothing/${text}`, false, screen)).not.toContain('SECRET');
+      expect(JSON.stringify(redactBody({ [text]: [text] }, screen))).not.toContain('SECRET');
     }),
   );
 });

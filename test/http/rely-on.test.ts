@@ -14,8 +14,8 @@ beforeEach(() => admin('POST', '/reset', {}));
 
 /** On what the latest answer leaned, by the journal. */
 async function latest(): Promise<string[]> {
-  const { requests } = (await admin('GET', '/requests')).body as { requests: { leanedOn: string[] }[] };
-  return requests.at(-1)?.leanedOn ?? [];
+  const { requests } = (await admin('GET', '/requests')).body as { requests: { decisions: string[] }[] };
+  return requests.at(-1)?.decisions ?? [];
 }
 
 const invalid = ['details-shape', 'details-words', 'details-words-observed', 'error-message'];
@@ -240,9 +240,9 @@ describe('the journal notes of an answer', () => {
     for (let n = 0; n < 100; n++) await submit(n);
     expect((await submit(100)).status).toBe(429);
     const { requests } = (await admin('GET', '/requests?decision=submit-limits')).body as {
-      requests: { leanedOn: string[] }[];
+      requests: { decisions: string[] }[];
     };
-    expect(requests.map(({ leanedOn }) => leanedOn.toSorted())).toEqual([
+    expect(requests.map(({ decisions }) => decisions.toSorted())).toEqual([
       ['code-429', 'error-names', 'submit-limits'],
     ]);
   });
@@ -265,9 +265,9 @@ it('the journal notes the same of the published words', async () => {
     payload: Buffer.from('{"platform":"clip","platformUserIds":["a"]}'),
   });
   const { requests } = (await adminOf(published)('GET', '/requests')).body as {
-    requests: { leanedOn: string[] }[];
+    requests: { decisions: string[] }[];
   };
-  expect(requests.map(({ leanedOn }) => leanedOn.toSorted())).toEqual([
+  expect(requests.map(({ decisions }) => decisions.toSorted())).toEqual([
     ['fields-get', 'fields-identifiers', 'fields-prices'],
     ['unknown-methods'],
     [],

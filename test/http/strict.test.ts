@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import type { Decision } from '../../src/register/decision.ts';
 import { allDecisions } from '../../src/decisions.ts';
+import type { Decision } from '../../src/register/decision.ts';
 import { adminOf } from '../control/admin.ts';
 import { type Answer, testApp } from '../harness.ts';
 import { refused, shortfall, success } from '../v3/common.ts';
@@ -244,10 +244,10 @@ describe('a strict sandbox', () => {
         expect(entries.map(({ kind }) => kind)).toEqual(['open']);
       }
       const { body } = await admin('GET', `/requests?decision=${id}&status=501`);
-      const recorded = body['requests'] as { leanedOn: string[]; notes: string[]; credits: number }[];
+      const recorded = body['requests'] as { decisions: string[]; notes: string[]; credits: number }[];
       expect(recorded.length).toBe(calls.length);
-      for (const { leanedOn, notes, credits } of recorded)
-        expect([leanedOn, notes, credits]).toEqual([[id], [`strict: not answered by ${id}`], 0]);
+      for (const { decisions, notes, credits } of recorded)
+        expect([decisions, notes, credits]).toEqual([[id], [`strict: not answered by ${id}`], 0]);
 
       expect((await neighbour(`sandbox:${terms}:neighbour-${id}`)).status).toBe(status);
     },

@@ -14,7 +14,7 @@ const entered = (number: number, over: Partial<Entered> = {}): Entered => ({
   traceId: number.toString(16).padStart(32, '0'),
   injected: null,
   notes: [],
-  leanedOn: [],
+  decisions: [],
   credits: 0,
   durationMs: 1,
   ...over,

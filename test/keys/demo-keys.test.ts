@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { demoKeys } from '../../src/keys/demo-keys.ts';
 import { generation2Operations } from '../../src/core/operations.ts';
+import { demoKeys } from '../../src/keys/demo-keys.ts';
 import { callerOf, ledgerOf, startAt } from '../ledger/harness.ts';
 
 const free = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generation2Operations } from '../../src/core/operations.ts';
-import type { AccountTerms } from '../../src/ledger/ledger.ts';
 import { parseSelfDescribingKey } from '../../src/keys/self-describing.ts';
+import type { AccountTerms } from '../../src/ledger/ledger.ts';
 import { call, callerOf, credits, dayMs, ledgerOf, startAt } from '../ledger/harness.ts';
 
 test.each<[string, AccountTerms]>([

@@ -35,7 +35,7 @@ type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 /** The steps of a turn are asked for at once, and share a transaction. */
 const turns = fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 16 });
 
-test('whatever is done in whatever order, the books agree with the model', async () => {
+test('whatever is done in whatever order, the charges agree with the model', async () => {
   await fc.assert(
     fc.asyncProperty(turns, async (all) => {
       const pair = await createPair();
@@ -53,8 +53,8 @@ test('whatever is done in whatever order, the books agree with the model', async
 async function createPair() {
   const ledger = ledgerOf({ cycleMs });
   const model = createModel(cycleMs);
-  const accounts: ModelAccount[] = purses.map((purse) => ({
-    ...purse,
+  const accounts: ModelAccount[] = purses.map((funds) => ({
+    ...funds,
     used: 0,
     purchasedUsed: 0,
     renewsAt: null,

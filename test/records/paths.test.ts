@@ -6,11 +6,7 @@ import { ClipHistory } from '../../src/records/clip-history.ts';
 import { ClipPerformance } from '../../src/records/clip-performance.ts';
 import { ClipProfile } from '../../src/records/clip-profile.ts';
 import { Contact } from '../../src/records/contact.ts';
-import {
-  ClipContentItem,
-  GramContentItem,
-  TubeContentItem,
-} from '../../src/records/content-search-item.ts';
+import { ClipContentItem, GramContentItem, TubeContentItem } from '../../src/records/content-search-item.ts';
 import { ChannelItem, CreatorItem } from '../../src/records/creator-item.ts';
 import { GramContentDetail } from '../../src/records/gram-content-detail.ts';
 import { GramBasic } from '../../src/records/gram-history.ts';
@@ -23,11 +19,7 @@ import {
   TubePerformanceHistory,
 } from '../../src/records/performance-history.ts';
 import { SponsorAudience } from '../../src/records/sponsor-audience.ts';
-import {
-  SponsorInformation,
-  SponsorListItem,
-  SponsorSearchItem,
-} from '../../src/records/sponsor-brand.ts';
+import { SponsorInformation, SponsorListItem, SponsorSearchItem } from '../../src/records/sponsor-brand.ts';
 import { SponsorCreators } from '../../src/records/sponsor-creators.ts';
 import { SponsorPerformance } from '../../src/records/sponsor-performance.ts';
 import { SponsorSummary } from '../../src/records/sponsor-summary.ts';

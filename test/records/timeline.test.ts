@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { epochAt } from '../../src/world/account.ts';
 import {
   contentCount,
   countOn,
@@ -12,7 +13,6 @@ import {
   timeline,
   totalOn,
 } from '../../src/world/timeline.ts';
-import { epochAt } from '../../src/world/account.ts';
 import { clipAccount } from '../seed/hand-written.ts';
 
 const day = fc.integer({ min: 0, max: 420 });

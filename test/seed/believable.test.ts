@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultWorld } from '../../seed/build.ts';
-import { dayMs } from '../../src/world/timeline.ts';
 import { type Account, epochAt, type Platform } from '../../src/world/account.ts';
+import { dayMs } from '../../src/world/timeline.ts';
 import { worldOf } from '../world/worlds.ts';
 
 const world = await worldOf(defaultWorld);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { buildWorld, defaultWorld } from '../../seed/build.ts';
 import { handlesFor, noneTaken } from '../../seed/handles.ts';
 import manifest from '../../seed/manifest.json' with { type: 'json' };
 import { personAt } from '../../seed/person.ts';
-import { buildWorld, defaultWorld } from '../../seed/build.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { newFolder, worldOf } from '../world/worlds.ts';
 

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { basicNames } from '../../src/search/basics.ts';
 import { parseAdvancedSearch } from '../../src/v2/advanced-search-body.ts';
 import { advancedSearchBody } from '../../src/v2/advanced-search-schema.ts';
-import { basicNames } from '../../src/search/basics.ts';
 
 const body = (changes: object = {}) => ({
   maxResults: 10,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contentPage } from '../../src/v3/content-search.ts';
 import { ClipContentItem, clipContentItem } from '../../src/records/content-search-item.ts';
+import { contentPage } from '../../src/v3/content-search.ts';
 import { noon, testApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { newKey, success } from './common.ts';

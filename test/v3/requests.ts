@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { type Operation, type OperationId, operations } from '../../src/core/operations.ts';
 import type { Deps } from '../../src/http/deps.ts';
-import { speak } from '../../src/http/translate.ts';
+import { translateRoutes } from '../../src/http/translate.ts';
 import { validatorCompiler } from '../../src/http/validation.ts';
 import { v3 } from '../../src/v3/plugin.ts';
 import type { Answer, TestApp } from '../harness.ts';
@@ -162,7 +162,7 @@ export async function servedRoutes(deps: Deps) {
   const bare = fastify({ exposeHeadRoutes: false });
   bare.setValidatorCompiler(validatorCompiler);
   bare.decorateRequest('call', null);
-  speak(bare, deps.words);
+  translateRoutes(bare, deps.words);
   const routes: { id: OperationId; method: string; reply: object }[] = [];
   bare.addHook('onRoute', ({ method, config = {} }) => {
     const { operation: id, reply = {} } = config;

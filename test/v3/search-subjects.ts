@@ -1,18 +1,14 @@
 import { ratio } from '../../src/core/statistics.ts';
-import { followersOn } from '../../src/world/timeline.ts';
 import { clipPerformance } from '../../src/records/clip-performance.ts';
 import { clipProfile } from '../../src/records/clip-profile.ts';
-import {
-  clipContentItem,
-  gramContentItem,
-  tubeContentItem,
-} from '../../src/records/content-search-item.ts';
+import { clipContentItem, gramContentItem, tubeContentItem } from '../../src/records/content-search-item.ts';
 import { gramPerformance } from '../../src/records/gram-performance.ts';
 import { gramProfile } from '../../src/records/gram-profile.ts';
 import { searchFigures } from '../../src/records/search-figures.ts';
 import { tubePerformance } from '../../src/records/tube-performance.ts';
 import { tubeProfile } from '../../src/records/tube-profile.ts';
 import type { Account } from '../../src/world/account.ts';
+import { followersOn } from '../../src/world/timeline.ts';
 import type { World } from '../../src/world/world.ts';
 import type { Mode, Reference, Subject } from '../search/reference.ts';
 

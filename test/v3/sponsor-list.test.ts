@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SponsorListItem, sponsorListItem, sponsorReach } from '../../src/records/sponsor-brand.ts';
 import { sponsorships } from '../../src/v3/sponsor/brand.ts';
 import { sponsorPage } from '../../src/v3/sponsor/list.ts';
-import { SponsorListItem, sponsorListItem, sponsorReach } from '../../src/records/sponsor-brand.ts';
 import { testApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { invalid, newKey, refused, shortfall, success } from './common.ts';

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sponsorships } from '../../src/v3/sponsor/brand.ts';
-import { sponsorPage } from '../../src/v3/sponsor/list.ts';
 import {
   SponsorSearchItem,
   sponsorInformation,
@@ -9,6 +7,8 @@ import {
 } from '../../src/records/sponsor-brand.ts';
 import { creatorId } from '../../src/records/sponsor-creators.ts';
 import { sponsorSummary } from '../../src/records/sponsor-summary.ts';
+import { sponsorships } from '../../src/v3/sponsor/brand.ts';
+import { sponsorPage } from '../../src/v3/sponsor/list.ts';
 import { isPublished, noon, testApp } from '../harness.ts';
 import type { Subject } from '../search/reference.ts';
 import { expectValid } from '../world/strict.ts';

@@ -11,7 +11,6 @@ import {
   spread,
   sum,
 } from '../../src/core/statistics.ts';
-import { dayMs, existedOn, listedOn, timeline, totalOn } from '../../src/world/timeline.ts';
 import { Audience, audience } from '../../src/records/audience.ts';
 import { ClipContentDetail, clipContentDetail } from '../../src/records/clip-content-detail.ts';
 import { ClipHistory, clipBasic, clipHistory } from '../../src/records/clip-history.ts';
@@ -48,12 +47,7 @@ import {
   TubeSponsorship,
   tubeSponsorship,
 } from '../../src/records/sponsorship.ts';
-import {
-  SubtitleCue,
-  SubtitlesMeta,
-  subtitleCues,
-  subtitlesMeta,
-} from '../../src/records/subtitles.ts';
+import { SubtitleCue, SubtitlesMeta, subtitleCues, subtitlesMeta } from '../../src/records/subtitles.ts';
 import { TubeContentDetail, tubeContentDetail } from '../../src/records/tube-content-detail.ts';
 import { TubeHistory, tubeBasic, tubeHistory } from '../../src/records/tube-history.ts';
 import { TubePerformance, tubePerformance } from '../../src/records/tube-performance.ts';
@@ -65,6 +59,7 @@ import {
   type GramAccount,
   type TubeAccount,
 } from '../../src/world/account.ts';
+import { dayMs, existedOn, listedOn, timeline, totalOn } from '../../src/world/timeline.ts';
 import { expectValid } from './strict.ts';
 
 /**

@@ -4,10 +4,10 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { buildWorld, ensureWorld, isCurrent } from '../../seed/build.ts';
 import { readFixtures } from '../../seed/fixtures/fixtures.ts';
-import { accountRow, readAccount } from '../../src/world/rows.ts';
-import { schemaVersion } from '../../src/world/schema.ts';
 import { fixturesFolder } from '../../seed/generator-hash.ts';
 import { epochAt } from '../../src/world/account.ts';
+import { accountRow, readAccount } from '../../src/world/rows.ts';
+import { schemaVersion } from '../../src/world/schema.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { newFolder, worldFile, worldOf } from './worlds.ts';
 

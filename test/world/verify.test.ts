@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { portraitOf } from '../../src/world/summary.ts';
+import { summaryOfWorld } from '../../src/world/summary.ts';
 import { verifyWorld } from '../../src/world/verify.ts';
 import { newFolder, worldFile } from './worlds.ts';
 
@@ -94,7 +94,7 @@ describe('verifying a world', () => {
 
 describe('a portrait', () => {
   it('shows on one page what a world holds', async () => {
-    const portrait = portraitOf(await worldFile(small));
+    const portrait = summaryOfWorld(await worldFile(small));
     expect(portrait).toMatch(/^World of 60 people and the fixtures: seed 1, \d+\.\d MB\n/);
     for (const part of [
       'Followers of an account',

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import type { Document } from './types.ts';
 import { type ServiceDocuments, type ServiceUrl, Which } from './openapi.ts';
+import type { Document } from './types.ts';
 
 /** The documented contract to read: one page without any outside asset, made on the server. */
 export function docs(app: FastifyInstance, documents: ServiceDocuments, urlFor: ServiceUrl): void {

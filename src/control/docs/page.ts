@@ -1,8 +1,8 @@
 import { curlOf } from './curl.ts';
 import { fieldsOf } from './fields.ts';
+import { type Html, html } from './html.ts';
 import { style } from './style.ts';
 import type { Document, Operation, Response } from './types.ts';
-import { type Html, html } from './html.ts';
 
 /** A document of the service as one HTML page. */
 export function page(document: Document, generation: 2 | 3): string {

@@ -4,8 +4,8 @@ import { nearestOperation } from '../../core/nearest-operation.ts';
 import { findOperation } from '../../core/operations.ts';
 import { formatRate, parseRate, type Rate } from '../../core/rates.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
-import { Choice, closed, Nullable } from '../route-docs.ts';
 import { Problem } from '../problem.ts';
+import { Choice, closed, Nullable } from '../route-docs.ts';
 import { Duration, durationText, milliseconds } from '../times.ts';
 
 const Credits = (description: string) => Type.Number({ minimum: 0, maximum: maxCredits, description });

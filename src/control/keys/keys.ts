@@ -4,6 +4,7 @@ import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Entry } from '../../ledger/ledger.ts';
 import { Choice, Cursor, closed, cursorBehind, Nullable, Paging, pageOf } from '../route-docs.ts';
+import { forgetKeys } from './forget-keys.ts';
 import {
   ChangedKey,
   KeyView,
@@ -15,7 +16,6 @@ import {
   TopUp,
 } from './key-schemas.ts';
 import { KeyPath, namedKey } from './named-key.ts';
-import { forgetKeys } from './forget-keys.ts';
 
 const Page = Type.Object(Paging, closed);
 

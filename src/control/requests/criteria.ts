@@ -5,10 +5,10 @@ import { isObject } from '../../core/values.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { type Recorded, seen } from '../../journal/recorded.ts';
-import { closed } from '../route-docs.ts';
 import { knownOperation } from '../keys/key-schemas.ts';
 import { namedKey } from '../keys/named-key.ts';
 import { Problem } from '../problem.ts';
+import { closed } from '../route-docs.ts';
 import { shownMatch } from '../state/redacted-rule.ts';
 import { Instant, instant } from '../times.ts';
 
@@ -80,7 +80,7 @@ export async function chosen(
     recorded.at >= sinceAt &&
     (status === undefined || recorded.status === status) &&
     (errorCode === undefined || recorded.errorCode === errorCode) &&
-    (decision === undefined || recorded.leanedOn.includes(decision));
+    (decision === undefined || recorded.decisions.includes(decision));
   const matches = (recorded: Recorded) => answerHolds(recorded) && matcher.matches(seen(recorded));
 
   return {
@@ -104,7 +104,7 @@ export async function chosen(
       ...(recorded.at >= sinceAt ? [] : ['since']),
       ...(status === undefined || recorded.status === status ? [] : ['status']),
       ...(errorCode === undefined || recorded.errorCode === errorCode ? [] : ['errorCode']),
-      ...(decision === undefined || recorded.leanedOn.includes(decision) ? [] : ['decision']),
+      ...(decision === undefined || recorded.decisions.includes(decision) ? [] : ['decision']),
     ];
   }
 
@@ -154,7 +154,8 @@ function assertToldOf({ decisions }: Deps, id: string): void {
         decisions.all.map((decision) => decision.id),
       )}.`,
     );
-  if (found.leans === 'general') throw new Problem(422, `${id} is general: it is told of no single answer.`);
+  if (found.reliedOnBy === 'general')
+    throw new Problem(422, `${id} is general: it is told of no single answer.`);
 }
 
 function matcherOf(match: Match, keyId: string | undefined): Matcher {

@@ -4,9 +4,9 @@ import type { Scope } from '../../http/scope.ts';
 import { eventFrame, eventStreamHeaders, streamsOf } from '../../http/stream.ts';
 import type { Events, SandboxEvent } from '../../journal/events.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
-import { closed } from '../route-docs.ts';
 import { namedKey } from '../keys/named-key.ts';
 import { Problem } from '../problem.ts';
+import { closed } from '../route-docs.ts';
 
 const OfKey = Type.Object(
   {

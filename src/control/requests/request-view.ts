@@ -25,7 +25,7 @@ const view = {
   traceId: Nullable(Type.String()),
   injected: Nullable(Type.String({ description: 'What forced the answer; null on one that was earned.' })),
   notes: Type.Array(Type.String()),
-  leanedOn: Type.Array(Type.String(), {
+  decisions: Type.Array(Type.String(), {
     description: 'Ids of the decisions that the answer leans on, general ones apart; /decisions tells them.',
   }),
 };
@@ -59,7 +59,7 @@ export function requestView(recorded: Recorded): RequestView {
     traceId: rest.traceId,
     injected: rest.injected,
     notes: [...rest.notes],
-    leanedOn: [...rest.leanedOn],
+    decisions: [...rest.decisions],
   };
 }
 

@@ -3,9 +3,9 @@ import { closestMatch } from 'leven';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Recorded } from '../../journal/recorded.ts';
-import { CriteriaQuery, chosen, criteriaOf, journalOf } from './criteria.ts';
-import { Cursor, closed, cursorBehind, Nullable, Paging, pageOf } from '../route-docs.ts';
 import { Problem } from '../problem.ts';
+import { Cursor, closed, cursorBehind, Nullable, Paging, pageOf } from '../route-docs.ts';
+import { CriteriaQuery, chosen, criteriaOf, journalOf } from './criteria.ts';
 import { RequestView, requestView } from './request-view.ts';
 
 const Forgotten = Type.Integer({ description: 'How many older ones the bounds of the journal pushed out.' });

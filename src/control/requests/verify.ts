@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { type Chosen, chosen, criteria } from './criteria.ts';
-import { closed } from '../route-docs.ts';
 import { Problem } from '../problem.ts';
+import { closed } from '../route-docs.ts';
+import { type Chosen, chosen, criteria } from './criteria.ts';
 import { NearRequest, RequestView, requestView } from './request-view.ts';
 
 const Times = (description: string) =>

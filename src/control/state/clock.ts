@@ -4,9 +4,9 @@ import { toCredits } from '../../core/credits.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Renewal } from '../../ledger/ledger.ts';
-import { Choice, closed } from '../route-docs.ts';
 import { namedKey } from '../keys/named-key.ts';
 import { Problem } from '../problem.ts';
+import { Choice, closed } from '../route-docs.ts';
 import { Duration, Instant, instant, milliseconds } from '../times.ts';
 
 const key = Type.Optional(

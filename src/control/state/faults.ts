@@ -3,9 +3,9 @@ import { FaultRule, RuleError } from '../../faults/rule.ts';
 import { FaultView } from '../../faults/written-rule.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { closed } from '../route-docs.ts';
 import { namedKey } from '../keys/named-key.ts';
 import { Problem } from '../problem.ts';
+import { closed } from '../route-docs.ts';
 import { shownRule } from './redacted-rule.ts';
 
 /** Rules are small: a body that is not has something else in mind. */

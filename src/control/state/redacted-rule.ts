@@ -1,7 +1,7 @@
 import type { FaultRule } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
-import { screenedJson } from '../../http/redact.ts';
-import { createKeyScreen, namesKey } from '../../keys/redactor.ts';
+import { redactJson } from '../../http/redact.ts';
+import { createKeyRedactor, namesKey } from '../../keys/redactor.ts';
 
 /** A fault rule as it may be shown: a key for whose place in a URL or a body it looks is shown by its end. */
 export const shownRule = <Of extends Pick<FaultRule, 'match'>>(
@@ -17,8 +17,8 @@ export function shownMatch(
   { ledger }: Pick<Deps, 'ledger'>,
   { key, body, ...match }: FaultRule['match'],
 ): FaultRule['match'] {
-  const screen = createKeyScreen(ledger);
-  const shown = screenedJson(match, screen) as typeof match;
+  const screen = createKeyRedactor(ledger);
+  const shown = redactJson(match, screen) as typeof match;
   return {
     ...(key !== undefined && { key }),
     ...shown,
@@ -26,7 +26,7 @@ export function shownMatch(
       body: Object.fromEntries(
         Object.entries(body).map(([pointer, value]) => [
           screen.text(pointer),
-          screenedJson(value, screen, { isKey: pointer.split('/').some(namesKey) }),
+          redactJson(value, screen, { isKey: pointer.split('/').some(namesKey) }),
         ]),
       ),
     }),

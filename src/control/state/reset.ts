@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { closed } from '../route-docs.ts';
-import { namedKey } from '../keys/named-key.ts';
 import { forgetKeys } from '../keys/forget-keys.ts';
+import { namedKey } from '../keys/named-key.ts';
+import { closed } from '../route-docs.ts';
 
 const Reset = Type.Object(
   {

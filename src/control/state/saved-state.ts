@@ -4,7 +4,7 @@ import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
 import { shortened } from '../../core/values.ts';
 import { FaultRule, RuleError } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
-import { createKeyScreen } from '../../keys/redactor.ts';
+import { createKeyRedactor } from '../../keys/redactor.ts';
 import { SavedLedger, savedAt } from '../../ledger/saved.ts';
 import type { Flaw } from '../../ledger/saved-entries.ts';
 import { shownLedger } from '../../ledger/snapshot.ts';
@@ -101,7 +101,7 @@ export function flawInState(deps: Deps, content: unknown): Flaw | undefined {
     const pointer = error?.instancePath ?? '';
     const name = error?.params['additionalProperty'];
     // Not shortened first: a part of a key could not be told from other words any more.
-    const shown = shortened(createKeyScreen(deps.ledger).text(String(name)));
+    const shown = shortened(createKeyRedactor(deps.ledger).text(String(name)));
     const which = name === undefined ? '' : ` (${JSON.stringify(shown)})`;
     return { pointer, says: `The snapshot ${error?.message ?? 'is not valid'} here${which}.` };
   }

@@ -3,8 +3,8 @@ import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Flaw } from '../../ledger/saved-entries.ts';
-import { closed } from '../route-docs.ts';
 import { Problem } from '../problem.ts';
+import { closed } from '../route-docs.ts';
 import {
   flawInRules,
   flawInState,

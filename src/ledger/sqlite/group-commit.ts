@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import type { Database } from 'better-sqlite3';
 import { Refusal } from '../../core/errors.ts';
-import type { Outbox } from '../after-commit.ts';
+import type { AfterCommit } from '../after-commit.ts';
 
 /**
  * All work of one turn of the event loop shares one transaction, so that a disk write is paid once for the
@@ -25,7 +25,7 @@ interface Waiting {
   reject(reason: unknown): void;
 }
 
-export function createGroupCommit(database: Database, outbox?: Outbox<never>): GroupCommit {
+export function createGroupCommit(database: Database, afterCommit?: AfterCommit<never>): GroupCommit {
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollback = database.prepare('ROLLBACK');
@@ -58,13 +58,13 @@ export function createGroupCommit(database: Database, outbox?: Outbox<never>): G
       settlements = batch.map((each) => each.attempt());
       commit.run();
     } catch (error) {
-      outbox?.takeBack(0);
+      afterCommit?.takeBack(0);
       for (const each of batch) each.reject(error);
       if (database.inTransaction) rollback.run();
       return;
     }
     transactions += 1;
-    outbox?.deliver();
+    afterCommit?.deliver();
     for (const settle of settlements) settle();
   }
 
@@ -74,7 +74,7 @@ export function createGroupCommit(database: Database, outbox?: Outbox<never>): G
     reject: (reason: unknown) => void,
   ): () => void {
     mark.run();
-    const told = outbox?.mark ?? 0;
+    const told = afterCommit?.mark ?? 0;
     try {
       const value = work();
       keep.run();
@@ -83,7 +83,7 @@ export function createGroupCommit(database: Database, outbox?: Outbox<never>): G
       if (!database.inTransaction) throw error;
       if (!(error instanceof Refusal)) {
         takeBack.run();
-        outbox?.takeBack(told);
+        afterCommit?.takeBack(told);
       }
       keep.run();
       return () => reject(error);

@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { Entry, Submission } from '../ledger.ts';
-import type { Allowance, Purse, Split } from '../rules.ts';
+import type { Allowance, Funds, Split } from '../rules.ts';
 
-export interface AccountRow extends Purse {
+export interface AccountRow extends Funds {
   number: number;
   id: string;
   cycleMs: number;
@@ -180,7 +180,7 @@ export function prepareStatements(database: Database) {
     removeSubmissionDays: prepare<By<'key', number>>('DELETE FROM submissionDays WHERE key = :key'),
 
     minted: prepare<void, { minted: number }>('SELECT minted FROM totals'),
-    countMinted: prepare<By<'by', number>>('UPDATE totals SET minted = minted + :by'),
+    countSelfCreated: prepare<By<'by', number>>('UPDATE totals SET minted = minted + :by'),
 
     accountsInOrder: prepare<void, AccountRow>('SELECT * FROM accounts ORDER BY number'),
     entriesInOrder: prepare<void, EntryRow>('SELECT * FROM entries ORDER BY account, id'),

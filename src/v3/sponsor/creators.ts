@@ -2,11 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import { metered } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
-import {
-  type SponsorCreator,
-  SponsorCreators,
-  sponsorCreator,
-} from '../../records/sponsor-creators.ts';
+import { type SponsorCreator, SponsorCreators, sponsorCreator } from '../../records/sponsor-creators.ts';
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sponsorships } from './brand.ts';

@@ -4,8 +4,8 @@ import type { FieldProblem } from '../../core/errors.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
 import { httpDecisions } from '../../http/decisions.ts';
 import type { Deps } from '../../http/deps.ts';
-import { lean } from '../../http/rely-on.ts';
-import { spoken } from '../../http/metered.ts';
+import { toJson } from '../../http/metered.ts';
+import { relyOn } from '../../http/rely-on.ts';
 import type { Scope } from '../../http/scope.ts';
 import { submit } from '../../http/submit.ts';
 import { oneOf, record, text } from '../../records/atoms.ts';
@@ -69,7 +69,7 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
         },
         [httpDecisions['submit-limits']],
       );
-      if (existing === undefined && !possible) lean(deps, call, v3Decisions['sponsor-submit-rejected']);
+      if (existing === undefined && !possible) relyOn(deps, call, v3Decisions['sponsor-submit-rejected']);
       const isKnown = existing !== undefined || known[0] === true;
       const submitted = {
         submissionId: submissionIdOf(traceId),
@@ -77,7 +77,7 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
         // a brand that is known by its gram handles only has no id
         ...(existing && { existingBrandId: existing }),
       } satisfies Static<typeof SponsorSubmitted>;
-      return { json: spoken(call, submitted), charged, balance };
+      return { json: toJson(call, submitted), charged, balance };
     },
   );
 }
