@@ -1,11 +1,9 @@
-import type { Settings } from './config.ts';
 import { faultDecisions } from './faults/decisions.ts';
 import { httpDecisions } from './http/decisions.ts';
 import { ledgerDecisions } from './ledger/decisions.ts';
 import { nlsDecisions } from './nls/decisions.ts';
 import type { Decision } from './register/decision.ts';
 import { coreDecisions } from './register/decisions.ts';
-import { createRegister, type Register } from './register/register.ts';
 import { searchDecisions } from './search/decisions.ts';
 import { v2Decisions } from './v2/decisions.ts';
 import { v3Decisions } from './v3/decisions.ts';
@@ -27,7 +25,3 @@ export const decisionsByRoom: readonly (readonly [about: string, decisions: read
 ];
 
 export const allDecisions: readonly Decision[] = decisionsByRoom.flatMap(([, decisions]) => decisions);
-
-/** The register of a sandbox with these settings. */
-export const openRegister = ({ strict, prices }: Settings): Register =>
-  createRegister(allDecisions, { strict, prices });

@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,20 +8,12 @@ import { ensureWorld, type Progress } from '../seed/build.ts';
 import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
 import { buildApp } from './app.ts';
 import type { Settings } from './config.ts';
+import type { ServiceDocuments } from './control/docs/openapi.ts';
 import { isLoopback } from './control/guard.ts';
 import { shownMatch } from './control/state/redacted-rule.ts';
-import { createClock } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
-import { priceBook } from './core/prices.ts';
-import { openRegister } from './decisions.ts';
-import { assemble, type Deps } from './http/deps.ts';
-import { publishEntries } from './http/publish-entries.ts';
-import { createEvents } from './journal/events.ts';
-import { createJournal } from './journal/journal.ts';
-import { demoKeys } from './keys/demo-keys.ts';
-import { openLedger } from './ledger/open.ts';
-import { version } from './version.ts';
-import { createWords } from './vocabulary/words.ts';
+import { openDeps } from './deps.ts';
+import type { Deps } from './http/deps.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** A running sandbox. */
@@ -76,53 +67,21 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
-    const prices = priceBook(settings.prices);
-    const words = createWords(settings);
     const world = await openWorldOf(settings, options);
     opened.push(() => world.close());
-
-    const clock = createClock(settings.clock);
-    // A run under a frozen clock repeats, ids of new keys included; a kept ledger may know those of the run before.
-    const repeatable = clock.frozen && settings.data === undefined;
-    let ids = 0;
-    const journal = createJournal({ most: settings.journal });
-    const events = createEvents();
-    const ledger = await openLedger({
-      ...(settings.data !== undefined && { folder: settings.data }),
-      keys: demoKeys,
-      now: clock.now(),
-      cycleMs: settings.cycleMs,
-      maxKeys: settings.maxKeys,
-      newId: repeatable ? () => hexOf(`${settings.seed} id ${ids++}`) : randomHex,
-      onEntry: publishEntries(journal, events),
-      warn: (message) => log.warn(message),
-    });
-    opened.push(() => ledger.close());
-
-    const deps = assemble({
-      settings,
-      version,
-      clock,
-      world,
-      ledger,
-      prices,
-      words,
-      journal,
-      events,
-      decisions: openRegister(settings),
-      log,
-      newId: randomHex,
-    });
+    const { deps, close } = await openDeps(settings, { world, log });
+    opened.push(close);
 
     opened.push(() => warnOfIdleRules(deps));
 
-    const service = await buildApp(deps, { service: true, control: settings.admin && !separate });
+    const documents = lazyDocuments(settings, world);
+    const service = await buildApp(deps, { service: true, control: settings.admin && !separate, documents });
     opened.push(() => closeApp(service));
     const url = await listen(service, settings.host, settings.port);
 
     let adminUrl = settings.admin ? `${url}/__admin` : null;
     if (separate) {
-      const admin = await buildApp(deps, { service: false, control: true, serviceUrl: url });
+      const admin = await buildApp(deps, { service: false, control: true, serviceUrl: url, documents });
       opened.push(() => closeApp(admin));
       adminUrl = `${await listen(admin, settings.host, settings.adminPort ?? 0)}/__admin`;
     }
@@ -131,7 +90,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     return {
       url,
       adminUrl,
-      exampleUrl: `${url}${words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(world.example.clip)}`,
+      exampleUrl: `${url}${deps.words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(world.example.clip)}`,
       world: world.info,
       assumptions: () => assumedOf(deps),
       close: () => (closed ??= closeAll()),
@@ -141,6 +100,15 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     throw error;
   }
 }
+
+/** The modules of the documents load at the first question. */
+const lazyDocuments = (settings: Settings, world: World): ServiceDocuments => {
+  let documents: ServiceDocuments | undefined;
+  return async (generation, serviceUrl) => {
+    documents ??= (await import('./openapi/documents.ts')).documentsOf({ settings, world });
+    return documents(generation, serviceUrl);
+  };
+};
 
 function assumedOf({ decisions }: Deps): readonly Assumption[] {
   const counts = decisions.counts();
@@ -196,9 +164,6 @@ async function closeApp(app: FastifyInstance): Promise<void> {
     clearTimeout(late);
   }
 }
-
-const hexOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
-const randomHex = (): string => randomUUID().replaceAll('-', '');
 
 /** The world that settings name, made now where it is not there yet, with the user's fixtures over it. */
 export async function openWorldOf(

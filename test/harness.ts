@@ -8,15 +8,9 @@ import { ensureWorld } from '../seed/build.ts';
 import { buildApp } from '../src/app.ts';
 import { readSettings, type SettingsInput } from '../src/config.ts';
 import { createClock } from '../src/core/clock.ts';
-import { priceBook } from '../src/core/prices.ts';
-import { openRegister } from '../src/decisions.ts';
-import { assemble, type Deps } from '../src/http/deps.ts';
-import { publishEntries } from '../src/http/publish-entries.ts';
-import { createEvents } from '../src/journal/events.ts';
-import { createJournal } from '../src/journal/journal.ts';
-import { demoKeys } from '../src/keys/demo-keys.ts';
-import { openLedger } from '../src/ledger/open.ts';
-import { createWords } from '../src/vocabulary/words.ts';
+import { openDeps } from '../src/deps.ts';
+import type { Deps } from '../src/http/deps.ts';
+import { documentsOf } from '../src/openapi/documents.ts';
 import { openWorld } from '../src/world/world.ts';
 import { askedInNeutralWords } from './published.ts';
 
@@ -56,41 +50,25 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
   const world = openWorld(
     await ensureWorld({ seed: settings.seed, size: settings.size, cacheDir: worldCache }),
   );
-  const words = createWords(settings);
-  const journal = createJournal({ most: settings.journal });
-  const events = createEvents();
-  const ledger = await openLedger({
-    keys: demoKeys,
-    now: clock.now(),
-    cycleMs: settings.cycleMs,
-    maxKeys: settings.maxKeys,
+  const opened = await openDeps(settings, {
+    world,
+    log,
+    clock,
     newId,
-    onEntry: publishEntries(journal, events),
-    warn: (message) => log.warn(message),
+    version: '0.0.0-test',
+    wait: overrides.wait,
   });
-  const deps: Deps = {
-    ...assemble({
-      settings,
-      version: '0.0.0-test',
-      clock,
-      world,
-      ledger,
-      prices: priceBook(settings.prices),
-      words,
-      journal,
-      events,
-      decisions: openRegister(settings),
-      log,
-      newId,
-      wait: overrides.wait,
-    }),
-    ...overrides,
-  };
-  const built = await buildApp(deps, { service: true, control: settings.admin });
+  const deps: Deps = { ...opened.deps, ...overrides };
+  const { ledger } = deps;
+  const built = await buildApp(deps, {
+    service: true,
+    control: settings.admin,
+    documents: documentsOf({ settings, world }),
+  });
   const app = settings.vocabulary === 'published' && isPublished ? askedInNeutralWords(built) : built;
   const close = async () => {
     await app.close();
-    await ledger.close();
+    await opened.close();
     world.close();
   };
   afterAll(close);

@@ -1,10 +1,6 @@
-import { buildApp } from '../app.ts';
 import { UsageError } from '../core/errors.ts';
-import { priceBook } from '../core/prices.ts';
 import { openDocuments } from '../openapi/documents.ts';
 import { openWorldOf } from '../sandbox.ts';
-import { version } from '../version.ts';
-import { createWords } from '../vocabulary/words.ts';
 import { addressOf } from './address.ts';
 import { making } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
@@ -15,13 +11,9 @@ export async function printOpenapi(flags: Record<string, unknown>, io: Io): Prom
   if (flags['v2'] && flags['v3'])
     throw new UsageError('One document at a time: either --v2 or --v3, not both.');
   const { settings } = settingsOf(flags, io);
-  const prices = priceBook(settings.prices);
-  const words = createWords(settings);
   const world = await making(io, (options) => openWorldOf(settings, options));
   try {
-    const documents = await openDocuments({ settings, version, world, prices, words }, (side) =>
-      buildApp(side, { service: true, control: false }),
-    );
+    const documents = await openDocuments({ settings, world });
     const document = documents(flags['v2'] ? 2 : 3, addressOf(settings, settings.port));
     io.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
     return exitCode.ok;

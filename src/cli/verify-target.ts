@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultWorld, ensureWorld } from '../../seed/build.ts';
-import { buildApp } from '../app.ts';
 import type { Settings } from '../config.ts';
 import { type Role, roles } from '../contract/exchange.ts';
 import { readExchanges } from '../contract/folder.ts';
@@ -16,7 +15,6 @@ import { priceBook } from '../core/prices.ts';
 import type { Served } from '../http/served.ts';
 import { openSideApp } from '../openapi/side-app.ts';
 import { cacheDir } from '../sandbox.ts';
-import { version } from '../version.ts';
 import { createWords } from '../vocabulary/words.ts';
 import { openWorld } from '../world/world.ts';
 import { exitCode, type Io } from './io.ts';
@@ -110,16 +108,9 @@ async function servedBy(settings: Settings, io: Io): Promise<readonly Served[]> 
   const onProgress = worldProgress(io.stderr);
   const world = openWorld(await ensureWorld({ ...defaultWorld, cacheDir: cacheDir(), onProgress }));
   // Schemas are in neutral words whatever the target speaks.
-  const words = createWords({ vocabulary: 'neutral', dictionary: {} });
-  const about = {
-    settings: { ...settings, lookups: 'both' as const },
-    version,
-    world,
-    prices: priceBook(),
-    words,
-  };
+  const neutral = { vocabulary: 'neutral', dictionary: {}, lookups: 'both', prices: {} } as const;
   try {
-    const side = await openSideApp(about, [], (deps) => buildApp(deps, { service: true, control: false }));
+    const side = await openSideApp({ settings: { ...settings, ...neutral }, world }, []);
     await side.close();
     return side.deps.served;
   } finally {

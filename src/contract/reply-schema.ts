@@ -3,15 +3,8 @@ import { findOperation, isFractional } from '../core/operations.ts';
 import { identifiers, selectedNames } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
 import type { Served } from '../http/served.ts';
-import {
-  Envelope,
-  Envelope2,
-  ErrorReply,
-  FailedCheck,
-  Failure2,
-  NlsResult,
-  Shortfall,
-} from '../openapi/envelopes.ts';
+import { Envelope as Envelope2, Failure as Failure2 } from '../v2/envelope.ts';
+import { Envelope, ErrorReply, FailedCheck, NlsResult, Shortfall } from '../v3/envelope.ts';
 import { type Exchange, type ExchangeRequest, fieldsOf, generationOf } from './exchange.ts';
 
 /** The closed schema of an exchange's whole reply, of its last event on a stream. @throws where there is none */

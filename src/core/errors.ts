@@ -1,6 +1,8 @@
+import type { Operation } from './operations.ts';
+
 /**
- * Why a call is refused, in the sandbox's own words. Everything below the skins throws one of these; each
- * generation maps the kind to its own wire form in one table (`v3/errors.ts`, `v2/errors.ts`).
+ * Why a call is refused, in the sandbox's own words. The rules throw these; each generation maps them to its wire
+ * form in one table (`v2/refusals.ts`, `v3/refusals.ts`).
  */
 export type RefusalKind =
   | 'keyMissing'
@@ -9,15 +11,40 @@ export type RefusalKind =
   | 'rateLimited'
   | 'forbidden'
   | 'fractionalNotEnabled'
+  | 'unreadableBody'
   | 'invalid'
+  | 'invalidSort'
+  | 'invalidFilter'
+  | 'invalidFilterValue'
   | 'keySpendThreshold'
   | 'insufficientCredits'
-  | 'notFound'
   | 'videoNotFound'
   | 'trackNotFound'
+  | 'clipNotFound'
+  | 'gramNotFound'
+  | 'tubeNotFound'
+  | 'notFound'
   | 'conflict'
   | 'internal'
   | 'unavailable';
+
+/** A refusal on the wire of one generation. */
+export interface RefusalRow {
+  readonly status: number;
+  /** What clients branch on: `errorCode` of generation 3, the `error` string of generation 2. */
+  readonly errorCode: string;
+  /** The service refuses before it reads the request: for its key, rate or permission. */
+  readonly beforeReading?: true;
+  /** Nothing in the sandbox earns it. */
+  readonly onlyForced?: true;
+  /** Of several refusals with one status, the one that the status alone means. */
+  readonly usual?: true;
+  /** Which operations can answer it; all when absent. */
+  readonly on?: (operation: Operation) => boolean;
+}
+
+/** The refusals of a generation, in the order in which a request meets them. */
+export type RefusalTable<Row extends RefusalRow = RefusalRow> = Readonly<Partial<Record<RefusalKind, Row>>>;
 
 /** One failed check of one field, in validation refusals. */
 export interface FieldProblem {
@@ -26,10 +53,10 @@ export interface FieldProblem {
   code: string;
 }
 
-/** A refusal lists this many problems at most. */
+/** The most problems that one refusal lists. */
 export const mostProblems = 100;
 
-/** What a 402 reports: thousandths of a credit. */
+/** The figures of a 402: thousandths of a credit. */
 export interface Shortfall {
   required: number;
   available: number;

@@ -1,87 +1,108 @@
 /**
- * Every operation of both generations, by its neutral path. Prices, permissions, usage, rules and routes
- * speak of operations by these ids; whatever is not in this table is an unknown path.
+ * Every operation of both generations, by its neutral path, with its price. Prices, permissions, usage, rules and
+ * routes name operations by these ids; a path that is not in this table is unknown.
  */
 export interface Operation {
   /** Neutral path without the leading slash; generation 2 under `v2/`. */
-  readonly id: string;
-  readonly generation: 2 | 3;
+  readonly id: OperationId;
+  readonly generation: number;
   readonly methods: readonly ('GET' | 'POST')[];
   readonly platform: 'gram' | 'clip' | 'tube' | null;
   /** The name under which `GET /usage` counts it: generation 2 by path, the rest `get…`, `search…` (observed), `submit…` (assumed: operation-ids-submit). */
   readonly operationId: string;
+  /**
+   * The full price, unless a setting replaces it. Observed in August 2026; assumed are those of generation 2 (assumed:
+   * v2-prices) and the steps inside the ranges (assumed: price-history-steps).
+   */
+  readonly price: ListedPrice;
   /** The shape of its `fields` parameter (specification 4.3); null = it takes none. */
   readonly fields: 'array' | 'object' | 'operations' | null;
 }
+
+/** How the price of a whole reply is found; credits. */
+export type ListedPrice =
+  | { rule: 'byCall'; credits: number }
+  /** So much for each ten filters begun. */
+  | { rule: 'byFilters'; credits: number }
+  /** The first step that is at least the range asked for. */
+  | { rule: 'byRange'; days: Readonly<Record<string, number>> }
+  /** `base + perToken × tokens`, to 2 decimals, at most `most`. */
+  | { rule: 'byTokens'; base: number; perToken: number; most: number };
 
 const GET = ['GET'] as const;
 const POST = ['POST'] as const;
 const both = ['GET', 'POST'] as const;
 
+const perFilters = { rule: 'byFilters', credits: 1 } as const;
+/** Specification 4.3(4): the range alone decides. */
+const perRange = { rule: 'byRange', days: { 7: 3, 30: 3.5, 90: 4, 180: 4.5, 365: 5 } } as const;
+const perTokens = { rule: 'byTokens', base: 1, perToken: 0.002, most: 10 } as const;
+
 export const operations = [
-  row('usage', GET, null, 'getUsage'),
-  row('nls', POST, null, 'getNLS'),
+  row('usage', GET, 'getUsage', 0),
+  row('nls', POST, 'getNLS', perTokens),
 
-  row('gram/profile', both, 'gram', 'getGramProfile', 'array'),
-  row('gram/contact', both, 'gram', 'getGramContact', 'array'),
-  row('gram/performance', both, 'gram', 'getGramPerformance', 'array'),
-  row('gram/performance-history', GET, 'gram', 'getGramPerformanceHistory'),
-  row('gram/audience', both, 'gram', 'getGramAudience', 'array'),
-  row('gram/content-detail', both, 'gram', 'getGramContentDetail', 'object'),
-  row('gram/sponsorship', both, 'gram', 'getGramSponsorship', 'object'),
-  row('gram/niches', GET, 'gram', 'getGramNiches'),
-  row('gram/search', POST, 'gram', 'searchGram', 'operations'),
-  row('gram/content-search', POST, 'gram', 'searchGramContent'),
-  row('gram/submitCreators', POST, 'gram', 'submitGramCreators'),
+  row('gram/profile', both, 'getGramProfile', 2, 'array'),
+  row('gram/contact', both, 'getGramContact', 15, 'array'),
+  row('gram/performance', both, 'getGramPerformance', 2, 'array'),
+  row('gram/performance-history', GET, 'getGramPerformanceHistory', perRange),
+  row('gram/audience', both, 'getGramAudience', 10, 'array'),
+  row('gram/content-detail', both, 'getGramContentDetail', 3, 'object'),
+  row('gram/sponsorship', both, 'getGramSponsorship', 5, 'object'),
+  row('gram/niches', GET, 'getGramNiches', 1),
+  row('gram/search', POST, 'searchGram', perFilters, 'operations'),
+  row('gram/content-search', POST, 'searchGramContent', 2),
+  row('gram/submitCreators', POST, 'submitGramCreators', 0),
 
-  row('clip/profile', both, 'clip', 'getClipProfile', 'array'),
-  row('clip/contact', both, 'clip', 'getClipContact', 'array'),
-  row('clip/performance', both, 'clip', 'getClipPerformance', 'array'),
-  row('clip/performance-history', GET, 'clip', 'getClipPerformanceHistory'),
-  row('clip/audience', both, 'clip', 'getClipAudience', 'array'),
-  row('clip/content-detail', both, 'clip', 'getClipContentDetail', 'object'),
-  row('clip/niches', GET, 'clip', 'getClipNiches'),
-  row('clip/search', POST, 'clip', 'searchClip', 'operations'),
-  row('clip/content-search', POST, 'clip', 'searchClipContent'),
-  row('clip/submitCreators', POST, 'clip', 'submitClipCreators'),
+  row('clip/profile', both, 'getClipProfile', 2, 'array'),
+  row('clip/contact', both, 'getClipContact', 15, 'array'),
+  row('clip/performance', both, 'getClipPerformance', 1.5, 'array'),
+  row('clip/performance-history', GET, 'getClipPerformanceHistory', perRange),
+  row('clip/audience', both, 'getClipAudience', 10, 'array'),
+  row('clip/content-detail', both, 'getClipContentDetail', 3, 'object'),
+  row('clip/niches', GET, 'getClipNiches', 1),
+  row('clip/search', POST, 'searchClip', perFilters, 'operations'),
+  row('clip/content-search', POST, 'searchClipContent', 2),
+  row('clip/submitCreators', POST, 'submitClipCreators', 0),
 
-  row('tube/profile', both, 'tube', 'getTubeProfile', 'array'),
-  row('tube/contact', both, 'tube', 'getTubeContact', 'array'),
-  row('tube/performance', both, 'tube', 'getTubePerformance', 'array'),
-  row('tube/performance-history', GET, 'tube', 'getTubePerformanceHistory'),
-  row('tube/audience', both, 'tube', 'getTubeAudience', 'array'),
-  row('tube/content-detail', both, 'tube', 'getTubeContentDetail', 'object'),
-  row('tube/sponsorship', both, 'tube', 'getTubeSponsorship', 'object'),
-  row('tube/niches', GET, 'tube', 'getTubeNiches'),
-  row('tube/topics', GET, 'tube', 'getTubeTopics'),
-  row('tube/subtitles/meta', GET, 'tube', 'getTubeSubtitlesMeta'),
-  row('tube/subtitles/download', both, 'tube', 'getTubeSubtitlesDownload'),
-  row('tube/search', POST, 'tube', 'searchTube', 'operations'),
-  row('tube/content-search', POST, 'tube', 'searchTubeContent'),
-  row('tube/submitCreators', POST, 'tube', 'submitTubeCreators'),
+  row('tube/profile', both, 'getTubeProfile', 2, 'array'),
+  row('tube/contact', both, 'getTubeContact', 15, 'array'),
+  row('tube/performance', both, 'getTubePerformance', 2, 'array'),
+  row('tube/performance-history', GET, 'getTubePerformanceHistory', perRange),
+  row('tube/audience', both, 'getTubeAudience', 10, 'array'),
+  row('tube/content-detail', both, 'getTubeContentDetail', 3, 'object'),
+  row('tube/sponsorship', both, 'getTubeSponsorship', 5, 'object'),
+  row('tube/niches', GET, 'getTubeNiches', 1),
+  row('tube/topics', GET, 'getTubeTopics', 1),
+  row('tube/subtitles/meta', GET, 'getTubeSubtitlesMeta', 1),
+  row('tube/subtitles/download', both, 'getTubeSubtitlesDownload', 3),
+  row('tube/search', POST, 'searchTube', perFilters, 'operations'),
+  row('tube/content-search', POST, 'searchTubeContent', 50),
+  row('tube/submitCreators', POST, 'submitTubeCreators', 0),
 
-  row('sponsor/information', GET, null, 'getSponsorInformation'),
-  row('sponsor/list', GET, null, 'getSponsorList'),
-  row('sponsor/search', POST, null, 'getSponsorSearch'),
-  row('sponsor/creators', GET, null, 'getSponsorCreators'),
-  row('sponsor/performance', GET, null, 'getSponsorPerformance'),
-  row('sponsor/audience', GET, null, 'getSponsorAudience'),
-  row('sponsor/summary', GET, null, 'getSponsorSummary'),
-  row('sponsor/submit', POST, null, 'submitSponsor'),
+  row('sponsor/information', GET, 'getSponsorInformation', 2),
+  row('sponsor/list', GET, 'getSponsorList', 1),
+  row('sponsor/search', POST, 'getSponsorSearch', 2),
+  row('sponsor/creators', GET, 'getSponsorCreators', 15),
+  row('sponsor/performance', GET, 'getSponsorPerformance', 15),
+  row('sponsor/audience', GET, 'getSponsorAudience', 15),
+  row('sponsor/summary', GET, 'getSponsorSummary', 15),
+  row('sponsor/submit', POST, 'submitSponsor', 1),
 
-  row('v2/apiStatus', GET, null, 'apiStatus'),
-  row('v2/gramBasic', GET, 'gram', 'gramBasic'),
-  row('v2/gramHistory', GET, 'gram', 'gramHistory'),
-  row('v2/gramAdvancedSearch', POST, 'gram', 'gramAdvancedSearch'),
-  row('v2/clipBasic', GET, 'clip', 'clipBasic'),
-  row('v2/clipHistory', GET, 'clip', 'clipHistory'),
-  row('v2/clipAdvancedSearch', POST, 'clip', 'clipAdvancedSearch'),
-  row('v2/tubeBasic', GET, 'tube', 'tubeBasic'),
-  row('v2/tubeHistory', GET, 'tube', 'tubeHistory'),
-  row('v2/tubeAdvancedSearch', POST, 'tube', 'tubeAdvancedSearch'),
-  row('v2/submitCreators', POST, null, 'submitCreators'),
+  row('v2/apiStatus', GET, 'apiStatus', 0),
+  row('v2/gramBasic', GET, 'gramBasic', 2),
+  row('v2/gramHistory', GET, 'gramHistory', 3),
+  row('v2/gramAdvancedSearch', POST, 'gramAdvancedSearch', 1),
+  row('v2/clipBasic', GET, 'clipBasic', 2),
+  row('v2/clipHistory', GET, 'clipHistory', 3),
+  row('v2/clipAdvancedSearch', POST, 'clipAdvancedSearch', 1),
+  row('v2/tubeBasic', GET, 'tubeBasic', 2),
+  row('v2/tubeHistory', GET, 'tubeHistory', 3),
+  row('v2/tubeAdvancedSearch', POST, 'tubeAdvancedSearch', 1),
+  row('v2/submitCreators', POST, 'submitCreators', 0),
 ] as const;
 
+/** An operation of the contract. */
 export type OperationId = (typeof operations)[number]['id'];
 
 export const operationIds: readonly OperationId[] = operations.map((operation) => operation.id);
@@ -89,11 +110,16 @@ export const operationIds: readonly OperationId[] = operations.map((operation) =
 /** What the published service calls the platforms (observed). */
 export const publishedPlatforms = { gram: 'instagram', clip: 'tiktok', tube: 'youtube' } as const;
 
-const byId: ReadonlyMap<string, Operation & { readonly id: OperationId }> = new Map(
-  operations.map((operation) => [operation.id, operation]),
-);
+/** Finds operations by their ids. */
+export const finderOf = (all: readonly Operation[]): ((id: string) => Operation | undefined) => {
+  const byId = new Map<string, Operation>(all.map((operation) => [operation.id, operation]));
+  return (id) => byId.get(id);
+};
 
-export const findOperation = (id: string) => byId.get(id);
+export const findOperation: (id: string) => Operation | undefined = finderOf(operations);
+
+export const operationsOf = (generation: 2 | 3): readonly Operation[] =>
+  operations.filter((operation) => operation.generation === generation);
 
 /** Whether it is sold in parts too (specification 4.3): not a search, whose `fields` add records to it. */
 export const isFractional = <Of extends Pick<Operation, 'fields'>>(
@@ -109,9 +135,17 @@ export const generation2Operations: readonly OperationId[] = operations.flatMap(
 function row<const Id extends string>(
   id: Id,
   methods: Operation['methods'],
-  platform: Operation['platform'],
   operationId: string,
+  price: number | ListedPrice,
   fields: Operation['fields'] = null,
-): Operation & { readonly id: Id } {
-  return { id, generation: id.startsWith('v2/') ? 2 : 3, methods, platform, operationId, fields };
+): Omit<Operation, 'id'> & { readonly id: Id } {
+  return {
+    id,
+    generation: id.startsWith('v2/') ? 2 : 3,
+    methods,
+    platform: (/^(?:v2\/)?(gram|clip|tube)/.exec(id)?.[1] ?? null) as Operation['platform'],
+    operationId,
+    price: typeof price === 'number' ? { rule: 'byCall', credits: price } : price,
+    fields,
+  };
 }

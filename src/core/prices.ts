@@ -2,8 +2,14 @@ import { closestMatch } from 'leven';
 import { type Millicredits, toHundredths, toMillicredits } from './credits.ts';
 import { UsageError } from './errors.ts';
 import { nearestOperation } from './nearest-operation.ts';
-import { findOperation, type OperationId, operationIds } from './operations.ts';
-import { type ListedPrice, partPrices, priceList } from './price-list.ts';
+import {
+  operations as contract,
+  finderOf,
+  type ListedPrice,
+  type Operation,
+  type OperationId,
+} from './operations.ts';
+import { partPrices } from './price-list.ts';
 import { isObject } from './values.ts';
 
 /** Every price of both generations. */
@@ -44,15 +50,21 @@ export interface PriceOverride {
 }
 
 /** @throws UsageError naming the operation, part or figure that is unknown, negative, too large or too fine */
-export function priceBook(overrides: PriceOverrides = {}): PriceBook {
-  const views = new Map<OperationId, PriceView>(operationIds.map((id) => [id, listed(id)]));
+export function priceBook(
+  overrides: PriceOverrides = {},
+  operations: readonly Operation[] = contract,
+): PriceBook {
+  const views = new Map<OperationId, PriceView>(
+    operations.map((operation) => [operation.id, listed(operation)]),
+  );
+  const find = finderOf(operations);
   for (const [name, override] of Object.entries(overrides)) {
-    const operation = findOperation(name)?.id;
+    const operation = find(name);
     if (operation === undefined)
       throw new UsageError(
         `prices: '${name}' is not an operation; the nearest is '${nearestOperation(name)}'.`,
       );
-    views.set(operation, replaced(operation, views.get(operation) ?? listed(operation), override));
+    views.set(operation.id, replaced(operation.id, listed(operation), override));
   }
   const prices = new Map([...views].map(([id, view]) => [id, compiled(view)]));
   const priceOf = (operation: OperationId) => {
@@ -73,9 +85,9 @@ export function priceBook(overrides: PriceOverrides = {}): PriceBook {
 export const partNames = (operation: OperationId): readonly string[] =>
   Object.keys(partPrices[operation] ?? {});
 
-function listed(operation: OperationId): PriceView {
-  const fields = partPrices[operation];
-  return { ...priceList[operation], ...(fields && { fields }) };
+function listed({ id, price }: Operation): PriceView {
+  const fields = partPrices[id];
+  return { ...price, ...(fields && { fields }) };
 }
 
 function replaced(operation: OperationId, listed: PriceView, override: unknown): PriceView {

@@ -29,7 +29,7 @@ export interface Faults {
   /** Whether it takes the body to tell what happens to a request. */
   needBody(request: Matchable): boolean;
   /** What happens to a request: of the rules that match the one that was written first decides. */
-  meet(request: Matchable): Effect | undefined;
+  effectOn(request: Matchable): Effect | undefined;
 }
 
 /** How many rules there may be; those that are over make room. */
@@ -63,9 +63,9 @@ export function createFaults(context: RuleContext): Faults {
     clear,
     release: (id) => (rules.has(id) ? (rules.get(id)?.gate?.open() ?? 0) : undefined),
     needBody: (request) => candidates(request).some((rule) => rule.needsBody(request)),
-    meet(request) {
+    effectOn(request) {
       for (const rule of candidates(request)) {
-        const effect = rule.meet(request);
+        const effect = rule.effectOn(request);
         if (effect) return effect;
       }
       return undefined;

@@ -1,6 +1,6 @@
 import type { OperationId } from '../core/operations.ts';
 import { longestWaitMs } from './magic.ts';
-import { type AskedOutcome, findOutcome, type Outcome } from './outcomes.ts';
+import type { AskedOutcome, Outcome, Outcomes } from './outcomes.ts';
 import { findProfile, type Profile, suits } from './torture.ts';
 
 /** What the header `Prefer` wants of one answer. */
@@ -17,7 +17,7 @@ export interface Preference {
 export function readPrefer(
   header: string,
   operation: OperationId,
-  v2Status: number,
+  outcomes: Outcomes,
 ): { preference: Preference; notes: string[] } {
   const asked: AskedOutcome = {};
   const preference: Preference = {};
@@ -35,7 +35,7 @@ export function readPrefer(
 
   if (asked.status === undefined && asked.errorCode === undefined)
     return { preference, notes: notes.slice(0, mostPreferences) };
-  const outcome = findOutcome(operation, asked, v2Status);
+  const outcome = outcomes.find(operation, asked);
   if (outcome) preference.outcome = outcome;
   else
     for (const [name, value] of Object.entries({ code: asked.status, example: asked.errorCode }))

@@ -1,8 +1,8 @@
 import { compileGlob } from '../core/match.ts';
 import { nearestOperation } from '../core/nearest-operation.ts';
-import { findOperation, type OperationId, operationIds, operations } from '../core/operations.ts';
+import { finderOf, type OperationId } from '../core/operations.ts';
 import { cutAs } from './cut.ts';
-import { findOutcome, outcomesOf } from './outcomes.ts';
+import type { Outcomes } from './outcomes.ts';
 import { type FaultRule, RuleError } from './rule.ts';
 import { findProfile, type Profile, profiles, suits } from './torture.ts';
 import type { RuleContext, Step } from './written-rule.ts';
@@ -16,21 +16,21 @@ export function targetsOf(
   rule: FaultRule,
   steps: readonly Step[],
   profile: Profile | undefined,
-  { v2Status, pathsOf }: Pick<RuleContext, 'v2Status' | 'pathsOf'>,
+  context: Pick<RuleContext, 'operations' | 'outcomes' | 'pathsOf'>,
 ): ReadonlySet<OperationId> {
   refuseIdle(rule);
   const objectionOf = (operation: OperationId): string | undefined =>
-    steps.map((step) => unanswerable(operation, step, v2Status)).find((each) => each !== undefined) ??
+    steps.map((step) => unanswerable(operation, step, context.outcomes)).find((each) => each !== undefined) ??
     (profile && !suits(profile, operation) ? `${operation} streams no events.` : undefined);
 
-  const matched = matchedBy(rule.match, pathsOf);
+  const matched = matchedBy(rule.match, context);
   const targets = matched.filter((id) => objectionOf(id) === undefined);
   if (targets.length > 0) return new Set(targets);
   const [first] = matched;
   const objection = first && objectionOf(first);
   if (matched.length === 1 && objection) throw new RuleError(objection);
   throw new RuleError(
-    matched.length < operationIds.length && objection
+    matched.length < context.operations.length && objection
       ? `No operation that it matches can do all that this rule asks for: ${objection}`
       : 'No operation can do all that this rule asks for.',
   );
@@ -39,9 +39,9 @@ export function targetsOf(
 /** @throws RuleError when no request could match */
 function matchedBy(
   { operation: name, path, method }: FaultRule['match'],
-  pathsOf: RuleContext['pathsOf'],
+  { operations, pathsOf }: Pick<RuleContext, 'operations' | 'pathsOf'>,
 ): OperationId[] {
-  const named = name === undefined ? undefined : operationNamed(name);
+  const named = name === undefined ? undefined : operationNamed(operations, name);
   const fits = path === undefined ? () => true : compileGlob(path);
   const here = operations.filter(({ id }) => (named === undefined || id === named) && pathsOf(id).some(fits));
   if (here.length === 0)
@@ -59,19 +59,20 @@ function refuseIdle({ respond, latency, hold, cut, torture, sequence }: FaultRul
   throw new RuleError('A rule needs at least one of respond, latency, hold, cut and torture.');
 }
 
-function operationNamed(name: string): OperationId {
-  const found = findOperation(name)?.id;
+function operationNamed(operations: RuleContext['operations'], name: string): OperationId {
+  const found = finderOf(operations)(name)?.id;
   if (found) return found;
   throw new RuleError(`'${name}' is not an operation; the nearest is ${nearestOperation(name)}.`);
 }
 
-function unanswerable(operation: OperationId, step: Step, v2Status: number): string | undefined {
-  if (step === undefined || step === 'succeed' || findOutcome(operation, step, v2Status)) return undefined;
-  return `${operation} cannot answer ${JSON.stringify(step)}; it can answer ${answersOf(operation, v2Status)}.`;
+function unanswerable(operation: OperationId, step: Step, outcomes: Outcomes): string | undefined {
+  if (step === undefined || step === 'succeed' || outcomes.find(operation, step)) return undefined;
+  return `${operation} cannot answer ${JSON.stringify(step)}; it can answer ${answersOf(operation, outcomes)}.`;
 }
 
-const answersOf = (operation: OperationId, v2Status: number): string =>
-  outcomesOf(operation, v2Status)
+const answersOf = (operation: OperationId, outcomes: Outcomes): string =>
+  outcomes
+    .of(operation)
     .map(({ status, errorCode }) => `${status} ${errorCode}`)
     .join(', ');
 

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
-import type { OperationId } from '../core/operations.ts';
+import type { Operation, OperationId } from '../core/operations.ts';
 import { createRandom } from '../core/random.ts';
 import { createGate, type Gate } from './gate.ts';
-import { type AskedOutcome, findOutcome, type Outcome } from './outcomes.ts';
+import type { AskedOutcome, Outcome, Outcomes } from './outcomes.ts';
 import { FaultRule, RuleError, rangeOf, spanOf } from './rule.ts';
 import { profileOf, targetsOf } from './targets.ts';
 import type { Profile } from './torture.ts';
@@ -14,7 +14,9 @@ export interface RuleContext {
   now: () => number;
   /** Real time by the clock's scale; rejects when its signal is aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  v2Status: number;
+  /** Every operation that the sandbox serves. */
+  operations: readonly Operation[];
+  outcomes: Outcomes;
   /** Where an operation is served. */
   pathsOf: (operation: OperationId) => readonly string[];
 }
@@ -30,7 +32,7 @@ export interface WrittenRule {
   /** Whether everything but the body says that this request is meant. */
   needsBody(request: Matchable): boolean;
   /** What it does to a request; undefined for one that it leaves to other rules. */
-  meet(request: Matchable): Effect | undefined;
+  effectOn(request: Matchable): Effect | undefined;
 }
 
 /** What a rule does to one request: waits first, then the outcome or whatever the request earns, written as told. */
@@ -67,7 +69,7 @@ export function writeRule(
   keyId: string | undefined,
   context: RuleContext,
 ): WrittenRule {
-  const { now, wait, v2Status } = context;
+  const { now, wait, outcomes } = context;
   const { latency, hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
   const id = `fault-${number}`;
   const steps = stepsOf(rule);
@@ -101,14 +103,14 @@ export function writeRule(
       asksBody &&
       isMeant(request) &&
       matcher.differences({ ...request, body: undefined }).every((term) => term.startsWith('body')),
-    meet(request) {
+    effectOn(request) {
       if (!isMeant(request) || !matcher.matches(request)) return undefined;
       matched += 1;
       if (probability < 1 && random() >= probability) return undefined;
       const step = steps[hits % steps.length];
       hits += 1;
       if (step === 'succeed') return { by: id };
-      const outcome = step && findOutcome(request.operation as OperationId, step, v2Status);
+      const outcome = step && outcomes.find(request.operation as OperationId, step);
       return {
         by: id,
         ...(range && { waitMs: range.min + Math.floor(random() * (range.max - range.min + 1)) }),

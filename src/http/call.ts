@@ -1,12 +1,26 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Profile } from '../faults/torture.ts';
 import type { KeyRedactor } from '../keys/redactor.ts';
 import type { Caller } from '../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
-import type { Deps } from './deps.ts';
+
+import type { DocumentSchemas, StreamedReply } from './generation-document.ts';
+
+/** An operation in the documents. */
+export interface AboutOperation {
+  /** A few words, without a full stop. */
+  summary: string;
+  /** A request about creators that every world has; its reply is the example. */
+  sample: object;
+  /** Facts that the schemas cannot say. */
+  notes?: readonly string[];
+  /** The successful reply, where it is not the envelope. */
+  streamed?: (schemas: DocumentSchemas) => StreamedReply;
+  /** Its group, where no platform is. */
+  tag?: 'sponsor' | 'account';
+}
 
 /** One request to an operation of the service. */
 export interface Call {
@@ -33,6 +47,8 @@ export interface Call {
   profile?: Profile;
   /** Ids of decisions that the behaviour itself noted (`relyOn`). */
   reliedOn?: string[];
+  /** Set with the error reply: `errorCode` of generation 3, `error` of generation 2. */
+  errorCode?: string;
   /** The decision by which a strict sandbox would not answer. */
   undecided?: string;
   /** Who wants it written so: nothing is injected before a reply is there that it changes. */
@@ -45,6 +61,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: OperationId;
+    about?: AboutOperation;
     /** What the envelope's `data` looks like. */
     reply?: TSchema;
     /** What it takes, where the operation checks that by itself: of the query on a GET, of the body on a POST. */
@@ -64,17 +81,6 @@ export const note = (call: Call, text: string): void => {
 /** The path without its query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 
-/** The call of a request; one is made up for a request that failed before anyone looked at it. */
-export function callOf(deps: Deps, request: FastifyRequest): Call {
-  request.call ??= {
-    operation: operationOf(request),
-    caller: null,
-    now: deps.clock.now(),
-    traceId: deps.trace('', pathOf(request)),
-  };
-  return request.call;
-}
-
 /** The call of a request whose key is recognised, which is every request that reaches a handler. */
 export function recognisedCall(request: FastifyRequest): RecognisedCall {
   const { call } = request;
@@ -83,43 +89,3 @@ export function recognisedCall(request: FastifyRequest): RecognisedCall {
 }
 
 export type RecognisedCall = Call & { readonly operation: OperationId; readonly caller: Caller };
-
-/**
- * Who calls? Sets `request.call`.
- * @throws Refusal `keyMissing` or `keyUnknown`
- */
-export async function authenticate(
-  deps: Deps,
-  request: FastifyRequest,
-  header: string,
-): Promise<RecognisedCall> {
-  const arrivedAt = deps.clock.now();
-  const { toWire } = request.routeOptions.config;
-  const key = request.headers[header];
-  const given = typeof key === 'string' && key !== '';
-  const caller = given ? await deps.ledger.identify(key, arrivedAt) : undefined;
-  request.call = {
-    operation: operationOf(request),
-    caller: caller ?? null,
-    now: arrivedAt + (caller?.clockOffsetMs ?? 0),
-    traceId: deps.trace(caller?.id ?? '', pathOf(request)),
-    toWire,
-  };
-  if (!caller) throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
-  return recognisedCall(request);
-}
-
-/** @throws Refusal `rateLimited` */
-export function refuseTooMany(deps: Deps, { caller, now }: RecognisedCall): void {
-  if (!deps.windows.admit(caller, now)) throw new Refusal('rateLimited');
-}
-
-/** @throws Refusal `forbidden` */
-export function refuseForbidden({ caller, operation }: RecognisedCall): void {
-  if (caller.allow && !caller.allow.includes(operation)) throw new Refusal('forbidden');
-}
-
-/** Counts a refused call in its key's usage. `GET /usage` itself is not counted (assumed: usage-counts). */
-export async function countRefusal({ ledger }: Deps, { caller, operation, now }: Call): Promise<void> {
-  if (caller && operation && operation !== 'usage') await ledger.refused(caller, operation, now);
-}

@@ -3,62 +3,57 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Matchable } from '../core/match.ts';
 import { findMagic } from '../faults/magic.ts';
-import { findOutcome, type Outcome } from '../faults/outcomes.ts';
 import { readPrefer } from '../faults/prefer.ts';
 import type { Effect } from '../faults/written-rule.ts';
 import { signalOf } from './abort-signal.ts';
 import { note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
+import type { Arriving, Body, Check, Generation } from './generation.ts';
 import { redactorOf } from './redact.ts';
-import type { Scope } from './scope.ts';
-import { tamperReplies } from './tampered.ts';
-
-/** A refusal in the terms of a generation: thrown where it is forced, and written like an earned one. */
-export type ForcedRefusal = (call: RecognisedCall, outcome: Outcome) => Error;
 
 /**
- * Where forced outcomes enter the requests of a scope: by `Prefer` or by a fault rule before the rate limit, by
- * a magic identifier in place of the look-up. To be called after the hook that recognises the key, and before
- * the one that refuses what comes next.
+ * Outcomes that a test forces by `Prefer` or by a fault rule, before the rate limit. A rule may ask for the body, so
+ * this check may read it.
+ * @throws the refusal that is forced
  */
-export function force(app: Scope, deps: Deps, refusal: ForcedRefusal): void {
-  // Not sooner: a rule may ask for the body. Not later: a body that nobody can read is refused after all this.
-  app.addHook('preParsing', async (request, reply, payload) => {
-    const call = recognisedCall(request);
-    const { prefer } = request.headers;
-    const asked = typeof prefer === 'string' && deps.settings.prefer;
-    if (!asked && deps.faults.count === 0) return payload;
+export const forceOutcome: Check = async (deps, arriving) => {
+  const { generation, request, reply } = arriving;
+  const call = recognisedCall(request);
+  const { prefer } = request.headers;
+  const asked = typeof prefer === 'string' && deps.settings.prefer;
+  if (!asked && deps.faults.count === 0) return;
 
-    const wanted = asked ? preferred(deps, request, call, prefer) : undefined;
-    const { effect, stream } = wanted
-      ? { effect: wanted, stream: payload }
-      : await met(deps, request, payload);
-    // What is answered before anyone parses it would otherwise be missing in the journal.
-    if (effect?.outcome && request.method === 'POST') request.body = await bodyOf(request, stream);
-    if (effect) await applyEffect(deps, call, reply, effect, refusal);
-    return stream;
-  });
+  const effect =
+    (asked ? preferred(deps, request, call, prefer) : undefined) ?? (await matchRules(deps, arriving));
+  // A refusal leaves before the body is parsed: the journal needs it now.
+  if (effect?.outcome && request.method === 'POST') request.body = await readBody(arriving);
+  if (effect) await applyEffect(deps, generation, call, reply, effect);
+};
 
-  app.addHook('preHandler', (request, reply, done) => {
-    const call = recognisedCall(request);
-    const given = request.method === 'GET' ? request.query : request.body;
-    const magic = findMagic(call.operation, given);
-    if (magic && 'waitMs' in magic) {
-      call.substitute = magic.substitute;
-      call.beforeLookup = () => waited(deps, reply, magic.waitMs);
-    } else if (magic) {
-      const outcome = findOutcome(call.operation, magic.outcome, deps.settings.v2Status);
-      if (outcome)
-        call.beforeLookup = async () => {
-          call.injected = 'identifier';
-          throw refusal(call, outcome);
-        };
-      else note(call, `${call.operation} cannot answer ${JSON.stringify(magic.outcome)}`);
-    }
-    done();
-  });
-
-  tamperReplies(app, deps);
+/** Magic identifiers take effect in place of the look-up, after every check that an ordinary call meets. */
+export function answerMagicIdentifiers(
+  deps: Deps,
+  generation: Generation,
+  call: RecognisedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const given = request.method === 'GET' ? request.query : request.body;
+  const { platform } = deps.operation(call.operation);
+  const magic = findMagic(generation.magic, platform, given);
+  if (!magic) return;
+  if ('waitMs' in magic) {
+    call.substitute = magic.substitute;
+    call.beforeLookup = () => waited(deps, reply, magic.waitMs);
+    return;
+  }
+  const outcome = deps.outcomes.find(call.operation, magic.outcome);
+  if (outcome)
+    call.beforeLookup = async () => {
+      call.injected = 'identifier';
+      throw generation.forced(deps, call, outcome);
+    };
+  else note(call, `${call.operation} cannot answer ${JSON.stringify(magic.outcome)}`);
 }
 
 function preferred(
@@ -67,7 +62,7 @@ function preferred(
   call: RecognisedCall,
   header: string,
 ): Effect | undefined {
-  const read = (text: string) => readPrefer(text, call.operation, deps.settings.v2Status);
+  const read = (text: string) => readPrefer(text, call.operation, deps.outcomes);
   const { preference } = read(header);
   call.screen = redactorOf(deps, request);
   // A key that is taken apart at its commas, or cut, could not be told from other words any more.
@@ -75,22 +70,19 @@ function preferred(
   return Object.keys(preference).length === 0 ? undefined : { by: 'Prefer', ...preference };
 }
 
-/** What the fault rules do to a request, and the stream of its body, of which a rule may have needed a look. */
-async function met({ faults }: Deps, request: FastifyRequest, payload: Payload) {
-  const about = matchable(request);
-  if (!faults.needBody(about)) return { effect: faults.meet(about), stream: payload };
-  const { body, stream } = await lookedInto(request, payload);
-  return { effect: faults.meet({ ...about, body }), stream };
+/** The effect of the first fault rule that matches; some rules match by the body. */
+async function matchRules({ faults }: Deps, arriving: Arriving): Promise<Effect | undefined> {
+  const about = matchable(arriving.request);
+  if (!faults.needBody(about)) return faults.effectOn(about);
+  return faults.effectOn({ ...about, body: await readBody(arriving) });
 }
-
-const bodyOf = async (request: FastifyRequest, payload: Payload) => (await lookedInto(request, payload)).body;
 
 async function applyEffect(
   deps: Deps,
+  generation: Generation,
   call: RecognisedCall,
   reply: FastifyReply,
   { by, waitMs, gate, outcome, profile }: Effect,
-  refusal: ForcedRefusal,
 ): Promise<void> {
   if (waitMs) {
     note(call, `${by}: ${waitMs} ms late`);
@@ -106,7 +98,7 @@ async function applyEffect(
   }
   if (!outcome) return;
   call.injected = by;
-  throw refusal(call, outcome);
+  throw generation.forced(deps, call, outcome);
 }
 
 /** Whoever leaves does not call off what was asked: the service could not know either. */
@@ -127,27 +119,27 @@ const matchable = (request: FastifyRequest): Matchable => ({
   body: undefined,
 });
 
-type Payload = AsyncIterable<Buffer | string> & NodeJS.ReadableStream;
-
-/** Reads a body that is not larger than bodies may be, and gives a stream that has all of it still. */
-async function lookedInto(
-  { routeOptions: { bodyLimit = 0 } }: FastifyRequest,
-  payload: Payload,
-): Promise<{ body: unknown; stream: Payload }> {
-  const source = payload[Symbol.asyncIterator]();
+/** Reads a body that is not larger than bodies may be; an equal stream takes its place. */
+async function readBody(arriving: Arriving): Promise<unknown> {
+  const { bodyLimit = 0 } = arriving.request.routeOptions;
+  const source = arriving.body[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;
   while (length <= bodyLimit) {
     const { done, value } = await source.next();
-    if (done) return { body: parsed(Buffer.concat(chunks)), stream: replay(chunks) };
+    if (done) {
+      arriving.body = replay(chunks);
+      return parsed(Buffer.concat(chunks));
+    }
     chunks.push(Buffer.from(value));
     length += value.length;
   }
-  return { body: undefined, stream: replay(chunks, source) };
+  arriving.body = replay(chunks, source);
+  return undefined;
 }
 
-/** Bytes that were read already, and what follows them. */
-function replay(chunks: readonly Buffer[], rest?: AsyncIterator<Buffer | string>): Payload {
+/** A stream of the bytes that were read, and of those that follow. */
+function replay(chunks: readonly Buffer[], rest?: AsyncIterator<Buffer | string>): Body {
   async function* all() {
     yield* chunks;
     for (let next = await rest?.next(); next && !next.done; next = await rest?.next()) yield next.value;

@@ -21,7 +21,7 @@ declare module 'fastify' {
  * reply also finds the request. To be called before the scope's routes are added.
  * @param header where the scope's generation looks for the key
  */
-export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-key' | 'apiid'): void {
+export function recordRequests(app: FastifyInstance, deps: Deps, header: string): void {
   const { journal, log } = deps;
   if (!journal.on) return;
 
@@ -41,7 +41,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: 'api-ke
   });
 
   function enter(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const recorded = record(deps, request, reply, header, failureIn(payload));
+    const recorded = record(deps, request, reply, header);
     if (isStream(payload)) {
       reply.raw.once('close', () => {
         recorded.durationMs = elapsed(request);
@@ -58,10 +58,9 @@ export function recordUnroutable(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  header: 'api-key' | 'apiid',
-  errorCode: string | null,
+  header: string,
 ): void {
-  if (deps.journal.on) finish(deps, record(deps, request, reply, header, errorCode));
+  if (deps.journal.on) finish(deps, record(deps, request, reply, header));
 }
 
 /**
@@ -70,11 +69,11 @@ export function recordUnroutable(
  */
 export function recordUnparseable(
   { clock, journal, events, ledger, decisions }: Deps,
-  begin: string,
+  method: string,
+  url: string,
   answer: Pick<Recorded, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
-  const [, method, url] = /^([A-Z]{1,20}) (\S+)/.exec(begin) ?? [];
-  if (!journal.on || method === undefined || url === undefined || /^\/+__admin/.test(url)) return;
+  if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
   const screen = createKeyRedactor(ledger);
   const recorded = journal.record({
     at: clock.now(),
@@ -92,14 +91,9 @@ export function recordUnparseable(
   finish({ journal, events, decisions }, recorded);
 }
 
-function record(
-  deps: Deps,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  header: string,
-  errorCode: string | null,
-): Recorded {
+function record(deps: Deps, request: FastifyRequest, reply: FastifyReply, header: string): Recorded {
   const { call } = request;
+  const errorCode = call?.errorCode ?? null;
   const operation = operationOf(request);
   // What is kept has no key in it: it is shown, exported and logged from here on.
   const screen = call?.screen ?? redactorOf(deps, request);
@@ -107,7 +101,7 @@ function record(
   const body = redactBody(request.bodySent ?? request.body, screen);
   return deps.journal.record({
     at: call?.now ?? deps.clock.now(),
-    keyId: call?.caller?.id ?? keyIdIn(request.headers[header]),
+    keyId: call?.caller?.id ?? keyIdIn(request.headers[header.toLowerCase()]),
     operation,
     method: request.method,
     url,
@@ -177,18 +171,6 @@ function finish(
       injected,
     },
   });
-}
-
-/**
- * The code of a failure's envelope: `errorCode` in generation 3, `error` beside an empty `data` in generation 2.
- * The unknown path has neither.
- */
-function failureIn(payload: unknown): string | null {
-  if (typeof payload !== 'string' || !/^\{"(success":false|data":null)/.test(payload)) return null;
-  const { success, errorCode, data, error } = JSON.parse(payload) as Record<string, unknown>;
-  if (success !== false) return null;
-  const code = data === null ? error : errorCode;
-  return typeof code === 'string' ? code : null;
 }
 
 const isStream = (payload: unknown): boolean =>

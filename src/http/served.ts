@@ -1,12 +1,14 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { OperationId } from '../core/operations.ts';
+import type { AboutOperation } from './call.ts';
 
 /** One method of one path of the service. */
 export interface Served {
   method: string;
   path: string;
   operation: OperationId;
+  about: AboutOperation;
   /** Of the query on a GET, of the JSON body on a POST; undefined where it takes none. */
   parameters: TSchema | undefined;
   /** Of the envelope's `data`, or of the whole reply where there is no envelope. */
@@ -18,10 +20,10 @@ export function noteServed(app: FastifyInstance, served: Served[]): void {
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
     if (!config?.operation) return;
-    const { operation, reply } = config;
+    const { operation, reply, about = { summary: operation, sample: {} } } = config;
     const parameters = parametersOf(route);
     for (const verb of [method].flat())
-      served.push({ method: verb, path: url, operation, parameters, reply });
+      served.push({ method: verb, path: url, operation, about, parameters, reply });
   });
 }
 

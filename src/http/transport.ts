@@ -6,6 +6,7 @@ import type { FieldProblem } from '../core/errors.ts';
  * @returns undefined for what is no transport failure
  */
 export function transportProblem(error: unknown): FieldProblem | undefined {
+  if (error instanceof UnparseableRequest) return error.problem;
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code !== 'string') return undefined;
   return (
@@ -13,8 +14,18 @@ export function transportProblem(error: unknown): FieldProblem | undefined {
   );
 }
 
-/** A request line or header that Node's parser refuses, before any route sees it. */
-export function parserProblem(code: string | undefined): FieldProblem {
+/** Bytes that Node's parser refuses, before any route sees them. */
+export class UnparseableRequest extends Error {
+  readonly problem: FieldProblem;
+
+  /** @param code of Node's parser */
+  constructor(code: string | undefined) {
+    super('the request is not HTTP');
+    this.problem = parserProblem(code);
+  }
+}
+
+function parserProblem(code: string | undefined): FieldProblem {
   if (code === 'HPE_HEADER_OVERFLOW')
     return { field: 'headers', message: 'Request headers or URL are too large.', code: 'too_big' };
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')

@@ -1,28 +1,22 @@
-import { findOperation, isFractional } from '../core/operations.ts';
+import { isFractional } from '../core/operations.ts';
 import type { PriceView } from '../core/prices.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Generation } from '../http/generation.ts';
+import type { FailureResponses, Json } from '../http/generation-document.ts';
 import type { Served } from '../http/served.ts';
-import { Findings } from '../v3/nls.ts';
-import type { Words } from '../vocabulary/words.ts';
-import { Envelope, Envelope2, NlsProgress, NlsResult } from './envelopes.ts';
 import type { Examples } from './examples.ts';
-import { type FailureRegister, failures2, failures3 } from './failures.ts';
 import { fieldsParameter, fieldsProperty } from './fields.ts';
-import { inOrder, notesOf, operationIdOf, summaryOf, tagOf, tags } from './names.ts';
 import { priceInWords } from './prices.ts';
-import { sampleRequest } from './requests.ts';
-import { type Json, type SchemaRegister, schemaRegister } from './schemas.ts';
+import { sampleRequest } from './samples.ts';
+import { type SchemaRegister, schemaRegister } from './schemas.ts';
+import { tagOf, tags } from './tags.ts';
 import { translatedDocument } from './translated.ts';
 
-export type Generation = 2 | 3;
-
-export interface Contents {
+export interface Contents extends Pick<Deps, 'operation' | 'operations' | 'outcomes' | 'served' | 'words'> {
   generation: Generation;
-  /** Address of the generation: what its paths follow. */
+  /** Address of the generation: its paths follow. */
   url: string;
-  served: readonly Served[];
   prices: Readonly<Record<string, PriceView>>;
-  v2Status: number;
-  words: Words;
   examples: Examples;
   /** When its examples were asked for. */
   now: number;
@@ -34,57 +28,56 @@ export function documentOf(contents: Contents): Json {
 }
 
 function neutralDocument(contents: Contents): Json {
-  const { generation, served, url } = contents;
+  const { generation, operation, operations, outcomes, served, url, now } = contents;
   const schemas = schemaRegister();
-  const failures = (generation === 2 ? failures2 : failures3)(schemas, contents);
+  const sampleOf = (id: Served['operation']) =>
+    served.find((route) => route.operation === id)?.about.sample ?? {};
+  const failures = generation.document.failures(schemas, { outcomes, operation, sampleOf, now });
+  const place = (route: Served) => operations.findIndex(({ id }) => id === route.operation);
   const routes = served
-    .filter(({ operation }) => findOperation(operation)?.generation === generation)
-    .sort((a, b) => inOrder(a.operation) - inOrder(b.operation));
-  const used = new Set(routes.map(({ operation }) => tagOf(operation)));
-  const scheme = securitySchemes[generation];
+    .filter(({ operation: id }) => operation(id).generation === generation.number)
+    .sort((a, b) => place(a) - place(b));
+  const tagged = (route: Served) => tagOf(operation(route.operation), route.about);
+  const used = new Set(routes.map(tagged));
 
   const paths = Object.fromEntries(
     [...Map.groupBy(routes, ({ path }) => path)].map(([path, methods]) => [
-      generation === 2 ? path.replace(/^\/v2/, '') : path,
+      path.slice(generation.prefix.length),
       Object.fromEntries(
         methods.map((route) => [route.method.toLowerCase(), operationOf(route, contents, schemas, failures)]),
       ),
     ]),
   );
   const responses = failures.components();
+  const description = 'The key; in a sandbox for example demo-full.';
   return {
     openapi: '3.1.0',
     info: infoOf(generation),
     servers: [{ url, description: 'A sandbox.' }],
-    security: [{ [scheme.name]: [] }],
-    tags: Object.entries(tags).flatMap(([name, description]) =>
-      used.has(name as keyof typeof tags) ? [{ name, description }] : [],
+    security: [{ [generation.header]: [] }],
+    tags: Object.entries(tags).flatMap(([name, about]) =>
+      used.has(name as keyof typeof tags) ? [{ name, description: about }] : [],
     ),
     paths,
     components: {
-      securitySchemes: { [scheme.name]: { type: 'apiKey', in: 'header', ...scheme } },
+      securitySchemes: {
+        [generation.header]: { type: 'apiKey', in: 'header', name: generation.header, description },
+      },
       ...(Object.keys(responses).length > 0 && { responses }),
       schemas: schemas.components(),
     },
   };
 }
 
-const securitySchemes = {
-  2: { name: 'apiId', description: 'The key; in a sandbox for example demo-full.' },
-  3: { name: 'api-key', description: 'The key; in a sandbox for example demo-full.' },
-} as const;
-
-const infoOf = (generation: Generation): Json => ({
-  title: `Creator analytics, generation ${generation}`,
-  version: String(generation),
+const infoOf = ({ number, document }: Generation): Json => ({
+  title: `Creator analytics, generation ${number}`,
+  version: String(number),
   summary: 'Records, searches and histories of creators on three platforms, paid by credits.',
   description: [
     'The contract as a local sandbox serves it; nothing of it is the operator’s own document.',
     'Credits are numbers with at most 3 decimals. Instants are Unix milliseconds. Unknown parameters are ignored unless an operation says otherwise.',
     'Refused calls cost nothing. Long lists are cut short in the examples.',
-    generation === 2
-      ? 'Every failure has one status and is told apart by its `error` string.'
-      : 'A path or method that does not exist answers 404 without envelope: `success`, `error`, `message` and the list `availableEndpoints`.',
+    document.note,
   ].join('\n\n'),
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 });
@@ -93,21 +86,22 @@ function operationOf(
   route: Served,
   contents: Contents,
   schemas: SchemaRegister,
-  failures: FailureRegister,
+  failures: FailureResponses,
 ): Json {
-  const { operation: id, method } = route;
+  const { operation: id, method, about } = route;
+  const operation = contents.operation(id);
   const price = contents.prices[id];
   if (!price) throw new Error(`${id} has no price`);
   const notes = [
-    `${summaryOf(id)}.`,
-    ...(findOperation(id)?.fields && id.split('/')[1] !== 'search' ? [fractionalNote] : []),
-    ...notesOf(id),
+    `${about.summary}.`,
+    ...(isFractional(operation) ? [fractionalNote] : []),
+    ...(about.notes ?? []),
     priceInWords(id, price),
   ];
   return {
-    operationId: operationIdOf(route, contents.words),
-    tags: [tagOf(id)],
-    summary: summaryOf(id),
+    operationId: operationIdOf(route, contents),
+    tags: [tagOf(operation, about)],
+    summary: about.summary,
     description: notes.join('\n\n'),
     'x-price': price,
     ...(method === 'GET'
@@ -115,6 +109,13 @@ function operationOf(
       : { requestBody: bodyOf(route, contents, schemas) }),
     responses: responsesOf(route, contents, schemas, failures),
   };
+}
+
+/** Unique in its document: the second form of an operation and its second path are told apart. */
+function operationIdOf({ method, path, operation: id }: Served, { operation, words }: Contents): string {
+  const { methods, operationId } = operation(id);
+  if (path !== words.pathsOf(id)[0]) return path.slice(path.lastIndexOf('/') + 1);
+  return method === 'POST' && methods.length > 1 ? `${operationId}ByPost` : operationId;
 }
 
 const fractionalNote =
@@ -166,19 +167,13 @@ function responsesOf(
   route: Served,
   contents: Contents,
   schemas: SchemaRegister,
-  failures: FailureRegister,
+  failures: FailureResponses,
 ): Record<string, Json> {
   const refused = failures.of(route.operation);
   const success = successOf(route, contents, schemas);
   const clash = refused[200];
   return { 200: clash ? eitherOf(success, clash) : success, ...withoutOk(refused) };
 }
-
-const eventOf = (name: string, data: Json): Json => ({
-  type: 'object',
-  properties: { event: { const: name }, data },
-  required: ['event', 'data'],
-});
 
 const withoutOk = ({ 200: _, ...others }: Record<number, Json>): Record<string, Json> => others;
 
@@ -198,60 +193,31 @@ function eitherOf(success: Json, failure: Json): Json {
   };
 }
 
-function successOf(route: Served, { generation, examples }: Contents, schemas: SchemaRegister): Json {
-  const { operation: id, reply } = route;
+function successOf(
+  route: Served,
+  { generation, operation, examples }: Contents,
+  schemas: SchemaRegister,
+): Json {
+  const { operation: id, reply, about } = route;
   if (!reply) throw new Error(`${id} answers with something that nobody describes`);
   const value = examples.get(id);
   const sample = value !== undefined && { examples: { sample: { value } } };
-  if (id === 'nls')
-    return {
-      description: 'A stream of events: `progress` several times, then `result` once.',
-      content: {
-        'text/event-stream': {
-          schema: {
-            type: 'string',
-            description:
-              'Per event a line `event:` with its name, a line `data:` with JSON, and an empty one.',
-            contentMediaType: 'text/event-stream',
-            contentSchema: {
-              type: 'array',
-              items: {
-                anyOf: [
-                  eventOf('progress', schemas.named('NlsProgress', NlsProgress)),
-                  eventOf('result', schemas.named('NlsResult', NlsResult(Findings))),
-                ],
-              },
-            },
-          },
-          ...sample,
-        },
-      },
-    };
-  if (id === 'tube/subtitles/download')
-    return {
-      description: 'The file, streamed; no envelope. A transfer that breaks off leaves a part of it.',
-      headers: {
-        'Content-Disposition': {
-          description: 'attachment, with a file name.',
-          schema: { type: 'string' },
-        },
-      },
-      content: { 'application/json': { schema: schemas.shown(reply), ...sample } },
-    };
-  const envelope =
-    generation === 2 ? schemas.named('Envelope', Envelope2) : schemas.named('Envelope', Envelope);
+  if (about.streamed) {
+    const { description, headers, type, schema } = about.streamed(schemas);
+    return { description, ...(headers && { headers }), content: { [type]: { schema, ...sample } } };
+  }
   return {
     description: 'Done.',
     content: {
       'application/json': {
         schema: {
-          allOf: [envelope],
+          allOf: [schemas.named('Envelope', generation.document.envelope)],
           type: 'object',
           properties: { data: schemas.shown(reply) },
           required: ['data'],
           unevaluatedProperties: false,
         },
-        ...(isFractional(findOperation(id)) && { 'x-fractional-data': schemas.partsOf(reply) }),
+        ...(isFractional(operation(id)) && { 'x-fractional-data': schemas.partsOf(reply) }),
         ...sample,
       },
     },

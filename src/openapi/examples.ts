@@ -1,20 +1,21 @@
-import { type OperationId, operationIds } from '../core/operations.ts';
-import { sampleRequest } from './requests.ts';
-import type { Json } from './schemas.ts';
+import type { OperationId } from '../core/operations.ts';
+import type { Json } from '../http/generation-document.ts';
+import { sampleRequest } from './samples.ts';
 import type { SideApp } from './side-app.ts';
 
 /** The successful reply of each operation to its sample request: JSON, or the text of a stream. */
 export type Examples = ReadonlyMap<OperationId, unknown>;
 
-/** A key for each operation, so that every example begins with the same credits. */
-export const exampleKeys: readonly string[] = operationIds;
-
-/** Asks the app for every sample, one after the other. One that this world does not have stays without. */
+/**
+ * Asks the app for every sample, one after the other, each with a key of its own: every example begins with the same
+ * credits. One that this world does not have stays without.
+ */
 export async function playSamples({ app, deps }: SideApp): Promise<Examples> {
   const examples = new Map<OperationId, unknown>();
+  const ids = deps.operations.map(({ id }) => id);
   const routes = Map.groupBy(deps.served, ({ operation }) => operation);
   // Last, so that there is something to count.
-  for (const operation of [...operationIds.filter((id) => id !== 'usage'), 'usage'] as const) {
+  for (const operation of [...ids.filter((id) => id !== 'usage'), 'usage'] as const) {
     const [route] = routes.get(operation) ?? [];
     if (!route) continue;
     const request = sampleRequest(route, deps.words);

@@ -1,7 +1,7 @@
 import { blockOperations } from '../core/fields.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { partNames } from '../core/prices.ts';
-import type { Json } from './schemas.ts';
+import type { Json } from '../http/generation-document.ts';
 
 /** The `fields` of a body (specification 4.3) as a schema; undefined where there are none. */
 export function fieldsProperty(id: OperationId): Json | undefined {

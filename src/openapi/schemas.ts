@@ -1,15 +1,9 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { DocumentSchemas, Json } from '../http/generation-document.ts';
 import { namedSchemas, partOf } from './names.ts';
 
-/** JSON as a document holds it. */
-export type Json = Record<string, unknown>;
-
-/** Takes the schemas of a document: what has a name is kept once, under components. */
-export interface SchemaRegister {
-  /** The schema as the document shows it. */
-  shown(schema: TSchema): Json;
-  /** Keeps a schema under a name of the document's own. @returns a reference to it */
-  named(name: string, schema: TSchema): Json;
+/** Takes the schemas of a document: those with a name appear once, under components. */
+export interface SchemaRegister extends DocumentSchemas {
   /** What a fractional call leaves of a record: every part may be absent. */
   partsOf(schema: TSchema): Json;
   /** By name, whatever was referred to. */

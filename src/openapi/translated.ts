@@ -1,5 +1,5 @@
+import type { Json } from '../http/generation-document.ts';
 import type { Words } from '../vocabulary/words.ts';
-import type { Json } from './schemas.ts';
 
 /**
  * A document in the words on the wire: keys, listed values, names of schemas, sentences. Paths and examples are

@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../core/operations.ts';
+import { operations as contract, type Operation, type OperationId } from '../core/operations.ts';
 import type { Answer, AnswerFilter, Decision } from './decision.ts';
 
 /** The register of decisions: what the sandbox does that the specification does not say, and who leaned on it. */
@@ -16,19 +16,29 @@ export interface Register {
   clear(): void;
 }
 
+export interface RegisterOptions {
+  strict: boolean;
+  /** Operations whose prices are the user's own: they are no assumption any more. */
+  prices: Readonly<Record<string, unknown>>;
+  operations?: readonly Operation[];
+  /** The codes of refusals for the key, the rate or the permission. */
+  beforeReading?: readonly string[];
+}
+
 /**
  * What can be told of an answer before it comes is told once, here: of each method of each operation, which
  * decisions every success and every refusal leans on, and which only some, each with its question.
- * @param prices operations whose prices are the user's own: they are nobody's assumption any more
  */
 export function createRegister(
   all: readonly Decision[],
-  { strict, prices }: { strict: boolean; prices: Readonly<Record<string, unknown>> },
+  { strict, prices, operations = contract, beforeReading = [] }: RegisterOptions,
 ): Register {
   const byId = new Map(all.map((decision) => [decision.id, decision]));
-  const told = (place: Place) => relianceAt(all, place, prices);
-  const answered = byOperation((operation, method) => told({ operation, method, refused: false }));
-  const refused = byOperation((operation, method) => told({ operation, method, refused: true }));
+  const told = (place: Place) => relianceAt(all, place, prices, beforeReading);
+  const answered = byOperation(operations, (operation, method) =>
+    told({ operation, method, refused: false }),
+  );
+  const refused = byOperation(operations, (operation, method) => told({ operation, method, refused: true }));
   /** Requests that reached no operation are refused in whatever method. */
   const elsewhere = told({ operation: null, method: null, refused: true });
   const counts = new Map<string, number>();
@@ -64,6 +74,7 @@ interface Reliance {
 }
 
 const byOperation = (
+  operations: readonly Operation[],
   told: (operation: OperationId, method: string) => Reliance,
 ): ReadonlyMap<OperationId | null, ReadonlyMap<string, Reliance>> =>
   new Map(
@@ -74,6 +85,7 @@ function relianceAt(
   all: readonly Decision[],
   place: Place,
   prices: Readonly<Record<string, unknown>>,
+  beforeReading: readonly string[],
 ): Reliance {
   const always: string[] = [];
   const sometimes: Reliance['sometimes'][number][] = [];
@@ -82,7 +94,7 @@ function relianceAt(
     if (knob === 'prices' && Object.hasOwn(prices, String(place.operation))) continue;
     const questions = [reliedOnBy]
       .flat()
-      .flatMap((filter) => (applies(filter, place) ? [questionOf(filter, place)] : []));
+      .flatMap((filter) => (applies(filter, place) ? [questionOf(filter, place, beforeReading)] : []));
     if (questions.length === 0) continue;
     if (questions.includes(undefined)) always.push(id);
     else sometimes.push({ id, holds: (answer) => questions.some((holds) => holds?.(answer)) });
@@ -104,26 +116,14 @@ function applies({ on, method, answers = 'success', errorCodes }: AnswerFilter, 
 function questionOf(
   { answers, errorCodes, when }: AnswerFilter,
   { refused }: Place,
+  beforeReading: readonly string[],
 ): ((answer: Answer) => boolean) | undefined {
   if (errorCodes)
     return (answer) =>
       answer.errorCode !== null && errorCodes.includes(answer.errorCode) && (when?.(answer) ?? true);
   if (answers !== 'read' || !refused) return when;
-  return (answer) => wasRead(answer) && (when?.(answer) ?? true);
+  return (answer) => wasRead(answer, beforeReading) && (when?.(answer) ?? true);
 }
 
-const wasRead = ({ forced, errorCode }: Answer): boolean =>
-  !forced && (errorCode === null || !unread.includes(errorCode));
-
-/** Refusals for the key, the rate or the permission, of both generations. */
-const unread: readonly string[] = [
-  'UNAUTHORIZED',
-  'RATE_LIMIT_EXCEEDED',
-  'FORBIDDEN',
-  'FRACTIONAL_CALLS_NOT_ENABLED',
-  'AuthFailed',
-  'QuotaKey',
-  'APIKeyOnlyForTesting',
-  'QuotaRate',
-  'QuotaNotPaid',
-];
+const wasRead = ({ forced, errorCode }: Answer, beforeReading: readonly string[]): boolean =>
+  !forced && (errorCode === null || !beforeReading.includes(errorCode));

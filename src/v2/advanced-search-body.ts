@@ -3,7 +3,6 @@ import { type Filter, operatorsOf } from '../core/filters.ts';
 import type { Search } from '../core/search-body.ts';
 import { isObject } from '../core/values.ts';
 import type { Name } from '../search/names.ts';
-import { Failure, unreadable } from './refusals.ts';
 
 export type Names = readonly Pick<Name<never>, 'name' | 'type' | 'sortable' | 'list'>[];
 
@@ -13,16 +12,15 @@ export const mostResults = 200;
 /**
  * Reads the body of a generation 2 search. All five fields are required (observed). It is refused by the first
  * wrong thing, in this order.
- * @throws Failure or Refusal `invalid`, each an error string of its own
+ * @throws Refusal `unreadableBody`, `invalid`, `invalidSort`, `invalidFilter` or `invalidFilterValue`
  */
 export function parseAdvancedSearch(names: Names, raw: unknown): Search {
-  if (!isObject(raw)) throw new Failure(unreadable);
+  if (!isObject(raw)) throw new Refusal('unreadableBody');
   const { maxResults, offset, desc, filters, sortBy } = raw;
   if (!isWhole(maxResults) || maxResults < 1 || maxResults > mostResults) throw new Refusal('invalid');
   if (!isWhole(offset) || offset < 0 || typeof desc !== 'boolean') throw new Refusal('invalid');
   if (!Array.isArray(filters) || filters.length === 0) throw new Refusal('invalid');
-  if (!names.some(({ name, type }) => name === sortBy && type === 'number'))
-    throw new Failure('AdvancedSearchSortByNotExistOrInvalid');
+  if (!names.some(({ name, type }) => name === sortBy && type === 'number')) throw new Refusal('invalidSort');
   const named = filters.map((filter) => namedFilter(names, filter));
   return {
     filters: named.flatMap(parseFilter),
@@ -45,7 +43,7 @@ function namedFilter(names: Names, raw: unknown): NamedFilter {
   const { filterKey, op, value } = isObject(raw) ? raw : {};
   const known = names.find(({ name }) => name === filterKey);
   const taken: readonly unknown[] = known ? operatorsOf[known.type] : [];
-  if (!known || !taken.includes(op)) throw new Failure('AdvancedSearchFilterNotExistOrInvalid');
+  if (!known || !taken.includes(op)) throw new Refusal('invalidFilter');
   return { known, op: op as string, value };
 }
 
@@ -59,7 +57,7 @@ function parseFilter({ known: { name, type, list }, op, value }: NamedFilter): F
     if (op === '=' && typeof value === 'string') return [text(name, [value])];
     if (op === '=' && list && isTexts(value)) return value.map((one) => text(name, [one]));
   }
-  throw new Failure('FilterValueType');
+  throw new Refusal('invalidFilterValue');
 }
 
 const text = (name: string, anyOf: readonly string[]): Filter => ({

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { recognisedCall } from '../http/call.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
+import { pathsIn } from '../http/paths.ts';
 import { basicNames } from '../search/basics.ts';
 import { indexesOf } from '../search/indexes.ts';
 import type { Platform } from '../world/account.ts';
@@ -12,18 +12,18 @@ import { succeed } from './replies.ts';
 
 const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on tube, in order.' });
 
-/** POST /v2/{platform}AdvancedSearch: creators by filter, as ids (specification 4.1). */
-export function serveAdvancedSearch(app: Scope, deps: Deps, platform: Platform): void {
-  const { world, prices } = deps;
-  const operation = `v2/${platform}AdvancedSearch` as const;
-  const [path = ''] = app.words.pathsOf(operation);
-  const price = prices.full(operation);
-  const parameters = advancedSearchBody(basicNames[platform]);
+/** POST /v2/{platform}AdvancedSearch: creators by filter, as ids (specification 4.1; on gram and tube observed). */
+export const advancedSearch =
+  (platform: Platform): Route =>
+  (app, deps) => {
+    const { world, prices } = deps;
+    const operation = `v2/${platform}AdvancedSearch` as const;
+    const [path = ''] = pathsIn(app, operation);
+    const price = prices.full(operation);
+    const parameters = advancedSearchBody(basicNames[platform]);
+    const about = documents[platform];
 
-  app.post(
-    path.replace(/^\/v2/, ''),
-    { config: { operation, reply: Ids, parameters } },
-    async (request, reply) => {
+    app.post(path, { config: { operation, reply: Ids, parameters, about } }, async (request, reply) => {
       const call = recognisedCall(request);
       const search = parseAdvancedSearch(basicNames[platform], request.body);
 
@@ -32,6 +32,19 @@ export function serveAdvancedSearch(app: Scope, deps: Deps, platform: Platform):
         return { data: indexesOf(world).basics(platform).find(search, moment).ids, price };
       });
       return succeed(reply, call, receipt);
-    },
-  );
-}
+    });
+  };
+
+const sample = (filterKey: string) => ({
+  maxResults: 3,
+  sortBy: filterKey,
+  offset: 0,
+  desc: true,
+  filters: [{ filterKey, op: '>', value: 1000 }],
+});
+
+const documents = {
+  gram: { summary: 'Search of gram creators by filters, as ids', sample: sample('followers') },
+  clip: { summary: 'Search of clip creators by filters, as ids', sample: sample('followers') },
+  tube: { summary: 'Search of tube channels by filters, as ids', sample: sample('subscribers') },
+};

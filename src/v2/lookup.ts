@@ -1,81 +1,89 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { Refusal, type RefusalKind } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import { recognisedCall } from '../http/call.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
-import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
+import { pathsIn } from '../http/paths.ts';
+import type { Account, Platform } from '../world/account.ts';
 import type { World } from '../world/world.ts';
-import { requiredText } from './parameters.ts';
-import { Failure } from './refusals.ts';
 import { succeed } from './replies.ts';
 
-/** How callers name an account of a platform, how it is found, and the error string of one that is not. */
-export interface Subject<Of extends Account> {
+/** How callers name an account of a platform, how it is found, and the refusal of an unknown id. */
+interface Subject {
   parameter: string;
   description: string;
-  find: (id: string, world: World) => Of | undefined;
-  unknown: string;
+  find: (id: string, world: World) => Account | undefined;
+  unknown: RefusalKind;
+  /** For the documents. */
+  whom: string;
+  sample: string;
 }
 
-export const clipCreator: Subject<ClipAccount> = {
-  parameter: 'clipId',
-  description: 'Handle of the clip creator.',
-  find: (id, world) => world.clip(id),
-  // The service's own word for the platform: specification 4.1 shows it so.
-  unknown: 'TikTokIdNotFound',
+const subjects: Record<Platform, Subject> = {
+  clip: {
+    parameter: 'clipId',
+    description: 'Handle of the clip creator.',
+    find: (id, world) => world.clip(id),
+    unknown: 'clipNotFound',
+    whom: 'of a clip creator',
+    sample: 'sample.creator',
+  },
+  gram: {
+    parameter: 'gramId',
+    description: 'Handle of the gram creator.',
+    find: (id, world) => world.gram(id),
+    unknown: 'gramNotFound',
+    whom: 'of a gram creator',
+    sample: 'sample.creator',
+  },
+  tube: {
+    parameter: 'tubeId',
+    description: 'Id of the tube channel.',
+    find: (id, world) => world.tube(id),
+    unknown: 'tubeNotFound',
+    whom: 'of a tube channel',
+    sample: 'UCsample-creator00000000',
+  },
 };
 
-/** The error string is by analogy (assumed: v2-code-not-found). */
-export const gramCreator: Subject<GramAccount> = {
-  parameter: 'gramId',
-  description: 'Handle of the gram creator.',
-  find: (id, world) => world.gram(id),
-  unknown: 'InstagramIdNotFound',
-};
-
-/** The error string is by analogy (assumed: v2-code-not-found). */
-export const tubeChannel: Subject<TubeAccount> = {
-  parameter: 'tubeId',
-  description: 'Id of the tube channel.',
-  find: (id, world) => world.tube(id),
-  unknown: 'YoutubeIdNotFound',
-};
-
-export interface Lookup<Of extends Account> {
+export interface Lookup {
   operation: OperationId;
-  subject: Subject<Of>;
+  platform: Platform;
+  /** @param whom such as `of a clip creator` */
+  summary: (whom: string) => string;
   reply: TSchema;
-  record: (account: Of, shiftMs: number) => object;
+  record: (account: never, shiftMs: number) => object;
 }
 
 /** A look-up of one record of one account: GET with its id. */
-export function serveLookup<Of extends Account>(
-  app: Scope,
-  deps: Deps,
-  { operation, subject, reply: data, record }: Lookup<Of>,
-): void {
-  const { world, prices } = deps;
-  const price = prices.full(operation);
-  const parameters = Type.Object({
-    [subject.parameter]: Type.String({ minLength: 1, description: subject.description }),
-  });
+export const lookup =
+  ({ operation, platform, summary, reply: data, record }: Lookup): Route =>
+  (app, deps) => {
+    const { world, prices } = deps;
+    const { parameter, description, find, unknown, whom, sample } = subjects[platform];
+    const price = prices.full(operation);
+    const parameters = Type.Object({ [parameter]: Type.String({ minLength: 1, description }) });
+    const about = { summary: summary(whom), sample: { [parameter]: sample } };
 
-  for (const path of app.words.pathsOf(operation))
-    app.get(
-      path.replace(/^\/v2/, ''),
-      { config: { operation, reply: data, parameters } },
-      async (request, reply) => {
+    for (const path of pathsIn(app, operation))
+      app.get(path, { config: { operation, reply: data, parameters, about } }, async (request, reply) => {
         const call = recognisedCall(request);
-        const given = requiredText(request.query, subject.parameter);
-        const id = call.substitute?.[subject.parameter] ?? given;
+        const given = requiredText(request.query, parameter);
+        const id = call.substitute?.[parameter] ?? given;
 
         const receipt = await metered(deps, call, price, () => {
-          const account = subject.find(id, world);
-          if (!account) throw new Failure(subject.unknown);
-          return { data: record(account, world.shiftMs(call.now)), price };
+          const account = find(id, world);
+          if (!account) throw new Refusal(unknown);
+          return { data: record(account as never, world.shiftMs(call.now)), price };
         });
         return succeed(reply, call, receipt);
-      },
-    );
+      });
+  };
+
+/** @throws Refusal `invalid` when the parameter is missing, empty or given twice */
+function requiredText(query: unknown, name: string): string {
+  const value = (query as Record<string, unknown>)[name];
+  if (typeof value !== 'string' || value === '') throw new Refusal('invalid');
+  return value;
 }

@@ -1,30 +1,47 @@
-import type { RefusalKind } from '../core/errors.ts';
+import type { RefusalTable } from '../core/errors.ts';
 
 /**
- * Every refusal of generation 2 as the `error` string of its envelope, in the order in which a request
- * meets them. The unknown path comes before all of them. The HTTP status is one for all (setting `v2Status`).
+ * Every refusal of generation 2 as the `error` string of its envelope, in the order in which a request meets them
+ * (specification 7.3; strings that it does not show are in the register). The unknown path comes before all of them.
  */
-export const refusals = {
+const errors = {
   keyMissing: 'AuthFailed',
   keyUnknown: 'QuotaKey',
   testOnly: 'APIKeyOnlyForTesting',
   rateLimited: 'QuotaRate',
   forbidden: 'QuotaNotPaid',
+  /** A body that is not JSON, not an object, or cannot be read at all. */
+  unreadableBody: 'BodyInvalid',
   invalid: 'ValueEmpty',
+  invalidSort: 'AdvancedSearchSortByNotExistOrInvalid',
+  invalidFilter: 'AdvancedSearchFilterNotExistOrInvalid',
+  invalidFilterValue: 'FilterValueType',
   keySpendThreshold: 'QuotaNotEnough',
   insufficientCredits: 'QuotaNotEnough',
+  // The service's own words for the platforms: specification 4.1 shows the first, the others are by analogy.
+  clipNotFound: 'TikTokIdNotFound',
+  gramNotFound: 'InstagramIdNotFound',
+  tubeNotFound: 'YoutubeIdNotFound',
   internal: 'ServerError',
-} as const satisfies Partial<Record<RefusalKind, string>>;
+} as const;
 
-/** A body that is not JSON, not an object, or cannot be read at all. */
-export const unreadable = 'BodyInvalid';
+export type RefusalKind2 = keyof typeof errors;
 
-/** A refusal that only generation 2 knows, by its error string. */
-export class Failure extends Error {
-  readonly code: string;
+const beforeReading: readonly RefusalKind2[] = [
+  'keyMissing',
+  'keyUnknown',
+  'testOnly',
+  'rateLimited',
+  'forbidden',
+];
 
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
-}
+/** @param status one for all (observed); the setting `v2Status` */
+export const refusalsWith = (
+  status: number,
+): RefusalTable & Record<RefusalKind2, RefusalTable[RefusalKind2] & object> =>
+  Object.fromEntries(
+    (Object.keys(errors) as RefusalKind2[]).map((kind) => [
+      kind,
+      { status, errorCode: errors[kind], ...(beforeReading.includes(kind) && { beforeReading: true }) },
+    ]),
+  ) as Record<RefusalKind2, RefusalTable[RefusalKind2] & object>;

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import { toCredits } from '../core/credits.ts';
-import { Refusal } from '../core/errors.ts';
+import { Refusal, type RefusalRow, type RefusalTable } from '../core/errors.ts';
 import type { Call } from '../http/call.ts';
+import type { Failure } from '../http/generation.ts';
 import type { Receipt } from '../http/metered.ts';
 import { transportProblem } from '../http/transport.ts';
 import { jsonType } from '../http/unknown-path.ts';
-import { Failure, refusals, unreadable } from './refusals.ts';
 
 /** The success envelope (specification 2.1). `timestamp` is when the request arrived, in milliseconds. */
 export function succeed(reply: FastifyReply, { now }: Call, { json, charged, balance }: Receipt): string {
@@ -15,22 +15,28 @@ export function succeed(reply: FastifyReply, { now }: Call, { json, charged, bal
 }
 
 /** The failure envelope (specification 2.1): no data, the four counters 0, and the error string. */
-export const failure = ({ now }: Call, reason: unknown) => ({
-  data: null,
-  quotaUsed: 0,
-  quotaUsedTotal: 0,
-  remainingPlanCredit: 0,
-  remainingPrepurchasedCredit: 0,
-  timestamp: now,
-  error: errorString(reason),
-  success: false,
-});
+export function failure(refusals: RefusalTable, { now }: Pick<Call, 'now'>, reason: unknown): Failure {
+  const { status, errorCode } = rowOf(refusals, reason);
+  const body = {
+    data: null,
+    quotaUsed: 0,
+    quotaUsedTotal: 0,
+    remainingPlanCredit: 0,
+    remainingPrepurchasedCredit: 0,
+    timestamp: now,
+    error: errorCode,
+    success: false,
+  };
+  return { status, errorCode, body };
+}
 
-export const unexpected: string = refusals.internal;
-
-function errorString(reason: unknown): string {
-  if (reason instanceof Failure) return reason.code;
-  if (transportProblem(reason)) return unreadable;
-  if (!(reason instanceof Refusal)) return unexpected;
-  return (refusals as Partial<Record<string, string>>)[reason.kind] ?? unexpected;
+function rowOf(refusals: RefusalTable, reason: unknown): RefusalRow {
+  const kind = transportProblem(reason)
+    ? 'unreadableBody'
+    : reason instanceof Refusal
+      ? reason.kind
+      : 'internal';
+  const row = refusals[kind] ?? refusals.internal;
+  if (!row) throw new Error('the table has no internal error');
+  return row;
 }

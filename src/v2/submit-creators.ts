@@ -6,11 +6,10 @@ import type { Deps } from '../http/deps.ts';
 import { toJson } from '../http/metered.ts';
 import { relyOn } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
-import { submitCreators as submit } from '../http/submitted-creators.ts';
+import { mostCreatorsPerDay, submitCreators as submit } from '../http/submitted-creators.ts';
 import { oneOf } from '../records/atoms.ts';
 import type { Platform } from '../world/account.ts';
 import { v2Decisions } from './decisions.ts';
-import { Failure, unreadable } from './refusals.ts';
 import { succeed } from './replies.ts';
 
 /** The ids that were taken: those that the service did not have yet, as they were sent. */
@@ -24,7 +23,7 @@ export function submitCreators(app: Scope, deps: Deps): void {
 
   app.post(
     '/submitCreators',
-    { config: { operation, reply: SubmittedIds, parameters: Submission } },
+    { config: { operation, reply: SubmittedIds, parameters: Submission, about } },
     async (request, reply) => {
       const call = recognisedCall(request);
       const { platform, ids } = submissionOf(deps, call, request.body);
@@ -35,12 +34,18 @@ export function submitCreators(app: Scope, deps: Deps): void {
   );
 }
 
+const about = {
+  summary: 'Submit creators',
+  sample: { platform: 'clip', platformUserIds: ['nobody.knows'] },
+  notes: [`A key submits ${mostCreatorsPerDay.toLocaleString('en-US')} ids a UTC day at most.`],
+};
+
 function submissionOf(
   deps: Deps,
   call: RecognisedCall,
   body: unknown,
 ): { platform: Platform; ids: readonly string[] } {
-  if (!isObject(body)) throw new Failure(unreadable);
+  if (!isObject(body)) throw new Refusal('unreadableBody');
   const { platform, platformUserIds: ids } = body;
   const known = platforms.find((each) => each === platform);
   if (!known && isText(platform)) relyOn(deps, call, v2Decisions['v2-submit-platform']);

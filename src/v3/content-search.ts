@@ -1,57 +1,95 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import type { Deps } from '../http/deps.ts';
+import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
+import {
+  ClipContentItem,
+  clipContentItem,
+  GramContentItem,
+  gramContentItem,
+  TubeContentItem,
+  tubeContentItem,
+} from '../records/content-search-item.ts';
+import { clipContentNames } from '../search/clip-contents.ts';
 import type { ContentNames, Place } from '../search/contents.ts';
+import { gramContentNames } from '../search/gram-contents.ts';
 import { indexesOf } from '../search/indexes.ts';
+import { tubeContentNames } from '../search/tube-contents.ts';
 import type { Platform } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { pageAfter, pageFields } from './search-page.ts';
-import { searchRoute } from './search-route.ts';
+import { sampleSearch, searchRoute } from './search-route.ts';
 
-export interface ContentSearch {
-  platform: Platform;
+interface ContentSearch {
   names: ContentNames<never, never>;
   item: TSchema;
   /** The item of a content that the search found. */
   itemAt: (place: Place, context: { world: World; shiftMs: number }) => object;
+  summary: string;
+  sample: object;
 }
+
+const searches: Record<Platform, ContentSearch> = {
+  clip: {
+    names: clipContentNames,
+    item: ClipContentItem,
+    itemAt: ({ id, n }, { world, shiftMs }) =>
+      clipContentItem(...contentIn(world.excerpt('clip', id, [n])), shiftMs),
+    summary: 'Search of the contents of clip creators by filters',
+    sample: sampleSearch('plays', 100),
+  },
+  gram: {
+    names: gramContentNames,
+    item: GramContentItem,
+    itemAt: ({ id, n }, { world, shiftMs }) =>
+      gramContentItem(...contentIn(world.excerpt('gram', id, [n])), shiftMs, world.brandByKey),
+    summary: 'Search of the contents of gram creators by filters',
+    sample: sampleSearch('likes', 100),
+  },
+  tube: {
+    names: tubeContentNames,
+    item: TubeContentItem,
+    itemAt: ({ id, n }, { world, shiftMs }) =>
+      tubeContentItem(...contentIn(world.excerpt('tube', id, [n])), shiftMs, world.brandByKey),
+    summary: 'Search of the contents of tube channels by filters',
+    sample: sampleSearch('views', 100),
+  },
+};
 
 /** One page of contents (specification 2.6). */
 export const contentPage = (item: TSchema) =>
   Type.Object({ contentList: Type.Array(item), ...pageFields }, { additionalProperties: false });
 
-/** A search of the contents of all creators of a platform: one price per page (observed). */
-export function serveContentSearch(
-  app: Scope,
-  deps: Deps,
-  { platform, names: { content, creator }, item, itemAt }: ContentSearch,
-): void {
-  const { world, prices } = deps;
-  const operation = `${platform}/content-search` as const;
-  const price = prices.full(operation);
-  const reply = Type.Object(
-    { contentList: Type.Array(item), ...pageFields },
-    { additionalProperties: false },
-  );
+/**
+ * /{platform}/content-search: the contents of all creators by filter, one price per page (specification 4.2, 2.6; on
+ * gram and tube observed).
+ */
+export const contentSearch =
+  (platform: Platform): Route =>
+  (app, deps) => {
+    const { names, item, itemAt, summary, sample } = searches[platform];
+    const { world, prices } = deps;
+    const operation = `${platform}/content-search` as const;
+    const price = prices.full(operation);
+    const asks = { operation, names: [...names.content, ...names.creator], reply: contentPage(item) };
 
-  searchRoute(app, { operation, names: [...content, ...creator], reply }, ({ call, search }) =>
-    metered(deps, call, price, () => {
-      const shiftMs = world.shiftMs(call.now);
-      const { contents, totalResults } = indexesOf(world)
-        .contents(platform)
-        .find(search, { now: call.now, shiftMs });
-      const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));
-      return { data: { contentList, ...pageAfter(deps, call, search, totalResults) }, price };
-    }),
-  );
-}
+    searchRoute(app, { ...asks, about: { summary, sample } }, ({ call, search }) =>
+      metered(deps, call, price, () => {
+        const shiftMs = world.shiftMs(call.now);
+        const { contents, totalResults } = indexesOf(world)
+          .contents(platform)
+          .find(search, { now: call.now, shiftMs });
+        const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));
+        return { data: { contentList, ...pageAfter(deps, call, search, totalResults) }, price };
+      }),
+    );
+  };
 
 /** An excerpt of one content, and that content. */
-export function contentIn<Of extends { contents: unknown[] }>(
+function contentIn<Of extends { contents: unknown[] }>(
   account: Of | undefined,
 ): [account: Of, content: Of['contents'][number]] {
   const content = account?.contents[0];
-  if (account === undefined || content === undefined) throw new Error('an index names a content that is not');
+  if (account === undefined || content === undefined)
+    throw new Error('an index names a content that does not exist');
   return [account, content];
 }

@@ -1,17 +1,27 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import { type FieldProblem, Refusal } from '../core/errors.ts';
+import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import { price, quote, select } from '../core/selection.ts';
 import type { Deps } from '../http/deps.ts';
+import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
-import type { Account } from '../world/account.ts';
+import type { Account, ClipAccount, GramAccount, Platform, TubeAccount } from '../world/account.ts';
 import type { World } from '../world/world.ts';
-import { route, type Sent } from './route.ts';
+import { route } from './route.ts';
+import { type Subject, subjects } from './subjects.ts';
 
-/** A look-up of one record of one account. */
-export interface Lookup<Of extends Account = Account> {
-  operation: OperationId;
+/** A look-up of one record of one account, on the platforms that have it. */
+export interface Lookup {
+  /** Last part of the path. */
+  name: string;
+  /** @param whom such as `of a clip creator` */
+  summary: (whom: string) => string;
+  gram?: LookupRecord<GramAccount>;
+  clip?: LookupRecord<ClipAccount>;
+  tube?: LookupRecord<TubeAccount>;
+}
+
+export interface LookupRecord<Of extends Account = Account> {
   reply: TSchema;
   /** The whole record: also a block of a search's creators (specification 4.3(5)). */
   record: (account: Of, context: LookupContext) => object;
@@ -19,43 +29,50 @@ export interface Lookup<Of extends Account = Account> {
 
 export interface LookupContext {
   world: World;
-  /** What every instant of the truth moves by. */
+  /** Every stored instant moves by this. */
   shiftMs: number;
 }
 
-/** How callers name an account of a platform, and how it is found. */
-export interface Subject<Parameters extends TObject, Of extends Account> {
-  parameters: Parameters;
-  check?: (given: Sent<Static<Parameters>>) => FieldProblem[];
-  find: (parameters: Static<Parameters>, world: World) => Of | undefined;
-}
-
 /**
- * A look-up exists in two forms with one meaning: GET with a query (specification 4.2) and POST with the same
- * parameters in a JSON body (observed). A form that the setting `lookups` turns off is an unknown path.
+ * A look-up has two forms with one meaning: GET with a query (specification 4.2) and POST with the same parameters
+ * in a JSON body (observed). A form that the setting `lookups` turns off is an unknown path.
  */
-export function serveLookup<Parameters extends TObject, Of extends Account>(
-  app: Scope,
-  deps: Deps,
-  { parameters, check = () => [], find }: Subject<Parameters, Of>,
-  { operation, reply, record }: Lookup<Of>,
-): void {
-  const { prices, settings, world } = deps;
-  const methods = ({ both: ['GET', 'POST'], get: ['GET'], post: ['POST'] } as const)[settings.lookups];
+export const lookupRoute =
+  (lookup: Lookup, platform: Platform): Route =>
+  (app, deps) => {
+    const { reply, record } = lookup[platform] as LookupRecord;
+    const subject = subjects[platform] as Subject<TObject, Account>;
+    const { parameters, find, check = () => [], whom, sample, notes = [] } = subject;
+    const operation = `${platform}/${lookup.name}` as OperationId;
+    const about = { summary: lookup.summary(whom), sample, notes };
+    const answer = answerOf(deps, operation, find, record);
 
-  for (const method of methods)
-    route(app, { operation, method, parameters, reply, check }, ({ call, parameters: given, selection }) =>
-      metered(deps, call, quote(prices, operation, selection), () => {
-        const account = found(find(given, world));
-        const whole = record(account, { world, shiftMs: world.shiftMs(call.now) });
-        return {
-          data: select(whole, selection),
-          price: price(prices, operation, selection, whole),
-          ...(selection !== 'whole' && { rule: 'byParts' }),
-        };
-      }),
-    );
-}
+    for (const method of methodsOf(deps))
+      route(app, { operation, method, parameters, reply, check, about }, answer);
+  };
+
+const methodsOf = ({ settings }: Deps) =>
+  (({ both: ['GET', 'POST'], get: ['GET'], post: ['POST'] }) as const)[settings.lookups];
+
+const answerOf =
+  (
+    deps: Deps,
+    operation: OperationId,
+    find: Subject<TObject, Account>['find'],
+    record: LookupRecord['record'],
+  ): Parameters<typeof route<TObject>>[2] =>
+  ({ call, parameters: given, selection }) => {
+    const { prices, world } = deps;
+    return metered(deps, call, quote(prices, operation, selection), () => {
+      const account = found(find(given as Static<TObject>, world));
+      const whole = record(account, { world, shiftMs: world.shiftMs(call.now) });
+      return {
+        data: select(whole, selection),
+        price: price(prices, operation, selection, whole),
+        ...(selection !== 'whole' && { rule: 'byParts' }),
+      };
+    });
+  };
 
 /** @throws Refusal `notFound` for a well-formed id that does not exist (specification 7.2(2)) */
 export function found<T>(record: T | undefined): T {

@@ -1,38 +1,31 @@
 import type { OperationId } from '../core/operations.ts';
-import type { Deps } from '../http/deps.ts';
-import type { Scope } from '../http/scope.ts';
-import { clipAudience } from './clip/audience.ts';
-import { clipContact } from './clip/contact.ts';
-import { clipContentDetail } from './clip/content-detail.ts';
-import { clipPerformance } from './clip/performance.ts';
-import { clipProfile } from './clip/profile.ts';
-import { gramAudience } from './gram/audience.ts';
-import { gramContact } from './gram/contact.ts';
-import { gramContentDetail } from './gram/content-detail.ts';
-import { gramPerformance } from './gram/performance.ts';
-import { gramProfile } from './gram/profile.ts';
-import { gramSponsorship } from './gram/sponsorship.ts';
-import { type Lookup, serveLookup } from './lookup.ts';
-import { clipCreator, gramCreator, tubeChannel } from './subjects.ts';
-import { tubeAudience } from './tube/audience.ts';
-import { tubeContact } from './tube/contact.ts';
-import { tubeContentDetail } from './tube/content-detail.ts';
-import { tubePerformance } from './tube/performance.ts';
-import { tubeProfile } from './tube/profile.ts';
-import { tubeSponsorship } from './tube/sponsorship.ts';
+import type { Platform } from '../world/account.ts';
+import { audience } from './audience.ts';
+import { contact } from './contact.ts';
+import { contentDetail } from './content-detail.ts';
+import type { Lookup, LookupRecord } from './lookup.ts';
+import { performance } from './performance.ts';
+import { profile } from './profile.ts';
+import { sponsorship } from './sponsorship.ts';
 
-const clip = [clipProfile, clipContact, clipPerformance, clipAudience, clipContentDetail];
-const gram = [gramProfile, gramContact, gramPerformance, gramAudience, gramContentDetail, gramSponsorship];
-const tube = [tubeProfile, tubeContact, tubePerformance, tubeAudience, tubeContentDetail, tubeSponsorship];
+/** Every look-up of one record. */
+export const lookups: readonly Lookup[] = [
+  profile,
+  contact,
+  performance,
+  audience,
+  contentDetail,
+  sponsorship,
+];
 
-/** Every look-up of one record, on all three platforms. */
-export function lookups(app: Scope, deps: Deps): void {
-  for (const each of clip) serveLookup(app, deps, clipCreator, each);
-  for (const each of gram) serveLookup(app, deps, gramCreator, each);
-  for (const each of tube) serveLookup(app, deps, tubeChannel, each);
+/** The look-ups that a platform has. */
+export const lookupsOn = (platform: Platform): readonly Lookup[] =>
+  lookups.filter((lookup) => lookup[platform] !== undefined);
+
+/** The record of a look-up, for searches whose creators carry it (specification 4.3(5)). */
+export function lookupRecord(operation: OperationId): LookupRecord<never> {
+  const [platform, name] = operation.split('/') as [Platform, string];
+  const record = lookups.find((lookup) => lookup.name === name)?.[platform];
+  if (!record) throw new Error(`${operation} is not a look-up`);
+  return record as LookupRecord<never>;
 }
-
-/** Look-ups by operation, for searches whose creators carry their records (specification 4.3(5)). */
-export const lookupsById: ReadonlyMap<OperationId, Lookup<never>> = new Map(
-  [...clip, ...gram, ...tube].map((each) => [each.operation, each]),
-);

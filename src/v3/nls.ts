@@ -3,8 +3,10 @@ import { type Static, Type } from '@sinclair/typebox';
 import { type Millicredits, toCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
 import { parseSearch } from '../core/search-body.ts';
-import { countRefusal, type RecognisedCall } from '../http/call.ts';
+import type { RecognisedCall } from '../http/call.ts';
+import { countRefusal } from '../http/checks.ts';
 import type { Deps } from '../http/deps.ts';
+import type { DocumentSchemas, Json } from '../http/generation-document.ts';
 import { relyOn } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
@@ -18,6 +20,7 @@ import { creatorSearchNames } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
 import type { Platform } from '../world/account.ts';
 import type { World } from '../world/world.ts';
+import { NlsProgress, NlsResult } from './envelope.ts';
 import { creditsAvailable, failure } from './replies.ts';
 import { streamRoute } from './route.ts';
 
@@ -69,7 +72,7 @@ export function nls(app: Scope, deps: Deps): void {
 
   streamRoute(
     app,
-    { operation: 'nls', method: 'POST', parameters: Description, reply: Findings },
+    { operation: 'nls', method: 'POST', parameters: Description, reply: Findings, about },
     async ({ call, parameters: { description } }, reply) => {
       lexicon ??= lexiconOf(deps.world);
       const query = readDescription(description, lexicon, call.now);
@@ -85,6 +88,38 @@ export function nls(app: Scope, deps: Deps): void {
     },
   );
 }
+
+const about = {
+  summary: 'Search of creators in plain words',
+  sample: { description: 'short video creators from the USA with more than 1000 followers' },
+  notes: [
+    'A token is four bytes of the description and of the query that it becomes. Refusals before the stream begins are ordinary JSON replies; a failure after that is a last `result` with `success` false.',
+  ],
+  streamed: (schemas: DocumentSchemas) => ({
+    description: 'A stream of events: `progress` several times, then `result` once.',
+    type: 'text/event-stream',
+    schema: {
+      type: 'string',
+      description: 'Per event a line `event:` with its name, a line `data:` with JSON, and an empty one.',
+      contentMediaType: 'text/event-stream',
+      contentSchema: {
+        type: 'array',
+        items: {
+          anyOf: [
+            eventOf('progress', schemas.named('NlsProgress', NlsProgress)),
+            eventOf('result', schemas.named('NlsResult', NlsResult(Findings))),
+          ],
+        },
+      },
+    },
+  }),
+};
+
+const eventOf = (name: string, data: Json): Json => ({
+  type: 'object',
+  properties: { event: { const: name }, data },
+  required: ['event', 'data'],
+});
 
 interface Asked {
   find: () => Findings;
@@ -190,7 +225,7 @@ async function failed(
   readBalance: () => Promise<Balance>,
 ): Promise<object> {
   relyOn(deps, call, nlsDecisions['nls-failed']);
-  const { status, body } = failure(call, reason);
+  const { status, body } = failure(deps, call, reason);
   deps.journal.failed(call.traceId, body.errorCode);
   const told = (err: unknown) => ({ err, traceId: call.traceId });
   if (reason instanceof HoldGone) deps.log.warn(told(reason), 'a stream lost its hold');

@@ -1,12 +1,19 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../core/errors.ts';
-import type { OperationId } from '../core/operations.ts';
-import type { Deps } from '../http/deps.ts';
+import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
-import type { Account } from '../world/account.ts';
-import { found, type Subject } from './lookup.ts';
+import {
+  ClipPerformanceHistory,
+  clipPerformanceHistory,
+  GramPerformanceHistory,
+  gramPerformanceHistory,
+  TubePerformanceHistory,
+  tubePerformanceHistory,
+} from '../records/performance-history.ts';
+import type { Account, Platform } from '../world/account.ts';
+import { found } from './lookup.ts';
 import { route, type Sent } from './route.ts';
+import { type Subject, subjects } from './subjects.ts';
 
 const longestDays = 365;
 
@@ -17,36 +24,52 @@ const Range = Type.Object({
   }),
 });
 
-/**
- * The same in three platforms: GET only, takes no `fields` in any shape, and its price depends on the range
- * alone (specification 4.3(4)).
- */
-export function servePerformanceHistory<Parameters extends TObject, Of extends Account>(
-  app: Scope,
-  deps: Deps,
-  history: {
-    operation: OperationId;
-    subject: Subject<Parameters, Of>;
-    reply: TSchema;
-    record: (account: Of, shiftMs: number, days: number) => object;
-  },
-): void {
-  const { operation, subject, reply, record } = history;
-  const { prices, world } = deps;
-  const parameters: TObject = Type.Object({ ...subject.parameters.properties, ...Range.properties });
-  type Given = Static<Parameters> & Static<typeof Range>;
-  const check = (given: Sent<Given>) => [...(subject.check?.(given) ?? []), ...rangeProblems(given)];
-
-  route(app, { operation, method: 'GET', parameters, reply, check }, ({ call, parameters: query }) => {
-    const given = query as Given;
-    const days = Number(given.pastDayRange);
-    const price = prices.full(operation, { pastDayRange: days });
-    return metered(deps, call, price, () => {
-      const account = found(subject.find(given, world));
-      return { data: record(account, world.shiftMs(call.now), days), price };
-    });
-  });
+interface History {
+  reply: TSchema;
+  record: (account: never, shiftMs: number, days: number) => object;
 }
+
+const histories: Record<Platform, History> = {
+  gram: { reply: GramPerformanceHistory, record: gramPerformanceHistory },
+  clip: { reply: ClipPerformanceHistory, record: clipPerformanceHistory },
+  tube: { reply: TubePerformanceHistory, record: tubePerformanceHistory },
+};
+
+/**
+ * /{platform}/performance-history: an account day by day (observed). GET only, takes no `fields` in any shape, and
+ * its price depends on the range alone (specification 4.3(4)).
+ */
+export const performanceHistory =
+  (platform: Platform): Route =>
+  (app, deps) => {
+    const { prices, world } = deps;
+    const { reply, record } = histories[platform];
+    const subject = subjects[platform] as Subject<TObject, Account>;
+    const operation = `${platform}/performance-history` as const;
+    const parameters: TObject = Type.Object({ ...subject.parameters.properties, ...Range.properties });
+    const check = (given: Sent<Static<typeof Range>>) => [
+      ...(subject.check?.(given) ?? []),
+      ...rangeProblems(given),
+    ];
+    const about = {
+      summary: `Performance ${subject.whom}, day by day`,
+      sample: { ...subject.sample, pastDayRange: '2' },
+      notes: subject.notes ?? [],
+    };
+
+    route(
+      app,
+      { operation, method: 'GET', parameters, reply, check, about },
+      ({ call, parameters: query }) => {
+        const days = Number(query['pastDayRange']);
+        const price = prices.full(operation, { pastDayRange: days });
+        return metered(deps, call, price, () => {
+          const account = found(subject.find(query, world));
+          return { data: record(account as never, world.shiftMs(call.now), days), price };
+        });
+      },
+    );
+  };
 
 function rangeProblems({ pastDayRange }: Sent<Static<typeof Range>>): FieldProblem[] {
   if (typeof pastDayRange !== 'string' || !/^[1-9]\d*$/.test(pastDayRange)) return [];

@@ -1,19 +1,21 @@
-import type { RefusalKind } from '../core/errors.ts';
+import type { RefusalRow, RefusalTable } from '../core/errors.ts';
+import type { Operation } from '../core/operations.ts';
 
-/** How a refusal looks on the wire of generation 3 (specification 7.1). */
-export interface WireError {
-  status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503;
-  /** The error class; it may stand for several codes. Names that the contract does not show are ours (assumed: error-names). */
-  error: string;
-  /** What clients branch on. */
-  errorCode: string;
+/** A refusal of generation 3 (specification 7.1). */
+export interface Refusal3 extends RefusalRow {
+  readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503;
+  /** The error class; it may cover several codes. Names that the contract does not show are ours (assumed: error-names). */
+  readonly error: string;
   /** One code may have several messages. */
-  message: string;
+  readonly message: string;
 }
 
+const subtitles = ({ id }: Operation): boolean => id.startsWith('tube/subtitles/');
+const takesFields = ({ fields }: Operation): boolean => fields !== null;
+
 /**
- * Every refusal of generation 3, in the order in which a request meets them. The unknown path comes before
- * all of them and has a form of its own (specification 7.2(5)).
+ * Every refusal of generation 3, in the order in which a request meets them. The unknown path comes before all of
+ * them and has a form of its own (specification 7.2(5)).
  */
 export const refusals = {
   keyMissing: unauthorized('API Key is required'),
@@ -23,18 +25,22 @@ export const refusals = {
     error: 'RateLimitError',
     errorCode: 'RATE_LIMIT_EXCEEDED',
     message: 'Too many requests. Please try again later.',
+    beforeReading: true,
   },
   forbidden: {
     status: 403,
     error: 'ForbiddenError',
     errorCode: 'FORBIDDEN',
     message: 'You do not have permission to access this resource.',
+    beforeReading: true,
   },
   fractionalNotEnabled: {
     status: 403,
     error: 'ForbiddenError',
     errorCode: 'FRACTIONAL_CALLS_NOT_ENABLED',
     message: "Fractional calls are not enabled for this API key. Remove 'fields' to get the full response.",
+    beforeReading: true,
+    on: takesFields,
   },
   invalid: {
     status: 400,
@@ -46,15 +52,27 @@ export const refusals = {
     'KEY_SPEND_THRESHOLD_EXCEEDED',
     'The spend limit of this API key would be exceeded.',
   ),
-  insufficientCredits: payment('INSUFFICIENT_CREDITS', 'Not enough credits for this request.'),
+  insufficientCredits: {
+    ...payment('INSUFFICIENT_CREDITS', 'Not enough credits for this request.'),
+    usual: true,
+  },
+  // An unknown id of a video earns this one (specification 7.2(2)).
+  videoNotFound: {
+    ...notFound('SUBTITLE_VIDEO_NOT_FOUND', 'The video was not found.'),
+    usual: true,
+    on: subtitles,
+  },
+  trackNotFound: {
+    ...notFound('SUBTITLE_VSSID_NOT_FOUND', 'The video has no such subtitle track.'),
+    on: subtitles,
+  },
   notFound: notFound('NOT_FOUND', 'The requested resource was not found.'),
-  videoNotFound: notFound('SUBTITLE_VIDEO_NOT_FOUND', 'The video was not found.'),
-  trackNotFound: notFound('SUBTITLE_VSSID_NOT_FOUND', 'The video has no such subtitle track.'),
   conflict: {
     status: 409,
     error: 'ConflictError',
     errorCode: 'CONFLICT',
     message: 'The request conflicts with the current state of the resource.',
+    onlyForced: true,
   },
   internal: {
     status: 500,
@@ -62,16 +80,26 @@ export const refusals = {
     errorCode: 'INTERNAL_SERVER_ERROR',
     message: 'Internal server error. Please try again later.',
   },
+  /** Earned by nothing but a stream that the end of the sandbox cuts off. */
   unavailable: {
     status: 503,
     error: 'ServiceUnavailableError',
     errorCode: 'SERVICE_UNAVAILABLE',
     message: 'The service is temporarily unavailable. Please try again later.',
+    onlyForced: true,
   },
-} as const satisfies Record<Exclude<RefusalKind, 'testOnly'>, WireError>;
+} as const satisfies RefusalTable<Refusal3>;
+
+export type RefusalKind3 = keyof typeof refusals;
 
 function unauthorized(message: string) {
-  return { status: 401, error: 'UnauthorizedError', errorCode: 'UNAUTHORIZED', message } as const;
+  return {
+    status: 401,
+    error: 'UnauthorizedError',
+    errorCode: 'UNAUTHORIZED',
+    message,
+    beforeReading: true,
+  } as const;
 }
 
 function payment(errorCode: string, message: string) {

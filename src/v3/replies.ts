@@ -1,11 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import { toCredits } from '../core/credits.ts';
-import { Refusal } from '../core/errors.ts';
+import { Refusal, type RefusalTable } from '../core/errors.ts';
 import type { Call } from '../http/call.ts';
+import { httpDecisions } from '../http/decisions.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Failure } from '../http/generation.ts';
 import type { Receipt } from '../http/metered.ts';
+import { relyOn } from '../http/rely-on.ts';
+import { transportProblem } from '../http/transport.ts';
 import { jsonType } from '../http/unknown-path.ts';
 import type { Balance } from '../ledger/ledger.ts';
-import { refusals, type WireError } from './refusals.ts';
+import { type Refusal3, refusals } from './refusals.ts';
 
 /**
  * The success envelope (specification 2.2). The data is JSON already: it was serialised before the charge,
@@ -34,27 +39,36 @@ export interface ErrorBody {
   details?: readonly object[];
 }
 
-/** The error envelope (specification 2.2) of any failure; what is not a refusal is a 500 without detail. */
-export function failure({ now, traceId }: Call, reason: unknown): { status: number; body: ErrorBody } {
-  const { status, error, errorCode, message } = wireError(reason);
-  const details = detailsOf(reason);
-  return {
-    status,
-    body: {
-      success: false,
-      error,
-      message: messageOf(reason) ?? message,
-      errorCode,
-      traceId,
-      timestamp: now,
-      ...(details && { details }),
-    },
-  };
+/**
+ * The error envelope (specification 2.2). Failures of the transport are validation errors: only the statuses of
+ * specification 7.1 exist. What is not a refusal is a 500 without detail.
+ */
+export function failure(deps: Deps, call: Call, reason: unknown): Failure & { body: ErrorBody } {
+  const problem = transportProblem(reason);
+  if (!problem) return errorOf(call, reason);
+  relyOn(deps, call, httpDecisions['transport-errors']);
+  return errorOf(call, new Refusal('invalid', { problems: [problem] }));
 }
 
-function wireError(reason: unknown): WireError {
-  if (!(reason instanceof Refusal) || reason.kind === 'testOnly') return refusals.internal;
-  return refusals[reason.kind];
+/** The same for what was thrown below the transport. */
+export function errorOf({ now, traceId }: Pick<Call, 'now' | 'traceId'>, reason: unknown) {
+  const { status, error, errorCode, message } = rowOf(reason);
+  const details = detailsOf(reason);
+  const body: ErrorBody = {
+    success: false,
+    error,
+    message: messageOf(reason) ?? message,
+    errorCode,
+    traceId,
+    timestamp: now,
+    ...(details && { details }),
+  };
+  return { status, errorCode, body };
+}
+
+function rowOf(reason: unknown): Refusal3 {
+  const table: RefusalTable<Refusal3> = refusals;
+  return (reason instanceof Refusal && table[reason.kind]) || refusals.internal;
 }
 
 /** A validation error says what is wrong with the first field; the rest stands in `details`. */

@@ -6,7 +6,7 @@ import { parseFields, parseQueryFields } from '../core/fields.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Selection } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
-import { type RecognisedCall, recognisedCall } from '../http/call.ts';
+import { type AboutOperation, type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Receipt } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { inWordsOf } from '../http/translate.ts';
@@ -20,6 +20,7 @@ export interface Route<Parameters extends TObject> {
   parameters: Parameters;
   /** Of the envelope's `data`, whole. */
   reply: TSchema;
+  about: AboutOperation;
   /**
    * Checks that a schema cannot say. They run on what was sent, valid or not, because all problems are reported at
    * once (specification 7.2(4)); a value of the wrong form is the schema's business and is left alone.
@@ -48,14 +49,14 @@ export const route = <Parameters extends TObject>(
 /** The same for a reply without the envelope, which `send` begins to write. */
 export function streamRoute<Parameters extends TObject>(
   app: Scope,
-  { operation, method, parameters, reply: data, check = () => [] }: Route<Parameters>,
+  { operation, method, parameters, reply: data, about, check = () => [] }: Route<Parameters>,
   send: (asked: Asked<Parameters>, reply: FastifyReply) => Promise<string | Readable>,
 ): void {
   const [url = ''] = app.words.pathsOf(operation);
   app.route({
     method,
     url,
-    config: { operation, reply: data },
+    config: { operation, reply: data, about },
     schema: method === 'GET' ? { querystring: parameters } : { body: parameters },
     // Not refused by Fastify: `fields` comes first where it is not allowed, and adds its own problems where it is.
     attachValidation: true,

@@ -5,7 +5,7 @@ import type { FilterName } from '../core/filters.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { parseSearch, type Search } from '../core/search-body.ts';
 import type { Block } from '../core/selection.ts';
-import { type RecognisedCall, recognisedCall } from '../http/call.ts';
+import { type AboutOperation, type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Receipt } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { inWordsOf } from '../http/translate.ts';
@@ -19,6 +19,7 @@ export interface SearchRoute {
   fewest?: 0 | 1;
   /** Of the envelope's `data`, whole. */
   reply: TSchema;
+  about: AboutOperation;
 }
 
 /** A search that passed every check that needs no money. */
@@ -35,7 +36,7 @@ export interface SearchAsked {
  */
 export function searchRoute(
   app: Scope,
-  { operation, names, fewest = 1, reply: data }: SearchRoute,
+  { operation, names, fewest = 1, reply: data, about }: SearchRoute,
   answer: (asked: SearchAsked) => Promise<Receipt>,
 ): void {
   const takesFields = findOperation(operation)?.fields === 'operations';
@@ -43,7 +44,7 @@ export function searchRoute(
   app.route({
     method: 'POST',
     url,
-    config: { operation, reply: data },
+    config: { operation, reply: data, about },
     schema: { body: searchBody(names, fewest, takesFields ? fieldsProperty : {}) },
     attachValidation: true,
     handler: async (request, reply) => {
@@ -61,6 +62,15 @@ export function searchRoute(
     },
   });
 }
+
+/** A search of the documents: the two largest by one figure. */
+export const sampleSearch = (filterName: string, value: number) => ({
+  filters: [{ filterName, op: '>', value }],
+  pageSize: 2,
+  offset: 0,
+  sortBy: filterName,
+  desc: true,
+});
 
 const fieldsProperty = {
   fields: Type.Optional(

@@ -1,8 +1,19 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../core/errors.ts';
-import type { ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
-import type { Subject } from './lookup.ts';
+import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
+import type { World } from '../world/world.ts';
 import type { Sent } from './route.ts';
+
+/** How callers name an account of a platform, and how it is found. */
+export interface Subject<Parameters extends TObject, Of extends Account> {
+  parameters: Parameters;
+  check?: (given: Sent<Static<Parameters>>) => FieldProblem[];
+  find: (parameters: Static<Parameters>, world: World) => Of | undefined;
+  /** For the documents. */
+  whom: string;
+  sample: Readonly<Record<string, string>>;
+  notes?: readonly string[];
+}
 
 const handle = (maxLength: number, pattern: string) =>
   Type.String({
@@ -18,17 +29,21 @@ const withoutAt = (name: string): string => name.replace(/^@/, '');
 const ClipIdentifier = Type.Object({ uniqueId: handle(101, '^@?[a-zA-Z0-9._-]+$') });
 
 /** specification 4.2, 8. Handles match case by case (observed). */
-export const clipCreator = {
+const clipCreator = {
   parameters: ClipIdentifier,
   find: ({ uniqueId }, world) => world.clip(withoutAt(uniqueId)),
+  whom: 'of a clip creator',
+  sample: { uniqueId: 'sample.creator' },
 } satisfies Subject<typeof ClipIdentifier, ClipAccount>;
 
 const GramIdentifier = Type.Object({ uniqueId: handle(31, '^@?[a-zA-Z0-9._]+$') });
 
 /** Pattern and length observed. */
-export const gramCreator = {
+const gramCreator = {
   parameters: GramIdentifier,
   find: ({ uniqueId }, world) => world.gram(withoutAt(uniqueId)),
+  whom: 'of a gram creator',
+  sample: { uniqueId: 'sample.creator' },
 } satisfies Subject<typeof GramIdentifier, GramAccount>;
 
 const TubeIdentifier = Type.Object({
@@ -44,12 +59,17 @@ const TubeIdentifier = Type.Object({
 });
 
 /** specification 4.2, 8; the handle instead of the channel id, in any case, is observed. */
-export const tubeChannel = {
+const tubeChannel = {
   parameters: TubeIdentifier,
   check: exactlyOne,
   find: ({ channelId, uniqueId }, world) =>
     channelId === undefined ? world.tubeByHandle(withoutAt(uniqueId ?? '')) : world.tube(channelId),
+  whom: 'of a tube channel',
+  sample: { channelId: 'UCsample-creator00000000' },
+  notes: ['Takes exactly one of `channelId` and `uniqueId`.'],
 } satisfies Subject<typeof TubeIdentifier, TubeAccount>;
+
+export const subjects = { gram: gramCreator, clip: clipCreator, tube: tubeChannel };
 
 function exactlyOne({ channelId, uniqueId }: Sent<Static<typeof TubeIdentifier>>): FieldProblem[] {
   if (channelId !== undefined && uniqueId !== undefined)

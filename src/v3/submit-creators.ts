@@ -1,40 +1,56 @@
 import { Type } from '@sinclair/typebox';
-import type { Deps } from '../http/deps.ts';
+import type { Route } from '../http/generation.ts';
 import { toJson } from '../http/metered.ts';
-import type { Scope } from '../http/scope.ts';
-import { submitCreators } from '../http/submitted-creators.ts';
+import { mostCreatorsPerDay, submitCreators as submitIds } from '../http/submitted-creators.ts';
 import { oneOf, record, text } from '../records/atoms.ts';
 import type { Platform } from '../world/account.ts';
 import { route } from './route.ts';
 
-/** The same on three platforms: ids in, what becomes of each out, in the order of the request (observed). */
-export function serveSubmitCreators(app: Scope, deps: Deps, platform: Platform): void {
-  const operation = `${platform}/submitCreators` as const;
-  const [many, one, existing] = names[platform];
-  const parameters = Type.Object({
-    [many]: Type.Array(Type.String(), {
-      minItems: 1,
-      maxItems: 100,
-      description: 'Creators that the service should take in.',
-    }),
-  });
+/** /{platform}/submitCreators: ids in, the status of each out, in the order of the request (observed). */
+export const submitCreators =
+  (platform: Platform): Route =>
+  (app, deps) => {
+    const operation = `${platform}/submitCreators` as const;
+    const [many, one, existing] = names[platform];
+    const about = {
+      ...documents[platform],
+      notes: [`A key submits ${mostCreatorsPerDay.toLocaleString('en-US')} ids a UTC day at most.`],
+    };
+    const parameters = Type.Object({
+      [many]: Type.Array(Type.String(), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Creators that the service should take in.',
+      }),
+    });
 
-  route(
-    app,
-    { operation, method: 'POST', parameters, reply: submittedCreators(platform) },
-    async ({ call, parameters: body }) => {
-      const ids = body[many] ?? [];
-      const { creators, charged, balance } = await submitCreators(deps, call, platform, ids);
-      const results = creators.map(({ status, existing: id }, index) => ({
-        // the id as it was sent (assumed: submit-as-sent)
-        [one]: ids[index],
-        status,
-        ...(id !== undefined && { [existing]: id }),
-      }));
-      return { json: toJson(call, { results }), charged, balance };
-    },
-  );
-}
+    route(
+      app,
+      { operation, method: 'POST', parameters, reply: submittedCreators(platform), about },
+      async ({ call, parameters: body }) => {
+        const ids = body[many] ?? [];
+        const { creators, charged, balance } = await submitIds(deps, call, platform, ids);
+        const results = creators.map(({ status, existing: id }, index) => ({
+          // the id as it was sent (assumed: submit-as-sent)
+          [one]: ids[index],
+          status,
+          ...(id !== undefined && { [existing]: id }),
+        }));
+        return { json: toJson(call, { results }), charged, balance };
+      },
+    );
+  };
+
+const handles = ['sample.creator', 'nobody.knows', 'not a handle'];
+
+const documents = {
+  gram: { summary: 'Submit gram creators', sample: { uniqueIds: handles } },
+  clip: { summary: 'Submit clip creators', sample: { uniqueIds: handles } },
+  tube: {
+    summary: 'Submit tube channels',
+    sample: { channelIds: ['UCsample-creator00000000', 'UCnobody-knows0000000000', 'not a channel'] },
+  },
+};
 
 /** The envelope's `data`. */
 export function submittedCreators(platform: Platform) {

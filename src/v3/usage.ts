@@ -57,7 +57,7 @@ export function usage(app: Scope, deps: Deps): void {
   const price = prices.full('usage');
   route(
     app,
-    { operation: 'usage', method: 'GET', parameters: UsageQuery, reply: Usage, check: rangeProblems },
+    { operation: 'usage', method: 'GET', parameters: UsageQuery, reply: Usage, check: rangeProblems, about },
     async ({ call, parameters }) => {
       const { from, to } = rangeOf(parameters, call.now);
       const records = (await ledger.usage(call.caller, from, to)).map(usageRecord);
@@ -67,6 +67,13 @@ export function usage(app: Scope, deps: Deps): void {
     },
   );
 }
+
+const about = {
+  summary: 'Balance and daily usage of the key',
+  sample: {},
+  notes: ['The range is 365 days at most. This call is free and not counted itself.'],
+  tag: 'account',
+} as const;
 
 function rangeOf({ start, end }: Static<typeof UsageQuery>, now: number): { from: number; to: number } {
   const to = end === undefined ? now : Number(end);

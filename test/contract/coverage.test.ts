@@ -3,8 +3,8 @@ import { type Exchange, generationOf, sandboxKeyOf } from '../../src/contract/ex
 import { readExchanges } from '../../src/contract/folder.ts';
 import { findOperation, operations } from '../../src/core/operations.ts';
 import { partPrices } from '../../src/core/price-list.ts';
-import { errorStrings } from '../../src/faults/outcomes.ts';
 import { refusals } from '../../src/v3/refusals.ts';
+import { errorStrings } from '../generations.ts';
 
 const exchanges = readExchanges();
 const bodies = exchanges.map(({ reply }) => (reply.body ?? {}) as Record<string, unknown>);

@@ -1,15 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureWorld } from '../../seed/build.ts';
-import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/config.ts';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/contract/exchange.ts';
 import { httpSend, type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
 import { priceBook } from '../../src/core/prices.ts';
 import { openSideApp } from '../../src/openapi/side-app.ts';
-import { version } from '../../src/version.ts';
-import { createWords } from '../../src/vocabulary/words.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { inPublishedWords } from './published-target.ts';
 
@@ -24,11 +21,7 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
     }),
   );
   const book = priceBook();
-  const side = await openSideApp(
-    { settings, version, world, prices: book, words: createWords(settings) },
-    [],
-    (deps) => buildApp(deps, { service: true, control: false }),
-  );
+  const side = await openSideApp({ settings, world }, []);
   const url = await side.app.listen({ host: '127.0.0.1', port: 0 });
   const send = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, mostBytes: 10_000_000 });
   return {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/core/operations.ts';
 import { isReservedName } from '../../src/core/reserved-names.ts';
 import { findMagic } from '../../src/faults/magic.ts';
+import { generationOf, operationOf } from '../generations.ts';
 
 const error = (status: number) => ({ outcome: { status } });
 const slow = (waitMs: number, substitute: Record<string, string>) => ({ waitMs, substitute });
@@ -35,13 +36,15 @@ describe('magic identifiers', () => {
     ['v2/tubeBasic', { tubeId: 'sandbox-slow-5' }, slow(5, { tubeId: channelId })],
     ['clip/profile', { uniqueId: ['sandbox-error-503'] }, undefined],
   ])('mean something on %s: %j', (operation, given, expected) => {
-    expect(findMagic(operation, given)).toEqual(expected);
+    expect(findMagic(generationOf(operation).magic, operationOf(operation).platform, given)).toEqual(
+      expected,
+    );
   });
 
   it.each([undefined, null, 'sandbox-error-503', 7, ['sandbox-error-503']])(
     'are no other bodies: %j',
     (given) => {
-      expect(findMagic('clip/profile', given)).toBeUndefined();
+      expect(findMagic(generationOf('clip/profile').magic, 'clip', given)).toBeUndefined();
     },
   );
 

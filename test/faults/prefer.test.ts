@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { preferencesIn, readPrefer } from '../../src/faults/prefer.ts';
+import { outcomes } from '../generations.ts';
 
 describe('the header Prefer', () => {
   it.each([
@@ -30,7 +31,7 @@ describe('the header Prefer', () => {
       expect.arrayContaining(['Prefer: more than 20 preferences are not read']),
     ],
   ])('is noted where something of it does not count: %s', (header, notes) => {
-    expect(readPrefer(header, 'clip/profile', 403).notes).toEqual(notes);
+    expect(readPrefer(header, 'clip/profile', outcomes).notes).toEqual(notes);
   });
 
   it('is never more than some preferences and notes of some length, whatever it holds', () => {
@@ -41,7 +42,7 @@ describe('the header Prefer', () => {
     );
     fc.assert(
       fc.property(header, (text) => {
-        const { preference, notes } = readPrefer(text, 'clip/profile', 403);
+        const { preference, notes } = readPrefer(text, 'clip/profile', outcomes);
         expect(notes.length).toBeLessThanOrEqual(20);
         expect(Math.max(0, ...notes.map(({ length }) => length))).toBeLessThan(130);
         expect(preference.outcome?.status ?? 503).toBe(503);

@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { errorStrings } from '../../src/faults/outcomes.ts';
-import { Failure, refusals, unreadable } from '../../src/v2/refusals.ts';
+import { errorStrings } from '../generations.ts';
 import { testApp } from '../harness.ts';
 import { failure } from './common.ts';
 
@@ -22,17 +19,6 @@ const preferring = (prefer: string, key: string, url = path) => ask({ url, heade
 const recorded = () => [...deps.journal.all()].at(-1);
 
 describe('the outcomes that can be forced on generation 2', () => {
-  it('are all error strings that its sources name', () => {
-    const folder = fileURLToPath(new URL('../../src/v2', import.meta.url));
-    const thrown = readdirSync(folder).flatMap((file) =>
-      [...readFileSync(`${folder}/${file}`, 'utf8').matchAll(/(?:Failure\(|unknown: )'(\w+)'/g)].map(
-        ([, error = '']) => error,
-      ),
-    );
-    expect(new Set([...Object.values(refusals), unreadable, ...thrown])).toEqual(new Set(errorStrings));
-    expect(new Failure(unreadable).code).toBe(unreadable);
-  });
-
   it.each(errorStrings)(
     'are answered to Prefer, by a rule and to an identifier, free of charge: %s',
     async (error) => {

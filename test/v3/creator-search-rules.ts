@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
-import { creatorPage } from '../../src/v3/creator-search.ts';
+import { creatorPage } from '../../src/v3/search.ts';
 import { noon, type TestApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { newKey, refused, shortfall, success } from './common.ts';

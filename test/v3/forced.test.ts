@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findOperation } from '../../src/core/operations.ts';
-import { outcomesOf } from '../../src/faults/outcomes.ts';
-import { refusals, type WireError } from '../../src/v3/refusals.ts';
+import { type Refusal3, refusals } from '../../src/v3/refusals.ts';
+import { outcomes } from '../generations.ts';
 import { noon, testApp } from '../harness.ts';
 
 const { ask, get, post, available, world, deps } = await testApp();
@@ -9,11 +9,11 @@ const creator = world.example.clip;
 const profile = `/clip/profile?uniqueId=${creator}`;
 
 /** Every refusal of the wire's table, but for the missing key: what is forced meets a request with a key. */
-const wire = Object.values(refusals as Record<string, WireError>).filter(
+const wire = Object.values(refusals as Record<string, Refusal3>).filter(
   ({ message }) => message !== refusals.keyMissing.message,
 );
 
-const details = ({ status, message }: WireError, required: number): object => {
+const details = ({ status, message }: Refusal3, required: number): object => {
   if (status === 400) return { details: [{ field: 'request', message, code: 'invalid' }] };
   if (status !== 402) return {};
   return {
@@ -21,7 +21,7 @@ const details = ({ status, message }: WireError, required: number): object => {
   };
 };
 
-const body = (refusal: WireError, required: number): object => ({
+const body = (refusal: Refusal3, required: number): object => ({
   success: false,
   error: refusal.error,
   message: refusal.message,
@@ -52,9 +52,7 @@ describe('the outcomes that can be forced on generation 3', () => {
   it('are the refusals of the wire', () => {
     const forced = new Set(
       ['clip/profile', 'tube/subtitles/meta'].flatMap((id) =>
-        outcomesOf(findOperation(id)?.id ?? 'nls', 403).map(
-          ({ status, errorCode }) => `${status} ${errorCode}`,
-        ),
+        outcomes.of(findOperation(id)?.id ?? 'nls').map(({ status, errorCode }) => `${status} ${errorCode}`),
       ),
     );
     expect([...forced].sort()).toEqual(
@@ -197,7 +195,7 @@ const byStatus = [400, 401, 402, 403, 404, 409, 429, 500, 503].map((status) => {
   return { status, refusal };
 });
 
-const video = wire.find(({ errorCode }) => errorCode === 'SUBTITLE_VIDEO_NOT_FOUND') as WireError;
+const video = wire.find(({ errorCode }) => errorCode === 'SUBTITLE_VIDEO_NOT_FOUND') as Refusal3;
 
 describe('magic identifiers', () => {
   const forms: [string, string, (status: number) => string, number][] = [

@@ -10,7 +10,7 @@ import { countsOf, everyOperation, exampleOf, type Parameters, send, servedRoute
 // streams do not wait
 const sandbox = await testApp({ pace: 0 });
 const { deps, ledger } = sandbox;
-const served = await servedRoutes(deps);
+const served = servedRoutes(deps);
 
 /** What it costs by the estimate; undefined where the request's words decide. */
 function priceOf(id: OperationId): number | undefined {

@@ -13,7 +13,7 @@ import { countsOf, exampleOf, type Parameters, queryOf, servedRoutes } from './r
 
 const sandbox = await testApp({ pace: 0 });
 const { app } = sandbox;
-const routes = await servedRoutes(sandbox.deps);
+const routes = servedRoutes(sandbox.deps);
 
 const nasty = fc.constantFrom(
   '',

@@ -1,9 +1,5 @@
-import fastify from 'fastify';
-import { type Operation, type OperationId, operations } from '../../src/core/operations.ts';
+import { findOperation, type Operation, type OperationId, operations } from '../../src/core/operations.ts';
 import type { Deps } from '../../src/http/deps.ts';
-import { translateRoutes } from '../../src/http/translate.ts';
-import { validatorCompiler } from '../../src/http/validation.ts';
-import { v3 } from '../../src/v3/plugin.ts';
 import type { Answer, TestApp } from '../harness.ts';
 
 /** Every operation of generation 3, by the table. */
@@ -157,22 +153,11 @@ export const queryOf = (parameters: Parameters): URLSearchParams =>
     ]),
   );
 
-/** The routes that there are, as the app has them: with the schema of the envelope's `data`. */
-export async function servedRoutes(deps: Deps) {
-  const bare = fastify({ exposeHeadRoutes: false });
-  bare.setValidatorCompiler(validatorCompiler);
-  bare.decorateRequest('call', null);
-  translateRoutes(bare, deps.words);
-  const routes: { id: OperationId; method: string; reply: object }[] = [];
-  bare.addHook('onRoute', ({ method, config = {} }) => {
-    const { operation: id, reply = {} } = config;
-    for (const each of [method].flat()) if (id) routes.push({ id, method: each, reply });
-  });
-  await bare.register((scope) => v3(scope, deps));
-  await bare.ready();
-  await bare.close();
-  return routes;
-}
+/** The routes of generation 3, with the schema of the envelope's `data`. */
+export const servedRoutes = (deps: Deps) =>
+  deps.served
+    .filter(({ operation }) => findOperation(operation)?.generation === 3)
+    .map(({ operation: id, method, reply = {} }) => ({ id, method, reply }));
 
 /** What the usage of a key counts, by its ledger, which costs no request. */
 export async function countsOf({ ledger, deps }: TestApp, key: string) {

@@ -10,7 +10,7 @@ import { everyOperation, exampleOf, type Parameters, send, servedRoutes } from '
 
 const sandbox = await testApp();
 const { get, post, ask, available, world } = sandbox;
-const served = await servedRoutes(sandbox.deps);
+const served = servedRoutes(sandbox.deps);
 
 const key = (terms?: string) => newKey('rules', terms);
 const detailsOf = ({ body }: Answer) => body['details'] as Detail[];

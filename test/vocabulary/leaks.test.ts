@@ -1,9 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { buildApp } from '../../src/app.ts';
 import { findOperation, operations } from '../../src/core/operations.ts';
 import { openDocuments } from '../../src/openapi/documents.ts';
-import { sampleRequest } from '../../src/openapi/requests.ts';
+import { sampleRequest } from '../../src/openapi/samples.ts';
 import { testApp } from '../harness.ts';
 import { neutralWords, publishedWords } from '../published.ts';
 
@@ -148,7 +147,7 @@ describe.each([
   });
 
   it.each([2, 3] as const)('leaks none in the document of generation %i', async (generation) => {
-    const documents = await openDocuments(deps, (side) => buildApp(side, { service: true, control: false }));
+    const documents = await openDocuments(deps);
     const document = withoutExamples(documents(generation, 'http://127.0.0.1:1'));
     const text = JSON.stringify(document)
       .replaceAll('/instagramBasic', '')

@@ -5,7 +5,7 @@ import { problemTitle } from '../../http/problem-details.ts';
 import { Choice, closed } from '../route-docs.ts';
 
 /** Makes the document of a generation of the service. @param serviceUrl base URL of the service */
-export type ServiceDocuments = (generation: 2 | 3, serviceUrl: string) => Promise<object>;
+export type ServiceDocuments = (generation: number, serviceUrl: string) => Promise<object>;
 
 export const Which = Type.Object(
   { generation: Type.Optional(Choice(['2', '3'], 'Of the service; 3 when absent.')) },

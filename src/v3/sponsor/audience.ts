@@ -5,7 +5,7 @@ import type { Scope } from '../../http/scope.ts';
 import { sponsorAudience as record, SponsorAudience } from '../../records/sponsor-audience.ts';
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
-import { BrandId, sponsorships } from './brand.ts';
+import { BrandId, sampleBrand, sponsorships } from './brand.ts';
 import { SponsoringPlatform } from './page.ts';
 
 const SponsorAudienceQuery = Type.Object({
@@ -26,6 +26,11 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
       method: 'GET',
       parameters: SponsorAudienceQuery,
       reply: Type.Partial(SponsorAudience),
+      about: {
+        summary: 'Who watches the creators whom a brand sponsors',
+        sample: { brandId: sampleBrand },
+        tag: 'sponsor',
+      },
     },
     ({ call, parameters: { brandId, platform } }) =>
       metered(deps, call, price, () => {

@@ -7,7 +7,7 @@ import type { Sponsorship } from '../../records/sponsored.ts';
 import type { Brand } from '../../world/account.ts';
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
-import { BrandId, sponsorships } from './brand.ts';
+import { BrandId, sampleBrand, sponsorships } from './brand.ts';
 
 const BrandIdentifier = Type.Object({ brandId: BrandId });
 
@@ -16,6 +16,7 @@ export function serveBrandLookup(
   app: Scope,
   deps: Deps,
   operation: OperationId,
+  summary: string,
   reply: TSchema,
   record: (brand: Brand, sponsorships: readonly Sponsorship[]) => object,
 ): void {
@@ -23,7 +24,13 @@ export function serveBrandLookup(
 
   route(
     app,
-    { operation, method: 'GET', parameters: BrandIdentifier, reply },
+    {
+      operation,
+      method: 'GET',
+      parameters: BrandIdentifier,
+      reply,
+      about: { summary, sample: { brandId: sampleBrand }, tag: 'sponsor' },
+    },
     ({ call, parameters: { brandId } }) =>
       metered(deps, call, price, () => {
         const brand = found(deps.world.brand(brandId));

@@ -14,6 +14,9 @@ export const BrandId = Type.String({
   description: 'Id of the brand.',
 });
 
+/** A brand that every world has. */
+export const sampleBrand = 'lanternfish-tea.example';
+
 /** What a brand sponsors, account by account. */
 export function sponsorships(world: World, brand: Brand): Sponsorship[] {
   const accounts = world

@@ -5,7 +5,7 @@ import type { Scope } from '../../http/scope.ts';
 import { type SponsorCreator, SponsorCreators, sponsorCreator } from '../../records/sponsor-creators.ts';
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
-import { BrandId, sponsorships } from './brand.ts';
+import { BrandId, sampleBrand, sponsorships } from './brand.ts';
 import { pageOf, pageOfSorted, pageProblems, pageQuery, SponsoringPlatform } from './page.ts';
 
 const sortable = [
@@ -35,6 +35,11 @@ export function sponsorCreators(app: Scope, deps: Deps): void {
       parameters: SponsorCreatorsQuery,
       reply: SponsorCreators,
       check: pageProblems,
+      about: {
+        summary: 'Creators whom a brand sponsors',
+        sample: { brandId: sampleBrand, platform: 'tube', pageSize: '2' },
+        tag: 'sponsor',
+      },
     },
     ({ call, parameters: query }) =>
       metered(deps, call, price, () => {

@@ -9,6 +9,11 @@ import { serveBrandLookup } from './brand-lookup.ts';
 
 /** /sponsor/information: what is known about a brand (observed). */
 export const sponsorInformation = (app: Scope, deps: Deps): void =>
-  serveBrandLookup(app, deps, 'sponsor/information', SponsorInformation, (brand, sponsorships) =>
-    record(brand, sponsorReach(sponsorships)),
+  serveBrandLookup(
+    app,
+    deps,
+    'sponsor/information',
+    'What is known about a brand',
+    SponsorInformation,
+    (brand, sponsorships) => record(brand, sponsorReach(sponsorships)),
   );

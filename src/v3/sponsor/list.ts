@@ -31,7 +31,14 @@ export function sponsorList(app: Scope, deps: Deps): void {
 
   route(
     app,
-    { operation, method: 'GET', parameters: SponsorListQuery, reply, check: pageProblems },
+    {
+      operation,
+      method: 'GET',
+      parameters: SponsorListQuery,
+      reply,
+      check: pageProblems,
+      about: { summary: 'All brands', sample: { pageSize: '2' }, tag: 'sponsor' },
+    },
     ({ call, parameters: query }) =>
       metered(deps, call, price, () => {
         const page = pageOf(query);

@@ -9,7 +9,7 @@ import {
 } from '../../records/sponsor-performance.ts';
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
-import { BrandId, sponsorships } from './brand.ts';
+import { BrandId, sampleBrand, sponsorships } from './brand.ts';
 import { pageOf, pageOfSorted, pageProblems, pageQuery, SponsoringPlatform } from './page.ts';
 
 const sortable = ['publishTime', 'views', 'likes', 'engagementRate'] as const;
@@ -45,6 +45,11 @@ export function sponsorPerformance(app: Scope, deps: Deps): void {
       parameters: SponsorPerformanceQuery,
       reply: SponsorPerformance,
       check: pageProblems,
+      about: {
+        summary: 'How the sponsored contents of a brand did',
+        sample: { brandId: sampleBrand, platform: 'tube', pageSize: '2' },
+        tag: 'sponsor',
+      },
     },
     ({ call, parameters: query }) =>
       metered(deps, call, price, () => {

@@ -17,7 +17,7 @@ export function sponsorSearch(app: Scope, deps: Deps): void {
   const price = prices.full(operation);
   const reply = sponsorPage(SponsorSearchItem);
 
-  searchRoute(app, { operation, names: brandNames, fewest: 0, reply }, ({ call, search }) =>
+  searchRoute(app, { operation, names: brandNames, fewest: 0, reply, about }, ({ call, search }) =>
     metered(deps, call, price, () => {
       const { brands, totalResults } = indexesOf(world).brands().find(inNeutralWords(search, words));
       const sponsors = brands.map(({ key }) => sponsorSearchItem(found(world.brandByKey(key))));
@@ -26,6 +26,16 @@ export function sponsorSearch(app: Scope, deps: Deps): void {
     }),
   );
 }
+
+const about = {
+  summary: 'Search of brands by filters',
+  sample: {
+    filters: [{ filterName: 'totalSponsoredContent', op: '>', value: 1 }],
+    pageSize: 2,
+    offset: 0,
+  },
+  tag: 'sponsor',
+} as const;
 
 /** The one filter whose texts are words of the vocabulary: they stand for the platforms that they name. */
 function inNeutralWords(search: Search, words: Words): Search {

@@ -46,6 +46,7 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
       parameters: SponsorSubmission,
       reply: SponsorSubmitted,
       check: addressProblems,
+      about,
     },
     async ({ call, parameters: { brandName, brandUrl } }) => {
       const { traceId, now } = call;
@@ -81,6 +82,13 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
     },
   );
 }
+
+const about = {
+  summary: 'Submit a brand',
+  sample: { brandName: 'Marmalade Sky', brandUrl: 'https://marmalade-sky.example' },
+  notes: [`A key submits ${mostBrandsPerDay} brands a UTC day at most. Only what is accepted is paid.`],
+  tag: 'sponsor',
+} as const;
 
 /** 24 digits (observed) that repeat when the trace id does: under a frozen clock a run repeats byte for byte. */
 const submissionIdOf = (traceId: string): string =>

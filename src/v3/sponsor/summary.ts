@@ -5,6 +5,6 @@ import { serveBrandLookup } from './brand-lookup.ts';
 
 /** /sponsor/summary: a brand in sum (observed). */
 export const sponsorSummary = (app: Scope, deps: Deps): void =>
-  serveBrandLookup(app, deps, 'sponsor/summary', SponsorSummary, (_brand, sponsorships) =>
+  serveBrandLookup(app, deps, 'sponsor/summary', 'A brand in sum', SponsorSummary, (_brand, sponsorships) =>
     record(sponsorships),
   );

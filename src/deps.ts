@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type GenerationMaker, generations as served } from './app.ts';
+import type { Settings } from './config.ts';
+import { type Clock, createClock } from './core/clock.ts';
+import type { RefusalRow } from './core/errors.ts';
+import { finderOf } from './core/operations.ts';
+import { priceBook } from './core/prices.ts';
+import { allDecisions } from './decisions.ts';
+import { createFaults } from './faults/faults.ts';
+import { outcomesOf } from './faults/outcomes.ts';
+import type { Deps } from './http/deps.ts';
+import { publishEntries } from './http/publish-entries.ts';
+import { createRateWindows } from './http/rate-windows.ts';
+import { createTracer } from './http/trace.ts';
+import { createWait, type Wait } from './http/wait.ts';
+import { createEvents } from './journal/events.ts';
+import { createJournal } from './journal/journal.ts';
+import { demoKeys } from './keys/demo-keys.ts';
+import type { LedgerOptions } from './ledger/open.ts';
+import { openLedger } from './ledger/open.ts';
+import { createRegister } from './register/register.ts';
+import { version } from './version.ts';
+import { createWords } from './vocabulary/words.ts';
+import type { World } from './world/world.ts';
+
+/** Everything that a composition needs beside the settings. */
+export interface Parts {
+  world: World;
+  log: Logger;
+  /** The keys that exist from the start; the demo keys when absent. */
+  keys?: LedgerOptions['keys'];
+  clock?: Clock;
+  /** Ids of keys and requests, 32 hex digits each; random ones when absent. */
+  newId?: () => string;
+  /** Real waits by the clock's scale when absent. */
+  wait?: Wait | undefined;
+  /** Replaces the package's version. */
+  version?: string;
+  generations?: readonly GenerationMaker[];
+}
+
+export interface OpenDeps {
+  deps: Deps;
+  /** Closes the ledger. The world belongs to the caller. */
+  close(): Promise<void>;
+}
+
+/**
+ * Composes the dependencies of an app: the one place for the sandbox, the tests, the documents' own app and the
+ * benchmarks.
+ */
+export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDeps> {
+  const { world, log, keys = demoKeys, clock = createClock(settings.clock) } = parts;
+  const made = (parts.generations ?? served).map((make) => make(settings));
+  // Lists show the newest generation first.
+  const operations = made
+    .toSorted((a, b) => b.number - a.number)
+    .flatMap((generation) => generation.operations);
+  const outcomes = outcomesOf(made);
+  const words = createWords(settings);
+  const journal = createJournal({ most: settings.journal });
+  const events = createEvents();
+  const wait = parts.wait ?? createWait(clock);
+  const ledger = await openLedger({
+    ...(settings.data !== undefined && { folder: settings.data }),
+    keys,
+    now: clock.now(),
+    cycleMs: settings.cycleMs,
+    maxKeys: settings.maxKeys,
+    newId: parts.newId ?? keyIds(settings, clock),
+    onEntry: publishEntries(journal, events),
+    warn: (message) => log.warn(message),
+  });
+  const find = finderOf(operations);
+
+  const deps: Deps = {
+    settings,
+    version: parts.version ?? version,
+    clock,
+    world,
+    ledger,
+    operations,
+    operation(id) {
+      const operation = find(id);
+      if (!operation) throw new Error(`${id} is not an operation`);
+      return operation;
+    },
+    prices: priceBook(settings.prices, operations),
+    words,
+    windows: createRateWindows(),
+    trace: createTracer(clock, settings.seed, parts.newId ?? randomHex),
+    wait,
+    journal,
+    events,
+    served: [],
+    outcomes,
+    faults: createFaults({ now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf }),
+    decisions: createRegister(allDecisions, {
+      strict: settings.strict,
+      prices: settings.prices,
+      operations,
+      beforeReading: made.flatMap(({ refusals }) =>
+        Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),
+      ),
+    }),
+    log,
+  };
+  return { deps, close: () => ledger.close() };
+}
+
+/**
+ * A run under a frozen clock repeats, ids of new keys included. A ledger on disk may know those of the run before, so
+ * there they are random.
+ */
+function keyIds({ seed, data }: Settings, clock: Clock): () => string {
+  if (!clock.frozen || data !== undefined) return randomHex;
+  let ids = 0;
+  return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
+}
+
+const randomHex = (): string => randomUUID().replaceAll('-', '');

@@ -1,0 +1,137 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Call, recognisedCall } from './call.ts';
+import { callOf, countRefusal } from './checks.ts';
+import type { Deps } from './deps.ts';
+import { answerMagicIdentifiers } from './forced.ts';
+import { type Arriving, type Body, type Failure, type Generation, generationAt } from './generation.ts';
+import { problemType } from './problem-details.ts';
+import { recordRequests, recordUnparseable, recordUnroutable } from './recording.ts';
+import { objection, objectionTo, refuseUndecided, Undecided } from './rely-on.ts';
+import type { Scope } from './scope.ts';
+import { tamperReplies } from './tampered.ts';
+import { UnparseableRequest } from './transport.ts';
+import { jsonType, unknownPathHandler } from './unknown-path.ts';
+
+/** Serves one generation: authentication, refusals, journal, forced outcomes and its operations. */
+export async function serveGeneration(
+  app: FastifyInstance,
+  deps: Deps,
+  generation: Generation,
+): Promise<void> {
+  recordRequests(app, deps, generation.header);
+  const unknownPath = unknownPathHandler(app);
+  app.setNotFoundHandler(unknownPath);
+  app.setErrorHandler(async (error, request, reply) => {
+    // A body that nobody can read does not make an unknown path known.
+    if (request.is404) return unknownPath(request, reply);
+    const call = callOf(deps, request);
+    const { status, type, body, logged } = errorReply(deps, generation, request, error);
+    if (logged) deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
+    await countRefusal(deps, call);
+    return reply.code(status).type(type).send(body);
+  });
+
+  // The error handler above has no key to ask for: an unknown path is 404 whoever asks.
+  await app.register(async function operations(scope: Scope) {
+    scope.addHook('preParsing', async function meetChecks(request, reply, payload) {
+      const arriving: Arriving = { generation, request, reply, body: payload as Body };
+      for (const check of generation.checks) await check(deps, arriving);
+      return arriving.body;
+    });
+    scope.addHook('preHandler', function meetMagicIdentifiers(request, reply, done) {
+      answerMagicIdentifiers(deps, generation, recognisedCall(request), request, reply);
+      done();
+    });
+    refuseUndecided(scope, deps);
+    tamperReplies(scope, deps);
+    for (const route of generation.routes) route(scope, deps);
+  });
+}
+
+/** The reply to a URL that the router cannot decode: it reaches no scope. */
+export function sendUnroutable(
+  deps: Deps,
+  generations: readonly Generation[],
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const generation = generationAt(generations, request.url);
+  callOf(deps, request);
+  const { status, type, body } = errorReply(deps, generation, request, error);
+  reply.code(status);
+  recordUnroutable(deps, request, reply, generation.header);
+  reply.type(type).send(body);
+}
+
+interface ErrorReply {
+  status: number;
+  type: string;
+  body: object | string;
+  /** Whether the operator of the sandbox should hear of it. */
+  logged: boolean;
+}
+
+/** The error reply of a generation; in a strict sandbox its objection. Sets the call's `errorCode`. */
+function errorReply(deps: Deps, generation: Generation, request: FastifyRequest, error: unknown): ErrorReply {
+  const call = callOf(deps, request);
+  const { status, errorCode, body } = generation.failure(deps, call, error);
+  const unexpected = errorCode === generation.refusals.internal?.errorCode;
+  const logged = unexpected && !call.injected && !(error instanceof Undecided);
+  const objected = objectionTo(deps, request, error, errorCode);
+  if (objected) return { ...objected, type: problemType, logged };
+  call.errorCode = errorCode;
+  return { status, type: jsonType, body, logged };
+}
+
+/**
+ * The reply to bytes that Node cannot parse as HTTP. They never become a request, so the envelope is written on the
+ * bare socket; the begin of the packet tells the generation.
+ */
+export function sendUnparseable(
+  deps: Deps,
+  generations: readonly Generation[],
+  error: Error & { code?: string; rawPacket?: unknown },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const begin = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
+  const [, method = '', url = ''] = /^([A-Z]{1,20}) (\S+)/.exec(begin) ?? [];
+  const generation = generationAt(generations, url);
+  const call: Call = { operation: null, caller: null, now: deps.clock.now(), traceId: deps.trace('', '') };
+  const failure = generation.failure(deps, call, new UnparseableRequest(error.code));
+  const decisions = [
+    ...deps.decisions.reliedOn({
+      operation: null,
+      method,
+      url,
+      pathServed: false,
+      headers: {},
+      given: undefined,
+      refused: true,
+      forced: false,
+      errorCode: failure.errorCode,
+      caller: null,
+    }),
+    ...(call.reliedOn ?? []),
+  ];
+  const { status, type, text, errorCode } = written(deps, failure, decisions);
+  recordUnparseable(deps, method, url, { status, traceId: call.traceId, errorCode, decisions });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}
+
+function written(deps: Deps, { status, body, errorCode }: Failure, decisions: readonly string[]) {
+  const undecided = deps.decisions.objection(decisions);
+  if (undecided) {
+    const { status: refused, body: text } = objection(undecided);
+    return { status: refused, type: problemType, text, errorCode: null };
+  }
+  return { status, type: jsonType, text: JSON.stringify(body), errorCode };
+}

@@ -1,0 +1,21 @@
+import type { Route } from '../http/generation.ts';
+import { ClipBasic, clipBasic } from '../records/clip-history.ts';
+import { GramBasic, gramBasic } from '../records/gram-history.ts';
+import { TubeBasic, tubeBasic } from '../records/tube-history.ts';
+import type { Platform } from '../world/account.ts';
+import { lookup } from './lookup.ts';
+
+const records = {
+  gram: { reply: GramBasic, record: gramBasic },
+  clip: { reply: ClipBasic, record: clipBasic },
+  tube: { reply: TubeBasic, record: tubeBasic },
+};
+
+/** GET /v2/{platform}Basic: basic metrics (on gram specification 4.1, 2.3; else observed). */
+export const basic = (platform: Platform): Route =>
+  lookup({
+    operation: `v2/${platform}Basic`,
+    platform,
+    summary: (whom) => `Basic metrics ${whom}`,
+    ...records[platform],
+  });

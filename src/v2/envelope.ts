@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox';
+import { instant, oneOf, record } from '../records/atoms.ts';
+
+const credits = (description: string) => Type.Number({ minimum: 0, description: `${description} Credits.` });
+const left = (description: string) =>
+  Type.Number({ minimum: -1, description: `${description} Credits; -1 when unlimited.` });
+const timestamp = instant('When the request arrived.');
+
+const used = credits('What this call cost.');
+const usedTotal = credits('What was used since the last billing cycle began.');
+const plan = left('What is left of the plan; renewed every cycle.');
+const purchased = credits('What is left of the purchased credits; they stay until they are used.');
+
+/** Everything that a successful reply has beside its data (specification 2.1); open, because the data is beside it. */
+export const Envelope = Type.Object(
+  {
+    quotaUsed: used,
+    quotaUsedTotal: usedTotal,
+    remainingPlanCredit: plan,
+    remainingPrepurchasedCredit: purchased,
+    timestamp,
+    error: Type.Literal('', { description: 'Empty on success.' }),
+    success: Type.Literal(true),
+  },
+  { description: 'What every successful reply of generation 2 has beside its data.' },
+);
+
+const zero = Type.Literal(0, { description: '0 on failure.' });
+
+export const Failure = (errors: readonly string[]) =>
+  record('A failure of generation 2: no data, nothing charged, all counters 0.', {
+    data: Type.Null(),
+    quotaUsed: zero,
+    quotaUsedTotal: zero,
+    remainingPlanCredit: zero,
+    remainingPrepurchasedCredit: zero,
+    timestamp,
+    error: oneOf(errors, 'What went wrong; branch on this.'),
+    success: Type.Literal(false),
+  });

@@ -1,0 +1,66 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import { flag, instant, record, text } from '../records/atoms.ts';
+
+const credits = (description: string) => Type.Number({ minimum: 0, description: `${description} Credits.` });
+const left = (description: string) =>
+  Type.Number({ minimum: -1, description: `${description} Credits; -1 when unlimited.` });
+const traceId = Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Names this request.' });
+const timestamp = instant('When the request arrived.');
+
+/** Open, because the data stands beside it. */
+const frame = (description: string, fields: TProperties) => Type.Object(fields, { description });
+
+export const Envelope = frame('What every successful reply of generation 3 has beside its data.', {
+  creditsUsed: credits('What this call cost.'),
+  creditsAvailable: left('What is left, plan and purchased together.'),
+  traceId,
+  timestamp,
+  errorCode: Type.Literal('', { description: 'Empty on success.' }),
+  errorDescription: Type.Literal('', { description: 'Empty on success.' }),
+  success: Type.Literal(true),
+});
+
+export const FailedCheck = record('One failed check of one field.', {
+  field: text('The field, as a path such as filters[0].op.'),
+  message: text('What is wrong with it.'),
+  code: text('The kind of check.'),
+});
+
+export const Shortfall = record('The credits required against the credits available.', {
+  field: Type.Literal('credits'),
+  message: text('Both in words.'),
+  required: credits('What the request would cost at most.'),
+  available: credits('What there is.'),
+});
+
+/** Open, because the codes of the status stand beside it. */
+export const ErrorReply = frame(
+  'A refusal of generation 3: no data, nothing charged. Branch on errorCode; one code can have several messages.',
+  {
+    success: Type.Literal(false),
+    error: text('Class of the error; it may stand for several codes.'),
+    message: text('What went wrong, for people.'),
+    traceId,
+    timestamp,
+  },
+);
+
+export const NlsProgress = record('An event `progress`.', { message: text('What is being done.') });
+
+/** The event `result` of /nls. After a failure it has no data. */
+export const NlsResult = <Findings extends TProperties[string]>(Findings: Findings) =>
+  record('The event `result`: the last one.', {
+    data: Type.Optional(Findings),
+    creditsUsed: credits('What this call cost; by its tokens.'),
+    creditsAvailable: left('What is left, plan and purchased together.'),
+    planCreditsAvailable: left('What is left of the plan.'),
+    purchasedCreditsAvailable: credits('What is left of the purchased credits.'),
+    keyCreditsAvailable: Type.Optional(
+      credits('What the key may still spend; only where it has a spend limit.'),
+    ),
+    traceId,
+    timestamp,
+    errorCode: text('Empty on success.'),
+    errorDescription: text('Empty on success.'),
+    success: flag('false when the search failed after the stream began.'),
+  });

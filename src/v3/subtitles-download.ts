@@ -1,0 +1,102 @@
+import { Type } from '@sinclair/typebox';
+import { Refusal } from '../core/errors.ts';
+import type { Deps } from '../http/deps.ts';
+import type { DocumentSchemas } from '../http/generation-document.ts';
+import { metered } from '../http/metered.ts';
+import type { Scope } from '../http/scope.ts';
+import { streamsOf } from '../http/stream.ts';
+import { jsonType } from '../http/unknown-path.ts';
+import { type SubtitleCue, SubtitleFile, subtitleCues } from '../records/subtitles.ts';
+import type { TubeContent } from '../world/account.ts';
+import type { World } from '../world/world.ts';
+import { streamRoute } from './route.ts';
+import { VideoIdentifier } from './subtitles-meta.ts';
+
+const TrackIdentifier = Type.Object({
+  ...VideoIdentifier.properties,
+  vssId: Type.String({ minLength: 1, maxLength: 20, description: 'Id of the track, such as `a.en`.' }),
+});
+
+/**
+ * /tube/subtitles/download: a file, not the envelope (specification 7.2(9)). POST is specified, GET observed.
+ * It is paid whole before it begins, and a transfer that breaks is not paid back: nobody could tell how much
+ * of it arrived.
+ */
+export function subtitlesDownload(app: Scope, deps: Deps): void {
+  const operation = 'tube/subtitles/download';
+  const price = deps.prices.full(operation);
+  const beginStream = streamsOf(app);
+
+  for (const method of ['GET', 'POST'] as const)
+    streamRoute(
+      app,
+      {
+        operation,
+        method,
+        parameters: TrackIdentifier,
+        reply: SubtitleFile,
+        about: {
+          summary: 'Download of a subtitle track',
+          sample: { videoId: 'shanvideo01', vssId: 'a.zh-Hant' },
+          streamed,
+        },
+      },
+      async ({ call, parameters: { videoId, vssId } }, reply) => {
+        let cues: Iterable<SubtitleCue> = [];
+        await metered(deps, call, price, () => {
+          cues = subtitleCues(withTrack(deps.world, videoId, vssId), vssId);
+          return { data: null, price };
+        });
+        return beginStream(reply, {
+          headers: {
+            'content-type': jsonType,
+            // safe in a header and as a file name: it names a track that exists, and those are letters and dots
+            'content-disposition': `attachment; filename="${videoId}-${vssId}.json"`,
+          },
+          pieces: () => subtitleFile(cues),
+        });
+      },
+    );
+}
+
+const streamed = (schemas: DocumentSchemas) => ({
+  description: 'The file, streamed; no envelope. A transfer that breaks off leaves a part of it.',
+  headers: {
+    'Content-Disposition': {
+      description: 'attachment, with a file name.',
+      schema: { type: 'string' },
+    },
+  },
+  type: 'application/json',
+  schema: schemas.shown(SubtitleFile),
+});
+
+/** @throws Refusal `videoNotFound`, then `trackNotFound` */
+function withTrack(world: World, videoId: string, vssId: string): TubeContent {
+  const video = world.video(videoId);
+  if (!video) throw new Refusal('videoNotFound');
+  if (!video.content.subtitles.includes(vssId)) throw new Refusal('trackNotFound');
+  return video.content;
+}
+
+/** Characters; about as much as Node passes on at once. */
+const pieceLength = 16 * 1024;
+
+/** The cues as one JSON array, in pieces of about the same length. */
+async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string, void> {
+  let begin = '[';
+  let texts: string[] = [];
+  let length = 0;
+  for (const cue of cues) {
+    const text = JSON.stringify(cue);
+    texts.push(text);
+    length += text.length + 1;
+    if (length < pieceLength) continue;
+    yield begin + texts.join(',');
+    begin = ',';
+    texts = [];
+    length = 0;
+  }
+  // an empty list has its bracket still to come
+  yield `${texts.length > 0 || begin === '[' ? begin : ''}${texts.join(',')}]`;
+}
