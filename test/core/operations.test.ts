@@ -32,6 +32,7 @@ test('an operation is found by its id alone', () => {
     methods: ['GET', 'POST'],
     platform: 'tube',
     operationId: 'getTubeSubtitlesDownload',
+    price: { rule: 'byCall', credits: 3 },
     fields: null,
   });
   expect(findOperation('v2/gramBasic')).toEqual({
@@ -40,6 +41,7 @@ test('an operation is found by its id alone', () => {
     methods: ['GET'],
     platform: 'gram',
     operationId: 'gramBasic',
+    price: { rule: 'byCall', credits: 2 },
     fields: null,
   });
   for (const stranger of ['', '/nls', 'clip/sponsorship', 'constructor', 'getClipProfile'])
