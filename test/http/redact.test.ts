@@ -60,8 +60,8 @@ const bodies: ((key: string) => unknown)[] = [
 
 describe('a key that a client sends outside of its header', () => {
   it.each(keys)('is stored nowhere: %s', async (key) => {
-    let told = '';
-    const stop = app.deps.events.listen((event) => (told += JSON.stringify(event)));
+    let published = '';
+    const stop = app.deps.events.listen((event) => (published += JSON.stringify(event)));
     const headers = {
       'api-key': key,
       prefer: `wait=${JSON.stringify(key)}`,
@@ -80,8 +80,8 @@ describe('a key that a client sends outside of its header', () => {
     expect(JSON.stringify((await admin('GET', '/requests/unmatched?limit=1000')).body)).not.toMatch(whole);
     const unmet = await admin('POST', '/verify', { match: { path: '/none' }, atLeast: 1 });
     expect(JSON.stringify(unmet.body)).not.toMatch(whole);
-    expect(told).toContain('"name":"request"');
-    expect(told).not.toMatch(whole);
+    expect(published).toContain('"name":"request"');
+    expect(published).not.toMatch(whole);
     expect(app.warnings.join()).not.toMatch(whole);
   });
 
