@@ -1,18 +1,18 @@
-/** What happens in the sandbox, for whoever watches right now. Nothing is kept for later. */
+/** Live events of the sandbox. They reach current listeners and are not stored. */
 export interface Events {
   emit(event: SandboxEvent): void;
   /** @returns how to stop listening */
   listen(listener: (event: SandboxEvent) => void): () => void;
-  /** Whether anyone watches: what is costly to tell need not be told otherwise. */
+  /** Whether there is a listener: without one, do not build a costly event. */
   readonly heard: boolean;
 }
 
 export interface SandboxEvent {
   /** `request`, `charge`, `renewal`, `fault` … */
   readonly name: string;
-  /** Whom it concerns; null where nobody in particular. */
+  /** The key that it concerns; null if none in particular. */
   readonly keyId: string | null;
-  /** The account, where it concerns all keys of one. */
+  /** The account, if it concerns all keys of one. */
   readonly account?: string;
   readonly data: object;
 }

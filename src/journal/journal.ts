@@ -1,44 +1,44 @@
 import type { Millicredits } from '../core/credits.ts';
-import { createKept } from './kept.ts';
+import { createBoundedQueue } from './bounded-queue.ts';
 import { type Entered, type Recorded, recordedOf } from './recorded.ts';
 
-/** The record of requests to the emulated service, bounded per key and as a whole. */
+/** The latest requests to the emulated service, limited per key and in all. */
 export interface Journal {
-  /** Switched off it records nothing. */
+  /** false = it records nothing. */
   readonly on: boolean;
   record(entered: Entered): Recorded;
-  /** A charge under this trace id, before its request is recorded or while its stream still runs. */
+  /** Adds a charge to the request of this trace id: to be recorded soon, or with a stream still running. */
   charged(traceId: string, credits: Millicredits): void;
-  /** The stream of this trace id tells of a failure in its result. */
+  /** Records that the stream of this trace id ended with a failure. */
   failed(traceId: string, errorCode: string): void;
-  /** The reply of a streamed request has ended: nothing is charged to it any more. */
+  /** The reply has ended: later charges do not belong to it. */
   ended(recorded: Recorded): void;
   /** Oldest first, of one key or of all. */
   all(keyId?: string): Iterable<Recorded>;
   find(id: number): Recorded | undefined;
-  /** How many the bounds have pushed out, of one key's or of all. */
+  /** How many requests the limits have evicted, of one key or of all. */
   forgotten(keyId?: string): number;
-  /** Tells of every request from now on, as it is recorded. @returns how to stop */
+  /** Calls `watcher` with every request from now on, when it is recorded. @returns how to stop */
   watch(watcher: (recorded: Recorded) => void): () => void;
-  /** Forgets everything, or the requests of these keys. @returns how many */
+  /** Removes everything, or the requests of these keys. @returns how many */
   clear(keyIds?: readonly string[]): number;
 }
 
-export interface JournalOptions {
-  /** So many requests in all; 0 switches it off. */
+interface JournalOptions {
+  /** The limit of requests in all; 0 switches the journal off. */
   most: number;
 }
 
-/** So many of one key's. */
+/** The limit of requests per key. */
 export const mostPerKey = 1_000;
 
-/** So many charges may wait for requests that are never recorded, because their connection broke. */
+/** How many charges may wait for their requests, some of which are never recorded, as when a connection broke. */
 const mostWaiting = 10_000;
 
 export function createJournal({ most }: JournalOptions): Journal {
-  const kept = createKept<Recorded>({ most, mostPerOwner: mostPerKey });
+  const requests = createBoundedQueue<Recorded>({ most, mostPerOwner: mostPerKey });
   const watchers = new Set<(recorded: Recorded) => void>();
-  /** By trace id: credits of requests that are not recorded yet, and requests that are still answered. */
+  /** By trace id: credits of requests that are not recorded yet, and requests with an unfinished reply. */
   const waiting = new Map<string, Millicredits>();
   const streaming = new Map<string, Recorded>();
   let last = 0;
@@ -54,7 +54,7 @@ export function createJournal({ most }: JournalOptions): Journal {
         waiting.delete(traceId);
         streaming.set(traceId, recorded);
       }
-      kept.add(recorded);
+      requests.add(recorded);
       for (const watcher of watchers) watcher(recorded);
       return recorded;
     },
@@ -74,20 +74,20 @@ export function createJournal({ most }: JournalOptions): Journal {
     ended({ traceId }) {
       if (traceId !== null) streaming.delete(traceId);
     },
-    all: (keyId) => (keyId === undefined ? kept.all() : kept.of(keyId)),
+    all: (keyId) => (keyId === undefined ? requests.all() : requests.of(keyId)),
     find(id) {
-      for (const recorded of kept.all()) if (recorded.id === id) return recorded;
+      for (const recorded of requests.all()) if (recorded.id === id) return recorded;
       return undefined;
     },
-    forgotten: (keyId) => kept.forgotten(keyId),
+    forgotten: (keyId) => requests.evicted(keyId),
     watch(watcher) {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
     clear(keyIds) {
-      if (keyIds) return keyIds.reduce((sum, keyId) => sum + kept.clear(keyId), 0);
+      if (keyIds) return keyIds.reduce((sum, keyId) => sum + requests.clear(keyId), 0);
       last = 0;
-      return kept.clear();
+      return requests.clear();
     },
   };
 }

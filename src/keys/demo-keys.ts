@@ -1,11 +1,11 @@
 import { generation2Operations } from '../core/operations.ts';
-import type { AccountTerms } from '../ledger/ledger.ts';
+import type { AccountTerms } from './terms.ts';
 
 const credits = (amount: number): number => amount * 1000;
 
 const standard: AccountTerms = { plan: credits(10_000) };
 
-/** Keys that every sandbox knows: one for each situation that a client has to cope with. */
+/** Keys that every sandbox knows: one for each situation that a client has to handle. */
 export const demoKeys = {
   'demo-full': { plan: credits(1_000_000), fractional: true },
   'demo-standard': standard,

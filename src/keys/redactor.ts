@@ -1,25 +1,22 @@
-import type { Ledger } from '../ledger/ledger.ts';
 import { endsOf, keyIdOf } from './digest.ts';
 import { maxKeyLength } from './self-describing.ts';
+import type { KeyOrigin } from './terms.ts';
 
-/**
- * Stands before whatever is kept or shown of what a client sent: keys do not pass it whole. Demo keys do, for
- * everybody knows them.
- */
+/** Redacts API keys in anything stored or displayed; demo keys are public and stay. */
 export interface KeyRedactor {
-  /** A text without the keys in it: those of the ledger, those that describe themselves, those that were sent. */
+  /** Redacts known keys, self-describing keys and the keys of the request within a text. */
   text(given: string): string;
-  /** A text without the keys that were sent, and nothing else. */
+  /** Redacts only the keys of the request. */
   withoutSent(given: string): string;
-  /** What stands in a place that is meant for a key, such as `?api-key=`, whatever it is. */
+  /** Redacts a whole value whose name is for keys, such as `?api-key=`, known or not. */
   key(given: string): string;
-  /** Ids of the keys that were held back. */
+  /** Ids of the keys that were redacted. */
   readonly heldBack: ReadonlySet<string>;
 }
 
-/** @param sent keys of the request itself, which may be such as nobody knows */
+/** @param sent keys of the request itself, known or not */
 export function createKeyRedactor(
-  { originOf }: Pick<Ledger, 'originOf'>,
+  { originOf }: { originOf(secret: string): KeyOrigin | undefined },
   sent: readonly string[] = [],
 ): KeyRedactor {
   const own = sent.filter(({ length }) => length >= shortest);
@@ -32,10 +29,10 @@ export function createKeyRedactor(
     if (given.length < shortest) return given;
     lookUps = 0;
     const plain = decoded(given);
-    const screened = withoutSent(plain)
+    const redacted = withoutSent(plain)
       .replace(selfDescribing, key)
       .replace(/[\x21-\x7e]{8,}/g, word);
-    return screened === plain ? given : screened;
+    return redacted === plain ? given : redacted;
   }
 
   function withoutSent(given: string): string {
@@ -43,41 +40,41 @@ export function createKeyRedactor(
   }
 
   function key(given: string): string {
-    if (given === '' || originOf(given) === 'demo' || isShown.test(given)) return given;
+    if (given === '' || originOf(given) === 'demo' || isRedacted.test(given)) return given;
     heldBack.add(keyIdOf(given));
     return `…${endsOf(given)}`;
   }
 
-  /** A key has no space in it; but a quotation mark or a name may stand right before it. */
+  /** A key has no spaces; a quotation mark or a name may touch it. */
   function word(given: string): string {
-    return isHeld(given)
+    return isKnown(given)
       ? key(given)
-      : given.replace(/[\w.-]{8,}/g, (part) => (part !== given && isHeld(part) ? key(part) : part));
+      : given.replace(/[\w.-]{8,}/g, (part) => (part !== given && isKnown(part) ? key(part) : part));
   }
 
-  function isHeld(given: string): boolean {
+  function isKnown(given: string): boolean {
     if (given.length > maxKeyLength || lookUps >= mostLookUps) return false;
     lookUps += 1;
     return originOf(given) !== undefined;
   }
 }
 
-/** A key of fewer characters is found by the name that stands before it alone: it may be any word. */
+/** A shorter key may be any word: it is redacted by the name before it only. */
 const shortest = 8;
 
-/** What this screen puts in the place of a key. */
-const isShown = /^….{0,4}$/;
+/** The replacement of a key. */
+const isRedacted = /^….{0,4}$/;
 
-/** In one text. Of the largest body that is kept or shown whole, that of a rule, every word is looked up. */
+/** Per text: enough for each word of the largest body that is stored or displayed whole, a rule's. */
 const mostLookUps = 20_000;
 
 const selfDescribing = /sandbox:[^:\s"]*:[A-Za-z0-9._-]+/g;
 
-/** For whoever has no ledger to ask: a text without the keys that describe themselves. */
+/** For places without a ledger: redacts self-describing keys only. */
 export const withoutSelfDescribingKeys = (text: string): string =>
   text.replace(selfDescribing, (key) => `…${endsOf(key)}`);
 
-/** Whether a parameter, property or header of this name is meant for a key, however it is written. */
+/** Whether a parameter, property or header of this name is for keys; case and punctuation do not matter. */
 export const namesKey = (name: string): boolean => keyNames.has(name.toLowerCase().replace(/[^a-z]/g, ''));
 
 const keyNames: ReadonlySet<string> = new Set([
@@ -96,7 +93,7 @@ const keyNames: ReadonlySet<string> = new Set([
   'authorization',
 ]);
 
-/** Percent-encoding taken off, as often as it was put on (three times at most); what is none stays as it is. */
+/** Undoes percent-encoding, up to three layers of it; leaves invalid sequences unchanged. */
 export function decoded(text: string): string {
   let plain = text;
   for (let times = 0; times < 3 && plain.includes('%'); times++)

@@ -2,19 +2,19 @@ import { closestMatch } from 'leven';
 import { type Millicredits, toMillicredits } from '../core/credits.ts';
 import { generation2Operations } from '../core/operations.ts';
 import { parseRate } from '../core/rates.ts';
-import type { AccountTerms } from '../ledger/ledger.ts';
+import type { AccountTerms } from './terms.ts';
 
-/** Longest key that can describe itself. */
+/** The longest self-describing key, in characters. */
 export const maxKeyLength = 200;
 
 const prefix = 'sandbox:';
 
-/** Whether a key means to describe itself: `sandbox:<terms>:<label>`. */
+/** Whether a key is meant as `sandbox:<terms>:<label>`, valid or not. */
 export const isSelfDescribing = (key: string): boolean => key.startsWith(prefix);
 
 /**
  * `sandbox:plan=100,limit=20,fractional,rate=3/10s:checkout-7` → the terms of its account.
- * @returns a reason where the description is wrong; it never repeats a part of the key, so it may be logged.
+ * @returns a reason when the description is wrong; it repeats no part of the key, so it may be logged.
  */
 export function parseSelfDescribingKey(key: string): { terms: AccountTerms } | { reason: string } {
   if (key.length > maxKeyLength) return { reason: `it is longer than ${maxKeyLength} characters` };
@@ -45,7 +45,7 @@ export function parseSelfDescribingKey(key: string): { terms: AccountTerms } | {
 
 type TermReader = (value: string | undefined) => AccountTerms | string;
 
-/** Each reads what stands behind its name, or says what is wrong with it. */
+/** Each reads the value of its term, or returns what is wrong with it. */
 const termReaders = {
   plan: amount((plan) => ({ plan })),
   used: amount((used) => ({ used })),

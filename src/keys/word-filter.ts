@@ -1,14 +1,11 @@
-/** Tells of most words that they were never added, without looking further. */
-export interface WordFilter {
+/** A Bloom filter with one hash: rules out most words that were never added, without a look-up. */
+interface WordFilter {
   add(word: string): void;
   /** false = it was never added; true = it may have been. */
   mayHave(word: string): boolean;
 }
 
-/**
- * One bit for each of half a million words, at the place of their hash: it takes the same room however many
- * were added, and forgets none.
- */
+/** One bit for each of half a million hashes: its size is constant, and an added word is never lost. */
 export function createWordFilter(): WordFilter {
   const bits = new Uint8Array(places / 8);
   return {
@@ -25,7 +22,7 @@ export function createWordFilter(): WordFilter {
 
 const places = 2 ** 19;
 
-/** FNV-1a, of which the upper bits are mixed into the lower ones. */
+/** FNV-1a, with its upper bits mixed into the lower ones. */
 function placeOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);

@@ -1,9 +1,13 @@
 import { Refusal } from '../core/errors.ts';
-import { digested, digestOf, endsOf, isDigested, keyIdOf } from '../keys/digest.ts';
+import { digestOf, endsOf, isPlaceholder, keyIdOf, placeholderOf } from '../keys/digest.ts';
+import type { AccountTerms, BalanceTerms, KeyOrigin } from '../keys/terms.ts';
 import { createWordFilter } from '../keys/word-filter.ts';
-import type { AccountTerms, BalanceTerms, Caller, CallTerms, Entry, PostedEntry } from './ledger.ts';
+import { blankEntry, type Movement } from './entries.ts';
+import { bit, keyColumns } from './key-columns.ts';
+import type { PostedEntry } from './ledger.ts';
 import { runRenewals } from './renewals.ts';
-import type { AccountRow, KeyRow, Statements } from './sqlite/statements.ts';
+import type { AccountRow, KeyRow } from './sqlite/rows.ts';
+import type { Statements } from './sqlite/statements.ts';
 
 /** A key and its account, read together. */
 export interface Found {
@@ -11,9 +15,7 @@ export interface Found {
   account: AccountRow;
 }
 
-export type Movement = Partial<Omit<Entry, 'id' | 'balance'>> & Pick<Entry, 'kind' | 'at'>;
-
-/** Reading, opening and saving accounts and keys: what the verbs of the ledger are written in. */
+/** Reads, opens and saves accounts and keys: the operations that the ledger's verbs are made of. */
 export type Accounts = ReturnType<typeof createAccounts>;
 
 export function createAccounts(
@@ -21,8 +23,8 @@ export function createAccounts(
   settings: { cycleMs: number; posted?: (entry: PostedEntry) => void },
 ) {
   const words = createWordFilter();
-  /** Whether a key may be known by its digest alone. */
-  let digests = false;
+  /** Whether some key is known only by its digest. */
+  let hasPlaceholders = false;
   for (const { secret } of statements.secrets.all()) remember(secret);
 
   return {
@@ -47,17 +49,17 @@ export function createAccounts(
     return key && { key, account: accountOf(key) };
   }
 
-  /** Asked of every word that clients send: most are no key, and that must cost next to nothing. */
-  function originOf(secret: string): KeyRow['origin'] | undefined {
-    return digests || words.mayHave(secret) ? keyOf(secret)?.origin : undefined;
+  /** Called for every word that clients send: a word that is no key must cost almost nothing. */
+  function originOf(secret: string): KeyOrigin | undefined {
+    return hasPlaceholders || words.mayHave(secret) ? keyOf(secret)?.origin : undefined;
   }
 
-  /** A key that came with an import is known by its digest alone. */
+  /** An imported key is known only by its digest. */
   function keyOf(secret: string): KeyRow | undefined {
-    if (isDigested(secret)) return undefined;
+    if (isPlaceholder(secret)) return undefined;
     return (
       statements.keyBySecret.get({ secret }) ??
-      statements.keyBySecret.get({ secret: digested(digestOf(secret), endsOf(secret)) })
+      statements.keyBySecret.get({ secret: placeholderOf(digestOf(secret), endsOf(secret)) })
     );
   }
 
@@ -91,10 +93,10 @@ export function createAccounts(
     );
   }
 
-  /** A new key; without an account to join it opens its own. */
+  /** A new key. It joins the account, or opens one of its own. */
   function openKey(
     secret: string,
-    origin: KeyRow['origin'],
+    origin: KeyOrigin,
     terms: AccountTerms,
     account: AccountRow | { openAt: number },
   ): Found {
@@ -119,18 +121,18 @@ export function createAccounts(
   }
 
   function remember(secret: string): void {
-    if (isDigested(secret)) digests = true;
+    if (isPlaceholder(secret)) hasPlaceholders = true;
     else words.add(secret);
   }
 
-  /** A key that comes back may find its former account still shared by the keys that joined it. */
+  /** Other keys may still share the account of a key that was removed and comes back. */
   function freeName(id: string): string {
     let name = id;
     for (let next = 2; statements.accountById.get({ id: name }); next++) name = `${id}-${next}`;
     return name;
   }
 
-  /** Runs what fell due on an account that is in use. */
+  /** Runs the renewals that fell due on an account that is in use. */
   function renew(account: AccountRow, now: number): AccountRow {
     return account.renewsAt === null || account.renewsAt > now
       ? account
@@ -148,17 +150,11 @@ export function createAccounts(
     };
   }
 
-  /** Appends an entry about the account as it stands after the movement; it remains to be saved. */
+  /** Appends the entry of a movement. The account given is the one after it; the caller saves the one returned. */
   function post(account: AccountRow, movement: Movement): AccountRow {
     const id = account.entries + 1;
     const entry = {
-      keyId: null,
-      operation: null,
-      rule: null,
-      plan: 0,
-      purchased: 0,
-      held: 0,
-      traceId: null,
+      ...blankEntry,
       ...movement,
       id,
       balance: account.plan - account.used + account.purchased,
@@ -173,7 +169,7 @@ export function createAccounts(
     return account;
   }
 
-  /** As `save`, for a movement that leaves plan and cycle alone: the common case, without touching an index. */
+  /** As `save`, for a movement that changes neither plan nor cycle: the common case, which touches no index. */
   function saveBalance(account: AccountRow): AccountRow {
     statements.saveBalance.run(account);
     return account;
@@ -188,7 +184,7 @@ export function createAccounts(
     return present(statements.accountByNumber.get({ number: key.account }));
   }
 
-  /** What an account begins with; absent terms are nothing. */
+  /** The terms of an account as columns; absent amounts are 0. */
   function balanceColumns(terms: BalanceTerms) {
     return {
       plan: terms.plan ?? 0,
@@ -201,33 +197,7 @@ export function createAccounts(
   }
 }
 
-/** What a key begins with; absent terms are no limit, no rate, every operation. */
-export function keyColumns({ limit, spent, fractional, testOnly, allow, rate }: CallTerms) {
-  return {
-    spendLimit: limit ?? null,
-    spent: spent ?? 0,
-    fractional: bit(fractional),
-    testOnly: bit(testOnly),
-    allow: allow ? JSON.stringify(allow) : null,
-    rateCount: rate?.count ?? null,
-    rateWindowMs: rate?.windowMs ?? null,
-  };
-}
-
-/** The permissions of a key, from its row. */
-export function permissionsOf(key: KeyRow): Pick<Caller, 'fractional' | 'testOnly' | 'allow' | 'rate'> {
-  const { rateCount: count, rateWindowMs: windowMs } = key;
-  return {
-    fractional: key.fractional === 1,
-    testOnly: key.testOnly === 1,
-    allow: key.allow === null ? null : (JSON.parse(key.allow) as string[]),
-    rate: count === null || windowMs === null ? null : { count, windowMs },
-  };
-}
-
 function present<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('the ledger lacks a row that another one names');
+  if (row === undefined) throw new Error('a row of the ledger refers to one that does not exist');
   return row;
 }
-
-const bit = (flag: boolean | undefined): 0 | 1 => (flag ? 1 : 0);

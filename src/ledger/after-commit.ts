@@ -1,29 +1,29 @@
-/** What is to be told of work that a transaction does: after its commit, and never of what was taken back. */
-export interface AfterCommit<Of> {
-  add(each: Of): void;
-  /** How much waits: work that is taken back leaves as much as it found. */
+/** Events of a transaction, delivered after its commit; those of work that is rolled back are dropped. */
+export interface AfterCommit<Event> {
+  add(event: Event): void;
+  /** How many wait: the place to roll back to. */
   readonly mark: number;
-  takeBack(to: number): void;
+  rollBack(to: number): void;
   deliver(): void;
 }
 
-export function createAfterCommit<Of>(tell: ((each: Of) => void) | undefined): AfterCommit<Of> {
-  let waiting: Of[] = [];
+export function createAfterCommit<Event>(listener: ((event: Event) => void) | undefined): AfterCommit<Event> {
+  let waiting: Event[] = [];
   return {
-    add(each) {
-      if (tell) waiting.push(each);
+    add(event) {
+      if (listener) waiting.push(event);
     },
     get mark() {
       return waiting.length;
     },
-    takeBack(to) {
+    rollBack(to) {
       waiting.length = to;
     },
     deliver() {
-      if (!tell || waiting.length === 0) return;
-      const told = waiting;
+      if (!listener || waiting.length === 0) return;
+      const events = waiting;
       waiting = [];
-      for (const each of told) tell(each);
+      for (const event of events) listener(event);
     },
   };
 }

@@ -1,22 +1,18 @@
 import type { Millicredits } from '../core/credits.ts';
-import { dayMs } from '../core/durations.ts';
 import type { Accounts, Found } from './accounts.ts';
-import {
-  type Balance,
-  type Caller,
-  type Charge,
-  type Entry,
-  type Hold,
-  HoldGone,
-  type UsageDay,
-} from './ledger.ts';
+import { dateOf, dayOf } from './days.ts';
+import { HoldNotFound } from './hold-not-found.ts';
+import type { Balance, Caller, Charge, Entry, Hold, UsageDay } from './ledger.ts';
 import { assertAffordable, debited, keyRemaining, type Split, splitOf } from './rules.ts';
-import type { HoldRow, Statements, UsageRow } from './sqlite/statements.ts';
+import type { HoldRow, UsageRow } from './sqlite/rows.ts';
+import type { Statements } from './sqlite/statements.ts';
 
 /**
- * What calls do to accounts. Each verb runs to its end without a pause, inside a transaction of the caller's,
- * so that nothing can come between reading a balance and writing it.
+ * The operations of calls on accounts. Each verb runs without a pause inside a transaction of the caller's, so that nothing
+ * comes between reading a balance and writing it.
  */
+export type Charges = ReturnType<typeof createCharges>;
+
 export function createCharges(statements: Statements, accounts: Accounts) {
   const touched = (caller: Caller, now: number): Found => accounts.touch(accounts.get(caller.id), now);
 
@@ -82,12 +78,12 @@ export function createCharges(statements: Statements, accounts: Accounts) {
   }
 
   /**
-   * The split is the hold's own, whatever was renewed or bought since: credits held from the plan of a cycle
-   * that has passed count as used in the cycle in which they are settled, so none appears and none vanishes.
+   * The split is the hold's own, even after a renewal or a purchase: credits held from the plan of a past cycle
+   * count as used in the cycle in which they are settled, so none is created or lost.
    */
   function settle({ id }: Hold, credits: Millicredits, now: number): Balance {
     const row = statements.holdById.get({ id });
-    if (!row) throw new HoldGone(`hold ${id} is not open`);
+    if (!row) throw new HoldNotFound(`hold ${id} is not open`);
     const amount = row.plan + row.purchased;
     if (credits > amount) throw new RangeError(`hold ${id} is for ${amount}, not for ${credits}`);
     const plan = Math.min(credits, row.plan);
@@ -101,7 +97,7 @@ export function createCharges(statements: Statements, accounts: Accounts) {
     if (row) giveBack(row, now);
   }
 
-  /** Ends a hold: takes `spent` of it, or nothing, and frees the rest. */
+  /** Ends a hold: charges `spent` of it, or nothing, and frees the rest. */
   function giveBack(row: HoldRow, now: number, spent?: Split): Found {
     const { id, operation, rule, traceId } = row;
     const { account, key } = accounts.touch(accounts.ofKey(row.key), now);
@@ -122,7 +118,7 @@ export function createCharges(statements: Statements, accounts: Accounts) {
           operation,
           rule,
           traceId,
-          // from 0, since -0 would be written for nothing
+          // subtracted from 0, since negating 0 would store -0
           plan: 0 - taken.plan,
           purchased: 0 - taken.purchased,
           held: 0 - amount,
@@ -145,7 +141,7 @@ export function createCharges(statements: Statements, accounts: Accounts) {
     const { key } = accounts.get(caller.id);
     const rows = statements.usageBetween.all({ key: key.number, first: dayOf(from), last: dayOf(to) });
     return [...Map.groupBy(rows, ({ day }) => day)].map(([day, calls]) => ({
-      date: new Date(day * dayMs).toISOString().slice(0, 10).replaceAll('-', ''),
+      date: dateOf(day),
       calls: calls.map(({ operation, requests, charged, credits }) => ({
         operation,
         requests,
@@ -160,7 +156,7 @@ export function createCharges(statements: Statements, accounts: Accounts) {
     return statements.entriesAfter.all({ account: account.number, after, most });
   }
 
-  /** A call belongs to the UTC day of its own instant, whenever its turn to be written comes. */
+  /** A call counts on the UTC day of its own instant, even if it is written later. */
   function count({ at, ...call }: Omit<UsageRow, 'day' | 'requests'> & { at: number }): void {
     statements.countCall.run({ ...call, day: dayOf(at), requests: 1 });
   }
@@ -177,5 +173,3 @@ function balanceOf({ account, key }: Found): Balance {
     keyRemaining: keyRemaining(key),
   };
 }
-
-export const dayOf = (at: number): number => Math.floor(at / dayMs);

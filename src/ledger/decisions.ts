@@ -16,7 +16,7 @@ export const ledgerDecisions = decisions({
     reliedOnBy: 'general',
   },
   'missed-renewals': {
-    what: 'renewals that were missed run once each, in order, each dated at its own instant',
+    what: 'each missed renewal runs once, in order, dated at its own instant',
     tag: 'assumed',
     at: 'ledger/renewals.ts runRenewals',
     knob: 'cycle',
@@ -35,7 +35,7 @@ export const ledgerDecisions = decisions({
     reliedOnBy: { when: ({ caller }) => caller?.unlimited === true },
   },
   'spend-limit-lifetime': {
-    what: 'a spend limit counts all that the key ever spent, open holds included, on unlimited accounts too',
+    what: 'a spend limit counts everything that the key ever spent, including open holds, also on unlimited accounts',
     tag: 'assumed',
     at: 'ledger/rules.ts keyRemaining',
     knob: 'limit=',
@@ -45,19 +45,19 @@ export const ledgerDecisions = decisions({
     ],
   },
   'spend-limit-first': {
-    what: 'the spend limit is looked at before the credits',
+    what: 'the spend limit is checked before the credits',
     tag: 'assumed',
     at: 'ledger/rules.ts assertAffordable',
     reliedOnBy: 'general',
   },
   'v2-plan-size': {
-    what: '`quotaUsedTotal` and `remainingPlanCredit` add up to the plan as long as no purchased credit was used in the cycle',
+    what: '`quotaUsedTotal` and `remainingPlanCredit` add up to the plan unless purchased credits were used in the cycle',
     tag: 'observed',
     at: 'v2/replies.ts succeed',
     reliedOnBy: { on: ofGeneration(2), when: ({ caller }) => caller?.unlimited === false },
   },
   'v2-purchased-used': {
-    what: '`quotaUsedTotal` counts purchased credits of the cycle too',
+    what: '`quotaUsedTotal` includes the purchased credits used in the cycle',
     tag: 'assumed',
     at: 'ledger/charges.ts balanceOf',
     reliedOnBy: 'general',

@@ -1,42 +1,33 @@
-import { type Millicredits, maxCredits } from '../core/credits.ts';
+import type { Millicredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
-import { endsOf } from '../keys/digest.ts';
 import { isSelfDescribing } from '../keys/self-describing.ts';
-import { type Accounts, type Found, keyColumns, permissionsOf } from './accounts.ts';
-import type { createCharges } from './charges.ts';
-import type {
-  AccountTerms,
-  BalanceTerms,
-  Cleared,
-  KeyChanges,
-  KeyState,
-  KeyTerms,
-  Renewal,
-} from './ledger.ts';
-import { available, type Funds } from './rules.ts';
-import type { AccountRow, KeyRow, Statements } from './sqlite/statements.ts';
-import type { Emptied } from './sqlite/truncate.ts';
-
-/** 10^12 credits in thousandths: no plan and no purchase grows beyond it. */
-const mostMillicredits = maxCredits * 1000;
+import type { BalanceTerms } from '../keys/terms.ts';
+import type { Accounts, Found } from './accounts.ts';
+import type { Charges } from './charges.ts';
+import { assertAmounts, assertConsistent, assertLengths, refuse } from './key-checks.ts';
+import { keyColumns, permissionsOf } from './key-columns.ts';
+import { keyStateOf } from './key-state.ts';
+import type { Cleared, KeyChanges, KeyState, KeyTerms, Renewal } from './ledger.ts';
+import type { Resets } from './resets.ts';
+import type { AccountRow, KeyRow } from './sqlite/rows.ts';
+import type { Statements } from './sqlite/statements.ts';
 
 /**
- * What the admin surface does to keys and accounts. As in the charges, each verb runs whole inside a
- * transaction of the caller's; `now` is the sandbox's own instant.
+ * The operations of the admin surface on keys and accounts. Each verb runs whole inside a transaction of the caller's; `now`
+ * is the sandbox's own instant.
  */
-export function createAdministration(
+export function createKeys(
   statements: Statements,
   accounts: Accounts,
-  charges: ReturnType<typeof createCharges>,
+  charges: Charges,
+  resets: Resets,
   given: {
-    keys: Readonly<Record<string, AccountTerms>>;
     newId(): string;
-    /** A self-describing key as it comes into being. */
-    mint(secret: string, now: number): Found | undefined;
-    emptyAll(): Emptied;
+    /** Opens a self-describing key; undefined for any other, or one too many. */
+    openSelfDescribing(secret: string, now: number): Found | undefined;
   },
 ) {
-  return { list, find, create, change, remove, topUp, renew, reset, openGiven };
+  return { list, find, create, change, remove, topUp, renew, reset };
 
   function list(now: number, after: number, most: number): KeyState[] {
     return statements.keysAfter
@@ -57,13 +48,13 @@ export function createAdministration(
     if (!/^[\x21-\x7e]{1,200}$/.test(secret))
       refuse('key', 'A key is 1 to 200 visible ASCII characters.', 'invalid_string');
     if (isSelfDescribing(secret))
-      refuse('key', 'A key that describes itself is not created.', 'invalid_string');
+      refuse('key', 'A self-describing key is not created: it exists from its first use.', 'invalid_string');
     assertAmounts({ limit: terms.limit, spent: terms.spent });
     assertLengths(terms);
     if (accounts.find({ secret }))
       refuse('key', 'This key exists already; change it, or delete it first.', 'conflicting', 'conflict');
     const found = accounts.openKey(secret, 'admin', terms, accountFor(id, terms, now));
-    return { secret, state: stateOf(found) };
+    return { secret, state: keyStateOf(found) };
   }
 
   function accountFor(id: string | undefined, terms: KeyTerms, now: number): AccountRow | { openAt: number } {
@@ -99,7 +90,7 @@ export function createAdministration(
       unlimited: changes.unlimited === undefined ? account.unlimited : changes.unlimited ? 1 : 0,
       cycleMs: changes.cycleMs ?? account.cycleMs,
       clockOffsetMs: changes.clockOffsetMs ?? account.clockOffsetMs,
-      // the current cycle began where it began; its end moves with its length
+      // the start of the current cycle stays; a new length moves its end
       renewsAt:
         account.renewsAt === null
           ? null
@@ -125,7 +116,7 @@ export function createAdministration(
     const { key, account } = named(name, now);
     for (const hold of statements.holdsOfKey.all({ key: key.number }))
       charges.giveBack(hold, now + account.clockOffsetMs);
-    forget(key);
+    resets.forget(key);
     if (statements.keysOfAccount.all({ account: account.number }).length > 0) return;
     statements.removeEntries.run({ account: account.number });
     statements.removeAccount.run({ number: account.number });
@@ -142,7 +133,7 @@ export function createAdministration(
     assertConsistent(next);
     const at = now + account.clockOffsetMs;
     const entry = { kind: 'topUp', at, keyId: key.id, plan, purchased } as const;
-    return stateOf({ key, account: accounts.save(accounts.post(next, entry)) });
+    return keyStateOf({ key, account: accounts.save(accounts.post(next, entry)) });
   }
 
   function renew(now: number, name: string | undefined): Renewal[] {
@@ -158,60 +149,13 @@ export function createAdministration(
   }
 
   function reset(now: number, name: string | undefined): Cleared {
-    if (name !== undefined) return resetOne(named(name, now).account, now);
-    const cleared = given.emptyAll();
-    openGiven(now);
-    return { keyIds: null, ...cleared };
-  }
-
-  /** Opens the keys that every ledger begins with, where they are not there yet. */
-  function openGiven(now: number): void {
-    for (const [secret, terms] of Object.entries(given.keys))
-      if (!accounts.find({ secret })) accounts.openKey(secret, 'demo', terms, { openAt: now });
-  }
-
-  function resetOne(account: AccountRow, now: number): Cleared {
-    const keys = statements.keysOfAccount.all({ account: account.number });
-    const cleared = {
-      keyIds: keys.map(({ id }) => id),
-      keys: keys.length,
-      accounts: 1,
-      holds: 0,
-      entries: account.entries,
-    };
-    for (const key of keys) {
-      cleared.holds += statements.removeHoldsOfKey.run({ key: key.number }).changes;
-      forgetCalls(key);
-      if (key.origin === 'minted') forget(key);
-      else
-        statements.saveKey.run({ ...key, ...keyColumns(JSON.parse(key.opening) as AccountTerms), held: 0 });
-    }
-    statements.removeEntries.run({ account: account.number });
-    statements.removeAccount.run({ number: account.number });
-    if (keys.every(({ origin }) => origin === 'minted')) return cleared;
-    const opening = JSON.parse(account.opening) as BalanceTerms;
-    const reopened = accounts.openAccount(account.id, opening, now + (opening.clockOffsetMs ?? 0));
-    for (const key of keys) statements.moveKey.run({ number: key.number, account: reopened.number });
-    return cleared;
-  }
-
-  /** Removes a key without its account. */
-  function forget({ number, origin }: KeyRow): void {
-    statements.removeHoldsOfKey.run({ key: number });
-    forgetCalls({ number });
-    statements.removeKey.run({ number });
-    if (origin === 'minted') statements.countSelfCreated.run({ by: -1 });
-  }
-
-  /** What the calls of a key left behind, apart from money. */
-  function forgetCalls({ number: key }: Pick<KeyRow, 'number'>): void {
-    statements.removeUsage.run({ key });
-    statements.removeSubmissions.run({ key });
-    statements.removeSubmissionDays.run({ key });
+    return name === undefined ? resets.resetAll(now) : resets.resetAccount(named(name, now).account, now);
   }
 
   function lookUp(name: string, now: number): Found | undefined {
-    return accounts.find({ id: name }) ?? accounts.find({ secret: name }) ?? given.mint(name, now);
+    return (
+      accounts.find({ id: name }) ?? accounts.find({ secret: name }) ?? given.openSelfDescribing(name, now)
+    );
   }
 
   function named(name: string, now: number): Found {
@@ -220,13 +164,13 @@ export function createAdministration(
     return found;
   }
 
-  /** Looking at an account is not its first use: it runs what fell due, but begins no cycle. */
+  /** Reading an account is not its first use: it runs due renewals but begins no cycle. */
   function renewed({ key, account }: Found, now: number): Found {
     return { key, account: accounts.renew(account, now + account.clockOffsetMs) };
   }
 
   function current(found: Found, now: number): KeyState {
-    return stateOf(renewed(found, now));
+    return keyStateOf(renewed(found, now));
   }
 }
 
@@ -250,69 +194,4 @@ function changedColumns(key: KeyRow, changes: KeyChanges) {
     ...(rate !== null && { rate }),
   });
   return columns;
-}
-
-/** Limits of an account that hold whatever an admin writes. */
-function assertConsistent({
-  plan,
-  used,
-  purchased,
-  heldPlan,
-  heldPurchased,
-  unlimited,
-}: Omit<Funds, 'purchasedUsed'>): void {
-  assertAmounts({ plan, used, purchased });
-  if (!unlimited && used > plan) refuse('used', "'used' is more than 'plan' holds.", 'too_big');
-  if (!unlimited && plan - used < heldPlan) refuse('plan', held, 'conflicting', 'conflict');
-  if (purchased < heldPurchased) refuse('purchased', held, 'conflicting', 'conflict');
-}
-
-const held =
-  'Streams that are under way hold more of it than would be left; wait for their ends, or reset the key.';
-
-function assertAmounts(amounts: Record<string, Millicredits | null | undefined>): void {
-  for (const [field, amount] of Object.entries(amounts))
-    if (amount != null && !(Number.isSafeInteger(amount) && amount >= 0 && amount <= mostMillicredits))
-      refuse(field, `'${field}' is from 0 to 10^12 credits with at most 3 decimals.`, 'out_of_range');
-}
-
-function assertLengths({ cycleMs = 1, clockOffsetMs = 0 }: BalanceTerms): void {
-  if (!Number.isSafeInteger(cycleMs) || cycleMs < 1)
-    refuse('cycle', 'A cycle is a whole number of milliseconds, at least 1.', 'out_of_range');
-  if (!Number.isSafeInteger(clockOffsetMs))
-    refuse('clockOffset', 'A clock offset is a whole number of milliseconds.', 'out_of_range');
-}
-
-function refuse(
-  field: string,
-  message: string,
-  code: string,
-  kind: 'invalid' | 'conflict' = 'invalid',
-): never {
-  throw new Refusal(kind, { problems: [{ field, message, code }] });
-}
-
-function stateOf({ key, account }: Found): KeyState {
-  const { unlimited, plan, used, purchased, heldPlan, heldPurchased } = account;
-  return {
-    id: key.id,
-    number: key.number,
-    shown: key.origin === 'demo' ? key.secret : `…${endsOf(key.secret)}`,
-    origin: key.origin,
-    account: account.id,
-    plan,
-    used,
-    planRemaining: Math.max(0, plan - used),
-    purchased,
-    held: heldPlan + heldPurchased,
-    available: unlimited ? null : available(account),
-    unlimited: unlimited === 1,
-    cycleMs: account.cycleMs,
-    anchorAt: account.anchorAt,
-    renewsAt: account.renewsAt,
-    clockOffsetMs: account.clockOffsetMs,
-    limit: key.spendLimit,
-    spent: key.spent,
-    ...permissionsOf(key),
-  };
 }

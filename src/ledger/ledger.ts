@@ -1,58 +1,60 @@
 import type { Millicredits } from '../core/credits.ts';
-import type { SavedLedger } from './saved.ts';
-import type { Flaw } from './saved-entries.ts';
+import type { Rate } from '../core/rates.ts';
+import type { AccountTerms, BalanceTerms, KeyOrigin } from '../keys/terms.ts';
+import type { Flaw, SavedLedger } from './saved.ts';
 
 /**
- * The only writer of money. Amounts are thousandths of a credit, instants epoch milliseconds on the
- * caller's own clock. Every promise that stands for a write resolves after its commit, so a reply that
- * awaits it can never tell of a charge that is not stored.
+ * The only writer of money. Amounts are thousandths of a credit; instants are epoch milliseconds on the
+ * caller's own clock. The promise of a write resolves after its commit, so a reply that awaits it never
+ * reports a charge that is not stored.
  */
 export interface Ledger {
   /**
-   * The account behind a key, or undefined when the key is not recognised. A self-describing key comes
-   * into being here, at its first use, and the account's first cycle begins. The only call whose `now` is
-   * the sandbox's own instant: the account's clock offset is known once the caller is.
+   * The caller behind a key, or undefined when the key is not recognised. The first use of a self-describing key
+   * creates it, and the first use of an account begins its first cycle. The only call whose `now` is the sandbox's
+   * own instant: the account's clock offset is known once the caller is.
    */
   identify(key: string, now: number): Promise<Caller | undefined>;
 
-  /** How a key came into being; undefined when there is none of this name. Makes none. */
-  originOf(key: string): KeyState['origin'] | undefined;
+  /** How a key came into being; undefined when there is no such key. Creates none. */
+  originOf(key: string): KeyOrigin | undefined;
 
-  /** The balance at an instant; renewals that fell due before it are run first. */
+  /** The balance at an instant, after the renewals that fell due before it. */
   balance(caller: Caller, now: number): Promise<Balance>;
 
   /**
-   * Would a charge of this much go through? The estimate's check, before any work.
+   * Checks an estimate before any work: would a charge of this much go through?
    * @throws Refusal `keySpendThreshold`, then `insufficientCredits`, each with its shortfall
    */
   afford(caller: Caller, estimate: Millicredits, now: number): Promise<void>;
 
   /**
-   * Takes credits, plan before purchased, and counts the call in the day's usage. A charge of 0 is a call
-   * that cost nothing; it is counted too.
+   * Charges plan credits before purchased ones, and counts the call in the day's usage. A call that costs nothing
+   * is a charge of 0; it is counted too.
    * @throws Refusal as `afford`; then nothing is taken
    */
   charge(caller: Caller, charge: Charge): Promise<Balance>;
 
   /**
-   * Takes in what a key submits: counts it against the UTC day's limit, remembers what is new of it and
-   * charges, in one committed operation.
+   * Counts a submission against the UTC day's limit, stores what is new in it and charges, in one committed
+   * operation.
    * @throws Refusal `rateLimited` over the day's limit, then as `afford` for the whole `credits`; then
-   *   nothing is counted and nothing remembered
+   *   nothing is counted and nothing stored
    */
   submit(caller: Caller, submission: Submission): Promise<Submitted>;
 
-  /** Sets credits aside for a stream: they are not available to others, and not yet spent. @throws Refusal as `afford` */
+  /** Reserves credits for a stream: not available to others, not yet spent. @throws Refusal as `afford` */
   hold(caller: Caller, charge: Charge): Promise<Hold>;
   /**
-   * Turns a hold into a charge of at most its amount; the rest returns. A hold is settled or released once.
-   * The call counts in the usage of the day on which it was held.
+   * Turns a hold into a charge of at most its amount and frees the rest. A hold is settled or released once.
+   * The call counts in the usage of the day on which the hold began.
+   * @throws HoldNotFound when the hold has ended or was removed
    */
   settle(hold: Hold, credits: Millicredits, now: number): Promise<Balance>;
-  /** Gives a hold back whole and counts no call. Releasing what is settled or released already does nothing. */
+  /** Frees a whole hold and counts no call. Does nothing if the hold has ended. */
   release(hold: Hold, now: number): Promise<void>;
 
-  /** Counts a refused call in the day's usage. Refusals cost nothing. */
+  /** Counts a refused call, which costs nothing, in the day's usage. */
   refused(caller: Caller, operation: string, now: number): Promise<void>;
 
   /** Usage per UTC day in [from, to], oldest day first; days without calls are left out. */
@@ -61,61 +63,60 @@ export interface Ledger {
   /** The account's entries, oldest first: they sum to its balance. At most `most` (100) after entry `after` (0). */
   entries(caller: Pick<Caller, 'id'>, after?: number, most?: number): Promise<Entry[]>;
 
-  /** Adds to the size of the plan, which later cycles keep, and to the purchased credits. */
+  /** Adds to the size of the plan, for this cycle and later ones, and to the purchased credits. */
   topUp(
     key: string,
     credits: { plan?: Millicredits; purchased?: Millicredits },
     now: number,
   ): Promise<KeyState>;
 
-  /** Runs the renewals that fell due by `now`, of every account or of one key's, and tells them in order. */
+  /** Runs the renewals that fell due by `now`, of every account or of one key's. @returns them, oldest first */
   renew(now: number, key?: string): Promise<Renewal[]>;
 
   /**
-   * Back to the start: everything (only the keys given at the opening remain, as new), or one key with its
-   * account and the keys beside it (as they were created; a self-describing key vanishes). Open holds vanish.
+   * Resets everything (only the keys given at the opening remain, as new), or one key with its account and the
+   * other keys of that account (all as they were created; self-describing keys are removed). Open holds are removed.
    * @returns how much was cleared
    * @throws Refusal `notFound`
    */
   reset(now: number, key?: string): Promise<Cleared>;
 
-  /** Everything, as `restore` takes it: keys, accounts, entries, usage, submissions. */
+  /** Everything but the snapshots: keys, accounts, entries, usage, submissions. */
   save(): Promise<SavedLedger>;
-  /** Whether it could be restored here. @returns what is wrong with it first of all, and where */
+  /** @returns why `saved` cannot be restored here; undefined when it can */
   flawIn(saved: SavedLedger): Flaw | undefined;
-  /** Puts it in the place of everything that is there. Open holds vanish. The saved ledger has no flaw. */
+  /** Replaces everything but the snapshots; open holds are removed. The saved ledger must have no flaw. */
   restore(saved: SavedLedger): Promise<void>;
-  /** Kept beside the rest: a reset leaves them, and so does a restart where there is a folder. */
+  /** Stored beside the rest: they survive a reset and, with a folder, a restart. */
   readonly snapshots: Snapshots;
 
-  /** The admin's view of keys and accounts. */
+  /** Keys and accounts as the admin surface sees them. */
   readonly keys: Keys;
 
-  /** Transactions committed so far: each carries every write of one turn of the event loop. */
+  /** Transactions committed so far: each holds all writes of one turn of the event loop. */
   readonly transactions: number;
 
-  /** Writes what is unwritten and lets go of the file. */
+  /** Commits pending writes and closes the file. */
   close(): Promise<void>;
 }
 
 /**
- * Keys and accounts as the admin surface sees and changes them. A key is named by its public id or by
- * itself; `now` is the sandbox's own instant, to which each account's clock offset is added here. A key that
- * describes itself comes into being when it is named here, as at its first use, but its first cycle does not
- * begin. What does not exist is a Refusal `notFound`.
+ * Keys and accounts as the admin surface sees and changes them. A key is named by its public id or by itself; `now`
+ * is the sandbox's own instant, to which each account's clock offset is added here. Naming a self-describing key
+ * creates it, as its first use would, but begins no cycle. An unknown key is a Refusal `notFound`.
  */
 export interface Keys {
   /** In the order of creation; at most `most` (100) after the key with the number `after`. */
   list(now: number, after?: number, most?: number): Promise<KeyState[]>;
   find(key: string, now: number): Promise<KeyState | undefined>;
   /**
-   * The one answer that holds the key itself: `secret` is `terms.key`, or random.
+   * The only result that contains the key itself: `secret` is `terms.key`, or random.
    * @throws Refusal `conflict` when the key exists, `invalid` when the terms contradict each other
    */
   create(terms: KeyTerms, now: number): Promise<{ secret: string; state: KeyState }>;
   /**
-   * Changes what is given and nothing else: a raised limit leaves what was spent.
-   * @throws Refusal `invalid`; `conflict` when open holds have set aside what is to be taken away
+   * Changes only what is given: a raised limit keeps what was spent.
+   * @throws Refusal `invalid`; `conflict` when open holds reserve what is to be taken away
    */
   change(key: string, changes: KeyChanges, now: number): Promise<KeyState>;
   /** Removes a key, its holds and its usage, and its account with the last of its keys. */
@@ -126,22 +127,22 @@ export interface Keys {
 export interface Snapshots {
   /** By name. */
   list(): Promise<Snapshot[]>;
-  /** The text itself; undefined where there is none of this name. */
+  /** The text; undefined when there is none of this name. */
   read(name: string): Promise<string | undefined>;
-  /** Takes the place of what had this name. */
+  /** Replaces a text of the same name. */
   put(name: string, content: string, takenAt: number): Promise<Snapshot>;
   /** @returns whether there was one */
   remove(name: string): Promise<boolean>;
 }
 
-export interface Snapshot {
+interface Snapshot {
   name: string;
   takenAt: number;
-  /** Of the text as UTF-8. */
+  /** Length of the text in UTF-8. */
   bytes: number;
 }
 
-/** Who calls: what a key allows. Read when the request arrives, fixed for its length. */
+/** A key's permissions and its account. Read when the request arrives, and fixed while it runs. */
 export interface Caller {
   /** Short public id of the key; safe in logs and admin paths. The key itself is never shown whole. */
   readonly id: string;
@@ -150,11 +151,12 @@ export interface Caller {
   readonly testOnly: boolean;
   /** Operations the key may call (`clip/profile`, `v2/gramBasic`); null = every one. */
   readonly allow: readonly string[] | null;
-  readonly rate: { readonly count: number; readonly windowMs: number } | null;
+  readonly rate: Rate | null;
   /** Added to the sandbox's clock for this account. */
   readonly clockOffsetMs: number;
-  /** Whether its account has no end of credits, and whether the key has a spend limit. */
+  /** Whether the account has unlimited credits. */
   readonly unlimited: boolean;
+  /** Whether the key has a spend limit. */
   readonly limited: boolean;
 }
 
@@ -167,35 +169,35 @@ export interface Balance {
   /** Open holds, of plan and purchased credits together. */
   held: Millicredits;
   unlimited: boolean;
-  /** What is left of the key's spend limit, open holds counted as spent; null without a limit. */
+  /** The rest of the key's spend limit, with open holds counted as spent; null without a limit. */
   keyRemaining: Millicredits | null;
 }
 
 export interface Charge {
   operation: string;
   credits: Millicredits;
-  /** Which price rule it came from (`prices.ts`); kept in the entry. */
+  /** The price rule that it came from (`prices.ts`); stored in the entry. */
   rule?: string;
   traceId: string;
   now: number;
 }
 
-/** What a key hands in to be remembered. `credits` is both the estimate and the price of something new. */
+/** Names that a key submits. `credits` is both the estimate and the price of something new. */
 export interface Submission extends Charge {
-  /** What the day's limit counts; each kind has a memory of its own. */
+  /** Each kind has its own daily limit and its own known names. */
   kind: 'creators' | 'brands';
-  /** How many this call submits, those included that are not worth remembering. */
+  /** How many this call submits, including those that are not stored. */
   count: number;
   /** How many of this kind a key may submit in a UTC day. */
   mostPerDay: number;
-  /** One list of names for each thing to remember: a thing is known as soon as one of its names is. */
+  /** One list of names per item: an item is known when one of its names is. */
   items: readonly (readonly string[])[];
-  /** Charged instead of `credits` when nothing of it is new. */
+  /** Charged instead of `credits` when no item is new. */
   creditsIfKnown: Millicredits;
 }
 
 export interface Submitted {
-  /** For each of the items, in order: was it submitted before, by an earlier call or earlier in this one? */
+  /** Per item, in order: was it submitted before, by an earlier call or earlier in this one? */
   known: boolean[];
   charged: Millicredits;
   balance: Balance;
@@ -206,13 +208,10 @@ export interface Hold {
   readonly credits: Millicredits;
 }
 
-/** A deletion, a reset or a restored snapshot took a hold away before it was settled. */
-export class HoldGone extends Error {}
-
 export interface UsageDay {
   /** `YYYYMMDD`, UTC. */
   date: string;
-  /** `requests` counts successes and refusals, `charged` successes alone, those of 0 credits included. */
+  /** `requests` counts successes and refusals; `charged` counts successes only, including those of 0 credits. */
   calls: { operation: string; requests: number; charged: number; credits: Millicredits }[];
 }
 
@@ -230,73 +229,48 @@ export interface Entry {
   rule: string | null;
   plan: Millicredits;
   purchased: Millicredits;
-  /** What a hold sets aside (+) and what its settlement or release frees (−). */
+  /** Reserved by a hold (+), freed by its settlement or release (−). */
   held: Millicredits;
   /** plan − planUsed + purchased after this entry. */
   balance: Millicredits;
   traceId: string | null;
 }
 
-/** An entry and the account that it belongs to. */
+/** An entry and its account. */
 export type PostedEntry = Entry & { account: string };
 
-/** What is needed to open an account with one key. Absent: plan 0, purchased 0, no limit, no rate, no fractional calls. */
-export interface AccountTerms extends CallTerms, BalanceTerms {}
-
-/** What belongs to the key alone. */
-export interface CallTerms {
-  limit?: Millicredits;
-  spent?: Millicredits;
-  fractional?: boolean;
-  testOnly?: boolean;
-  /** Operations the key may call; absent = every one. */
-  allow?: readonly string[];
-  rate?: { readonly count: number; readonly windowMs: number };
-}
-
-/** What belongs to the account, which several keys may share. */
-export interface BalanceTerms {
-  plan?: Millicredits;
-  used?: Millicredits;
-  purchased?: Millicredits;
-  unlimited?: boolean;
-  /** Length of a billing cycle; absent = the sandbox's. */
-  cycleMs?: number;
-  clockOffsetMs?: number;
-}
-
-/** What a new key is made of. */
+/** The terms of a new key. */
 export interface KeyTerms extends AccountTerms {
   /** The key itself; absent = random. */
   key?: string;
-  /** The account to join, which then keeps its own funds, or to open under this name. */
+  /** The account to join, which keeps its own funds, or to open under this name. */
   account?: string;
 }
 
-/** null takes a limit away, allows every operation, lifts the rate. What a key has spent only a reset clears. */
+/** null removes the limit or the rate, or allows every operation. Only a reset clears what a key has spent. */
 export interface KeyChanges extends BalanceTerms {
   limit?: Millicredits | null;
   fractional?: boolean;
   testOnly?: boolean;
   allow?: readonly string[] | null;
-  rate?: { readonly count: number; readonly windowMs: number } | null;
+  rate?: Rate | null;
 }
 
-/** A key and its account, as they stand. */
+/** A key and its account. */
 export interface KeyState {
   id: string;
   /** Keys are listed in the order of their numbers. */
   number: number;
-  /** A key given at the opening whole; of any other at most the last 4 characters. */
+  /** A demo key whole; the end of any other, at most 4 characters. */
   shown: string;
-  origin: 'demo' | 'minted' | 'admin';
+  origin: KeyOrigin;
   account: string;
   plan: Millicredits;
   used: Millicredits;
   planRemaining: Millicredits;
   purchased: Millicredits;
   held: Millicredits;
-  /** What a further call may take; null on an unlimited account. */
+  /** Credits that the next call may use; null on an unlimited account. */
   available: Millicredits | null;
   unlimited: boolean;
   cycleMs: number;
@@ -309,19 +283,19 @@ export interface KeyState {
   fractional: boolean;
   testOnly: boolean;
   allow: readonly string[] | null;
-  rate: { readonly count: number; readonly windowMs: number } | null;
+  rate: Rate | null;
 }
 
 /** One renewal that ran, at its own due instant. */
 export interface Renewal {
   account: string;
   at: number;
-  /** Plan credits that came back. */
+  /** Plan credits that the renewal restored. */
   credits: Millicredits;
 }
 
 export interface Cleared {
-  /** Ids of the keys that were taken back; null = every one. */
+  /** Ids of the keys that were reset; null = all. */
   keyIds: readonly string[] | null;
   keys: number;
   accounts: number;

@@ -1,41 +1,45 @@
 import { dayMs } from '../core/durations.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
-import { createAccounts, type Found, permissionsOf } from './accounts.ts';
+import type { AccountTerms } from '../keys/terms.ts';
+import { createAccounts, type Found } from './accounts.ts';
 import { createAfterCommit } from './after-commit.ts';
 import { createCharges } from './charges.ts';
-import { createAdministration } from './keys.ts';
-import type { AccountTerms, Caller, Charge, Ledger, PostedEntry } from './ledger.ts';
+import { permissionsOf } from './key-columns.ts';
+import { createKeys } from './keys.ts';
+import type { Caller, Charge, Ledger, PostedEntry } from './ledger.ts';
+import { createResets } from './resets.ts';
+import { createSaveRestore } from './save-restore.ts';
 import { flawIn } from './saved-flaws.ts';
-import { createSnapshot } from './snapshot.ts';
 import { createSnapshots } from './snapshots.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { createGroupCommit } from './sqlite/group-commit.ts';
+import { createIdleWork } from './sqlite/idle-work.ts';
 import { prepareStatements } from './sqlite/statements.ts';
-import { createEmptying } from './sqlite/truncate.ts';
+import { createTruncate } from './sqlite/truncate.ts';
 import { createSubmissions } from './submissions.ts';
 
 export interface LedgerOptions {
-  /** Keeps the ledger in `<folder>/ledger.sqlite`; absent = in memory. */
+  /** Stores the ledger in `<folder>/ledger.sqlite`; absent = in memory. */
   folder?: string;
-  /** Keys that exist from the start (the demo keys): the secret and what its account has. */
+  /** Keys that exist from the start (the demo keys), with their terms. */
   keys: Readonly<Record<string, AccountTerms>>;
   /** The instant at which the accounts of `keys` open; default 0. */
   now?: number;
   /** Length of a billing cycle. Default 30 days. */
   cycleMs?: number;
-  /** How many self-describing keys may come into being. Default 100,000; none is evicted. */
+  /** How many self-describing keys may exist. Default 100,000; none is evicted. */
   maxKeys?: number;
   /** A fresh random name, for keys that are created without one. */
   newId(): string;
-  /** Told of every entry once it is committed, before whoever caused it goes on. */
+  /** Called with every entry after its commit, before the write's promise settles. */
   onEntry?(entry: PostedEntry): void;
-  /** Told why a self-describing key is not recognised; never the key itself. */
+  /** Called with the reason why a self-describing key is not recognised, never with the key itself. */
   warn(message: string): void;
 }
 
 /** @throws UsageError when the folder cannot be used, or is used by another process */
 export function openLedger(options: LedgerOptions): Ledger {
-  const { folder, keys, now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = options;
+  const { folder, now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = options;
   const database = openDatabase(folder);
   const statements = prepareStatements(database);
   const afterCommit = createAfterCommit(options.onEntry);
@@ -43,33 +47,33 @@ export function openLedger(options: LedgerOptions): Ledger {
   const charges = createCharges(statements, accounts);
   const submissions = createSubmissions(statements, accounts, charges);
   const commits = createGroupCommit(database, afterCommit);
-  const chores: (() => void)[] = [];
-  let quiet: NodeJS.Timeout | undefined;
   const { run } = commits;
-  const { emptyAll } = createEmptying(database, whenQuiet);
-  const administration = createAdministration(statements, accounts, charges, { keys, newId, mint, emptyAll });
-  const snapshot = createSnapshot(statements, accounts, emptyAll);
+  const idleWork = createIdleWork(run, warn);
+  const { truncateAll } = createTruncate(database, idleWork.add);
+  const resets = createResets(statements, accounts, { keys: options.keys, truncateAll });
+  const keys = createKeys(statements, accounts, charges, resets, { newId, openSelfDescribing });
+  const { save, restore } = createSaveRestore(statements, accounts, truncateAll);
 
   database
     .transaction(() => {
-      administration.openGiven(openedAt);
-      // the streams that these holds were for ended with their process
+      resets.openGiven(openedAt);
+      // the streams of these holds ended with their process
       for (const hold of statements.allHolds.all()) charges.giveBack(hold, hold.at);
     })
     .immediate();
-  afterCommit.takeBack(0);
+  afterCommit.rollBack(0);
 
   return {
     async identify(secret, now) {
       const found = accounts.find({ secret });
       if (found && found.account.anchorAt !== null) return callerOf(found);
       if (found) return run(() => firstUse(secret, now));
-      const terms = described(secret);
+      const terms = termsOf(secret);
       return terms && run(() => firstUse(secret, now, terms));
     },
     originOf: accounts.originOf,
-    balance: (caller, now) => look(caller, now, () => charges.balance(caller, now)),
-    afford: (caller, estimate, now) => look(caller, now, () => charges.afford(caller, estimate, now)),
+    balance: (caller, now) => read(caller, now, () => charges.balance(caller, now)),
+    afford: (caller, estimate, now) => read(caller, now, () => charges.afford(caller, estimate, now)),
     charge: (caller, charge) => run(() => charges.charge(caller, checked(charge))),
     submit: (caller, submission) => run(() => submissions.submit(caller, checked(submission))),
     hold: (caller, charge) => run(() => charges.hold(caller, checked(charge))),
@@ -80,52 +84,39 @@ export function openLedger(options: LedgerOptions): Ledger {
     entries: async (caller, after = 0, most = 100) => charges.entries(caller, after, most),
 
     topUp: (key, { plan = 0, purchased = 0 }, now) =>
-      run(() => administration.topUp(key, { plan: amount(plan), purchased: amount(purchased) }, now)),
-    renew: (now, key) => run(() => administration.renew(now, key)),
-    reset: (now, key) => run(() => administration.reset(now, key)),
-    save: () => run(snapshot.save),
-    flawIn: (saved) => flawIn(saved, { keys, maxKeys }),
-    restore: (saved) => run(() => snapshot.restore(saved)),
+      run(() => keys.topUp(key, { plan: amount(plan), purchased: amount(purchased) }, now)),
+    renew: (now, key) => run(() => keys.renew(now, key)),
+    reset: (now, key) => run(() => keys.reset(now, key)),
+    save: () => run(save),
+    flawIn: (saved) => flawIn(saved, { keys: options.keys, maxKeys }),
+    restore: (saved) => run(() => restore(saved)),
     snapshots: createSnapshots(statements, run),
     keys: {
-      list: (now, after = 0, most = 100) => run(() => administration.list(now, after, most)),
-      find: (key, now) => run(() => administration.find(key, now)),
-      create: (terms, now) => run(() => administration.create(terms, now)),
-      change: (key, changes, now) => run(() => administration.change(key, changes, now)),
-      remove: (key, now) => run(() => administration.remove(key, now)),
+      list: (now, after = 0, most = 100) => run(() => keys.list(now, after, most)),
+      find: (key, now) => run(() => keys.find(key, now)),
+      create: (terms, now) => run(() => keys.create(terms, now)),
+      change: (key, changes, now) => run(() => keys.change(key, changes, now)),
+      remove: (key, now) => run(() => keys.remove(key, now)),
     },
 
     get transactions() {
       return commits.transactions;
     },
     async close() {
-      clearTimeout(quiet);
+      idleWork.stop();
       commits.flush();
       database.close();
     },
   };
 
-  /** One piece of work at a time, and pauses between them for whoever wants to be answered. */
-  function whenQuiet(work: () => void): void {
-    chores.push(work);
-    quiet ??= setTimeout(nextChore, 50).unref();
-  }
-
-  function nextChore(): void {
-    quiet = undefined;
-    const work = chores.shift();
-    if (!work) return;
-    run(work).catch((error: unknown) => warn(`The ledger could not be tidied up: ${String(error)}.`));
-    if (chores.length > 0) quiet = setTimeout(nextChore, 50).unref();
-  }
-
-  /** Concurrent first uses of one key meet here, one after the other: the first makes the account. */
+  /** Concurrent first uses of one key run here one after the other: the first opens the account. */
   function firstUse(secret: string, now: number, terms?: AccountTerms): Caller | undefined {
-    const found = accounts.find({ secret }) ?? (terms && mint(secret, now, terms));
+    const found = accounts.find({ secret }) ?? (terms && openSelfDescribing(secret, now, terms));
     return found && callerOf(accounts.touch(found, now + found.account.clockOffsetMs));
   }
 
-  function described(secret: string): AccountTerms | undefined {
+  /** The terms of a self-describing key; undefined for any other. */
+  function termsOf(secret: string): AccountTerms | undefined {
     if (!isSelfDescribing(secret)) return undefined;
     const parsed = parseSelfDescribingKey(secret);
     if ('terms' in parsed) return parsed.terms;
@@ -133,9 +124,9 @@ export function openLedger(options: LedgerOptions): Ledger {
     return undefined;
   }
 
-  function mint(secret: string, now: number, terms = described(secret)): Found | undefined {
+  function openSelfDescribing(secret: string, now: number, terms = termsOf(secret)): Found | undefined {
     if (!terms) return undefined;
-    if ((statements.minted.get()?.minted ?? 0) >= maxKeys) {
+    if ((statements.selfCreated.get()?.count ?? 0) >= maxKeys) {
       warn(
         `A self-describing key is not recognised: there are ${maxKeys} already, as many as maxKeys allows.`,
       );
@@ -145,10 +136,10 @@ export function openLedger(options: LedgerOptions): Ledger {
     return accounts.openKey(secret, 'minted', terms, { openAt: now });
   }
 
-  /** Reads at once what is committed, unless a renewal has to be written first. */
-  async function look<T>(caller: Caller, now: number, read: () => T): Promise<T> {
+  /** Reads committed state at once, unless a due renewal has to be written first. */
+  async function read<T>(caller: Caller, now: number, work: () => T): Promise<T> {
     const { renewsAt } = accounts.get(caller.id).account;
-    return renewsAt === null || renewsAt <= now ? run(read) : read();
+    return renewsAt === null || renewsAt <= now ? run(work) : work();
   }
 }
 

@@ -1,16 +1,15 @@
-import type { Movement } from './accounts.ts';
-import type { AccountRow } from './sqlite/statements.ts';
+import type { Movement } from './entries.ts';
+import type { AccountRow } from './sqlite/rows.ts';
 
-/** So many renewals missed at once each leave an entry; the empty ones between the first and these do not. */
+/** Of many missed renewals, the first and the latest 1,000 are written. */
 const mostMissed = 1_000;
 
 /**
  * Runs every renewal that fell due by `now`, oldest first, each dated at its own instant: the plan is whole
- * again, purchased credits stay (specification 8). Open holds stay held, so what they set aside is the only
- * part of the new cycle's plan that is not available.
+ * again, purchased credits stay (specification 8). Open holds stay held: their credits are the only part of the
+ * new cycle's plan that is not available.
  *
- * A cycle of a minute and a clock moved by years would mean millions of entries that restore nothing: of
- * more than 1,000 missed renewals the first and the latest ones are written.
+ * A short cycle and a clock moved by years would mean millions of entries that restore nothing; they are skipped.
  */
 export function runRenewals(
   account: AccountRow,

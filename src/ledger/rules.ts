@@ -1,35 +1,35 @@
 import type { Millicredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
 
-/** What an account owns and has set aside. */
+/** The credits of an account, and the part that its open holds reserve. */
 export interface Funds {
   plan: Millicredits;
   used: Millicredits;
   purchased: Millicredits;
-  /** Of the purchased credits, since the last renewal. */
+  /** Purchased credits used since the last renewal. */
   purchasedUsed: Millicredits;
   heldPlan: Millicredits;
   heldPurchased: Millicredits;
   unlimited: 0 | 1;
 }
 
-/** What a key may spend in its whole life, and how far it is. */
+/** The spend limit of a key, which covers its lifetime, and what counts against it. */
 export interface Allowance {
   spendLimit: Millicredits | null;
   spent: Millicredits;
   held: Millicredits;
 }
 
-/** Where an amount comes from. */
+/** The parts of an amount by their source. */
 export interface Split {
   plan: Millicredits;
   purchased: Millicredits;
 }
 
-/** What a further call may take: holds are set aside. Never negative. */
+/** Credits that the next call may use, open holds deducted. Never negative. */
 export const available = (funds: Funds): Millicredits => planAvailable(funds) + purchasedAvailable(funds);
 
-/** What is left of the spend limit, open holds counted as spent; null without a limit. */
+/** The rest of the spend limit, with open holds counted as spent; null without a limit. */
 export const keyRemaining = ({ spendLimit, spent, held }: Allowance): Millicredits | null =>
   spendLimit === null ? null : Math.max(0, spendLimit - spent - held);
 
@@ -39,7 +39,7 @@ export function splitOf(funds: Funds, credits: Millicredits): Split {
   return { plan, purchased: credits - plan };
 }
 
-/** The funds after so much was taken from it. */
+/** The funds after a debit. */
 export const debited = <Of extends Funds>(funds: Of, { plan, purchased }: Split): Of => ({
   ...funds,
   used: funds.used + plan,

@@ -1,24 +1,18 @@
-import { dayOf } from './charges.ts';
-import type { SavedAccount, SavedEntry } from './saved.ts';
+import { dayOf } from './days.ts';
+import type { Flaw, SavedAccount, SavedEntry } from './saved.ts';
 
-/** Where in what was saved something is wrong, as a JSON pointer, and what, as a sentence. */
-export interface Flaw {
-  pointer: string;
-  says: string;
-}
-
-/** A call that an entry tells of: it was charged, or its hold was settled. */
+/** A charged call, from its entry: a charge, or the settlement of a hold. */
 export interface SavedCall {
   keyId: string;
   operation: string;
-  /** On which it counts as usage: that of its arrival. */
+  /** The day of its arrival, on which its usage counts. */
   day: number;
   credits: number;
 }
 
 /**
- * Walks through the entries of an account as the ledger once wrote them, and adds up what they say.
- * @returns the calls among them, in their order
+ * Replays the entries of an account and compares the sums with its balance.
+ * @returns the charged calls, in order
  */
 export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, SavedCall[]> {
   const where = `Account ${account.id}`;
@@ -30,9 +24,9 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
     const pointer = `${at}/entries/${index}`;
     const flaw = (says: string): Flaw => ({ pointer, says: `${where}: entry ${index + 1} ${says}` });
     if ((kind === 'open') !== (index === 0))
-      yield flaw('is an opening that is not the first, or the first and no opening.');
+      yield flaw('must be of kind open if it is the first, and only then.');
     if (!mayMove[kind]({ plan, purchased, held }))
-      yield flaw(`moves what an entry of kind ${kind} does not.`);
+      yield flaw(`changes an amount that an entry of kind ${kind} cannot change.`);
     for (const name of ['keyId', 'operation', 'traceId'] as const)
       if ((entry[name] !== undefined) !== names[kind].includes(name))
         yield flaw(`is of kind ${kind}, which ${names[kind].includes(name) ? 'has a' : 'has no'} ${name}.`);
@@ -41,15 +35,17 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
     sums.purchased += purchased;
     sums.held += held;
     if (kind === 'renew') sums.purchasedUsed = 0;
-    if (!Object.values(sums).every(Number.isSafeInteger)) yield flaw('is beyond what can be counted.');
+    if (!Object.values(sums).every(Number.isSafeInteger)) yield flaw('makes a sum too large to be exact.');
     if (sums.plan + sums.purchased !== balance)
-      yield flaw(`says the balance is ${balance}, its entries sum to ${sums.plan + sums.purchased}.`);
-    if (sums.purchased < 0) yield flaw('takes more purchased credits than there are.');
+      yield flaw(
+        `has the balance ${balance}, but the entries up to it sum to ${sums.plan + sums.purchased}.`,
+      );
+    if (sums.purchased < 0) yield flaw('uses more purchased credits than there are.');
 
     if (kind === 'hold') open.push(entry);
     const isEnd = kind === 'settle' || kind === 'release';
     const begun = isEnd ? open.findIndex((hold) => isEndOf(hold, entry)) : -1;
-    if (isEnd && begun < 0) yield flaw(`is a ${kind} of what is not held.`);
+    if (isEnd && begun < 0) yield flaw(`is a ${kind} without an open hold.`);
     const [hold = entry] = begun < 0 ? [] : open.splice(begun, 1);
     if (kind === 'charge' || kind === 'settle') {
       sums.purchasedUsed -= purchased;
@@ -57,7 +53,7 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
     }
   }
   if (open.length > 0)
-    yield { pointer: `${at}/entries`, says: `${where}: ${sums.held} is held and never given back.` };
+    yield { pointer: `${at}/entries`, says: `${where}: ${sums.held} is held and never released.` };
   for (const [name, is, sum] of [
     ['used', account.plan - account.used, sums.plan],
     ['purchased', account.purchased, sums.purchased],
@@ -74,7 +70,7 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
 type Kind = SavedEntry['kind'];
 type Moved = Required<Pick<SavedEntry, 'plan' | 'purchased' | 'held'>>;
 
-/** What each kind of entry can do to plan, purchased and held credits. */
+/** How each kind of entry may change plan, purchased and held credits. */
 const mayMove = {
   open: ({ held }) => held === 0,
   charge: ({ plan, purchased, held }) => plan <= 0 && purchased <= 0 && held === 0,
@@ -98,7 +94,7 @@ const names: Record<Kind, readonly string[]> = {
   change: ['keyId'],
 };
 
-/** A hold ends once, whole, for the call that it was for. */
+/** A hold ends once, as a whole, for its own call. */
 const isEndOf = (hold: SavedEntry, end: SavedEntry): boolean =>
   (hold.held ?? 0) + (end.held ?? 0) === 0 &&
   hold.keyId === end.keyId &&

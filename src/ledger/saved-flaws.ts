@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { findOperation } from '../core/operations.ts';
 import { digestOf } from '../keys/digest.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
-import type { SavedAccount, SavedKey, SavedLedger } from './saved.ts';
-import { entryFlaws, type Flaw, type SavedCall } from './saved-entries.ts';
+import type { Flaw, SavedAccount, SavedKey, SavedLedger } from './saved.ts';
+import { entryFlaws, type SavedCall } from './saved-entries.ts';
 
 interface Given {
   keys: Readonly<Record<string, unknown>>;
@@ -11,8 +11,8 @@ interface Given {
 }
 
 /**
- * What is wrong with a saved ledger whose form is right: sums that do not sum, names that contradict each
- * other, figures that nothing explains. undefined = it can be restored.
+ * The first contradiction in a saved ledger that matches its schema: wrong sums, references to nothing, figures that
+ * no entry explains. undefined = it can be restored.
  */
 export const flawIn = (saved: SavedLedger, given: Given): Flaw | undefined =>
   flawsIn(saved, given).next().value ?? undefined;
@@ -20,9 +20,12 @@ export const flawIn = (saved: SavedLedger, given: Given): Flaw | undefined =>
 function* flawsIn({ accounts, keys }: SavedLedger, given: Given): Generator<Flaw, void> {
   yield* repeated('/accounts', 'Account', accounts, ({ id }) => id);
   yield* repeated('/keys', 'Key', keys, ({ id }) => id);
-  const minted = keys.filter(({ origin }) => origin === 'minted').length;
-  if (minted > given.maxKeys)
-    yield { pointer: '/keys', says: `It has ${minted} minted keys, and maxKeys is ${given.maxKeys}.` };
+  const selfDescribing = keys.filter(({ origin }) => origin === 'minted').length;
+  if (selfDescribing > given.maxKeys)
+    yield {
+      pointer: '/keys',
+      says: `It has ${selfDescribing} self-describing keys, and maxKeys is ${given.maxKeys}.`,
+    };
 
   const calls: SavedCall[] = [];
   for (const [index, account] of accounts.entries())
@@ -42,15 +45,18 @@ function* accountFlaws(account: SavedAccount, at: string): Generator<Flaw, Saved
   const { plan = 0, used = 0, purchased = 0 } = opening;
   const [first] = entries;
   if ((first?.plan ?? 0) !== plan - used || (first?.purchased ?? 0) !== purchased)
-    yield { pointer: `${at}/opening`, says: `${where}: its first entry is not what it opened with.` };
+    yield { pointer: `${at}/opening`, says: `${where}: its first entry differs from its opening terms.` };
   if (!opening.unlimited && used > plan)
     yield { pointer: `${at}/opening/used`, says: `${where} opened with more used than its plan holds.` };
   if (!account.unlimited && account.used > account.plan)
     yield { pointer: `${at}/used`, says: `${where} used more than its plan holds.` };
   if ((anchorAt === null) !== (renewsAt === null))
-    yield { pointer: `${at}/renewsAt`, says: `${where} has a first use and a renewal, or neither.` };
+    yield {
+      pointer: `${at}/renewsAt`,
+      says: `${where} must have both a first use and a renewal, or neither.`,
+    };
   if (anchorAt === null && calls.length > 0)
-    yield { pointer: `${at}/anchorAt`, says: `${where} has calls, and never a first use.` };
+    yield { pointer: `${at}/anchorAt`, says: `${where} has calls but no first use.` };
   if (anchorAt !== null && renewsAt !== null && renewsAt - cycleMs < anchorAt)
     yield { pointer: `${at}/renewsAt`, says: `${where}: its cycle began before its first use.` };
   for (const [index, { operation }] of entries.entries())
@@ -63,18 +69,18 @@ function* keyFlaws(key: SavedKey, at: string, demoKeys: Given['keys']): Generato
   const where = `Key ${key.id}`;
   const { secret, digest, ends, origin } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
-    yield { pointer: at, says: `${where} has either a secret, or a digest and ends.` };
+    yield { pointer: at, says: `${where} must have either a secret, or a digest and ends.` };
   if ((digest ?? digestOf(secret ?? '')).slice(0, 16) !== key.id)
     yield { pointer: `${at}/id`, says: `${where} has the id of another key.` };
   const isOrigin = (says: string): Flaw => ({ pointer: `${at}/origin`, says: `${where}: ${says}` });
   if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(demoKeys, secret)))
-    yield isOrigin('the demo keys of this sandbox, whole, are of origin demo, and no other.');
+    yield isOrigin('all demo keys of this sandbox, and only these, have a secret and the origin demo.');
   if (secret !== undefined && isSelfDescribing(secret) !== (origin === 'minted'))
-    yield isOrigin('keys that describe themselves are of origin minted, and no other.');
+    yield isOrigin('all self-describing keys, and only these, have the origin minted.');
   if (secret !== undefined && origin === 'minted') {
     const described = parseSelfDescribingKey(secret);
     if (!('terms' in described) || !isDeepStrictEqual(described.terms, key.opening))
-      yield { pointer: `${at}/opening`, says: `${where} did not begin with what it describes.` };
+      yield { pointer: `${at}/opening`, says: `${where} did not begin with the terms that it describes.` };
   }
   for (const [place, operations] of Object.entries({ allow: key.allow, 'opening/allow': key.opening.allow }))
     for (const [index, operation] of (operations ?? []).entries())
@@ -95,12 +101,12 @@ function* keyFlaws(key: SavedKey, at: string, demoKeys: Given['keys']): Generato
   const kinds = new Set(key.submittedOn.map(({ kind }) => kind));
   for (const [index, { kind }] of key.submitted.entries())
     if (!kinds.has(kind))
-      yield { pointer: `${at}/submitted/${index}`, says: `${where} submitted ${kind}, and on no day.` };
+      yield { pointer: `${at}/submitted/${index}`, says: `${where} submitted ${kind} but on no day.` };
 }
 
 /**
- * Usage and spending are the calls of the entries, counted once more. Entries outlive their key where others
- * share its account, so of a key that was made anew only the last calls are its own.
+ * Usage and spending must agree with the calls of the entries. Entries stay when a key is removed from a shared
+ * account, so a key that was created again owns only the last of the calls under its id.
  */
 function* spendingFlaws(key: SavedKey, at: string, calls: readonly SavedCall[]): Generator<Flaw, void> {
   const where = `Key ${key.id}`;
@@ -108,7 +114,7 @@ function* spendingFlaws(key: SavedKey, at: string, calls: readonly SavedCall[]):
   if (counted > calls.length)
     yield {
       pointer: `${at}/usage`,
-      says: `${where} was charged for ${counted} calls, its entries have ${calls.length}.`,
+      says: `${where} was charged for ${counted} calls, but its entries have ${calls.length}.`,
     };
   const own = calls.slice(calls.length - counted);
   const spent = own.reduce((sum, { credits }) => sum + credits, key.opening.spent ?? 0);
@@ -152,7 +158,7 @@ function* repeated<Of>(
   const seen = new Set<string>();
   for (const [index, item] of items.entries()) {
     const name = nameOf(item);
-    if (seen.has(name)) yield { pointer: `${at}/${index}`, says: `${what} ${name} is there twice.` };
+    if (seen.has(name)) yield { pointer: `${at}/${index}`, says: `${what} ${name} appears twice.` };
     seen.add(name);
   }
 }

@@ -1,20 +1,22 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { earliestAt, latestAt } from '../core/clock.ts';
 import { maxCredits } from '../core/credits.ts';
-import { dayMs, maxDurationMs } from '../core/durations.ts';
+import { maxDurationMs } from '../core/durations.ts';
+import type { KeyOrigin } from '../keys/terms.ts';
+import { dayOf } from './days.ts';
 
 const closed = { additionalProperties: false } as const;
 const most = Number.MAX_SAFE_INTEGER;
 
 const Amount = Type.Integer({ minimum: 0, maximum: most });
-/** 10^12 credits in thousandths: nobody is given more. */
+/** At most 10^12 credits, in thousandths. */
 const Given = Type.Integer({ minimum: 0, maximum: maxCredits * 1000 });
 const Movement = Type.Integer({ minimum: -most, maximum: most });
-/** The clock of an account is at most its offset away from that of the sandbox. */
+/** An account's clock differs from the sandbox's by at most its offset. */
 export const savedAt = { minimum: earliestAt - maxDurationMs, maximum: latestAt + maxDurationMs };
 const At = Type.Integer(savedAt);
 const AtOrNever = Type.Unsafe<number | null>({ ...savedAt, type: ['integer', 'null'] });
-/** A cycle later. */
+/** Up to one cycle later. */
 const RenewsAt = Type.Unsafe<number | null>({
   ...savedAt,
   type: ['integer', 'null'],
@@ -23,8 +25,8 @@ const RenewsAt = Type.Unsafe<number | null>({
 const Length = Type.Integer({ minimum: 1, maximum: maxDurationMs });
 const Offset = Type.Integer({ minimum: -maxDurationMs, maximum: maxDurationMs });
 const Day = Type.Integer({
-  minimum: Math.floor(savedAt.minimum / dayMs),
-  maximum: Math.floor(savedAt.maximum / dayMs),
+  minimum: dayOf(savedAt.minimum),
+  maximum: dayOf(savedAt.maximum),
 });
 const Count = Type.Integer({ minimum: 1, maximum: most });
 const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' });
@@ -44,7 +46,7 @@ const funds = {
   clockOffsetMs: Type.Optional(Offset),
 };
 
-/** The terms that something began with: the way back. */
+/** The terms that an account or a key began with, for resets. */
 const Opening = Type.Object(
   {
     ...funds,
@@ -58,7 +60,7 @@ const Opening = Type.Object(
   closed,
 );
 
-/** An entry without its number, which is its place, and without what is null or 0. */
+/** An entry without its number, which is its position, and without fields that are null or 0. */
 const SavedEntry = Type.Object(
   {
     at: At,
@@ -102,11 +104,11 @@ const SavedKey = Type.Object(
   {
     id: KeyId,
     account: AccountId,
-    origin: Type.Unsafe<'demo' | 'minted' | 'admin'>({ type: 'string', enum: ['demo', 'minted', 'admin'] }),
+    origin: Type.Unsafe<KeyOrigin>({ type: 'string', enum: ['demo', 'minted', 'admin'] }),
     secret: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })),
-    /** SHA-256 of the key, in its place. */
+    /** SHA-256 of the key, instead of `secret`. */
     digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-    /** Beside a digest: the last characters of the key. */
+    /** With a digest: the last characters of the key. */
     ends: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{0,4}$' })),
     limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: maxCredits * 1000 }),
     spent: Amount,
@@ -128,8 +130,8 @@ const SavedKey = Type.Object(
 export type SavedKey = Static<typeof SavedKey>;
 
 /**
- * Everything that the ledger knows, in whole thousandths of a credit and epoch milliseconds. Open holds are
- * given back in it, for the streams that they are for do not come with it.
+ * The whole ledger, in thousandths of a credit and epoch milliseconds. It has open holds released, for their streams
+ * are not saved.
  */
 export const SavedLedger = Type.Object(
   {
@@ -140,3 +142,11 @@ export const SavedLedger = Type.Object(
   closed,
 );
 export type SavedLedger = Static<typeof SavedLedger>;
+
+/** A contradiction in a saved ledger. */
+export interface Flaw {
+  /** JSON pointer. */
+  pointer: string;
+  /** A sentence. */
+  says: string;
+}

@@ -3,7 +3,7 @@ import type { Snapshots } from './ledger.ts';
 import type { GroupCommit } from './sqlite/group-commit.ts';
 import type { Statements } from './sqlite/statements.ts';
 
-/** Snapshots as rows beside the ledger: they share its file, and its memory where there is none. */
+/** Snapshots as rows beside the ledger, in the same file or memory. */
 export const createSnapshots = (statements: Statements, run: GroupCommit['run']): Snapshots => ({
   list: () => run(() => statements.snapshots.all()),
   read: (name) => run(() => statements.snapshot.get({ name })?.content),

@@ -1,18 +1,15 @@
 import { Refusal } from '../core/errors.ts';
 import type { Accounts } from './accounts.ts';
-import { type createCharges, dayOf } from './charges.ts';
+import type { Charges } from './charges.ts';
+import { dayOf } from './days.ts';
 import type { Caller, Submission, Submitted } from './ledger.ts';
 import type { Statements } from './sqlite/statements.ts';
 
 /**
- * What keys submitted, and how much of it on which day. As in the charges, the verb runs whole inside a
- * transaction of the caller's: two calls with the same name cannot both find it new, nor share a day's last place.
+ * The submitted names and the daily counts of each key. The verb runs whole inside a transaction of the caller's:
+ * of two calls with the same name one finds it new, and of two calls for a day's last place one gets it.
  */
-export function createSubmissions(
-  statements: Statements,
-  accounts: Accounts,
-  charges: ReturnType<typeof createCharges>,
-) {
+export function createSubmissions(statements: Statements, accounts: Accounts, charges: Charges) {
   return { submit };
 
   function submit(caller: Caller, submission: Submission): Submitted {
@@ -21,7 +18,7 @@ export function createSubmissions(
     const day = dayOf(charge.now);
     const before = statements.submittedOn.get({ key, kind, day })?.count ?? 0;
     if (before + count > mostPerDay) throw new Refusal('rateLimited');
-    // the estimate, before anything is remembered; what is charged is never more
+    // check the estimate before storing anything; the charge is never more
     charges.afford(caller, charge.credits, charge.now);
     if (count > 0) statements.countSubmitted.run({ key, kind, day, count });
     const known = items.map((names) => !remember(key, kind, names));
@@ -30,7 +27,7 @@ export function createSubmissions(
     return { known, charged, balance };
   }
 
-  /** @returns false when one of the names is known already; then the others are not remembered */
+  /** @returns false if one of the names is known; then none is stored */
   function remember(key: number, kind: string, names: readonly string[]): boolean {
     if (names.some((name) => statements.remembered.get({ key, kind, name }))) return false;
     for (const name of names) statements.remember.run({ key, kind, name });

@@ -10,7 +10,8 @@ import type { DocumentSchemas, Json } from '../http/generation-document.ts';
 import { relyOn } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
-import { type Balance, HoldGone } from '../ledger/ledger.ts';
+import { HoldNotFound } from '../ledger/hold-not-found.ts';
+import type { Balance } from '../ledger/ledger.ts';
 import { decisionsBehind, nlsDecisions } from '../nls/decisions.ts';
 import { type Lexicon, lexiconOf } from '../nls/lexicon.ts';
 import { mostResults, type Query, readDescription } from '../nls/read.ts';
@@ -228,7 +229,7 @@ async function failed(
   const { status, body } = failure(deps, call, reason);
   deps.journal.failed(call.traceId, body.errorCode);
   const told = (err: unknown) => ({ err, traceId: call.traceId });
-  if (reason instanceof HoldGone) deps.log.warn(told(reason), 'a stream lost its hold');
+  if (reason instanceof HoldNotFound) deps.log.warn(told(reason), 'a stream lost its hold');
   else if (status === 500) deps.log.error(told(reason), 'unexpected failure');
   const balance = await readBalance().catch((err: unknown) => {
     deps.log.warn(told(err), 'a stream ended without a balance');

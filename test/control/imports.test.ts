@@ -58,7 +58,7 @@ describe('an import', () => {
       'a balance that is not the sum',
       `${account}/entries/0/balance`,
       1,
-      expect.stringContaining('its entries sum to'),
+      expect.stringContaining('but the entries up to it sum to'),
     ],
     ['credits out of nowhere', `${account}/purchased`, 1e9, expect.stringContaining('its entries sum to')],
     ['a plan out of nowhere', `${account}/plan`, 1e9, expect.stringContaining('its entries sum to')],
@@ -74,13 +74,13 @@ describe('an import', () => {
       'what is held for ever',
       `${account}/entries/0/held`,
       5,
-      expect.stringContaining('moves what an entry of kind open does not'),
+      expect.stringContaining('changes an amount that an entry of kind open cannot change'),
     ],
     [
       'half a first use',
       `${account}/anchorAt`,
       null,
-      expect.stringContaining('Account team has a first use and a renewal, or neither.'),
+      expect.stringContaining('Account team must have both a first use and a renewal, or neither.'),
     ],
     [
       'an unknown operation',
@@ -110,7 +110,7 @@ describe('an import', () => {
       'an origin that is not its own',
       'ledger/keys/made/origin',
       'demo',
-      expect.stringContaining('of origin demo, and no other'),
+      expect.stringContaining('only these, have a secret and the origin demo'),
     ],
     [
       'a clock without its instant',
@@ -160,7 +160,7 @@ describe('an import', () => {
       'calls and no first use',
       account,
       (team: Json) => ({ ...team, anchorAt: null, renewsAt: null }),
-      expect.stringContaining('has calls, and never a first use'),
+      expect.stringContaining('has calls but no first use'),
     ],
     [
       'an entry in no year',
@@ -172,13 +172,13 @@ describe('an import', () => {
       'a top-up that takes',
       `${account}/entries/1/purchased`,
       -1250,
-      expect.stringContaining('moves what an entry of kind topUp does not'),
+      expect.stringContaining('changes an amount that an entry of kind topUp cannot change'),
     ],
     [
       'an opening that is not its first entry',
       `${account}/opening/plan`,
       1,
-      expect.stringContaining('its first entry is not what it opened with'),
+      expect.stringContaining('its first entry differs from its opening terms'),
     ],
     [
       'purchased credits used and never taken',
@@ -250,7 +250,7 @@ describe('an import', () => {
       'submissions on no day',
       'ledger/keys/full/submittedOn',
       [],
-      expect.stringContaining('submitted creators, and on no day'),
+      expect.stringContaining('submitted creators but on no day'),
     ],
     ['no object', '', undefined, expect.any(String)],
   ])('with %s is refused whole', async (what, path, value, detail) => {
@@ -280,7 +280,7 @@ describe('an import', () => {
     });
     for (const part of ['accounts', 'keys'] as const)
       expect((await admin('PUT', '/snapshots/hostile', twice(part))).body).toEqual(
-        problem(422, expect.stringContaining('is there twice'), {
+        problem(422, expect.stringContaining('appears twice'), {
           pointer: `/ledger/${part}/${ledger[part].length}`,
         }),
       );

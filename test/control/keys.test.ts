@@ -96,7 +96,11 @@ describe('a key', () => {
     [{ plann: 5 }, 400, 'The body has no "plann"; the nearest valid one is plan.'],
     [{ plan: 5, used: 6 }, 422, "used: 'used' is more than 'plan' holds."],
     [{ key: 'with space' }, 422, 'key: A key is 1 to 200 visible ASCII characters.'],
-    [{ key: 'sandbox:plan=1:x' }, 422, 'key: A key that describes itself is not created.'],
+    [
+      { key: 'sandbox:plan=1:x' },
+      422,
+      'key: A self-describing key is not created: it exists from its first use.',
+    ],
     [{ key: 'demo-full' }, 409, 'key: This key exists already; change it, or delete it first.'],
     [{ account: 'a b' }, 422, expect.stringContaining('account: An account is named by')],
     [

@@ -41,7 +41,7 @@ it('what contradicts the present state is told, and what to do about it', async 
       status: 409,
       body: problem(
         409,
-        `${name}: Streams that are under way hold more of it than would be left; wait for their ends, or reset the key.`,
+        `${name}: Running streams hold more credits than it would leave; wait until they end, or reset the key.`,
       ),
     });
 });

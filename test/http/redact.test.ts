@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { redactBody, redactUrl } from '../../src/http/redact.ts';
-import { createKeyRedactor } from '../../src/keys/redactor.ts';
+import { createKeyRedactor, decoded, namesKey } from '../../src/keys/redactor.ts';
 import { adminOf } from '../control/admin.ts';
 import { testApp } from '../harness.ts';
 
@@ -12,7 +12,7 @@ const admin = adminOf(app);
 await admin('POST', '/keys', { key: 'made-SECRET-1-by-hand', plan: 50 });
 await admin('POST', '/keys', { key: 'a+b&c=SECRET-2/?"\\#', plan: 50 });
 
-/** Known, describing themselves, or sent and known to nobody: their middle is never to be seen. */
+/** Created, self-describing (valid and not), and unknown but sent: the middle of none may appear. */
 const keys = [
   'made-SECRET-1-by-hand',
   'a+b&c=SECRET-2/?"\\#',
@@ -59,9 +59,9 @@ const bodies: ((key: string) => unknown)[] = [
 ];
 
 describe('a key that a client sends outside of its header', () => {
-  it.each(keys)('is kept nowhere: %s', async (key) => {
-    let told = '';
-    const stop = app.deps.events.listen((event) => (told += JSON.stringify(event)));
+  it.each(keys)('is stored nowhere: %s', async (key) => {
+    let published = '';
+    const stop = app.deps.events.listen((event) => (published += JSON.stringify(event)));
     const headers = {
       'api-key': key,
       prefer: `wait=${JSON.stringify(key)}`,
@@ -80,12 +80,12 @@ describe('a key that a client sends outside of its header', () => {
     expect(JSON.stringify((await admin('GET', '/requests/unmatched?limit=1000')).body)).not.toMatch(whole);
     const unmet = await admin('POST', '/verify', { match: { path: '/none' }, atLeast: 1 });
     expect(JSON.stringify(unmet.body)).not.toMatch(whole);
-    expect(told).toContain('"name":"request"');
-    expect(told).not.toMatch(whole);
+    expect(published).toContain('"name":"request"');
+    expect(published).not.toMatch(whole);
     expect(app.warnings.join()).not.toMatch(whole);
   });
 
-  it('is shown by its end, with a note that names its id; the rest of the request stays as it was', async () => {
+  it('appears as its last characters, with a note that gives its id; the rest of the request is unchanged', async () => {
     const key = 'sandbox:plan=9:in-the-url';
     await ask({
       method: 'POST',
@@ -106,7 +106,7 @@ describe('a key that a client sends outside of its header', () => {
     expect((await admin('POST', '/verify', found)).status).toBe(200);
   });
 
-  it('is neither taken apart nor cut nor spelt otherwise by what is said of its Prefer', async () => {
+  it('is redacted whole in notes about the Prefer header, however these split, cut or lower-case it', async () => {
     const long = `sandbox:plan=50,purchased=5,limit=20:SECRET-6-${'x'.repeat(40)}`;
     const made = `Made-SECRET-7-${'by-hand-'.repeat(12)}`;
     await admin('POST', '/keys', { key: made, plan: 50 });
@@ -124,7 +124,7 @@ describe('a key that a client sends outside of its header', () => {
     }
   });
 
-  it('is found behind however many other words', async () => {
+  it('is found behind more than a thousand other words', async () => {
     const [made = ''] = keys;
     const words = Array.from({ length: 1_200 }, (_, number) => `'word${1000 + number}`).join('&');
     await app.post(`/clip/profile?${words}`, { uniqueId: made }, 'demo-full');
@@ -132,14 +132,14 @@ describe('a key that a client sends outside of its header', () => {
     expect(body['requests']).toMatchObject([{ body: { uniqueId: '…hand' } }]);
   });
 
-  it('is held back where it is sent twice in its header too, known or not', async () => {
+  it('is redacted when the header is repeated, known or not', async () => {
     const [, , , , key = ''] = keys;
     const headers = { 'api-key': [key, `${key}-other`] };
     await ask({ url: `/nothing?a=${key}`, headers });
     expect(JSON.stringify((await admin('GET', '/requests')).body)).not.toMatch(whole);
   });
 
-  it('is held back once, though it is found by itself and by the name before it', async () => {
+  it('is redacted once when both its value and its parameter name it as a key', async () => {
     const key = 'sandbox:plan=9:held-once';
     await app.get(`/clip/profile?api-key=${key}`, key);
     expect((await admin('GET', '/requests')).body['requests']).toMatchObject([
@@ -147,14 +147,14 @@ describe('a key that a client sends outside of its header', () => {
     ]);
   });
 
-  it('is found by whoever looks for it in that place', async () => {
+  it('still matches a verification that looks for it in its place', async () => {
     const key = 'sandbox:plan=9:looked-for';
     await app.post(`/clip/profile?token=${key}&a=${key}`, { apiKey: key, b: [key] }, 'demo-full');
     const found = async (match: object) => (await admin('POST', '/verify', { match, exactly: 1 })).status;
     expect(await found({ query: { token: key } })).toBe(200);
     expect(await found({ query: { a: key }, body: { '/apiKey': key, '/b': [key], '/b/0': key } })).toBe(200);
     expect(await found({ query: { a: 'sandbox:plan=9:other' } })).toBe(422);
-    // under a name that is meant for keys, at any depth, whatever it is
+    // any value under a name for keys, at any depth
     const nested = { filters: [{ key: 'country', token: '' }], auth: { apiKey: { any: ['abc12345', 7] } } };
     await app.post('/clip/profile?token=', nested, 'demo-full');
     for (const body of [
@@ -170,7 +170,7 @@ describe('a key that a client sends outside of its header', () => {
     expect(await found({ body: { '/a': deep } })).toBe(422);
   });
 
-  it('is held back by the name before it, whatever it is, unless it is a demo key', async () => {
+  it('is redacted under any name for keys, whatever its form, unless it is a demo key', async () => {
     for (const name of [
       'api-key',
       'apiKey',
@@ -193,27 +193,39 @@ describe('a key that a client sends outside of its header', () => {
   });
 });
 
-describe('what holds no key', () => {
-  const screen = createKeyRedactor(app.ledger, ['short', 'a-key-that-was-sent']);
+describe('a request without a key', () => {
+  const redactor = createKeyRedactor(app.ledger, ['short', 'a-key-that-was-sent']);
 
-  it('is kept as it is', () => {
+  it('is stored unchanged', () => {
     const urls = fc.webUrl({ withQueryParameters: true }).map((url) => url.slice('http://a'.length));
     fc.assert(
       fc.property(urls, fc.jsonValue({ maxDepth: 4 }), (url, body) => {
-        fc.pre(!/"key"|[?&]key=/i.test(url + JSON.stringify(body)));
-        expect(redactUrl(url, false, screen)).toBe(url);
+        fc.pre(![...parameterNames(url), ...memberNames(body)].some(namesKey));
+        expect(redactUrl(url, false, redactor)).toBe(url);
         if (JSON.stringify(body).length <= 2_048)
-          expect(JSON.stringify(redactBody(body, screen))).toBe(JSON.stringify(body));
+          expect(JSON.stringify(redactBody(body, redactor))).toBe(JSON.stringify(body));
       }),
     );
   });
 
-  it('has no key of less than eight characters in it by chance', () => {
-    expect(redactUrl('/clip/profile?uniqueId=shorty', true, screen)).toBe('/clip/profile?uniqueId=shorty');
+  it('may contain a sent key of fewer than eight characters as part of a word', () => {
+    expect(redactUrl('/clip/profile?uniqueId=shorty', true, redactor)).toBe('/clip/profile?uniqueId=shorty');
   });
 });
 
-it('a known key that is a word of its own passes the screen nowhere', () => {
+const parameterNames = (url: string): string[] =>
+  url
+    .replace(/^[^?]*\??/, '')
+    .split('&')
+    .map((parameter) => decoded(parameter.replace(/=.*/s, '')));
+
+function memberNames(json: unknown): string[] {
+  if (typeof json !== 'object' || json === null) return [];
+  const inside = Object.values(json).flatMap(memberNames);
+  return Array.isArray(json) ? inside : [...Object.keys(json), ...inside];
+}
+
+it('redacts a known key that is a word of its own, whatever surrounds it and however it is encoded', () => {
   const [made = ''] = keys;
   const around = fc.string({
     unit: fc.constantFrom(' ', '"', '/', '&', '=', '?', 'é', ',', ':', '%', '\n'),
@@ -223,10 +235,10 @@ it('a known key that is a word of its own passes the screen nowhere', () => {
   fc.assert(
     fc.property(around, around, coded, fc.nat({ max: 2_100 }), (before, after, code, fill) => {
       const text = `${'x'.repeat(fill)} ${before}${code(made)}${after}`;
-      const screen = createKeyRedactor(app.ledger);
-      expect(redactUrl(`/clip/profile?a=${text}`, true, screen)).not.toContain('SECRET');
-      expect(redactUrl(`/nothing/${text}`, false, screen)).not.toContain('SECRET');
-      expect(JSON.stringify(redactBody({ [text]: [text] }, screen))).not.toContain('SECRET');
+      const redactor = createKeyRedactor(app.ledger);
+      expect(redactUrl(`/clip/profile?a=${text}`, true, redactor)).not.toContain('SECRET');
+      expect(redactUrl(`/nothing/${text}`, false, redactor)).not.toContain('SECRET');
+      expect(JSON.stringify(redactBody({ [text]: [text] }, redactor))).not.toContain('SECRET');
     }),
   );
 });

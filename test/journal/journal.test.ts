@@ -23,7 +23,7 @@ const entered = (number: number, over: Partial<Entered> = {}): Entered => ({
 const length = (items: Iterable<unknown>) => [...items].length;
 
 describe('the journal under 100,000 requests', () => {
-  it('holds its bounds, of all and of each key', () => {
+  it('keeps its limits, in all and per key', () => {
     const journal = createJournal({ most: 20_000 });
     for (let n = 0; n < 100_000; n++) {
       const recorded = journal.record(entered(n, { keyId: n % 10 < 9 ? `key-${n % 50}` : 'loud' }));
@@ -37,7 +37,7 @@ describe('the journal under 100,000 requests', () => {
     expect(journal.find(1)).toBeUndefined();
   });
 
-  it('holds them whoever asks: many keys, one key, no key', () => {
+  it('keeps its limits with many keys, one key and no key', () => {
     for (const keyId of [(n: number) => `key-${n}`, () => 'one', () => null]) {
       const journal = createJournal({ most: 5_000 });
       for (let n = 0; n < 20_000; n++) journal.ended(journal.record(entered(n, { keyId: keyId(n) })));
@@ -45,7 +45,7 @@ describe('the journal under 100,000 requests', () => {
     }
   });
 
-  it('costs the same at its bounds as before them', () => {
+  it('takes no longer at its limits than below them', () => {
     const journal = createJournal({ most: 20_000 });
     const timeOf = (from: number) => {
       const startedAt = performance.now();
@@ -54,13 +54,13 @@ describe('the journal under 100,000 requests', () => {
     };
     timeOf(0);
     const full = [timeOf(15_000), timeOf(30_000), timeOf(45_000), timeOf(60_000)];
-    // generous: a walk over what is kept would take a thousand times as long
+    // generous: walking over all stored requests would take a thousand times as long
     expect(Math.min(...full)).toBeLessThan(500);
   });
 });
 
 describe('a charge', () => {
-  it('finds its request, whether it comes before it or while it is streamed', () => {
+  it('is added to its request, whether it comes before it or while it is streamed', () => {
     const journal = createJournal({ most: 10 });
     journal.charged('before', 2000);
     const before = journal.record(entered(1, { traceId: 'before' }));
@@ -77,7 +77,7 @@ describe('a charge', () => {
 });
 
 describe('a watcher', () => {
-  it('is told of every request, until it stops', () => {
+  it('gets every request until it stops', () => {
     const journal = createJournal({ most: 10 });
     const seen: number[] = [];
     const stop = journal.watch(({ id }) => seen.push(id));

@@ -34,7 +34,7 @@ test.each([
   ['demo-forbidden', { ...free, allow: generation2Operations }, plain],
   ['demo-test-only', { ...free, testOnly: true }, plain],
   ['demo-throttled', { ...free, rate: { count: 2, windowMs: 10_000 } }, plain],
-])('%s is there from the start', async (key, permissions, balance) => {
+])('%s exists from the start', async (key, permissions, balance) => {
   const ledger = ledgerOf({ keys: demoKeys });
   const caller = await callerOf(ledger, key);
   const { id, account, ...rest } = caller;
@@ -44,6 +44,6 @@ test.each([
   expect(await ledger.balance(caller, startAt)).toEqual(balance);
 });
 
-test('these are all', () => {
+test('there are no other demo keys', () => {
   expect(Object.keys(demoKeys)).toHaveLength(11);
 });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import { generation2Operations } from '../../src/core/operations.ts';
 import { parseSelfDescribingKey } from '../../src/keys/self-describing.ts';
-import type { AccountTerms } from '../../src/ledger/ledger.ts';
-import { call, callerOf, credits, dayMs, ledgerOf, startAt } from '../ledger/harness.ts';
+import type { AccountTerms } from '../../src/keys/terms.ts';
+import { call, callerOf, credits, ledgerOf, startAt } from '../ledger/harness.ts';
 
 test.each<[string, AccountTerms]>([
   ['sandbox:plan=100:a', { plan: 100_000 }],
@@ -78,7 +79,7 @@ test.each([
   expect(parseSelfDescribingKey(key)).toEqual({ reason });
 });
 
-test('no text makes the parser fail, and no reason repeats the key', () => {
+test('the parser never throws, and no reason repeats the key', () => {
   const term = fc.constantFrom(
     'plan=1',
     'used=0.5',
@@ -98,14 +99,14 @@ test('no text makes the parser fail, and no reason repeats the key', () => {
       const parsed = parseSelfDescribingKey(text);
       if ('reason' in parsed) {
         expect(parsed.reason).not.toContain('Sekret77');
-        // the reason shows the form, which a short text may begin
+        // the reason shows the form, and a short text may be its beginning
         if (!'sandbox:<terms>:<label>'.startsWith(text)) expect(parsed.reason).not.toContain(text);
       }
     }),
   );
 });
 
-test('a self-describing key comes into being once, however many first uses meet', async () => {
+test('concurrent first uses create a self-describing key once', async () => {
   const ledger = ledgerOf();
   const callers = await Promise.all(
     Array.from({ length: 50 }, () => ledger.identify('sandbox:plan=3,fractional:meet', startAt)),
@@ -127,7 +128,7 @@ test('a self-describing key comes into being once, however many first uses meet'
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
 });
 
-test('labels keep accounts apart', async () => {
+test('keys with different labels have different accounts', async () => {
   const ledger = ledgerOf();
   const one = await callerOf(ledger, 'sandbox:plan=3:one');
   const two = await callerOf(ledger, 'sandbox:plan=3:two');
@@ -135,7 +136,7 @@ test('labels keep accounts apart', async () => {
   expect(await ledger.balance(two, startAt)).toMatchObject({ plan: 3000, planUsed: 0 });
 });
 
-test('terms reach the account', async () => {
+test('the terms of a key apply to its account', async () => {
   const ledger = ledgerOf();
   const caller = await callerOf(
     ledger,
@@ -158,7 +159,7 @@ test('terms reach the account', async () => {
   });
 });
 
-test('a wrong description is an unrecognised key, and the log says why without the key', async () => {
+test('a key with a wrong description is not recognised, and the warning says why without the key', async () => {
   const warnings: string[] = [];
   const ledger = ledgerOf({ warn: (message) => warnings.push(message) });
   expect(await ledger.identify('sandbox:plan=many:secret-label', startAt)).toBeUndefined();
@@ -169,7 +170,7 @@ test('a wrong description is an unrecognised key, and the log says why without t
   ]);
 });
 
-test('beyond maxKeys a new key is unrecognised, with a warning, and none is evicted', async () => {
+test('beyond maxKeys a new key is not recognised, with a warning, and none is evicted', async () => {
   const warnings: string[] = [];
   const ledger = ledgerOf({ maxKeys: 2, warn: (message) => warnings.push(message) });
   const identified = await Promise.all(

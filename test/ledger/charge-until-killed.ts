@@ -1,8 +1,8 @@
 import { openLedger } from '../../src/ledger/open.ts';
 
 /**
- * Charges the keys of a folder from 64 callers at once until it is killed, and writes the trace of each
- * answered charge to stdout, one a line. Arguments: the folder, and a name that makes the traces unique.
+ * Charges the keys of a folder from 64 concurrent callers until it is killed, and prints the trace id and the credits
+ * of each answered charge, one per line. Arguments: the folder, and a name that makes the trace ids unique.
  */
 const [, , folder = '', run = ''] = process.argv;
 const ledger = openLedger({ folder, keys: { free: { unlimited: true } }, newId: String, warn: () => {} });

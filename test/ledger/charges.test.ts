@@ -32,7 +32,7 @@ test('plan credits go first, then purchased ones', async () => {
   await assertBalanced(expect, ledger, caller, startAt);
 });
 
-test('an entry says when, which key, what for, by which rule and from where', async () => {
+test('an entry records its instant, key, operation, price rule and source of credits', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(1), purchased: credits(3) } } });
   const caller = await callerOf(ledger, 'k');
   await ledger.charge(caller, { ...call(1.5, startAt + 7, 'tube/audience'), rule: 'byCall' });
@@ -79,7 +79,7 @@ test('entries are read in pages', async () => {
   expect(await ids(5)).toEqual([]);
 });
 
-test('what is not affordable is refused whole, and says how much is missing', async () => {
+test('an unaffordable charge is refused as a whole, with what it needs and what there is', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(3), purchased: credits(0.5) } } });
   const caller = await callerOf(ledger, 'k');
   const expected = { kind: 'insufficientCredits', required: 10_000, available: 3500 };
@@ -99,7 +99,7 @@ test('what is not affordable is refused whole, and says how much is missing', as
   });
 });
 
-test('a call that costs nothing goes through on an empty account and is counted', async () => {
+test('a call of 0 credits succeeds on an empty account and is counted', async () => {
   const ledger = ledgerOf({ keys: { k: { limit: 0 } } });
   const caller = await callerOf(ledger, 'k');
   await ledger.afford(caller, 0, startAt);
@@ -109,7 +109,7 @@ test('a call that costs nothing goes through on an empty account and is counted'
   ]);
 });
 
-test('the spend limit is asked first, and counts what was ever spent and what is held', async () => {
+test('the spend limit is checked first, and counts everything spent or held', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(6), limit: credits(5), spent: credits(1) } } });
   const caller = await callerOf(ledger, 'k');
   expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(4000);
@@ -134,7 +134,7 @@ test('the spend limit is asked first, and counts what was ever spent and what is
   expect((await refusalOf(ledger.charge(caller, call(0.001)))).kind).toBe('keySpendThreshold');
 });
 
-test('an unlimited account is never short of credits, but its key may have a limit', async () => {
+test('an unlimited account never runs out of credits, but its key may have a limit', async () => {
   const ledger = ledgerOf({
     keys: {
       free: { unlimited: true, purchased: credits(1) },
@@ -162,7 +162,7 @@ test('an unlimited account is never short of credits, but its key may have a lim
   });
 });
 
-test('a hold is set aside: not spent yet, not available to others', async () => {
+test('held credits are not spent yet, and not available to others', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(4), purchased: credits(4) } } });
   const caller = await callerOf(ledger, 'k');
   const hold = await ledger.hold(caller, call(6, startAt, 'nls'));
@@ -174,7 +174,7 @@ test('a hold is set aside: not spent yet, not available to others', async () => 
     available: 2000,
   });
 
-  // 5 of it: the 4 of the plan and 1 purchased; the other purchased one returns
+  // of its 6 credits it spends 4 of the plan and 1 purchased; 1 purchased returns
   expect(await ledger.settle(hold, credits(5), startAt + 1)).toMatchObject({
     planUsed: 4000,
     purchased: 3000,
@@ -213,7 +213,7 @@ test('a hold ends once', async () => {
   await assertBalanced(expect, ledger, caller, startAt);
 });
 
-test('an amount that is no whole number of thousandths never reaches the books', async () => {
+test('an amount that is not a whole number of thousandths is never charged', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(9) } } });
   const caller = await callerOf(ledger, 'k');
   for (const wrong of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
@@ -223,7 +223,7 @@ test('an amount that is no whole number of thousandths never reaches the books',
   expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, held: 0 });
 });
 
-test('64 calls of one moment share the last credits without one too many', async () => {
+test('64 concurrent calls share the last credits without overspending', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(10), limit: credits(7) } } });
   const caller = await callerOf(ledger, 'k');
   const results = await Promise.allSettled(Array.from({ length: 64 }, () => ledger.charge(caller, call(2))));

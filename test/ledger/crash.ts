@@ -13,8 +13,8 @@ const keys = [
 ];
 
 /**
- * Charges in a process of its own until so many are answered, then kills it in the middle of its work.
- * @returns the answered charges: trace and thousandths
+ * Charges in a process of its own and kills it after `after` answers.
+ * @returns the answered charges: thousandths by trace id
  */
 export async function killedUnderLoad(
   folder: string,
@@ -35,7 +35,7 @@ export async function killedUnderLoad(
   return answered;
 }
 
-/** The folder opens by itself, every answered charge is there once, nothing is held, the sums hold. */
+/** The folder opens again, every answered charge is stored once, nothing is held, the sums are right. */
 export async function expectKept(folder: string, answered: ReadonlyMap<string, number>): Promise<void> {
   const ledger = ledgerOf({ folder, keys: { free: { unlimited: true } } });
   const kept = new Map<string, number>();

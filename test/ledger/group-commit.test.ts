@@ -38,7 +38,7 @@ test('reading a balance costs no transaction', async () => {
   expect(ledger.transactions).toBe(before);
 });
 
-test('a refusal in the middle disturbs none of the others', async () => {
+test('a refusal does not affect the other calls of its transaction', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(5) }, other: { plan: credits(5) } } });
   const [one, two] = [await callerOf(ledger, 'k'), await callerOf(ledger, 'other')];
   const results = await Promise.allSettled([
@@ -64,13 +64,13 @@ test('a promise settles after the commit, never before', async () => {
   expect(seen).toEqual([false, false]);
 });
 
-test('an unexpected error takes back its own work alone', async () => {
+test('an unexpected error rolls back its own work only', async () => {
   const { commits, add, all } = numbers();
   const results = await Promise.allSettled([
     commits.run(() => add(1)),
     commits.run(() => {
       add(2);
-      throw new Error('a slip');
+      throw new Error('a bug');
     }),
     commits.run(() => {
       add(3);
@@ -82,7 +82,7 @@ test('an unexpected error takes back its own work alone', async () => {
   expect(all()).toEqual([1, 4]);
 });
 
-test('a refusal keeps what was written before it', async () => {
+test('a refusal keeps the writes before it', async () => {
   const { commits, add, all } = numbers();
   await commits
     .run(() => {
@@ -97,7 +97,7 @@ test('a commit that fails rejects the whole batch, and the next one works', asyn
   const { commits, add, all } = numbers();
   const results = await Promise.allSettled([
     commits.run(() => add(1)),
-    // nobody has parent 9, which only the commit finds out
+    // there is no parent 9, which only the commit detects
     commits.run(() => add(2, 9)),
     commits.run(() => {
       throw new Refusal('conflict');
@@ -110,7 +110,7 @@ test('a commit that fails rejects the whole batch, and the next one works', asyn
   expect(commits.transactions).toBe(1);
 });
 
-test('work that SQLite answers by giving up the transaction rejects the whole batch', async () => {
+test('work for which SQLite aborts the transaction rejects the whole batch', async () => {
   const { database, commits, add, all } = numbers();
   database.exec(`CREATE TRIGGER giveUp BEFORE INSERT ON numbers WHEN new.n = 13
     BEGIN SELECT RAISE(ROLLBACK, 'gave up'); END`);
@@ -125,14 +125,14 @@ test('work that SQLite answers by giving up the transaction rejects the whole ba
   expect(all()).toEqual([4]);
 });
 
-test('work asked for by a settled promise goes into a later transaction', async () => {
+test('work started by a settled promise goes into a later transaction', async () => {
   const { commits, add, all } = numbers();
   await commits.run(() => add(1)).then(() => commits.run(() => add(2)));
   expect(commits.transactions).toBe(2);
   expect(all()).toEqual([1, 2]);
 });
 
-test('a flush commits what waits at once', () => {
+test('a flush commits waiting work at once', () => {
   const { commits, add, all } = numbers();
   void commits.run(() => add(1));
   commits.flush();

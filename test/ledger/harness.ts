@@ -7,8 +7,6 @@ import { Refusal } from '../../src/core/errors.ts';
 import type { Caller, Charge, Entry, Ledger } from '../../src/ledger/ledger.ts';
 import { type LedgerOptions, openLedger } from '../../src/ledger/open.ts';
 
-export const dayMs = 86_400_000;
-
 /** 2026-03-01 00:00 UTC. */
 export const startAt = Date.UTC(2026, 2, 1);
 
@@ -47,7 +45,7 @@ export const call = (amount: number, now = startAt, operation = 'clip/profile'):
   now,
 });
 
-/** What a refused promise says. */
+/** The refusal that a promise is rejected with. */
 export async function refusalOf(
   promise: Promise<unknown>,
 ): Promise<{ kind: RefusalKind; required?: number; available?: number }> {
@@ -70,7 +68,7 @@ export async function sumOfEntries(ledger: Ledger, caller: Caller) {
   return { plan: sum('plan'), purchased: sum('purchased'), held: sum('held'), last: entries.at(-1)?.balance };
 }
 
-/** The entries of an account tell its balance. */
+/** The entries of an account sum to its balance. */
 export async function assertBalanced(
   expect: (value: unknown) => { toEqual(expected: unknown): void },
   ledger: Ledger,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import { Refusal } from '../../src/core/errors.ts';
 import type { KeyChanges, KeyTerms } from '../../src/ledger/ledger.ts';
 import {
@@ -7,13 +8,12 @@ import {
   call,
   callerOf,
   credits,
-  dayMs,
   ledgerOf,
   refusalOf,
   startAt,
 } from './harness.ts';
 
-test('a created key is told once, and named by its id and its last characters from then on', async () => {
+test('creating a key returns it once; afterwards it appears as its id and its last characters', async () => {
   const ledger = ledgerOf({ keys: { 'demo-one': { plan: credits(1) } } });
   const { secret, state } = await ledger.keys.create(
     {
@@ -79,7 +79,7 @@ test('keys are listed in the order of their creation, in pages', async () => {
   expect(await page(second?.number)).toEqual(ids.slice(2));
 });
 
-test('a key that describes itself comes into being when an admin names it, and its cycle at its first use', async () => {
+test('a self-describing key exists once an admin names it, and its cycle begins at its first use', async () => {
   const ledger = ledgerOf({ maxKeys: 2 });
   const key = 'sandbox:plan=5:named';
   expect(await ledger.keys.find(key, startAt)).toMatchObject({
@@ -97,25 +97,25 @@ test('a key that describes itself comes into being when an admin names it, and i
   expect(await ledger.keys.find('sandbox:plan=x:wrong', startAt)).toBeUndefined();
 });
 
-test('every entry is told after its commit, and none of what was taken back', async () => {
-  const told: [string, number][] = [];
+test('onEntry gets every entry after its commit, and none that was rolled back', async () => {
+  const entries: [string, number][] = [];
   const ledger = ledgerOf({
     keys: { demo: { plan: credits(3) } },
-    onEntry: ({ kind, plan, account }) => told.push([`${account.slice(0, 7)} ${kind}`, plan]),
+    onEntry: ({ kind, plan, account }) => entries.push([`${account.slice(0, 7)} ${kind}`, plan]),
   });
   const demo = await callerOf(ledger, 'demo');
-  expect(told).toEqual([]);
+  expect(entries).toEqual([]);
   await Promise.all([
     ledger.charge(demo, call(2)),
     ledger.charge(demo, call(2)).catch(() => {}),
     ledger.settle({ id: 99, credits: 1 }, 1, startAt).catch(() => {}),
   ]);
-  expect(told).toEqual([['account charge', -2000]]);
+  expect(entries).toEqual([['account charge', -2000]]);
   await ledger.renew(startAt + 30 * dayMs);
-  expect(told.at(-1)).toEqual(['account renew', 2000]);
+  expect(entries.at(-1)).toEqual(['account renew', 2000]);
 });
 
-test('of a short key no part is shown', async () => {
+test('no part of a short key is shown', async () => {
   const ledger = ledgerOf();
   expect((await ledger.keys.create({ key: 'abcd' }, startAt)).state.shown).toBe('…');
 });
@@ -167,14 +167,14 @@ test.each<[KeyTerms, object]>([
     { account: 'team', plan: 5 },
     { kind: 'invalid', problems: [{ field: 'plan' }] },
   ],
-])('%j makes no key', async (terms, refusal) => {
+])('%j creates no key', async (terms, refusal) => {
   const ledger = ledgerOf();
   await ledger.keys.create({ key: 'taken', account: 'team' }, startAt);
   await expect(ledger.keys.create(terms, startAt)).rejects.toMatchObject(refusal);
   expect(await ledger.keys.list(startAt)).toHaveLength(1);
 });
 
-test('a change leaves alone what it does not name', async () => {
+test('a change leaves everything else as it is', async () => {
   const ledger = ledgerOf();
   const rate = { count: 3, windowMs: 1000 };
   const { secret, state } = await ledger.keys.create(
@@ -222,7 +222,7 @@ test('a change leaves alone what it does not name', async () => {
   await assertBalanced(expect, ledger, caller, startAt);
 });
 
-test('what open holds have set aside cannot be taken away', async () => {
+test('credits that open holds reserve cannot be taken away', async () => {
   const ledger = ledgerOf();
   const { secret, state } = await ledger.keys.create({ plan: credits(4), purchased: credits(4) }, startAt);
   const caller = await callerOf(ledger, secret);
@@ -242,7 +242,7 @@ test('what open holds have set aside cannot be taken away', async () => {
   await assertBalanced(expect, ledger, caller, startAt);
 });
 
-test('a new cycle length moves the end of the current cycle; a clock offset moves the account alone', async () => {
+test('a new cycle length moves the end of the current cycle; a clock offset moves only its own account', async () => {
   const ledger = ledgerOf();
   const { secret, state } = await ledger.keys.create({ plan: credits(10) }, startAt);
   await ledger.charge(await callerOf(ledger, secret), call(4));
@@ -261,7 +261,7 @@ test('a new cycle length moves the end of the current cycle; a clock offset move
   ]);
 });
 
-test('looking at a key is not its first use', async () => {
+test('reading a key is not its first use', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(1) } } });
   await ledger.keys.list(startAt);
   await ledger.keys.change('k', { limit: 1 }, startAt);
@@ -269,7 +269,7 @@ test('looking at a key is not its first use', async () => {
   expect(await ledger.keys.find('k', startAt + 90 * dayMs)).toMatchObject({ anchorAt: null, renewsAt: null });
 });
 
-test('a top up enlarges the plan and the purchased credits', async () => {
+test('a top-up adds to the plan and to the purchased credits', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(5), used: credits(5) } } });
   const caller = await callerOf(ledger, 'k');
   expect(await ledger.topUp('k', { plan: credits(2), purchased: credits(1) }, startAt)).toMatchObject({
@@ -298,7 +298,7 @@ test('a top up enlarges the plan and the purchased credits', async () => {
   await expect(ledger.topUp('nobody', { plan: 1 }, startAt)).rejects.toMatchObject({ kind: 'notFound' });
 });
 
-test('a removed key is unknown at once, and its holds return to the account that others share', async () => {
+test('a removed key is unknown at once, and its holds return to the shared account', async () => {
   const ledger = ledgerOf();
   const { secret } = await ledger.keys.create({ account: 'team', plan: credits(10) }, startAt);
   const other = await ledger.keys.create({ account: 'team' }, startAt);
@@ -314,7 +314,7 @@ test('a removed key is unknown at once, and its holds return to the account that
   await expect(ledger.keys.remove(secret, startAt)).rejects.toBeInstanceOf(Refusal);
 });
 
-test('a removed self-describing key starts anew at its next use', async () => {
+test('a removed self-describing key starts again as new at its next use', async () => {
   const ledger = ledgerOf();
   const key = 'sandbox:plan=5:again';
   await ledger.charge(await callerOf(ledger, key), call(4));
@@ -325,7 +325,7 @@ test('a removed self-describing key starts anew at its next use', async () => {
   expect(await allEntries(ledger, caller)).toHaveLength(1);
 });
 
-test('a removed key that comes back does not return to the account that others still share', async () => {
+test('a removed key that comes back opens a new account when others still share its old one', async () => {
   const ledger = ledgerOf();
   const key = 'sandbox:plan=5:shared';
   const first = await callerOf(ledger, key);
@@ -341,7 +341,7 @@ test('a removed key that comes back does not return to the account that others s
   });
 });
 
-test('a reset of one key takes it, its account and the keys beside it back to their start', async () => {
+test('a reset of one key resets its account and the other keys of that account too', async () => {
   const ledger = ledgerOf({
     keys: { demo: { plan: credits(5), limit: credits(9) }, other: { plan: credits(5) } },
   });
@@ -382,7 +382,7 @@ test('a reset of one key takes it, its account and the keys beside it back to th
   await expect(ledger.reset(startAt, 'nobody')).rejects.toMatchObject({ kind: 'notFound' });
 });
 
-test('a whole reset leaves the given keys, as new, and nothing else', async () => {
+test('a whole reset leaves only the given keys, as new', async () => {
   const ledger = ledgerOf({ keys: { demo: { plan: credits(5) }, gone: {} }, maxKeys: 1 });
   const before = await ledger.keys.list(startAt);
   const demo = await callerOf(ledger, 'demo');
@@ -405,7 +405,7 @@ test('a whole reset leaves the given keys, as new, and nothing else', async () =
   expect(await ledger.identify('sandbox:plan=1:y', startAt)).toBeDefined();
 });
 
-test('a self-describing key that is reset vanishes until its next use', async () => {
+test('a reset removes a self-describing key until its next use', async () => {
   const ledger = ledgerOf({ maxKeys: 1 });
   const caller = await callerOf(ledger, 'sandbox:plan=2:x');
   await ledger.charge(caller, call(2));

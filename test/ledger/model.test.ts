@@ -7,7 +7,7 @@ import { createModel, type ModelAccount, type ModelHold, type ModelKey } from '.
 const cycleMs = 1000;
 
 /** Three accounts, five keys: two accounts are shared, one is unlimited, three keys have a limit. */
-const purses = [
+const openingFunds = [
   { plan: 60, purchased: 15, unlimited: false },
   { plan: 0, purchased: 25, unlimited: false },
   { plan: 10, purchased: 0, unlimited: true },
@@ -27,15 +27,15 @@ const step = fc.record({
   bought: fc.nat({ max: 20 }),
   /** Which of the open holds. */
   hold: fc.nat(),
-  /** The clock mostly stands still, sometimes jumps over several renewals, sometimes goes back. */
+  /** The clock mostly stays, sometimes jumps over several renewals, sometimes goes back. */
   passMs: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, fc.integer({ min: -700, max: 3500 })),
 });
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
-/** The steps of a turn are asked for at once, and share a transaction. */
+/** The steps of a turn run concurrently and share a transaction. */
 const turns = fc.array(fc.array(step, { maxLength: 6 }), { maxLength: 16 });
 
-test('whatever is done in whatever order, the charges agree with the model', async () => {
+test('after any steps in any order, the ledger agrees with the model', async () => {
   await fc.assert(
     fc.asyncProperty(turns, async (all) => {
       const pair = await createPair();
@@ -49,11 +49,11 @@ test('whatever is done in whatever order, the charges agree with the model', asy
   );
 });
 
-/** A ledger and its model side by side: every step goes to both. */
+/** A ledger and its model: every step goes to both. */
 async function createPair() {
   const ledger = ledgerOf({ cycleMs });
   const model = createModel(cycleMs);
-  const accounts: ModelAccount[] = purses.map((funds) => ({
+  const accounts: ModelAccount[] = openingFunds.map((funds) => ({
     ...funds,
     used: 0,
     purchasedUsed: 0,
@@ -63,7 +63,7 @@ async function createPair() {
   for (const [index, { of, limit }] of limits.entries()) {
     const opens = limits.findIndex((each) => each.of === of) === index;
     const { secret } = await ledger.keys.create(
-      { account: `account-${of}`, ...(opens && purses[of]), ...(limit !== null && { limit }) },
+      { account: `account-${of}`, ...(opens && openingFunds[of]), ...(limit !== null && { limit }) },
       startAt,
     );
     const key = { account: at(accounts, of), limit, spent: 0 };
@@ -97,7 +97,7 @@ async function createPair() {
     if (typeof split === 'string') return refusedAs(split, reply);
     model.spend(pair.key, split.plan, split.purchased);
     pair.calls += 1;
-    return tells(reply, pair.key);
+    return repliesWithBalance(reply, pair.key);
   }
 
   async function hold({ key, caller }: (typeof pairs)[number], credits: number): Promise<unknown> {
@@ -118,7 +118,7 @@ async function createPair() {
     const credits = Math.min(amount, plan + purchased);
     model.spend(key, Math.min(credits, plan), Math.max(0, credits - plan));
     for (const pair of pairs) if (pair.key === key) pair.calls += 1;
-    return tells(ledger.settle(real, credits, now), key);
+    return repliesWithBalance(ledger.settle(real, credits, now), key);
   }
 
   function topUp({ key, caller }: (typeof pairs)[number], plan: number, purchased: number): Promise<unknown> {
@@ -168,8 +168,8 @@ async function createPair() {
     return { plan, planUsed, purchased, purchasedUsed, held, unlimited, keyRemaining };
   }
 
-  /** The reply to a step tells the balance right after it, whatever else its turn holds. */
-  function tells(reply: Promise<Balance>, key: ModelKey): Promise<unknown> {
+  /** The reply to a step is the balance right after it, even if more steps of its turn follow. */
+  function repliesWithBalance(reply: Promise<Balance>, key: ModelKey): Promise<unknown> {
     const expected = balanceOf(key);
     return reply.then((balance) => expect(balance).toEqual(expected));
   }

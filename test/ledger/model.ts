@@ -1,6 +1,6 @@
 /**
- * The ledger in thirty lines, slow and plain: what accounts and keys may do, without any storage. Plan
- * credits go before purchased ones; an open hold keeps its split, whatever renews.
+ * A slow and simple ledger without storage. Plan credits go before purchased ones; an open hold keeps its split
+ * across renewals.
  */
 export interface ModelAccount {
   plan: number;

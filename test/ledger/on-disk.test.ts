@@ -19,7 +19,7 @@ import {
 
 const keys = { k: { plan: credits(10), purchased: credits(5) } };
 
-test('a ledger keeps its state from one opening to the next', async () => {
+test('a ledger keeps its state across restarts', async () => {
   const folder = join(temporaryFolder(), 'made', 'on', 'the', 'way');
   const first = ledgerOf({ folder, keys });
   const caller = await callerOf(first, 'k');
@@ -48,7 +48,7 @@ test('a ledger keeps its state from one opening to the next', async () => {
   });
 });
 
-test('closing writes what waits', async () => {
+test('closing commits pending writes', async () => {
   const folder = temporaryFolder();
   const first = ledgerOf({ folder, keys });
   const caller = await callerOf(first, 'k');
@@ -60,7 +60,7 @@ test('closing writes what waits', async () => {
   expect(await second.balance(caller, startAt)).toMatchObject({ planUsed: 4000 });
 });
 
-test('holds of streams that ended with their process are given back', async () => {
+test('a start releases the holds of streams that ended with their process', async () => {
   const folder = temporaryFolder();
   const first = ledgerOf({ folder, keys: { k: { ...keys.k, limit: credits(13) } } });
   const caller = await callerOf(first, 'k');
@@ -81,7 +81,7 @@ test('holds of streams that ended with their process are given back', async () =
   await assertBalanced(expect, second, caller, startAt + 6);
 });
 
-test('64 calls at once for the last affordable credits: exactly those succeed, 50 times', async () => {
+test('of 64 concurrent calls exactly the affordable ones succeed, 50 times', async () => {
   const ledger = ledgerOf({ folder: temporaryFolder(), maxKeys: 1000 });
   for (let round = 0; round < 50; round++) {
     const affordable = round % 8;
@@ -122,18 +122,18 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
       holder.kill('SIGKILL');
       await once(holder, 'exit');
     }
-    // the lock went with the process
+    // the lock ended with the process
     expect(await callerOf(ledgerOf({ folder, keys }), 'k')).toBeDefined();
   });
 
-  test('or another ledger of this process', async () => {
+  test('because another ledger of this process has it', async () => {
     const folder = temporaryFolder();
     const ledger = ledgerOf({ folder, keys });
     expect(opening(folder)).toThrow('is in use by another sandbox');
     await ledger.charge(await callerOf(ledger, 'k'), call(1));
   });
 
-  test('because it is a file, or lies in one', () => {
+  test('because it is a file, or inside one', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     for (const folder of [file, join(file, 'inside')]) {
@@ -142,13 +142,13 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
     }
   });
 
-  test('because its ledger is a folder', () => {
+  test('because its ledger file is a folder', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'ledger.sqlite'));
     expect(opening(folder)).toThrow(`The data folder ${folder} cannot be written (`);
   });
 
-  test('because its ledger is no database', () => {
+  test('because its ledger file is not a database', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'ledger.sqlite'), 'Dear diary, '.repeat(1000));
     expect(opening(folder)).toThrow(
@@ -156,7 +156,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
     );
   });
 
-  test('because the database is somebody else’s, which is left as it was', () => {
+  test('because the database belongs to another application, which stays unchanged', () => {
     const folder = temporaryFolder();
     const other = new Database(join(folder, 'ledger.sqlite'));
     other.exec('CREATE TABLE keepsakes (name TEXT)');
@@ -168,7 +168,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
     after.close();
   });
 
-  test('because another version wrote it', async () => {
+  test('because another version of the sandbox wrote it', async () => {
     const folder = temporaryFolder();
     await ledgerOf({ folder, keys }).close();
     const file = new Database(join(folder, 'ledger.sqlite'));

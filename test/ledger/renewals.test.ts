@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import {
   allEntries,
   assertBalanced,
   call,
   callerOf,
   credits,
-  dayMs,
   ledgerOf,
   refusalOf,
   startAt,
 } from './harness.ts';
 
-test('a used-up plan is back after 31 days, purchased credits are untouched, old days still show', async () => {
+test('a used-up plan is whole after 31 days; purchased credits and the usage of past days stay', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(10), purchased: credits(1) } } });
   const caller = await callerOf(ledger, 'k');
   await ledger.charge(caller, call(10.5));
@@ -69,7 +69,7 @@ test('every missed renewal runs once, in order, dated when it was due', async ()
   expect(await ledger.balance(caller, later)).toMatchObject({ planUsed: 1000 });
 });
 
-test('a clock that goes back renews nothing', async () => {
+test('a clock that goes back runs no renewal', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
   const caller = await callerOf(ledger, 'k');
   await ledger.balance(caller, startAt + 15 * dayMs);
@@ -78,15 +78,15 @@ test('a clock that goes back renews nothing', async () => {
   expect(await ledger.balance(caller, startAt + 20 * dayMs)).toMatchObject({ planUsed: 0 });
 });
 
-test('what an open hold set aside stays so across a renewal, and is used up in the new cycle', async () => {
+test('an open hold stays held across a renewal, and counts as used in the new cycle', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(10), purchased: credits(5) } }, cycleMs: 10 * dayMs });
   const caller = await callerOf(ledger, 'k');
   await ledger.charge(caller, call(4));
-  // 6 of the plan and 2 purchased
+  // 6 credits of the plan and 2 purchased
   const hold = await ledger.hold(caller, call(8));
   const later = startAt + 11 * dayMs;
   expect(await ledger.balance(caller, later)).toMatchObject({ planUsed: 0, purchased: 5000, held: 8000 });
-  // the new plan's 10 less the 6 held, and the purchased 5 less the 2 held
+  // available: the new plan's 10 less 6 held, and the purchased 5 less 2 held
   expect(await refusalOf(ledger.charge(caller, call(7.001, later)))).toMatchObject({ available: 7000 });
 
   expect(await ledger.settle(hold, credits(7), later)).toMatchObject({
@@ -97,7 +97,7 @@ test('what an open hold set aside stays so across a renewal, and is used up in t
   await assertBalanced(expect, ledger, caller, later);
 });
 
-test('a hold that is released after a renewal leaves the new plan whole', async () => {
+test('releasing a hold after a renewal leaves the new plan whole', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
   const caller = await callerOf(ledger, 'k');
   const hold = await ledger.hold(caller, call(10));
@@ -108,7 +108,7 @@ test('a hold that is released after a renewal leaves the new plan whole', async 
   await assertBalanced(expect, ledger, caller, later);
 });
 
-test('purchased credits of a hold stay the purchased ones, though the plan is whole again', async () => {
+test('a hold of purchased credits charges these, even if the plan is whole again', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(1), purchased: credits(5) } }, cycleMs: 10 * dayMs });
   const caller = await callerOf(ledger, 'k');
   await ledger.charge(caller, call(1));

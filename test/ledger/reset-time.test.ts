@@ -4,7 +4,7 @@ import { call, callerOf, credits, ledgerOf, startAt, temporaryFolder } from './h
 
 const keys = { demo: { plan: credits(30) } };
 
-/** So many minted keys, each with so many charges. */
+/** Creates self-describing keys and charges each. */
 async function fill(ledger: Ledger, many: number, chargesEach: number): Promise<void> {
   const callers = await Promise.all(
     Array.from({ length: many }, (_, n) => callerOf(ledger, `sandbox:plan=1000:key-${n}`)),
@@ -13,7 +13,7 @@ async function fill(ledger: Ledger, many: number, chargesEach: number): Promise<
     await Promise.all(callers.map((caller) => ledger.charge(caller, call(1))));
 }
 
-/** The best of several: whatever else the machine does, it leaves one of them alone. */
+/** The best of several runs, since other work of the machine may slow some of them. */
 async function bestOf(
   times: number,
   prepare: () => Promise<void>,
@@ -62,7 +62,7 @@ describe('a reset of a large state', () => {
   it.each([
     ['in memory', undefined],
     ['on disk', temporaryFolder],
-  ])('leaves nothing, says how much there was, and takes one commit: %s', async (_, folder) => {
+  ])('clears all, reports how much there was, and takes one commit: %s', async (_, folder) => {
     const ledger = ledgerOf({ keys, ...(folder && { folder: folder() }) });
     const beginning = await ledger.save();
     for (let times = 0; times < 2; times++) {
@@ -78,7 +78,7 @@ describe('a reset of a large state', () => {
       });
       expect(ledger.transactions - before).toBe(1);
       expect(await ledger.save()).toEqual(beginning);
-      // a hold of before is not taken for one that comes after it
+      // ids of holds are not reused
       const next = await ledger.hold(await callerOf(ledger, 'demo'), call(1));
       expect(next.id).toBeGreaterThan(hold.id);
       await ledger.reset(startAt);
@@ -90,7 +90,7 @@ describe('a reset of a large state', () => {
     expect(await ledger.save()).toEqual(saved);
   });
 
-  it('goes on while the old tables are dropped', async () => {
+  it('does not block charges while the old tables are dropped', async () => {
     const ledger = ledgerOf({ keys });
     await fill(ledger, 600, 19);
     await ledger.reset(startAt);

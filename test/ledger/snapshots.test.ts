@@ -1,12 +1,13 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import { Refusal } from '../../src/core/errors.ts';
 import { keyIdOf } from '../../src/keys/digest.ts';
 import type { Caller, Hold, Ledger } from '../../src/ledger/ledger.ts';
+import { shownLedger } from '../../src/ledger/save-restore.ts';
 import { SavedLedger } from '../../src/ledger/saved.ts';
-import { shownLedger } from '../../src/ledger/snapshot.ts';
-import { call, callerOf, credits, dayMs, ledgerOf, startAt, temporaryFolder } from './harness.ts';
+import { call, callerOf, credits, ledgerOf, startAt, temporaryFolder } from './harness.ts';
 
 const demo = { demo: { plan: credits(30) } };
 const isSaved = new Ajv({ strict: false }).compile(SavedLedger);
@@ -36,7 +37,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
-/** Whatever happens to it; what is refused leaves it as it was. */
+/** Runs the steps on a ledger; a refused step changes nothing. */
 async function live(ledger: Ledger, steps: readonly Step[]): Promise<void> {
   let now = startAt;
   const joined = { key: 'joined', account: `account-${keyIdOf('demo')}`, spent: 5 };
@@ -49,7 +50,7 @@ async function live(ledger: Ledger, steps: readonly Step[]): Promise<void> {
     hold: async (caller, of) => holds.push(await ledger.hold(caller, { ...call(0, now), credits: of })),
     settle: async (_, of) => {
       const hold = holds.pop();
-      // a reset takes the holds away
+      // a reset removes the holds
       if (hold) await ledger.settle(hold, Math.min(of, hold.credits), now).catch(() => {});
     },
     release: async () => {
@@ -89,7 +90,7 @@ async function live(ledger: Ledger, steps: readonly Step[]): Promise<void> {
     }
 }
 
-test('whatever happened, a saved ledger has its form, no flaw, and is the same after its restoration', async () => {
+test('after any steps, a saved ledger matches its schema, has no flaw, and is the same once restored', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const [one, other] = [ledgerOf({ keys: demo }), ledgerOf({ keys: demo })];
@@ -110,19 +111,19 @@ test('whatever happened, a saved ledger has its form, no flaw, and is the same a
   );
 });
 
-/** What a number may be changed to without contradicting anything: it is as if it had always been so. */
+/** Changes that contradict nothing: the ledger could always have been so. */
 const harmless = [
   /^\/accounts\/\d+\/(anchorAt|renewsAt|cycleMs|clockOffsetMs)$/,
   /^\/accounts\/\d+\/entries\/\d+\/at$/,
   /^\/accounts\/\d+\/opening\/(cycleMs|clockOffsetMs|limit|spent)$/,
   /^\/keys\/\d+\/(limit|opening\/(limit|plan|used|purchased))$/,
   /^\/keys\/\d+\/usage\/\d+\/(requests|day)$/,
-  // as if the key had been made anew after its first calls, where these cost nothing
+  // as if the key had been created again after its first calls, which cost nothing
   /^\/keys\/\d+\/usage\/\d+\/charged$/,
   /^\/keys\/\d+\/submittedOn\/\d+\/(count|day)$/,
 ];
 
-test('a saved ledger with one number or one name changed is refused, unless nothing contradicts it', async () => {
+test('a saved ledger with one number or name changed is refused, unless nothing contradicts it', async () => {
   const changes = { harmless: 0, refused: 0 };
   await fc.assert(
     fc.asyncProperty(
@@ -163,7 +164,7 @@ interface Place {
   pointer: string;
 }
 
-/** Every number and every name that has a meaning elsewhere. */
+/** Every number, and every name that is used elsewhere. */
 function placesIn(value: unknown, pointer = ''): Place[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => {
@@ -175,7 +176,7 @@ function placesIn(value: unknown, pointer = ''): Place[] {
   });
 }
 
-test('a hold of nothing, open or released, is saved as JSON writes it', async () => {
+test('a hold of 0 credits, open or released, is saved as JSON would write it', async () => {
   const [one, other] = [ledgerOf({ keys: demo }), ledgerOf({ keys: demo })];
   const caller = await callerOf(one, 'demo');
   await one.release(await one.hold(caller, call(0)), startAt);
@@ -188,7 +189,7 @@ test('a hold of nothing, open or released, is saved as JSON writes it', async ()
 });
 
 describe('a restoration', () => {
-  it('from digests knows the keys by themselves, and by nothing that the export shows', async () => {
+  it('from digests recognises the keys, but nothing that the export shows', async () => {
     const [one, other] = [ledgerOf({ keys: demo }), ledgerOf({ keys: demo })];
     await one.keys.create({ key: 'a-long-secret', plan: credits(4) }, startAt);
     await one.keys.create({ key: 'short', plan: credits(4) }, startAt);
@@ -209,7 +210,7 @@ describe('a restoration', () => {
     });
   });
 
-  it('counts minted keys against the most that there may be', async () => {
+  it('counts self-describing keys against maxKeys', async () => {
     const one = ledgerOf({ maxKeys: 2 });
     await callerOf(one, 'sandbox::1');
     await callerOf(one, 'sandbox::2');
@@ -219,11 +220,11 @@ describe('a restoration', () => {
     expect(await other.identify('sandbox::3', startAt)).toBeUndefined();
     expect(ledgerOf({ maxKeys: 1 }).flawIn(saved)).toEqual({
       pointer: '/keys',
-      says: 'It has 2 minted keys, and maxKeys is 1.',
+      says: 'It has 2 self-describing keys, and maxKeys is 1.',
     });
   });
 
-  it('leaves streams that were under way without their holds', async () => {
+  it('removes the holds of running streams', async () => {
     const ledger = ledgerOf({ keys: demo });
     const caller = await callerOf(ledger, 'demo');
     const before = await ledger.hold(caller, call(3));
@@ -237,7 +238,7 @@ describe('a restoration', () => {
 });
 
 describe('snapshots', () => {
-  it('stay through a reset, a restoration and, in a folder, a restart', async () => {
+  it('survive a reset, a restoration and, in a folder, a restart', async () => {
     const folder = temporaryFolder();
     const first = ledgerOf({ folder });
     expect(await first.snapshots.put('b', '{"é":1}', 5)).toEqual({ name: 'b', takenAt: 5, bytes: 8 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import type { Caller, Ledger, Submission } from '../../src/ledger/ledger.ts';
 import {
   assertBalanced,
   call,
   callerOf,
   credits,
-  dayMs,
   ledgerOf,
   refusalOf,
   startAt,
@@ -31,7 +31,7 @@ async function opened(plan = 100): Promise<{ ledger: Ledger; caller: Caller }> {
   return { ledger, caller: await callerOf(ledger, 'k') };
 }
 
-test('what is new is remembered and paid for, what is known costs what known things cost', async () => {
+test('a new name is stored and charged, a known one costs `creditsIfKnown`', async () => {
   const { ledger, caller } = await opened();
 
   expect(await ledger.submit(caller, named('a'))).toEqual({
@@ -48,12 +48,12 @@ test('what is new is remembered and paid for, what is known costs what known thi
   await assertBalanced(expect, ledger, caller, startAt);
 });
 
-test('a thing that stands twice in one call is new once', async () => {
+test('an item that appears twice in one call is new once', async () => {
   const { ledger, caller } = await opened();
   expect((await ledger.submit(caller, named('a', 'b', 'a'))).known).toEqual([false, false, true]);
 });
 
-test('a thing is known by any of its names, and an unknown name of a known thing is not learnt', async () => {
+test('an item is known by any of its names, and a new name of a known item is not stored', async () => {
   const { ledger, caller } = await opened();
   await ledger.submit(caller, submission([['host a', 'name a']]));
 
@@ -62,7 +62,7 @@ test('a thing is known by any of its names, and an unknown name of a known thing
   expect((await ledger.submit(caller, submission([['host b', 'name b']]))).known).toEqual([false]);
 });
 
-test('every key and every kind has a memory and a limit of its own', async () => {
+test('each key and each kind has its own known names and its own limit', async () => {
   const { ledger, caller } = await opened();
   const other = await callerOf(ledger, 'other');
   await ledger.submit(caller, named('a', 'b', 'c', 'd', 'e'));
@@ -71,7 +71,7 @@ test('every key and every kind has a memory and a limit of its own', async () =>
   expect((await ledger.submit(caller, { ...named('a'), kind: 'creators' })).known).toEqual([false]);
 });
 
-test('the limit counts a UTC day on the clock of the caller, and what is known or not worth a name too', async () => {
+test('the limit is per UTC day on the caller’s clock, and counts known and unnamed items too', async () => {
   const { ledger, caller } = await opened();
   const lateAt = startAt + dayMs - 1;
   await ledger.submit(caller, submission([['a'], ['a']], { now: lateAt }));
@@ -86,7 +86,7 @@ test('the limit counts a UTC day on the clock of the caller, and what is known o
   });
 });
 
-test('a call that would go over the limit is refused whole: nothing is counted, remembered or charged', async () => {
+test('a call over the limit is refused as a whole: nothing is counted, stored or charged', async () => {
   const { ledger, caller } = await opened();
   await ledger.submit(caller, named('a', 'b'));
 
@@ -95,11 +95,11 @@ test('a call that would go over the limit is refused whole: nothing is counted, 
   expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
 });
 
-test('the limit comes before the money, and the money is asked for whatever the outcome', async () => {
+test('the limit is checked first, then the estimate, even when the call would cost nothing', async () => {
   const { ledger, caller } = await opened(1);
   await ledger.submit(caller, named('a'));
 
-  // known, so it would cost nothing: the estimate decides
+  // known, so it would cost nothing, but the estimate decides
   expect(await refusalOf(ledger.submit(caller, named('a')))).toEqual({
     kind: 'insufficientCredits',
     required: credits(1),
@@ -109,7 +109,7 @@ test('the limit comes before the money, and the money is asked for whatever the 
     kind: 'rateLimited',
   });
   await ledger.topUp('k', { plan: credits(9) }, startAt);
-  // what was refused was neither remembered nor counted
+  // the refused names were neither stored nor counted
   expect((await ledger.submit(caller, named('b', 'c', 'd', 'e'))).known).toEqual([
     false,
     false,
@@ -118,7 +118,7 @@ test('the limit comes before the money, and the money is asked for whatever the 
   ]);
 });
 
-test('concurrent calls share a day, and find a name new once', async () => {
+test('concurrent calls share the daily limit, and find a name new once', async () => {
   const { ledger, caller } = await opened();
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => ledger.submit(caller, named(`name ${index % 2}`))),
@@ -129,7 +129,7 @@ test('concurrent calls share a day, and find a name new once', async () => {
   expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
 });
 
-test('a call counts in the usage of its day, a refused one only where it is counted as refused', async () => {
+test('a call counts in the usage of its day; a refused one counts only through `refused`', async () => {
   const { ledger, caller } = await opened();
   await ledger.submit(caller, named('a'));
   await ledger.submit(caller, named('a'));
@@ -146,7 +146,7 @@ test('a call counts in the usage of its day, a refused one only where it is coun
 test.each([
   ['the reset of the key', (ledger: Ledger) => ledger.reset(startAt, 'k')],
   ['the reset of everything', (ledger: Ledger) => ledger.reset(startAt)],
-])('%s forgets what was submitted and how much', async (_, forget) => {
+])('%s clears the known names and the daily counts', async (_, forget) => {
   const { ledger, caller } = await opened();
   await ledger.submit(caller, named('a', 'b', 'c', 'd', 'e'));
   await forget(ledger);
@@ -155,7 +155,7 @@ test.each([
   expect((await ledger.submit(again, named('a', 'b'))).known).toEqual([false, false]);
 });
 
-test('the reset of one key leaves the memory of the others', async () => {
+test('the reset of one key keeps the known names of others', async () => {
   const { ledger, caller } = await opened();
   await ledger.submit(caller, named('a'));
   await ledger.reset(startAt, 'other');
@@ -163,7 +163,7 @@ test('the reset of one key leaves the memory of the others', async () => {
   expect((await ledger.submit(caller, named('a'))).known).toEqual([true]);
 });
 
-test('a key that is removed and created again remembers nothing', async () => {
+test('a key that is removed and created again has no known names', async () => {
   const ledger = ledgerOf();
   const create = () => ledger.keys.create({ key: 'mine', plan: credits(9) }, startAt);
   await create();
@@ -174,7 +174,7 @@ test('a key that is removed and created again remembers nothing', async () => {
   expect((await ledger.submit(await callerOf(ledger, 'mine'), named('a'))).known).toEqual([false]);
 });
 
-test('memory and limit outlive the process', async () => {
+test('known names and daily counts survive a restart', async () => {
   const folder = temporaryFolder();
   const options = { folder, keys: { k: { plan: credits(10) } } };
   const first = ledgerOf(options);
@@ -187,7 +187,7 @@ test('memory and limit outlive the process', async () => {
   expect(await refusalOf(second.submit(caller, named('e')))).toEqual({ kind: 'rateLimited' });
 });
 
-test('whatever is submitted in whatever order, memory, limit and balance agree with a plain count', async () => {
+test('after any submissions, known names, limit and balance agree with a plain count', async () => {
   const step = fc.record({
     names: fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 4 }),
     day: fc.nat({ max: 1 }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { call, callerOf, credits, dayMs, ledgerOf, startAt } from './harness.ts';
+import { dayMs } from '../../src/core/durations.ts';
+import { call, callerOf, credits, ledgerOf, startAt } from './harness.ts';
 
 test('usage is per key, UTC day and operation, and counts successes and refusals', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(100) }, other: { plan: credits(100) } } });
@@ -31,7 +32,7 @@ test('usage is per key, UTC day and operation, and counts successes and refusals
   expect(await ledger.usage(other, midnight, midnight)).toHaveLength(1);
 });
 
-test('a stream counts on the day of its request, when it is settled; a released one does not count', async () => {
+test('a settled stream counts on the day of its request; a released one does not count', async () => {
   const ledger = ledgerOf({ keys: { k: { plan: credits(100) } } });
   const caller = await callerOf(ledger, 'k');
   const late = startAt + dayMs - 1;
@@ -45,7 +46,7 @@ test('a stream counts on the day of its request, when it is settled; a released 
   ]);
 });
 
-test('a refused charge is not counted by itself', async () => {
+test('a refused charge is counted only through `refused`', async () => {
   const ledger = ledgerOf({ keys: { k: {} } });
   const caller = await callerOf(ledger, 'k');
   await ledger.charge(caller, call(1)).catch(() => {});

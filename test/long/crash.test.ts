@@ -10,7 +10,7 @@ afterAll(() => rmSync(data, { recursive: true }));
 const key = 'sandbox:plan=1000000:crash';
 const connections = 32;
 
-it('loses no answered charge and counts none twice, though it is killed 20 times under load on one folder', async () => {
+it('loses no answered charge and counts none twice over 20 kills under load on one folder', async () => {
   let answered = 0;
   let sent = 0;
   for (let kill = 0; kill <= 20; kill++) {
@@ -37,11 +37,11 @@ it('loses no answered charge and counts none twice, though it is killed 20 times
           const reply = await sandbox.get(sandbox.example, key);
           if (reply.status === 200) answered++;
           await reply.arrayBuffer();
-          // some hundred answers, and then in the middle of others
+          // after some hundred answers, while others are under way
           if (answered - before > 200 + 37 * kill) killed ??= sandbox.end('SIGKILL');
         }
       } catch {
-        // cut off by the kill
+        // the kill closed the connection
       }
     };
     await Promise.all(Array.from({ length: connections }, client));

@@ -5,9 +5,8 @@ import { shortened } from '../../core/values.ts';
 import { FaultRule, RuleError } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
 import { createKeyRedactor } from '../../keys/redactor.ts';
-import { SavedLedger, savedAt } from '../../ledger/saved.ts';
-import type { Flaw } from '../../ledger/saved-entries.ts';
-import { shownLedger } from '../../ledger/snapshot.ts';
+import { shownLedger } from '../../ledger/save-restore.ts';
+import { type Flaw, SavedLedger, savedAt } from '../../ledger/saved.ts';
 import { Choice, closed } from '../route-docs.ts';
 import { shownRule } from './redacted-rule.ts';
 

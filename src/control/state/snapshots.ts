@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import type { Flaw } from '../../ledger/saved-entries.ts';
+import type { Flaw } from '../../ledger/saved.ts';
 import { Problem } from '../problem.ts';
 import { closed } from '../route-docs.ts';
 import {

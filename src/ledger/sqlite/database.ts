@@ -7,8 +7,8 @@ import { applicationId, schema, schemaVersion } from './schema.ts';
 const fileName = 'ledger.sqlite';
 
 /**
- * Opens the ledger's file, or memory without a folder, and keeps it for this process alone: SQLite's own
- * exclusive lock vanishes with the process, however it ends, which a file with a process id would not.
+ * Opens the ledger's file, or memory without a folder, for this process only: SQLite's exclusive lock ends with the
+ * process, even after a crash, unlike a file with a process id.
  * @throws UsageError in one sentence when the folder or the file cannot be used
  */
 export function openDatabase(folder: string | undefined): Database.Database {
@@ -29,10 +29,10 @@ export function openDatabase(folder: string | undefined): Database.Database {
 
 function prepared(database: Database.Database): Database.Database {
   assertOurs(database);
-  // survives the death of the process, not a power cut: commits are not synced one by one
+  // Commits are not synced one by one: they survive a crash of the process; a power cut may lose the last ones.
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
-  // the write takes the exclusive lock, which is then held for life
+  // the first write takes the exclusive lock, which is kept until the process ends
   database
     .transaction(() => {
       if (database.pragma('user_version', { simple: true }) === 0) database.exec(schema);

@@ -4,23 +4,23 @@ import { Refusal } from '../../core/errors.ts';
 import type { AfterCommit } from '../after-commit.ts';
 
 /**
- * All work of one turn of the event loop shares one transaction, so that a disk write is paid once for the
- * requests of a moment. A promise settles after the commit and never before it.
+ * All work of one turn of the event loop shares one transaction, so concurrent requests share one disk write. A
+ * promise settles after the commit, never before.
  */
 export interface GroupCommit {
   /**
    * Runs `work` in the next transaction. A Refusal keeps what the work wrote before it (renewals that fell
-   * due); any other error takes back this work alone, unless SQLite gave up the whole transaction.
+   * due); any other error rolls back only this work, unless SQLite aborted the whole transaction.
    */
   run<T>(work: () => T): Promise<T>;
-  /** Commits what waits, now. */
+  /** Commits waiting work now. */
   flush(): void;
   /** Committed so far. */
   readonly transactions: number;
 }
 
 interface Waiting {
-  /** Does the work and says how to settle its promise once all is committed. */
+  /** Does the work. @returns how to settle its promise after the commit */
   attempt(): () => void;
   reject(reason: unknown): void;
 }
@@ -29,9 +29,9 @@ export function createGroupCommit(database: Database, afterCommit?: AfterCommit<
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
   const rollback = database.prepare('ROLLBACK');
-  const mark = database.prepare('SAVEPOINT work');
-  const keep = database.prepare('RELEASE work');
-  const takeBack = database.prepare('ROLLBACK TO work');
+  const savepoint = database.prepare('SAVEPOINT work');
+  const release = database.prepare('RELEASE work');
+  const rollbackWork = database.prepare('ROLLBACK TO work');
 
   let waiting: Waiting[] = [];
   let transactions = 0;
@@ -58,7 +58,7 @@ export function createGroupCommit(database: Database, afterCommit?: AfterCommit<
       settlements = batch.map((each) => each.attempt());
       commit.run();
     } catch (error) {
-      afterCommit?.takeBack(0);
+      afterCommit?.rollBack(0);
       for (const each of batch) each.reject(error);
       if (database.inTransaction) rollback.run();
       return;
@@ -73,19 +73,19 @@ export function createGroupCommit(database: Database, afterCommit?: AfterCommit<
     resolve: (value: T) => void,
     reject: (reason: unknown) => void,
   ): () => void {
-    mark.run();
-    const told = afterCommit?.mark ?? 0;
+    savepoint.run();
+    const mark = afterCommit?.mark ?? 0;
     try {
       const value = work();
-      keep.run();
+      release.run();
       return () => resolve(value);
     } catch (error) {
       if (!database.inTransaction) throw error;
       if (!(error instanceof Refusal)) {
-        takeBack.run();
-        afterCommit?.takeBack(told);
+        rollbackWork.run();
+        afterCommit?.rollBack(mark);
       }
-      keep.run();
+      release.run();
       return () => reject(error);
     }
   }

@@ -1,15 +1,16 @@
-/** Raised with every change of the tables below: a file of another version is refused, never guessed at. */
+/** Raise it with every change to the tables: a file of another version is refused. */
 export const schemaVersion = 3;
 
-/** Marks the file as ours in SQLite's own header ("CrSb"). */
+/** Identifies the file in SQLite's header ("CrSb"). */
 export const applicationId = 0x43725362;
 
 /**
  * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `available` of an account is
  * plan − used − heldPlan + purchased − heldPurchased; its entries sum to plan − used and to purchased.
- * `opening` is the JSON of the terms that something began with, for the way back. Rows name each other by number
- * without REFERENCES: there is one writer, and a whole reset empties each table at once.
- * The checks are a last line of defence: a slip in the rules fails its own transaction instead of losing money.
+ * `opening` is the JSON of the terms that an account or a key began with, for resets. `minted` is the stored word for
+ * self-describing keys. Rows refer to each other by number without REFERENCES: there is one writer, and a whole reset
+ * truncates every table.
+ * The checks are a last line of defence: a bug in the rules fails its own transaction instead of losing money.
  */
 export const tables = {
   accounts: `

@@ -1,67 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import type { Entry, Submission } from '../ledger.ts';
-import type { Allowance, Funds, Split } from '../rules.ts';
+import type { AccountRow, EntryRow, HoldRow, KeyRow, SnapshotRow, UsageRow } from './rows.ts';
 
-export interface AccountRow extends Funds {
-  number: number;
-  id: string;
-  cycleMs: number;
-  /** First use; null before. */
-  anchorAt: number | null;
-  /** The next renewal; null before the first use. */
-  renewsAt: number | null;
-  clockOffsetMs: number;
-  /** How many entries there are, which is the id of the last one. */
-  entries: number;
-  /** JSON of the terms it opened with. */
-  opening: string;
-}
-
-export interface KeyRow extends Allowance {
-  number: number;
-  id: string;
-  secret: string;
-  account: number;
-  origin: 'demo' | 'minted' | 'admin';
-  /** JSON array of operations; null = every one. */
-  allow: string | null;
-  fractional: 0 | 1;
-  testOnly: 0 | 1;
-  rateCount: number | null;
-  rateWindowMs: number | null;
-  /** JSON of the terms it was created with. */
-  opening: string;
-}
-
-export interface HoldRow extends Split {
-  id: number;
-  key: number;
-  operation: string;
-  rule: string | null;
-  traceId: string;
-  at: number;
-}
-
-export interface UsageRow {
-  key: number;
-  /** Days since 1970, UTC. */
-  day: number;
-  operation: string;
-  requests: number;
-  charged: number;
-  credits: number;
-}
-
-export interface SnapshotRow {
-  name: string;
-  takenAt: number;
-  bytes: number;
-  content: string;
-}
-
-export type EntryRow = Entry & { account: number };
-
-/** A compiled statement: what binds to it and what a row of it is. */
+/** A compiled statement, typed by its parameters and its rows. */
 export interface Query<Parameters, Row> {
   get(parameters: Parameters): Row | undefined;
   all(parameters: Parameters): Row[];
@@ -179,7 +120,7 @@ export function prepareStatements(database: Database) {
     removeSubmissions: prepare<By<'key', number>>('DELETE FROM submissions WHERE key = :key'),
     removeSubmissionDays: prepare<By<'key', number>>('DELETE FROM submissionDays WHERE key = :key'),
 
-    minted: prepare<void, { minted: number }>('SELECT minted FROM totals'),
+    selfCreated: prepare<void, { count: number }>('SELECT minted AS count FROM totals'),
     countSelfCreated: prepare<By<'by', number>>('UPDATE totals SET minted = minted + :by'),
 
     accountsInOrder: prepare<void, AccountRow>('SELECT * FROM accounts ORDER BY number'),

@@ -1,17 +1,17 @@
-import { digested, digestIn, digestOf, endsOf, isDigested } from '../keys/digest.ts';
-import { type Accounts, keyColumns, permissionsOf } from './accounts.ts';
+import { digestInPlaceholder, digestOf, endsOf, isPlaceholder, placeholderOf } from '../keys/digest.ts';
+import type { Accounts } from './accounts.ts';
+import { blankEntry } from './entries.ts';
+import { keyColumns, permissionsOf } from './key-columns.ts';
 import type { Entry } from './ledger.ts';
 import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
-import type { AccountRow, HoldRow, KeyRow, Statements } from './sqlite/statements.ts';
+import type { AccountRow, HoldRow, KeyRow } from './sqlite/rows.ts';
+import type { Statements } from './sqlite/statements.ts';
 
-/**
- * The whole ledger as one value, and back. As in the charges, each verb runs whole inside a transaction of the
- * caller's.
- */
-export function createSnapshot(statements: Statements, accounts: Accounts, emptyAll: () => void) {
+/** The whole ledger as one value, and back. Each verb runs whole inside a transaction of the caller's. */
+export function createSaveRestore(statements: Statements, accounts: Accounts, truncateAll: () => void) {
   return { save, restore };
 
-  /** One pass over each table: a query for each of very many keys would take much longer. */
+  /** One pass over each table: with many keys, one query per key would take much longer. */
   function save(): SavedLedger {
     const keys = statements.keysAfter.all({ after: 0, most: -1 });
     const rows = statements.accountsInOrder.all();
@@ -45,10 +45,10 @@ export function createSnapshot(statements: Statements, accounts: Accounts, empty
     };
   }
 
-  /** In place of everything that is there. The saved ledger is whole and without a flaw. */
+  /** Replaces everything. The saved ledger must have no flaw. */
   function restore(saved: SavedLedger): void {
     const { keys } = saved;
-    emptyAll();
+    truncateAll();
     const numbers = new Map(saved.accounts.map((account) => [account.id, restoreAccount(account)]));
     for (const key of keys) restoreKey(key, numbers.get(key.account) ?? 0);
     statements.countSelfCreated.run({ by: keys.filter(({ origin }) => origin === 'minted').length });
@@ -65,7 +65,7 @@ export function createSnapshot(statements: Statements, accounts: Accounts, empty
     });
     const number = Number(lastInsertRowid);
     for (const [index, entry] of entries.entries())
-      statements.addEntry.run({ ...absent, ...entry, account: number, id: index + 1 });
+      statements.addEntry.run({ ...blankEntry, ...entry, account: number, id: index + 1 });
     return number;
   }
 
@@ -77,7 +77,7 @@ export function createSnapshot(statements: Statements, accounts: Accounts, empty
     const terms = { spent, fractional, testOnly, ...(limit !== null && { limit }) };
     const key = accounts.addKey({
       id: saved.id,
-      secret: secret ?? digested(digest, ends),
+      secret: secret ?? placeholderOf(digest, ends),
       account,
       origin: saved.origin,
       ...keyColumns({ ...terms, ...(allow !== null && { allow }), ...(rate !== null && { rate }) }),
@@ -90,7 +90,7 @@ export function createSnapshot(statements: Statements, accounts: Accounts, empty
   }
 }
 
-/** A saved ledger as it may be shown: keys stand in it as digests. Demo keys everybody knows. */
+/** A saved ledger that may be published: digests replace the keys, except for the public demo keys. */
 export const shownLedger = ({ accounts, keys }: SavedLedger): SavedLedger => ({
   accounts,
   keys: keys.map(({ secret, ...key }) =>
@@ -122,8 +122,8 @@ function savedKey(key: KeyRow, account: string): Omit<SavedKey, 'usage' | 'submi
     id: key.id,
     account,
     origin: key.origin,
-    ...(isDigested(key.secret)
-      ? { digest: digestIn(key.secret), ends: endsOf(key.secret) }
+    ...(isPlaceholder(key.secret)
+      ? { digest: digestInPlaceholder(key.secret), ends: endsOf(key.secret) }
       : { secret: key.secret }),
     limit: key.spendLimit,
     spent: key.spent,
@@ -135,7 +135,7 @@ function savedKey(key: KeyRow, account: string): Omit<SavedKey, 'usage' | 'submi
 
 const balanceOf = ({ plan, used, purchased }: AccountRow): number => plan - used + purchased;
 
-/** What the release of a hold would write. */
+/** The entry that releasing a hold would write. */
 const releaseOf = (hold: HoldRow, keyId: string, balance: number): SavedEntry => {
   const amount = hold.plan + hold.purchased;
   return {
@@ -149,16 +149,6 @@ const releaseOf = (hold: HoldRow, keyId: string, balance: number): SavedEntry =>
     traceId: hold.traceId,
   };
 };
-
-const absent = {
-  keyId: null,
-  operation: null,
-  rule: null,
-  plan: 0,
-  purchased: 0,
-  held: 0,
-  traceId: null,
-} as const;
 
 function savedEntry({
   at,

@@ -1,34 +1,37 @@
-/** What is kept of many things with an owner each: so many of each owner's, so many in all; newer ones win. */
-export interface Kept<Of extends Owned> {
+/** A queue with a limit in all and a limit per owner; at a limit the oldest item is evicted. */
+interface BoundedQueue<Of extends Owned> {
   add(item: Of): void;
   /** Oldest first. */
   all(): Iterable<Of>;
   of(owner: string): Iterable<Of>;
-  /** Drops everything, or what belongs to one owner. @returns how many */
+  /** Removes everything, or the items of one owner. @returns how many */
   clear(owner?: string): number;
   readonly size: number;
-  /** How many the bounds have pushed out, of all or of one owner's (the latest 100,000 owners are known). */
-  forgotten(owner?: string): number;
+  /** How many were evicted, in all or of one owner (of the latest 100,000 owners). */
+  evicted(owner?: string): number;
 }
 
-/** Of so many owners it is known how much was forgotten, though nothing of theirs may be left. */
-const mostForgotten = 100_000;
+/** How many owners' evictions are counted, even when no item of theirs is left. */
+const mostCounted = 100_000;
 
 export interface Owned {
   readonly owner: string;
 }
 
 /**
- * Two queues run through the same nodes: that of everything and that of the owner. Both lose at their heads
- * only, since the oldest of all is also the oldest of its owner's, so that adding costs the same however many
- * there are, and an owner who adds a lot pushes out nobody's but their own up to the bound of all.
+ * Two linked lists share the nodes: one of everything and one per owner. Both evict only at their heads, since the
+ * oldest of all is also the oldest of its owner. So adding takes constant time, and an owner who adds many items
+ * evicts their own first.
  */
-export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwner: number }): Kept<Of> {
+export function createBoundedQueue<Of extends Owned>(limits: {
+  most: number;
+  mostPerOwner: number;
+}): BoundedQueue<Of> {
   let head: Node<Of> | undefined;
   let tail: Node<Of> | undefined;
   let size = 0;
-  let forgotten = 0;
-  const forgottenOf = new Map<string, number>();
+  let evicted = 0;
+  const evictedOf = new Map<string, number>();
   const owners = new Map<string, Queue<Of>>();
 
   return {
@@ -39,11 +42,11 @@ export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwne
     get size() {
       return size;
     },
-    forgotten: (owner) => (owner === undefined ? forgotten : (forgottenOf.get(owner) ?? 0)),
+    evicted: (owner) => (owner === undefined ? evicted : (evictedOf.get(owner) ?? 0)),
   };
 
   function add(item: Of): void {
-    if (bounds.most === 0) return;
+    if (limits.most === 0) return;
     const node: Node<Of> = { item, before: tail, next: undefined, nextOfOwner: undefined };
     if (tail) tail.next = node;
     else head = node;
@@ -58,12 +61,12 @@ export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwne
     queue.tail = node;
     queue.size += 1;
 
-    if (queue.size > bounds.mostPerOwner) forget(queue);
-    if (size > bounds.most && head) forget(owners.get(head.item.owner));
+    if (queue.size > limits.mostPerOwner) evict(queue);
+    if (size > limits.most && head) evict(owners.get(head.item.owner));
   }
 
-  /** The oldest of an owner's makes room. */
-  function forget(queue: Queue<Of> | undefined): void {
+  /** Removes the oldest item of an owner. */
+  function evict(queue: Queue<Of> | undefined): void {
     if (!queue) return;
     const { head: oldest } = queue;
     const { owner } = oldest.item;
@@ -71,9 +74,9 @@ export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwne
     queue.size -= 1;
     if (oldest.nextOfOwner) queue.head = oldest.nextOfOwner;
     else owners.delete(owner);
-    forgotten += 1;
-    forgottenOf.set(owner, (forgottenOf.get(owner) ?? 0) + 1);
-    if (forgottenOf.size > mostForgotten) forgottenOf.delete(forgottenOf.keys().next().value ?? '');
+    evicted += 1;
+    evictedOf.set(owner, (evictedOf.get(owner) ?? 0) + 1);
+    if (evictedOf.size > mostCounted) evictedOf.delete(evictedOf.keys().next().value ?? '');
   }
 
   function unlink(node: Node<Of>): void {
@@ -90,13 +93,13 @@ export function createKept<Of extends Owned>(bounds: { most: number; mostPerOwne
       head = undefined;
       tail = undefined;
       size = 0;
-      forgotten = 0;
-      forgottenOf.clear();
+      evicted = 0;
+      evictedOf.clear();
       owners.clear();
       return before;
     }
     for (let node = owners.get(owner)?.head; node; node = node.nextOfOwner) unlink(node);
-    forgottenOf.delete(owner);
+    evictedOf.delete(owner);
     owners.delete(owner);
     return before - size;
   }

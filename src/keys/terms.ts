@@ -1,0 +1,33 @@
+import type { Millicredits } from '../core/credits.ts';
+import type { Rate } from '../core/rates.ts';
+
+/**
+ * How a key came into being: given at the start, self-describing (`minted` in every stored and public form), or
+ * created by an admin.
+ */
+export type KeyOrigin = 'demo' | 'minted' | 'admin';
+
+/** The terms of a key and of the account that it opens. Absent: plan 0, purchased 0, no limit, no rate, no fractional calls. */
+export interface AccountTerms extends CallTerms, BalanceTerms {}
+
+/** Terms of the key alone. */
+export interface CallTerms {
+  limit?: Millicredits;
+  spent?: Millicredits;
+  fractional?: boolean;
+  testOnly?: boolean;
+  /** Operations the key may call; absent = every one. */
+  allow?: readonly string[];
+  rate?: Rate;
+}
+
+/** Terms of the account, which several keys may share. */
+export interface BalanceTerms {
+  plan?: Millicredits;
+  used?: Millicredits;
+  purchased?: Millicredits;
+  unlimited?: boolean;
+  /** Length of a billing cycle; absent = the sandbox's. */
+  cycleMs?: number;
+  clockOffsetMs?: number;
+}

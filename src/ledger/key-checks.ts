@@ -1,0 +1,46 @@
+import { type Millicredits, maxCredits } from '../core/credits.ts';
+import { Refusal } from '../core/errors.ts';
+import type { BalanceTerms } from '../keys/terms.ts';
+import type { Funds } from './rules.ts';
+
+/** 10^12 credits in thousandths: no plan and no purchase grows beyond it. */
+const mostMillicredits = maxCredits * 1000;
+
+/** The rules that every change to an account must keep. @throws Refusal `invalid` or `conflict` */
+export function assertConsistent({
+  plan,
+  used,
+  purchased,
+  heldPlan,
+  heldPurchased,
+  unlimited,
+}: Omit<Funds, 'purchasedUsed'>): void {
+  assertAmounts({ plan, used, purchased });
+  if (!unlimited && used > plan) refuse('used', "'used' is more than 'plan' holds.", 'too_big');
+  if (!unlimited && plan - used < heldPlan) refuse('plan', held, 'conflicting', 'conflict');
+  if (purchased < heldPurchased) refuse('purchased', held, 'conflicting', 'conflict');
+}
+
+const held = 'Running streams hold more credits than it would leave; wait until they end, or reset the key.';
+
+export function assertAmounts(amounts: Record<string, Millicredits | null | undefined>): void {
+  for (const [field, amount] of Object.entries(amounts))
+    if (amount != null && !(Number.isSafeInteger(amount) && amount >= 0 && amount <= mostMillicredits))
+      refuse(field, `'${field}' is from 0 to 10^12 credits with at most 3 decimals.`, 'out_of_range');
+}
+
+export function assertLengths({ cycleMs = 1, clockOffsetMs = 0 }: BalanceTerms): void {
+  if (!Number.isSafeInteger(cycleMs) || cycleMs < 1)
+    refuse('cycle', 'A cycle is a whole number of milliseconds, at least 1.', 'out_of_range');
+  if (!Number.isSafeInteger(clockOffsetMs))
+    refuse('clockOffset', 'A clock offset is a whole number of milliseconds.', 'out_of_range');
+}
+
+export function refuse(
+  field: string,
+  message: string,
+  code: string,
+  kind: 'invalid' | 'conflict' = 'invalid',
+): never {
+  throw new Refusal(kind, { problems: [{ field, message, code }] });
+}
