@@ -15,7 +15,7 @@ class NoSuchCreator(Exception):
 
 
 def followers_of(handle, base_url, api_key, retries=3, wait=0.01):
-    """How many followers a clip creator has; a busy service is asked again."""
+    """Return the followers of a clip creator; retry while the service is busy."""
     url = f"{base_url}/clip/profile?uniqueId={quote(handle)}"
     for attempt in range(retries + 1):
         reply = requests.get(url, headers={"api-key": api_key}, timeout=10)

@@ -4,12 +4,12 @@ export class NoSuchCreator extends Error {}
 export interface ClientOptions {
   baseUrl: string;
   apiKey: string;
-  /** How often a busy service is asked again. */
+  /** How often to retry while the service is busy. */
   retries?: number;
   waitMs?: number;
 }
 
-/** How many followers a clip creator has. */
+/** Returns the followers of a clip creator; retries while the service is busy. */
 export async function followersOf(handle: string, options: ClientOptions): Promise<number> {
   const { baseUrl, apiKey, retries = 3, waitMs = 10 } = options;
   const url = `${baseUrl}/clip/profile?uniqueId=${encodeURIComponent(handle)}`;

@@ -1,0 +1,64 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { settingNames } from '../src/config.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
+const pages = globSync(['*.md', 'docs/*.md', 'fixtures/README.md', 'examples/**/*.md'], {
+  cwd: root,
+  exclude: (path) => path.includes('node_modules'),
+}).sort();
+
+describe('the documents', () => {
+  it.each(pages)('%s links only to files and headings that exist', (page) => {
+    const dead = linksIn(read(page)).filter((link) => !leads(page, link));
+    expect(dead).toEqual([]);
+  });
+
+  it('are all listed at the end of the README', () => {
+    const [, more = ''] = read('README.md').split('\n## More\n');
+    const listed = linksIn(more).map((link) => normalize(link));
+    expect(listed).toEqual(expect.arrayContaining(pages.filter((page) => page !== 'README.md')));
+  });
+
+  it('describe every setting', () => {
+    const rows = read('docs/settings.md').match(/^\| `.*$/gm) ?? [];
+    const described = rows.flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []);
+    expect(described.sort()).toEqual([...settingNames].sort());
+  });
+});
+
+/** Targets of Markdown links and pictures that stay in the repository. */
+function linksIn(markdown: string): string[] {
+  const targets = [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+  return targets.filter((target) => !/^[a-z]+:/.test(target));
+}
+
+function leads(page: string, link: string): boolean {
+  const [file = '', heading] = link.split('#');
+  const target = file === '' ? page : join(dirname(page), file);
+  const inside = !relative('.', target).startsWith('..');
+  if (!inside || !existsSync(join(root, target))) return false;
+  if (heading === undefined) return true;
+  return statSync(join(root, target)).isFile() && anchorsIn(read(target)).has(heading);
+}
+
+/** The anchors that GitHub gives to headings: a repeated heading gets a number. */
+function anchorsIn(markdown: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, title = ''] of withoutBlocks(markdown).matchAll(/^#{1,6} (.+)$/gm)) {
+    const anchor = title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-');
+    let numbered = anchor;
+    for (let count = 1; anchors.has(numbered); count++) numbered = `${anchor}-${count}`;
+    anchors.add(numbered);
+  }
+  return anchors;
+}
+
+const withoutBlocks = (markdown: string) => markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
+const withoutCode = (markdown: string) => withoutBlocks(markdown).replace(/`[^`\n]*`/g, '');
