@@ -4,83 +4,107 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-  file.endsWith('.ts'),
+
+/** The rooms from the top down. A file imports its own room and rooms below it. */
+const floors: readonly (readonly string[])[] = [
+  ['main', 'vitest'],
+  ['cli', 'vitest-setup'],
+  ['index'],
+  ['sandbox', 'admin-client', 'contract'],
+  ['openapi'],
+  ['deps'],
+  ['app', 'decisions'],
+  ['v2', 'v3', 'control'],
+  ['http'],
+  ['faults', 'journal', 'ledger', 'nls', 'search'],
+  ['seed'],
+  ['records'],
+  ['world', 'vocabulary'],
+  ['register', 'keys'],
+  ['config'],
+  ['core', 'version', 'package-root'],
+];
+
+const sources = ['src', 'seed'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `${folder}/${file}`),
 );
+const textOf = new Map(sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 
-/** Who may import whom: a room imports itself and rooms of a higher number. */
-const floors: Record<string, number> = {
-  main: 0,
-  cli: 1,
-  vitest: 0,
-  'vitest-setup': 1,
-  index: 2,
-  sandbox: 3,
-  'admin-client': 3,
-  app: 4,
-  exchanges: 4.25,
-  openapi: 4.5,
-  decisions: 4.7,
-  v2: 5,
-  v3: 5,
-  control: 5,
-  http: 6,
-  config: 7,
-  ledger: 7,
-  world: 7,
-  nls: 7,
-  faults: 7,
-  journal: 7,
-  vocabulary: 7,
-  version: 8,
-  core: 8,
-};
+const roomOf = (file: string): string =>
+  file.startsWith('seed/') ? 'seed' : (file.replace(/^src\/|\.ts$/g, '').split('/')[0] ?? '');
+const floorOf = (file: string): number => floors.findIndex((rooms) => rooms.includes(roomOf(file)));
 
-const roomOf = (file: string): string => file.replace(/\.ts$/, '').split('/')[0] ?? '';
-
-const imports = sources.flatMap((file) => {
-  const text = readFileSync(join(root, 'src', file), 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, target = '']) => ({
+/** Every import, of types too. */
+const imports = sources.flatMap((file) =>
+  [...(textOf.get(file) ?? '').matchAll(/(?:from|import\(|import)\s*'([^']+)'/g)].map(([, target = '']) => ({
     file,
     target,
-    to: target.startsWith('.')
-      ? relative(join(root, 'src'), resolve(join(root, 'src', dirname(file)), target))
-      : target,
-  }));
-});
-const inner = imports.filter(({ target, to }) => target.startsWith('.') && !to.startsWith('..'));
+    to: target.startsWith('.') ? relative(root, resolve(root, dirname(file), target)) : target,
+  })),
+);
+const inner = imports.filter(({ target }) => target.startsWith('.'));
 
 describe('the house', () => {
   it('has a floor for every room', () => {
-    expect([...new Set(sources.map(roomOf))].filter((room) => floors[room] === undefined)).toEqual([]);
+    expect([...new Set(sources.filter((file) => floorOf(file) < 0).map(roomOf))]).toEqual([]);
   });
 
   it('imports only downwards', () => {
-    const upwards = inner.filter(({ file, to }) => {
-      const [from, into] = [roomOf(file), roomOf(to)];
-      return from !== into && (floors[from] ?? 0) >= (floors[into] ?? 0);
-    });
+    const upwards = inner.filter(
+      ({ file, to }) => roomOf(file) !== roomOf(to) && floorOf(file) >= floorOf(to),
+    );
     expect(upwards.map(({ file, to }) => `${file} imports ${to}`)).toEqual([]);
   });
 
-  it('loads Faker in the generator only', () => {
-    expect(imports.filter(({ target }) => target.startsWith('@faker-js')).map(({ file }) => file)).toEqual(
-      [],
+  it('has no circle of files', () => {
+    const targets = Map.groupBy(inner, ({ file }) => file);
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const walk = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      else if (!done.has(file)) {
+        for (const { to } of targets.get(file) ?? []) walk(to, [...path, file]);
+        done.add(file);
+      }
+    };
+    for (const file of sources) walk(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  it('keeps its rooms small: at most 18 % of the lines, half of the files under 70 lines', () => {
+    const lines = (file: string) => (textOf.get(file) ?? '').split('\n').length - 1;
+    const total = sources.reduce((sum, file) => sum + lines(file), 0);
+    const rooms = Map.groupBy(sources, roomOf);
+    const large = [...rooms].map(
+      ([room, files]) => [room, files.reduce((sum, file) => sum + lines(file), 0) / total] as const,
     );
+    expect(large.filter(([, share]) => share > 0.18)).toEqual([]);
+    const sorted = sources.map(lines).sort((a, b) => a - b);
+    expect(sorted[sorted.length >> 1]).toBeLessThan(70);
+  });
+
+  it('keeps the generations apart: neither imports the other', () => {
+    const crossing = inner.filter(({ file, to }) => /^src\/v[23]\//.test(file) && /^src\/v[23]\//.test(to));
+    expect(crossing.filter(({ file, to }) => roomOf(file) !== roomOf(to))).toEqual([]);
+  });
+
+  it('loads Faker in the generator only', () => {
+    const loading = imports.filter(({ target }) => target.startsWith('@faker-js'));
+    expect(new Set(loading.map(({ file }) => file))).toEqual(new Set(['seed/names.ts']));
   });
 
   it('touches the process in main.ts only', () => {
     const touching = sources.filter((file) => {
-      const code = readFileSync(join(root, 'src', file), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-      return /(?<![\w.'`/-])process\.(?!arch)/.test(code);
+      const code = (textOf.get(file) ?? '').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+      return file.startsWith('src/') && /(?<![\w.'`/-])process\.(?!arch)/.test(code);
     });
-    expect(touching).toEqual(['main.ts']);
+    expect(touching).toEqual(['src/main.ts']);
   });
 
-  it('writes SQL in world and ledger only', () => {
-    const writing = sources.filter((file) =>
-      /\.prepare\(|\.exec\(`/.test(readFileSync(join(root, 'src', file), 'utf8')),
-    );
-    expect(writing.filter((file) => !/^(world|ledger)\//.test(file))).toEqual([]);
+  it('writes SQL where worlds and ledgers are stored only', () => {
+    const writing = sources.filter((file) => /\.prepare\(|\.exec\(`/.test(textOf.get(file) ?? ''));
+    expect(writing.filter((file) => !/^(seed|src\/world|src\/ledger)\//.test(file))).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
 import type { Matchable } from '../core/match.ts';
-import { type FaultRule, RuleError } from './rule.ts';
+import { type FaultRule, type RuleContext, RuleError } from './rule.ts';
 import {
   type Effect,
   type FaultView,
-  type RuleContext,
   type WrittenRule,
   writeRule,
 } from './written-rule.ts';

@@ -1,7 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { parseDuration } from '../core/durations.ts';
 import { Match } from '../core/match.ts';
+import type { Operation, OperationId } from '../core/operations.ts';
 import { longestWaitMs } from './magic.ts';
+import type { AskedOutcome, Outcomes } from './outcomes.ts';
 
 const closed = { additionalProperties: false };
 
@@ -110,6 +112,22 @@ export const FaultRule = Type.Object(
   closed,
 );
 export type FaultRule = Static<typeof FaultRule>;
+
+/** The parts of a sandbox that rules act on. */
+export interface RuleContext {
+  /** The sandbox's clock: rules live by it. */
+  now: () => number;
+  /** Real time by the clock's scale; rejects when its signal is aborted. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** Every operation that the sandbox serves. */
+  operations: readonly Operation[];
+  outcomes: Outcomes;
+  /** Where an operation is served. */
+  pathsOf: (operation: OperationId) => readonly string[];
+}
+
+/** A step of a rule's sequence: an outcome to force, none, or no outcome at all (it only delays or cuts). */
+export type Step = AskedOutcome | 'succeed' | undefined;
 
 /** A rule that cannot be: what is wrong with it, as a sentence. */
 export class RuleError extends Error {}

@@ -3,9 +3,8 @@ import { nearestOperation } from '../core/nearest-operation.ts';
 import { finderOf, type OperationId } from '../core/operations.ts';
 import { cutAs } from './cut.ts';
 import type { Outcomes } from './outcomes.ts';
-import { type FaultRule, RuleError } from './rule.ts';
+import { type FaultRule, type RuleContext, RuleError, type Step } from './rule.ts';
 import { findProfile, type Profile, profiles, suits } from './torture.ts';
-import type { RuleContext, Step } from './written-rule.ts';
 
 /**
  * The operations on which a rule can act: of those that it matches by name, path and method all that can do

@@ -1,25 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
-import type { Operation, OperationId } from '../core/operations.ts';
+import type { OperationId } from '../core/operations.ts';
 import { createRandom } from '../core/random.ts';
 import { createGate, type Gate } from './gate.ts';
-import type { AskedOutcome, Outcome, Outcomes } from './outcomes.ts';
-import { FaultRule, RuleError, rangeOf, spanOf } from './rule.ts';
+import type { AskedOutcome, Outcome } from './outcomes.ts';
+import { FaultRule, type RuleContext, RuleError, rangeOf, type Step, spanOf } from './rule.ts';
 import { profileOf, targetsOf } from './targets.ts';
 import type { Profile } from './torture.ts';
-
-/** What rules are made with. */
-export interface RuleContext {
-  /** The sandbox's clock: rules live by it. */
-  now: () => number;
-  /** Real time by the clock's scale; rejects when its signal is aborted. */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Every operation that the sandbox serves. */
-  operations: readonly Operation[];
-  outcomes: Outcomes;
-  /** Where an operation is served. */
-  pathsOf: (operation: OperationId) => readonly string[];
-}
 
 /** A rule that was written, and what became of it. */
 export interface WrittenRule {
@@ -133,9 +120,6 @@ export function writeRule(
     }),
   };
 }
-
-/** What to do with one request after another: an answer to give, none, or nothing at all. */
-export type Step = AskedOutcome | 'succeed' | undefined;
 
 function stepsOf({ respond, sequence = ['fail'] }: FaultRule): Step[] {
   return sequence.map((step) => {
