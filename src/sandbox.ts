@@ -10,7 +10,7 @@ import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
 import { buildApp } from './app.ts';
 import type { Settings } from './config.ts';
 import { isLoopback } from './control/guard.ts';
-import { shownMatch } from './control/state/redacted-rule.ts';
+import { redactedMatch } from './control/redacted-rule.ts';
 import { createClock } from './core/clock.ts';
 import { UsageError } from './core/errors.ts';
 import { priceBook } from './core/prices.ts';
@@ -155,7 +155,7 @@ function assumedOf({ decisions }: Deps): readonly Assumption[] {
 /** A rule that nobody met was meant for a request that looks different. */
 function warnOfIdleRules(deps: Deps): void {
   for (const { id, match, warning } of deps.faults.list().slice(0, mostWarnings))
-    if (warning) deps.log.warn({ rule: id, match: shownMatch(deps, match) }, warning);
+    if (warning) deps.log.warn({ rule: id, match: redactedMatch(deps, match) }, warning);
 }
 
 const mostWarnings = 100;
