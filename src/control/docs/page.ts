@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 import { style } from './style.ts';
 import type { Document, Operation, Response } from './types.ts';
 
-/** A document of the service as one HTML page. */
+/** Renders a document of the service as one HTML page. */
 export function page(document: Document, generation: 2 | 3): string {
   const paths = Object.entries(document.paths).map(([path, methods]): Place => {
     const forms = Object.entries(methods).map(([method, operation]) => ({
@@ -37,14 +37,14 @@ ${groups.map(({ name, places }) => html`<h2>${name}</h2><ul>${places.map(({ path
 <main>
 <h1>${document.info.title}</h1>
 ${paragraphs(document.info.description)}
-<p>Base URL <code>${document.servers[0]?.url}</code>; the key goes into the header <code>${keyHeader(document)}</code>. The document itself: <a href="openapi.json?generation=${generation}">openapi.json</a>.</p>
-<details><summary>Envelope of every successful reply</summary>${table(document, document.components.schemas['Envelope'])}</details>
+<p>Base URL <code>${document.servers[0]?.url}</code>; send the key in the header <code>${keyHeader(document)}</code>. The OpenAPI document: <a href="openapi.json?generation=${generation}">openapi.json</a>.</p>
+<details><summary>Envelope of all successful replies</summary>${table(document, document.components.schemas['Envelope'])}</details>
 ${groups.map(
   ({ name, description, places }) =>
     html`<h2>${name}</h2><p>${description}</p>${places.map((place) => article(document, place))}`,
 )}
 <h2 id="refusals">Refusals</h2>
-<p>As they look; which of them an operation can answer is told with it.</p>
+<p>The body of each refusal. The replies of an operation list those that it can answer.</p>
 ${refusals(document)}
 </main>
 </div>
@@ -111,7 +111,7 @@ function reply(document: Document, { responses }: Operation): Html {
 ${sample !== undefined && html`<details><summary>Example reply</summary><pre>${typeof sample === 'string' ? sample : JSON.stringify(sample, null, 2)}</pre></details>`}`;
 }
 
-/** Every refusal of the generation once, whichever operations can answer it. */
+/** Every refusal of the generation once. */
 function refusals(document: Document): Html[] {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const byName = new Map(
@@ -153,6 +153,6 @@ const paragraphs = (text: string): Html[] =>
     .filter((each) => each !== '')
     .map((each) => html`<p>${inline(each)}</p>`);
 
-/** Between backticks stands code. */
+/** Text between backticks becomes code. */
 const inline = (text: string): Html[] =>
   text.split('`').map((part, n) => (n % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
