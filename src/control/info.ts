@@ -32,7 +32,7 @@ const Route = Type.Object(
 
 const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
 
-/** What this sandbox is, what it serves and at which price. */
+/** Shows what the sandbox is, which routes it serves and what they cost. */
 export function info(app: Scope, { version, world, clock, served, prices, words }: Deps): void {
   const startedAt = performance.now();
 

@@ -26,15 +26,15 @@ it('no reply, event or log line shows a whole key, except the reply that creates
   const leaving = new AbortController();
   const events = await fetch(`${base}/__admin/events`, { signal: leaving.signal });
   let received = '';
-  const telling = (async () => {
+  const reading = (async () => {
     for await (const piece of events.body?.pipeThrough(new TextDecoderStream()) ?? []) received += piece;
   })().catch(() => {});
   const seen: [string, string][] = [];
   const note = (what: string, answer: unknown) => seen.push([what, JSON.stringify(answer)]);
 
   const [made = ''] = keys;
-  const making = await admin('POST', '/keys', { key: made, plan: 50 });
-  expect(making.body['key']).toBe(made);
+  const creation = await admin('POST', '/keys', { key: made, plan: 50 });
+  expect(creation.body['key']).toBe(made);
 
   for (const key of keys) {
     note(
@@ -108,7 +108,7 @@ it('no reply, event or log line shows a whole key, except the reply that creates
 
   await expect.poll(() => received).toContain('event: charge');
   leaving.abort();
-  await telling;
+  await reading;
   note('events', received);
   for (const [what, text] of seen) expect(text, what.replace(whole, '…')).not.toMatch(whole);
   for (const line of [...lines, ...app.warnings]) expect(line).not.toMatch(whole);

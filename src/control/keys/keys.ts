@@ -19,7 +19,7 @@ import {
   TopUp,
 } from './key-schemas.ts';
 
-const KeysQuery = Type.Object(paging, closed);
+const PageQuery = Type.Object(paging, closed);
 
 const KeyPage = Type.Object({ keys: Type.Array(KeyView), cursor: Cursor }, closed);
 
@@ -67,7 +67,7 @@ export function keys(app: Scope, deps: Deps): void {
     {
       schema: {
         summary: 'The keys in order of creation.',
-        querystring: KeysQuery,
+        querystring: PageQuery,
         response: { 200: KeyPage },
       },
     },
@@ -145,7 +145,7 @@ export function keys(app: Scope, deps: Deps): void {
       schema: {
         summary: "The ledger entries of the key's account, oldest first; their sum is its balance.",
         params: KeyParams,
-        querystring: KeysQuery,
+        querystring: PageQuery,
         response: { 200: EntryPage, ...problems(404) },
       },
     },
