@@ -11,17 +11,17 @@ export type KeyTerms = Static<typeof NewKey>;
 export type KeyChanges = Static<typeof ChangedKey>;
 export type Key = Static<typeof KeyView>;
 
-/** Which requests are meant, in short: the terms of a match and of the answer side by side. */
-export type Meant = Criteria['match'] & Omit<Criteria, 'match'>;
+/** Selects requests: the terms of a match and the conditions on the answer in one object. */
+export type RequestFilter = Criteria['match'] & Omit<Criteria, 'match'>;
 
-/** A key that was just made: the only time that it is seen whole. */
+/** A new key; only this object holds the whole key. */
 export interface MadeKey extends Key {
-  /** Headers that send the key, of both generations. */
+  /** The headers that send the key, for both generations. */
   readonly headers: { readonly 'api-key': string; readonly apiId: string };
 }
 
 export interface PlacedFault extends FaultView {
-  /** Lets go the requests that it holds. */
+  /** Releases the requests that the rule holds. */
   release(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -33,39 +33,42 @@ export interface Renewed {
   credits: number;
 }
 
-/** What a test says to a sandbox, as functions: each is one call of the admin surface. */
+/** A client of the admin surface, for tests: each function is one call. */
 export interface Admin {
-  /** Makes a key with an account of its own: `await sandbox.key({ plan: 100, fractional: true })`. */
+  /** Creates a key with an account of its own: `await sandbox.key({ plan: 100, fractional: true })`. */
   key(terms?: KeyTerms): Promise<MadeKey>;
-  /** A key as it stands, by itself or its id. */
+  /** Finds a key by itself or its id. */
   findKey(key: string): Promise<Key>;
-  /** Changes what is given and nothing else. */
+  /** Changes only the given properties. */
   changeKey(key: string, changes: KeyChanges): Promise<Key>;
   removeKey(key: string): Promise<void>;
   topUp(key: string, credits: { plan?: number; purchased?: number }): Promise<Key>;
-  /** Places a fault rule: `await sandbox.fault({ match: { key }, respond: { status: 503 }, times: 2 })`. */
+  /** Adds a fault rule: `await sandbox.fault({ match: { key }, respond: { status: 503 }, times: 2 })`. */
   fault(rule: FaultRule): Promise<PlacedFault>;
-  /** Moves the clock, of one account when a key is named, and tells the renewals that ran. */
+  /** Advances the clock, with a key only that of its account. @returns the renewals that ran */
   advance(by: number | string, key?: string): Promise<Renewed[]>;
-  /** What clients did, the newest last; at most 1,000. */
-  requests(meant?: Meant): Promise<RequestView[]>;
-  /** Resolves when so many requests match, those of the past included. */
-  waitFor(meant: Meant, count?: number, timeoutMs?: number): Promise<RequestView[]>;
-  /** @throws AdminError that tells what was expected, what is there and what is near */
-  verify(meant: Meant, bounds: { exactly?: number; atLeast?: number; atMost?: number }): Promise<void>;
-  /** What the sandbox does that the specification does not say, and how many requests (of one key) leaned on each. */
+  /** The recorded requests, oldest first. */
+  requests(filter?: RequestFilter): Promise<RequestView[]>;
+  /** Resolves when `count` requests (1 when absent) match, earlier ones included. @returns the latest 10 of them */
+  waitFor(filter: RequestFilter, count?: number, timeoutMs?: number): Promise<RequestView[]>;
+  /** Checks how many requests match. @throws AdminError with the expected and actual number and the nearest requests */
+  verify(
+    filter: RequestFilter,
+    bounds: { exactly?: number; atLeast?: number; atMost?: number },
+  ): Promise<void>;
+  /** Behaviours that the specification leaves open, with the number of replies (to one key) that relied on each. */
   decisions(key?: string): Promise<DecisionView[]>;
-  /** Everything, or one key, back to its start. */
+  /** Resets everything, or one key, to its start. */
   reset(key?: string): Promise<void>;
 }
 
-/** What the admin surface refused: its problem details. */
+/** A refusal of the admin surface, with its problem details. */
 export class AdminError extends Error {
   readonly status: number;
   readonly problem: Readonly<Record<string, unknown>>;
 
   constructor(status: number, problem: Record<string, unknown>) {
-    super(sentence(problem));
+    super(messageOf(problem));
     this.status = status;
     this.problem = problem;
   }
@@ -88,23 +91,23 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
     if (!reply.ok) throw new AdminError(reply.status, answer as Record<string, unknown>);
     return answer;
   }
-  const named = (key: string) => `/keys/${encodeURIComponent(key)}`;
+  const pathOf = (key: string) => `/keys/${encodeURIComponent(key)}`;
 
   return {
     async key(terms = {}) {
-      const made = await call<Key>('POST', '/keys', terms);
-      return { ...made, headers: { 'api-key': made.key, apiId: made.key } };
+      const created = await call<Key>('POST', '/keys', terms);
+      return { ...created, headers: { 'api-key': created.key, apiId: created.key } };
     },
-    findKey: (key) => call('GET', named(key)),
-    changeKey: (key, changes) => call('PATCH', named(key), changes),
-    removeKey: (key) => call('DELETE', named(key)),
-    topUp: (key, credits) => call('POST', `${named(key)}/credits`, credits),
+    findKey: (key) => call('GET', pathOf(key)),
+    changeKey: (key, changes) => call('PATCH', pathOf(key), changes),
+    removeKey: (key) => call('DELETE', pathOf(key)),
+    topUp: (key, credits) => call('POST', `${pathOf(key)}/credits`, credits),
     async fault(rule) {
-      const placed = await call<FaultView>('POST', '/faults', rule);
+      const added = await call<FaultView>('POST', '/faults', rule);
       return {
-        ...placed,
-        release: () => call('POST', `/faults/${placed.id}/release`, {}),
-        remove: () => call('DELETE', `/faults/${placed.id}`),
+        ...added,
+        release: () => call('POST', `/faults/${added.id}/release`, {}),
+        remove: () => call('DELETE', `/faults/${added.id}`),
       };
     },
     async advance(by, key) {
@@ -112,23 +115,23 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
         await call<{ ran: Renewed[] }>('POST', '/clock/advance', { by, ...(key !== undefined && { key }) })
       ).ran;
     },
-    async requests(meant = {}) {
+    async requests(filter = {}) {
       const all: RequestView[] = [];
       let cursor: string | null = '0';
       while (cursor !== null) {
-        const query = `${queryOf(meant)}&limit=1000&cursor=${cursor}`;
+        const query = `${queryOf(filter)}&limit=1000&cursor=${cursor}`;
         const page: RequestPage = await call('GET', `/requests?${query}`);
         all.push(...page.requests);
         cursor = page.cursor;
       }
       return all;
     },
-    async waitFor(meant, count = 1, timeoutMs = 5_000) {
-      const waited = { ...criteriaOf(meant), count, timeoutMs };
-      return (await call<{ latest: RequestView[] }>('POST', '/requests/wait', waited)).latest;
+    async waitFor(filter, count = 1, timeoutMs = 5_000) {
+      const wait = { ...criteriaOf(filter), count, timeoutMs };
+      return (await call<{ latest: RequestView[] }>('POST', '/requests/wait', wait)).latest;
     },
-    async verify(meant, bounds) {
-      await call('POST', '/verify', { ...criteriaOf(meant), ...bounds });
+    async verify(filter, bounds) {
+      await call('POST', '/verify', { ...criteriaOf(filter), ...bounds });
     },
     async decisions(key) {
       const query = key === undefined ? '' : `?${new URLSearchParams({ key })}`;
@@ -145,8 +148,8 @@ interface RequestPage {
   cursor: string | null;
 }
 
-/** As it is sent: what is undefined stands in no JSON. */
-const criteriaOf = ({ status, errorCode, decision, since, ...match }: Meant) => ({
+/** The body of a wait or a check; JSON leaves out what is undefined. */
+const criteriaOf = ({ status, errorCode, decision, since, ...match }: RequestFilter) => ({
   match,
   status,
   errorCode,
@@ -154,16 +157,16 @@ const criteriaOf = ({ status, errorCode, decision, since, ...match }: Meant) => 
   since,
 });
 
-const queryOf = (meant: Meant): URLSearchParams =>
+const queryOf = (filter: RequestFilter): URLSearchParams =>
   new URLSearchParams(
-    Object.entries(meant).map(([name, value]): [string, string] => [
+    Object.entries(filter).map(([name, value]): [string, string] => [
       name,
       typeof value === 'object' ? JSON.stringify(value) : String(value),
     ]),
   );
 
-/** The detail, and for an unmet expectation the figures and the requests that came closest. */
-function sentence({ title, detail, expected, actual, nearest }: Record<string, unknown>): string {
+/** The detail; for an unmet expectation the numbers and the nearest requests. */
+function messageOf({ title, detail, expected, actual, nearest }: Record<string, unknown>): string {
   if (expected === undefined) return String(detail ?? title);
   const near = (Array.isArray(nearest) ? nearest : []) as {
     method: string;

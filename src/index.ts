@@ -12,8 +12,8 @@ export type {
   KeyChanges,
   KeyTerms,
   MadeKey,
-  Meant,
   PlacedFault,
+  RequestFilter,
   RequestView,
 } from './admin-client.ts';
 export { AdminError } from './admin-client.ts';

@@ -10,7 +10,7 @@ import { buildApp } from './app.ts';
 import type { Settings } from './config.ts';
 import type { ServiceDocuments } from './control/docs/openapi.ts';
 import { isLoopback } from './control/guard.ts';
-import { shownMatch } from './control/state/redacted-rule.ts';
+import { redactedMatch } from './control/redacted-rule.ts';
 import { UsageError } from './core/errors.ts';
 import { openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
@@ -123,7 +123,7 @@ function assumedOf({ decisions }: Deps): readonly Assumption[] {
 /** A rule that nobody met was meant for a request that looks different. */
 function warnOfIdleRules(deps: Deps): void {
   for (const { id, match, warning } of deps.faults.list().slice(0, mostWarnings))
-    if (warning) deps.log.warn({ rule: id, match: shownMatch(deps, match) }, warning);
+    if (warning) deps.log.warn({ rule: id, match: redactedMatch(deps, match) }, warning);
 }
 
 const mostWarnings = 100;

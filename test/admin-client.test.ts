@@ -6,7 +6,7 @@ afterAll(() => sandbox.close());
 const look = (headers: Record<string, string>) => fetch(sandbox.exampleUrl, { headers });
 
 describe('a sandbox in the same process', () => {
-  it('makes a key, changes it, tops it up and takes it away', async () => {
+  it('creates a key, changes it, tops it up and removes it', async () => {
     const key = await sandbox.key({ plan: 3 });
     expect((await look(key.headers)).status).toBe(200);
     expect((await look(key.headers)).status).toBe(402);
@@ -18,7 +18,7 @@ describe('a sandbox in the same process', () => {
     expect((await look(key.headers)).status).toBe(401);
   });
 
-  it('forces failures and lets the client recover', async () => {
+  it('forces failures and then lets the client recover', async () => {
     const key = await sandbox.key({ plan: 10 });
     const fault = await sandbox.fault({
       match: { key: key.id },
@@ -31,7 +31,7 @@ describe('a sandbox in the same process', () => {
     expect(statuses).toEqual([429, 429, 200]);
   });
 
-  it('lists every request that the journal has, however many', async () => {
+  it('lists all requests of the journal, more than one page', async () => {
     const keys = await Promise.all([sandbox.key({ plan: 0 }), sandbox.key({ plan: 0 })]);
     const ids = new Set<string | null>(keys.map(({ id }) => id));
     for (let round = 0; round < 26; round++)
@@ -43,14 +43,14 @@ describe('a sandbox in the same process', () => {
     expect(requests.at(-1)).toMatchObject({ traceId });
   });
 
-  it('moves the clock of one account and tells which renewals ran', async () => {
+  it('advances the clock of one account and returns the renewals that ran', async () => {
     const key = await sandbox.key({ plan: 2 });
     await look(key.headers);
     expect(await sandbox.advance('31d', key.id)).toMatchObject([{ what: 'renewal', credits: 2 }]);
     expect((await look(key.headers)).status).toBe(200);
   });
 
-  it('tells afterwards what the client did, and what came closest to what was expected', async () => {
+  it('shows what the client did, and the requests nearest to an expectation', async () => {
     const key = await sandbox.key({ plan: 10 });
     await look(key.headers);
     expect(await sandbox.requests({ key: key.id })).toMatchObject([
@@ -67,7 +67,7 @@ describe('a sandbox in the same process', () => {
     expect(await sandbox.requests({ key: key.id })).toEqual([]);
   });
 
-  it('repeats itself under a frozen clock, the keys that it makes included', async () => {
+  it('repeats itself under a frozen clock, new keys included', async () => {
     const runs = [];
     for (let run = 0; run < 2; run++) {
       const one = await createSandbox({ size: 60, clock: '2026-06-01T12:00:00Z' });
@@ -79,7 +79,7 @@ describe('a sandbox in the same process', () => {
     expect(runs[1]).toEqual(runs[0]);
   });
 
-  it('says so when its admin surface is off', async () => {
+  it('explains that its admin surface is off', async () => {
     const closed = await createSandbox({ size: 60, admin: false });
     await expect(closed.key()).rejects.toThrow('The admin surface of this sandbox is off.');
     await closed.close();

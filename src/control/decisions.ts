@@ -2,32 +2,33 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { shown } from '../register/decision.ts';
-import { namedKey } from './keys/named-key.ts';
-import { Choice, closed, Nullable } from './route-docs.ts';
+import { findKey } from './keys/find-key.ts';
+import { problems } from './problem.ts';
+import { choice, closed, nullable } from './schema.ts';
 
 const DecisionView = Type.Object(
   {
     id: Type.String(),
     what: Type.String({ description: 'The behaviour.' }),
-    tag: Choice(
+    tag: choice(
       ['observed', 'assumed'],
-      'observed: public descriptions or real clients agree on it; assumed: nobody shows it.',
+      'observed: public descriptions or real clients agree on it; assumed: nothing public shows it.',
     ),
-    at: Type.String({ description: 'The file of the sandbox that behaves so, and a name in it.' }),
-    knob: Nullable(
+    at: Type.String({ description: 'The source file that implements it, and a name in that file.' }),
+    knob: nullable(
       Type.String({ description: 'What changes it: a setting, or a term of a key such as rate=.' }),
     ),
-    strict: Nullable(
+    strict: nullable(
       Type.String({
-        description: 'Why the setting strict refuses calls that lean on it; null where it does not.',
+        description: 'Why the setting strict refuses calls that rely on it; null if it does not refuse them.',
       }),
     ),
     general: Type.Boolean({
-      description: 'Whether it holds of the sandbox and is told of no single answer.',
+      description: 'Whether it applies to the sandbox as a whole, not to single replies.',
     }),
-    requests: Nullable(
+    requests: nullable(
       Type.Integer({
-        description: 'How many answers leaned on it; null for general ones, and while the journal is off.',
+        description: 'How many replies relied on it; null for general ones, and while the journal is off.',
       }),
     ),
   },
@@ -37,40 +38,39 @@ export type DecisionView = Static<typeof DecisionView>;
 
 const DecisionList = Type.Object({ decisions: Type.Array(DecisionView) }, closed);
 
-const Asked = Type.Object(
+const DecisionQuery = Type.Object(
   {
-    tag: Type.Optional(Choice(['observed', 'assumed'])),
+    tag: Type.Optional(choice(['observed', 'assumed'])),
     key: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'A key or its id: counts its requests alone, as far as the journal still has them.',
+        description: 'A key or its id: counts only its requests, as far back as the journal goes.',
       }),
     ),
   },
   closed,
 );
 
-/** What the sandbox does that the specification does not say. */
+/** Lists the behaviours that the specification leaves open, and how often replies relied on each. */
 export function decisions(app: Scope, deps: Deps): void {
   const { decisions: register, journal } = deps;
 
   app.get(
     '/decisions',
     {
-      schema: { querystring: Asked },
-      config: {
+      schema: {
         summary:
-          'Every behaviour that is observed or assumed, not specified, and how many answers leaned on it since the start or the last whole reset.',
-        answer: DecisionList,
-        problems: [404],
+          'Every behaviour that is observed or assumed, not specified, with the number of replies that relied on it since the start or the last whole reset.',
+        querystring: DecisionQuery,
+        response: { 200: DecisionList, ...problems(404) },
       },
     },
     async ({ query: { tag, key } }) => {
-      const counts = key === undefined ? register.counts() : countsOf((await namedKey(deps, key)).id);
-      const wanted = register.all.filter((decision) => tag === undefined || decision.tag === tag);
+      const counts = key === undefined ? register.counts() : countsOf((await findKey(deps, key)).id);
+      const listed = register.all.filter((decision) => tag === undefined || decision.tag === tag);
       return {
-        decisions: wanted.map((decision) => ({
+        decisions: listed.map((decision) => ({
           ...shown(decision),
           requests: journal.on && decision.reliedOnBy !== 'general' ? (counts.get(decision.id) ?? 0) : null,
         })),

@@ -4,9 +4,9 @@ import { isIP } from 'node:net';
 import { Problem } from './problem.ts';
 
 /**
- * Who may use the admin surface. It can hand out credits and read the journal, so a web page that the user
- * happens to visit must not reach it: neither by a name that it points at this machine (Host), nor by a
- * request from its own origin (Origin, Sec-Fetch-Site).
+ * Refuses requests that may not use the admin surface. The surface hands out credits and shows the journal, so
+ * a web page that the user visits must not reach it: neither through a host name that it points at this machine
+ * (Host), nor with a request from its own origin (Origin, Sec-Fetch-Site).
  * @throws Problem 403 for a foreign Host or origin, 401 for a missing or wrong token
  */
 export function guard(
@@ -17,21 +17,21 @@ export function guard(
   if (!isTrustedHost(hostnameOf(host), allow.hosts))
     throw new Problem(
       403,
-      `Host ${JSON.stringify(host)} is not allowed here; the setting adminHosts adds names.`,
+      `Host ${JSON.stringify(host)} is not allowed here; add it with the setting adminHosts.`,
     );
   if (headers['sec-fetch-site'] === 'cross-site')
     throw new Problem(403, 'Cross-site requests are not allowed here.');
   if (headers.origin !== undefined && hostOfOrigin(headers.origin) !== host.toLowerCase())
     throw new Problem(403, `Origin ${JSON.stringify(headers.origin)} is not allowed here.`);
   if (allow.token !== undefined && !sameText(bearerIn(headers.authorization), allow.token))
-    throw new Problem(401, 'This needs the admin token: Authorization: Bearer <token>.');
+    throw new Problem(401, 'Send the admin token: Authorization: Bearer <token>.');
 }
 
-/** Loopback names and addresses; the surface needs a token on any other. */
+/** Whether a host is loopback; on any other host the surface needs a token. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** Loopback, IP literals, names without a dot (compose and CI services), and what the user adds. */
+/** Loopback, IP literals, names without a dot (compose and CI services), and the names of `adminHosts`. */
 function isTrustedHost(name: string, hosts: readonly string[]): boolean {
   if (name === '') return false;
   return (
@@ -48,10 +48,10 @@ function hostOfOrigin(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-/** The name of a scheme is compared without case (RFC 9110, 11.1); no token is the empty one. */
+/** Schemes are compared without case (RFC 9110, 11.1); a missing token is an empty one. */
 const bearerIn = (authorization = ''): string => /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, also for texts of different lengths. */
 function sameText(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

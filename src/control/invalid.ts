@@ -7,16 +7,16 @@ interface Invalid {
   validationContext?: string;
 }
 
-/** A request that does not have the form of its route. */
+/** Whether a request failed the schema of its route. */
 export const isInvalid = (error: unknown): error is Invalid =>
   Array.isArray((error as { validation?: unknown } | null)?.validation);
 
-/** What is wrong with it, in sentences; of a name that nobody knows the nearest that is known. */
+/** One sentence per failed check; for an unknown name the sentence gives the nearest known one. */
 export function invalidDetail({ validation, validationContext = 'body' }: Invalid, request: FastifyRequest) {
   const place = places[validationContext] ?? validationContext;
   const schema = (request.routeOptions.schema as Record<string, unknown> | undefined)?.[validationContext];
   return validation
-    .slice(0, most)
+    .slice(0, mostSentences)
     .map((error) => {
       const name = error.params['additionalProperty'];
       if (error.keyword === 'additionalProperties' && typeof name === 'string')
@@ -29,11 +29,11 @@ export function invalidDetail({ validation, validationContext = 'body' }: Invali
     .join(' ');
 }
 
-const most = 5;
+const mostSentences = 5;
 
 const places: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' };
 
-/** The properties that a schema has at `/match/body`. */
+/** The property names of a schema at a path such as `/match/body`. */
 function namesIn(schema: unknown, path: string): string[] {
   let at = schema as { properties?: Record<string, unknown> } | undefined;
   for (const step of path.split('/').slice(1)) at = at?.properties?.[step] as typeof at;

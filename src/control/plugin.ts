@@ -7,23 +7,22 @@ import { decisions } from './decisions.ts';
 import { docs } from './docs/docs.ts';
 import { openapi, type ServiceDocuments, serviceUrlOf } from './docs/openapi.ts';
 import { guard } from './guard.ts';
-import { Health, health } from './health.ts';
+import { info } from './info.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
+import { noSuchKey } from './keys/find-key.ts';
 import { keys } from './keys/keys.ts';
-import { noSuchKey } from './keys/named-key.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
 import { events } from './requests/events.ts';
 import { requests } from './requests/requests.ts';
 import { verify } from './requests/verify.ts';
-import { routes } from './routes.ts';
 import { clock } from './state/clock.ts';
 import { faults } from './state/faults.ts';
 import { reset } from './state/reset.ts';
 import { snapshots } from './state/snapshots.ts';
 
 /**
- * The sandbox's own surface, under `/__admin`, apart from everything that the service answers.
- * @param serviceUrl where the service is when this surface stands alone
+ * The sandbox's own surface, under `/__admin`, separate from everything that the service answers.
+ * @param serviceUrl base URL of the service, for an admin surface on a port of its own
  */
 export async function control(
   scope: FastifyInstance,
@@ -33,16 +32,17 @@ export async function control(
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
-  const startedAt = performance.now();
 
   app.addHook('onRequest', async (request) => {
-    // Health tells nothing that needs guarding by a token, and probes cannot keep one.
+    // Health shows no secret, and probes cannot hold a token.
     const token = request.routeOptions.url === '/__admin/health' ? undefined : adminToken;
-    // Node hands over the first of two; whoever stands before us may have looked at the other.
+    // Node passes on the first of two Host headers; a proxy in front of us may have checked the other.
     if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
-      throw new Problem(400, 'A request has one Host.');
+      throw new Problem(400, 'Send one Host header, not two.');
     guard(request.headers, { hosts: adminHosts, token });
   });
+  // Response schemas give types and the document. fast-json-stringify would drop and coerce what they do not name.
+  app.setSerializerCompiler(() => JSON.stringify);
   app.setNotFoundHandler(sendNothingHere);
   app.setErrorHandler((error, request, reply) => {
     const refuse = (status: number, detail: string, more?: object) =>
@@ -53,26 +53,20 @@ export async function control(
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status >= 400 && status < 500) return refuse(status, (error as Error).message);
     deps.log.error({ err: error }, 'unexpected failure on the admin surface');
-    return sendProblem(reply, 500, 'Something unexpected went wrong; the log says more.');
+    return sendProblem(reply, 500, 'Something unexpected went wrong; see the log.');
   });
 
   const urlFor = serviceUrlOf(deps, serviceUrl);
   openapi(app, deps, documents, urlFor);
   docs(app, documents, urlFor);
-  app.get(
-    '/health',
-    { config: { summary: 'Whether the sandbox is ready, and what it is. Needs no token.', answer: Health } },
-    () => health(deps, Math.round(performance.now() - startedAt)),
-  );
-  app.get('/prices', { config: { summary: 'The price book, by operation.' } }, () => deps.prices.toJSON());
-  for (const family of families) family(app, deps);
+  for (const addRoutes of routes) addRoutes(app, deps);
 }
 
-const families = [clock, keys, reset, requests, verify, events, snapshots, faults, decisions, routes];
+const routes = [info, clock, keys, reset, requests, verify, events, snapshots, faults, decisions];
 
-/** What the ledger refuses, in the admin surface's own words. */
+/** Refusals of the ledger as statuses of the admin surface. */
 const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };
 
 const detailOf = ({ kind, problems }: Refusal): string =>
   problems?.map(({ field, message }) => `${field}: ${message}`).join(' ') ??
-  (kind === 'notFound' ? noSuchKey : `The ledger refuses it: ${kind}.`);
+  (kind === 'notFound' ? noSuchKey : `The ledger refused it: ${kind}.`);

@@ -80,11 +80,11 @@ describe('the verbs of the command line', () => {
     });
     expect(await command('clock', 'set', 'tomorrow')).toMatchObject({
       code: 1,
-      err: `creator-sandbox: 'at' is no instant: "tomorrow". Give epoch milliseconds or ISO 8601.\n`,
+      err: `creator-sandbox: 'at' is not an instant: "tomorrow". Give epoch milliseconds or ISO 8601.\n`,
     });
     expect(await command('clock', 'advance', '-1d')).toMatchObject({
       code: 1,
-      err: 'creator-sandbox: A clock advances forwards; PUT sets it back.\n',
+      err: `creator-sandbox: 'by' must not be negative; PUT /clock can set a clock back.\n`,
     });
     expect(await command('clock', 'advance', '1d', '--prot', '1')).toMatchObject({
       code: 2,

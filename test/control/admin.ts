@@ -4,7 +4,7 @@ import type { Answer, TestApp } from '../harness.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Calls of the admin surface, the body as JSON where there is one. */
+/** Calls the admin surface; a body is sent as JSON. */
 export const adminOf =
   ({ ask }: Pick<TestApp, 'ask'>) =>
   (method: Method, path: string, payload?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -21,7 +21,7 @@ export const adminOf =
 
 export type Admin = ReturnType<typeof adminOf>;
 
-/** A whole refusal of the admin surface. */
+/** The complete body of a refusal of the admin surface. */
 export const problem = (status: number, detail: unknown = expect.any(String), more: object = {}) => ({
   type: 'about:blank',
   title: expect.any(String),

@@ -14,7 +14,7 @@ const clock = (method: 'GET' | 'PUT' | 'POST', payload?: object) =>
   });
 
 describe('the clock of the sandbox', () => {
-  it('brings the plan back after 31 days, leaves purchased credits alone and keeps the old days of usage', async () => {
+  it('renews the plan after 31 days, and keeps purchased credits and the usage of earlier days', async () => {
     const key = 'sandbox:plan=4,purchased=2:billing';
     await get(profile, key);
     await get(profile, key);
@@ -42,7 +42,7 @@ describe('the clock of the sandbox', () => {
     });
   });
 
-  it('runs every missed renewal once, in the order of their instants', async () => {
+  it('runs every missed renewal once, in order of time', async () => {
     await get(profile, 'sandbox:plan=4:missed-1');
     await clock('POST', { by: '1d' });
     await get(profile, 'sandbox:plan=6:missed-2');
@@ -63,7 +63,7 @@ describe('the clock of the sandbox', () => {
     expect((await clock('POST', { by: 0 })).body['ran']).toEqual([]);
   });
 
-  it('moves one account alone', async () => {
+  it('moves one account without the others', async () => {
     const [mine, theirs] = ['sandbox:plan=2:own-clock', 'sandbox:plan=2:their-clock'];
     const before = (await get(profile, mine)).body['timestamp'] as number;
     await get(profile, theirs);
@@ -83,7 +83,7 @@ describe('the clock of the sandbox', () => {
     expect((await clock('PUT', { mode: 'real', key: mine })).body).toMatchObject({ offset: 0, now: before });
   });
 
-  it('is set to a mode and read back, and a clock that goes back clears the windows', async () => {
+  it('can be set to each mode and read back; setting it back clears the rate windows', async () => {
     const throttled = 'sandbox:plan=100,rate=1/10s:clock-back';
     await get(profile, throttled);
     expect((await get(profile, throttled)).status).toBe(429);
@@ -132,13 +132,13 @@ describe('the clock of the sandbox', () => {
     expect((await clock('GET')).body).toEqual(before);
   });
 
-  it('names the member that is out of bounds', async () => {
+  it('names the property that is out of bounds', async () => {
     expect((await clock('PUT', { mode: 'scaled', scale: 0 })).body['detail']).toBe("'scale' must be > 0.");
   });
 });
 
 describe('the price book', () => {
-  it('is shown whole, with what the settings replaced', async () => {
+  it('is shown completely, with the prices that the settings replace', async () => {
     const dear = await testApp({ prices: { 'clip/profile': { credits: 7, fields: { country: 0.5 } } } });
     const { body } = await dear.ask({ url: '/__admin/prices', headers: { host: 'localhost' } });
 

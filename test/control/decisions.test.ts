@@ -17,24 +17,24 @@ const view = (counts: Record<string, number> = {}) =>
   }));
 
 describe('/__admin/decisions', () => {
-  it('lists the register, with how many answers leaned on each, of all keys or of one', async () => {
+  it('lists the register with the number of replies that relied on each decision, for all keys or one', async () => {
     expect((await admin('GET', '/decisions')).body).toEqual({ decisions: view() });
     await get(profile, 'demo-full');
     await get(`${profile}&fields=bio`, 'demo-full');
     await get(profile, 'demo-low');
 
-    const leaned = { 'has-sponsors-clip': 2, 'second-language': 2 };
+    const always = { 'has-sponsors-clip': 2, 'second-language': 2 };
     const fields = { 'fields-get': 1, 'fields-prices': 1, 'fields-identifiers': 1 };
-    expect((await admin('GET', '/decisions')).body).toEqual({ decisions: view({ ...leaned, ...fields }) });
+    expect((await admin('GET', '/decisions')).body).toEqual({ decisions: view({ ...always, ...fields }) });
     expect((await admin('GET', '/decisions?key=demo-low')).body).toEqual({
       decisions: view({ 'has-sponsors-clip': 1, 'second-language': 1 }),
     });
     expect((await admin('GET', '/decisions?tag=assumed')).body).toEqual({
-      decisions: view({ ...leaned, ...fields }).filter(({ tag }) => tag === 'assumed'),
+      decisions: view({ ...always, ...fields }).filter(({ tag }) => tag === 'assumed'),
     });
   });
 
-  it('tells the same to the typed client, which finds and checks requests by it', async () => {
+  it('is the same for the typed client, which finds and checks requests by decision', async () => {
     const base = await app.app.listen({ port: 0, host: '127.0.0.1' });
     const sandbox = adminClient(`${base}/__admin`);
     const found = (await sandbox.decisions('demo-full')).filter(({ requests }) => requests);
@@ -69,7 +69,11 @@ describe('/__admin/decisions', () => {
     ['/decisions?key=nobody', 404, 'There is no such key.'],
     ['/decisions?tag=sure', 400, "'tag' must be one of: observed, assumed."],
     ['/requests?decision=field-get', 422, 'There is no such decision; the nearest valid one is fields-get.'],
-    ['/requests/count?decision=trace-id', 422, 'trace-id is general: it is told of no single answer.'],
+    [
+      '/requests/count?decision=trace-id',
+      422,
+      'trace-id is general: it applies to the sandbox, not to single replies.',
+    ],
   ])('refuses %s', async (path, status, detail) => {
     expect(await admin('GET', path)).toMatchObject({ status, body: problem(status, detail) });
   });

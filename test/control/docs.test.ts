@@ -32,12 +32,12 @@ describe('the page of the documents', () => {
     },
   );
 
-  it('is of generation 3 unless another is asked for, and knows no third one', async () => {
+  it('shows generation 3 by default, 2 on request, and refuses others', async () => {
     expect((await pageOf()).body).toBe((await pageOf('?generation=3')).body);
     expect((await pageOf('?generation=4')).statusCode).toBe(400);
   });
 
-  it('asks for nothing from anywhere and runs nothing: its policy allows its own style alone', async () => {
+  it('loads nothing and runs nothing: its policy allows only its own style', async () => {
     const { headers, body } = await pageOf();
     const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(body) ?? [];
     const hash = createHash('sha256').update(style).digest('base64');
@@ -53,7 +53,7 @@ describe('the page of the documents', () => {
     expect(outside).toEqual([]);
   });
 
-  it('leads to every operation, and nowhere else', async () => {
+  it('links to every operation and to nothing else', async () => {
     const { body } = await pageOf();
     const ids = new Set([...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id));
     const targets = [...body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
@@ -61,7 +61,7 @@ describe('the page of the documents', () => {
     expect(targets.filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('shows commands that work as they stand', async () => {
+  it('shows commands that can be pasted', async () => {
     const { body } = await pageOf('', 'localhost:4310');
     const plain = body.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&');
     expect(plain).toContain(
@@ -72,7 +72,7 @@ describe('the page of the documents', () => {
     );
   });
 
-  it('is behind the guard of the surface', async () => {
+  it('is protected by the guard of the surface', async () => {
     expect((await pageOf('', 'evil.example')).statusCode).toBe(403);
     const guarded = await testApp({ adminToken: 'secret' });
     expect(
@@ -82,7 +82,7 @@ describe('the page of the documents', () => {
 });
 
 describe('html', () => {
-  it('escapes every text that is put into it, once', () => {
+  it('escapes every inserted text once', () => {
     const inner = html`<b>${'a & "b"'}</b>`;
     expect(html`<p title="${`"'<>`}">${['<script>', inner, false, null, undefined, 7]}</p>`.html).toBe(
       '<p title="&quot;&#39;&lt;&gt;">&lt;script&gt;<b>a &amp; &quot;b&quot;</b>7</p>',

@@ -15,7 +15,7 @@ interface Event {
   data: Record<string, unknown>;
 }
 
-/** Frames of an event stream, as they come. */
+/** Yields the frames of an event stream. */
 async function* watch(query = '', signal = leaving.signal): AsyncGenerator<Event, void> {
   const reply = await fetch(`${url}${query}`, { signal });
   expect(reply.headers.get('content-type')).toBe('text/event-stream');
@@ -27,7 +27,7 @@ async function* watch(query = '', signal = leaving.signal): AsyncGenerator<Event
       text = text.slice(end + 2);
       if (first.startsWith('event: '))
         yield { name: first.slice(7), data: JSON.parse(second.slice(6)) as Event['data'] };
-      // the watching has begun
+      // the first comment: the stream has begun
       else if (first === ': watching') yield { name: 'watching', data: {} };
     }
   }
@@ -39,8 +39,8 @@ async function next(events: AsyncGenerator<Event, void>): Promise<Event> {
   return value;
 }
 
-describe('the tail of events', () => {
-  it('tells of requests, charges, renewals and faults as they happen', async () => {
+describe('the event stream', () => {
+  it('sends requests, charges, renewals and faults as they happen', async () => {
     const key = 'sandbox:plan=4:events';
     const { id, account } = (await admin('GET', `/keys/${key}`)).body;
     const events = watch();
@@ -67,7 +67,7 @@ describe('the tail of events', () => {
     await events.return();
   });
 
-  it('of one key tells of nobody else', async () => {
+  it('of one key sends no event of another key', async () => {
     const mine = 'sandbox:plan=4:mine';
     const events = watch(`?key=${mine}`);
     await next(events);
@@ -82,7 +82,7 @@ describe('the tail of events', () => {
     expect((await admin('GET', '/events?key=nobody')).body).toEqual(problem(404, 'There is no such key.'));
   });
 
-  it('says how much a reader lost who did not keep up', async () => {
+  it('tells a slow reader how many events it lost', async () => {
     const events = watch('?key=demo-full');
     await next(events);
     const emit = (id: number) =>
@@ -93,7 +93,7 @@ describe('the tail of events', () => {
         data: { id, fill: 'x'.repeat(100) },
       });
     const { account } = (await admin('GET', '/keys/demo-full')).body;
-    // all in one turn: nobody can read in between
+    // all in one turn of the event loop, so that nothing is read in between
     for (let id = 0; id < 1_500; id++)
       app.deps.events.emit({ name: 'request', keyId: null, account: String(account), data: { id } });
     emit(-1);
@@ -101,19 +101,22 @@ describe('the tail of events', () => {
     expect(await next(events)).toEqual({ name: 'request', data: { id: 500 } });
   });
 
-  it('has room for fifty, and forgets who left', async () => {
+  it('is open to fifty clients at once and releases those that leave', async () => {
     const many = new AbortController();
     const full = await testApp();
     const base = await full.app.listen({ port: 0, host: '127.0.0.1' });
     const open = () => fetch(`${base}/__admin/events`, { signal: many.signal });
     await Promise.all(Array.from({ length: 50 }, open));
     const refused = await open();
-    expect([refused.status, await refused.json()]).toEqual([503, problem(503, '50 watch already.')]);
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      problem(503, '50 event streams are open already.'),
+    ]);
     many.abort();
     await expect.poll(() => full.deps.events.heard).toBe(false);
   });
 
-  it('ends in order when the sandbox closes', async () => {
+  it('ends properly when the sandbox closes', async () => {
     const closing = await testApp();
     const base = await closing.app.listen({ port: 0, host: '127.0.0.1' });
     const reply = await fetch(`${base}/__admin/events`);

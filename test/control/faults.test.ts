@@ -34,7 +34,7 @@ let keys = 0;
 const newKey = (terms = 'plan=1000') => `sandbox:${terms}:faults-${++keys}`;
 
 describe('a fault rule', () => {
-  it('answers in place of the service until it is deleted', async () => {
+  it('answers instead of the service until it is deleted', async () => {
     const key = newKey();
     const { id, ...written } = await rule({ match: { key, operation }, ...unavailable });
     const keyId = (await deps.ledger.keys.find(key, noon))?.id;
@@ -68,7 +68,7 @@ describe('a fault rule', () => {
     expect(await available(key)).toBe(998);
   });
 
-  it('of one key touches that key only, and a rule without a key touches all', async () => {
+  it('with a key affects only that key; without a key it affects all', async () => {
     const [mine, other] = [newKey(), newKey()];
     await rule({ match: { key: mine }, ...unavailable });
     expect([await statuses(mine, 1), await statuses(other, 1)]).toEqual([[503], [200]]);
@@ -83,14 +83,14 @@ describe('a fault rule', () => {
     await admin('DELETE', `/${id}`);
   });
 
-  it('that was written first decides; the next ones come when it is spent', async () => {
+  it('acts before rules added later, which act once it is spent', async () => {
     const key = newKey();
     await rule({ match: { key }, respond: { status: 503 }, times: 2 });
     await rule({ match: { key }, respond: { status: 429 }, times: 1 });
     expect(await statuses(key, 4)).toEqual([503, 503, 429, 200]);
   });
 
-  it('gives way to what the request itself prefers', async () => {
+  it('gives way to the Prefer header of a request', async () => {
     const key = newKey();
     const { id } = await rule({ match: { key }, ...unavailable });
     const headers = { 'api-key': key, prefer: 'code=409' };
@@ -98,7 +98,7 @@ describe('a fault rule', () => {
     expect(await one(id)).toMatchObject({ matched: 0, hits: 0 });
   });
 
-  it('comes after 401 and before everything else', async () => {
+  it('acts after the check of the key (401) and before everything else', async () => {
     await rule({ match: { key: 'demo-forbidden' }, respond: { status: 500 }, times: 1 });
     expect((await get('/clip/profile', 'demo-forbidden')).status).toBe(500);
     expect((await get('/clip/profile', 'demo-forbidden')).status).toBe(403);
@@ -110,7 +110,7 @@ describe('a fault rule', () => {
     await admin('DELETE', `/${id}`);
   });
 
-  it('matches by path and by what stands in the body', async () => {
+  it('matches by path and by values in the body', async () => {
     const key = newKey();
     const byPath = await rule({ match: { key, path: '/*/contact' }, respond: { status: 500 } });
     const byBody = await rule({ match: { key, body: { '/uniqueId': creator } }, respond: { status: 404 } });
@@ -123,7 +123,7 @@ describe('a fault rule', () => {
     expect([await one(byPath.id), await one(byBody.id)]).toMatchObject([{ hits: 2 }, { hits: 1 }]);
   });
 
-  it('that asks for the body leaves a body that nobody can read to the service, and its order to the refusals', async () => {
+  it('that matches by body leaves an unreadable body to the service, and keeps the order of refusals', async () => {
     const key = newKey('plan=10,rate=1/10s');
     await rule({ match: { key, body: { '/uniqueId': 'a' } }, ...unavailable });
     const send = (payload: string) =>
@@ -140,7 +140,7 @@ describe('a fault rule', () => {
     expect((await send(JSON.stringify({ uniqueId: 'a', more: 'x'.repeat(2 ** 20) }))).status).toBe(429);
   });
 
-  it('can tell by the table of operations which paths and methods are served', () => {
+  it('relies on the table of operations for the served paths and methods', () => {
     expect(deps.served.map(({ method, path, operation }) => [method, path, operation]).sort()).toEqual(
       operations
         .flatMap(({ id, methods }) =>
@@ -165,7 +165,7 @@ describe('a fault rule', () => {
     expect(await statuses(key, 4)).toEqual([429, 402, 200, 200]);
   });
 
-  it('fires by chance, the same way for the same seed', async () => {
+  it('fires at random, the same way for the same seed', async () => {
     const run = async (seed: number) => {
       const key = newKey();
       const { id } = await rule({ match: { key }, ...unavailable, probability: 0.5, seed });
@@ -185,7 +185,7 @@ describe('a fault rule', () => {
     expect(await one(id)).toMatchObject({ matched: 2, hits: 0, warning: 'This rule never fired.' });
   });
 
-  it('lives as long as its ttl on the clock of the sandbox', async () => {
+  it('expires after its ttl on the clock of the sandbox', async () => {
     const sandbox = await testApp();
     const control = adminOf(sandbox);
     const { body } = await control('POST', '', { match: {}, ...unavailable, ttl: '10m' });
@@ -198,7 +198,7 @@ describe('a fault rule', () => {
     expect((await control('GET')).body['faults']).toMatchObject([{ state: 'expired', hits: 1 }]);
   });
 
-  it('waits a fixed time or one of a range, before the answer that it gives or leaves', async () => {
+  it('waits a fixed time or a time from a range, before its own answer or that of the service', async () => {
     const waits: number[] = [];
     const sandbox = await testApp({}, { wait: async (ms) => void waits.push(ms) });
     const control = adminOf(sandbox);
@@ -226,7 +226,7 @@ const until = (condition: () => Promise<unknown>) =>
 const waiting = (id: string, count: number) => until(async () => (await one(id))?.['waiting'] === count);
 
 describe('a gate', () => {
-  it('lets exactly two requests race for the last credits, of which one wins', async () => {
+  it('makes exactly two requests race for the last credits; one wins', async () => {
     const key = newKey('plan=2');
     const { id } = await rule({ match: { key, operation }, hold: { until: 2 } });
     const first = get(profile, key);
@@ -244,7 +244,7 @@ describe('a gate', () => {
     expect((await get(profile, key)).status).toBe(402);
   });
 
-  it('holds until it is released, and answers as its rule says', async () => {
+  it('holds requests until it is released, then answers as its rule says', async () => {
     const key = newKey();
     const { id } = await rule({ match: { key }, hold: {}, ...unavailable });
     const held = [get(profile, key), get(profile, key), get(profile, key)];
@@ -257,7 +257,7 @@ describe('a gate', () => {
     expect((await admin('POST', '/fault-0/release')).status).toBe(404);
   });
 
-  it('opens when its rule goes', async () => {
+  it('opens when its rule is removed', async () => {
     const key = newKey();
     const first = await rule({ match: { key }, hold: {}, times: 1 });
     const second = await rule({ match: { key }, hold: {} });
@@ -270,7 +270,7 @@ describe('a gate', () => {
     expect((await Promise.all(held)).map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('holds nobody longer than a minute', async () => {
+  it('holds no request longer than a minute', async () => {
     const waits: number[] = [];
     const sandbox = await testApp({}, { wait: async (ms) => void waits.push(ms) });
     await adminOf(sandbox)('POST', '', { match: {}, hold: { until: 2 } });
@@ -356,7 +356,7 @@ describe('a rule is refused', () => {
     expect(await admin('POST', '', payload)).toMatchObject({ status: 413, body: { status: 413 } });
   });
 
-  it('when there are too many, and none of them is over', async () => {
+  it('when there are too many and none of them is spent or expired', async () => {
     const sandbox = await testApp();
     const write = async (payload: object) => (await adminOf(sandbox)('POST', '', payload)).status;
     for (let i = 1; i < mostRules; i++) sandbox.deps.faults.add({ match: {}, respond: { status: 503 } });
@@ -370,7 +370,7 @@ describe('a rule is refused', () => {
 });
 
 describe('rules', () => {
-  it('are listed and cleared by key, and as a whole', async () => {
+  it('are listed and cleared by key or all at once', async () => {
     const sandbox = await testApp();
     const control = adminOf(sandbox);
     const ofKey = (key: string) => `?key=${encodeURIComponent(key)}`;
@@ -390,7 +390,7 @@ describe('rules', () => {
 describe('fifty clients with fifty keys', () => {
   const failing = [400, 401, 402, 403, 404, 409, 429, 500, 503];
 
-  it('do not see each other’s faults, clocks and credits, whoever resets in between', {
+  it('do not see each other’s faults, clocks and credits, even if one resets its key', {
     timeout: 60_000,
   }, async () => {
     const sandbox = await testApp();
@@ -402,7 +402,7 @@ describe('fifty clients with fifty keys', () => {
         payload: JSON.stringify(payload),
       });
 
-    /** A hundred calls: so many fail as the client's own rule says, the rest is served on its own clock and credits. */
+    /** A hundred calls: the first ones fail as the client's own rule says, the others are served with its own clock and credits. */
     async function round(key: string, offset: number, status: number, failures: number) {
       await command('PUT', 'clock', { mode: 'offset', offset, key });
       await command('POST', 'faults', {

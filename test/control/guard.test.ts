@@ -19,7 +19,7 @@ describe('the admin surface', () => {
     '192.168.1.9:80',
     'creator-sandbox:4310',
     'host.docker.internal:4310',
-  ])('is reached as %s', (host) => {
+  ])('can be reached as %s', (host) => {
     expect(refused({ host })).toBeUndefined();
   });
 
@@ -30,11 +30,11 @@ describe('the admin surface', () => {
     '',
     'box.example.',
     'a b',
-  ])('is not reached as "%s", which a page could point at this machine', (host) => {
+  ])('cannot be reached as "%s", which a page could point at this machine', (host) => {
     expect(refused({ host })).toBe(403);
   });
 
-  it('is reached by the names that adminHosts adds', () => {
+  it('can be reached by the names of adminHosts', () => {
     expect(refused({ host: 'Box.example:80' }, { hosts: ['box.example'] })).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('the admin surface', () => {
     expect(refused(own)).toBeUndefined();
   });
 
-  it('asks for its token, whole and exact', () => {
+  it('needs the complete and exact token', () => {
     const allow = { hosts: [], token: 'secret' };
     const host = 'localhost';
     expect(refused({ host }, allow)).toBe(401);

@@ -18,7 +18,7 @@ describe('an import', () => {
   };
 
   type Json = Record<string, unknown>;
-  /** The valid one with one thing changed. */
+  /** The valid snapshot with one value changed. */
   const changed = (path: string, value: unknown): Json => {
     const copy = structuredClone(valid) as Json;
     const steps = path.split('/');
@@ -71,13 +71,13 @@ describe('an import', () => {
     ],
     ['more than can be counted', `${account}/entries/0/plan`, 9e15, expect.stringContaining('Account team')],
     [
-      'what is held for ever',
+      'a hold without an end',
       `${account}/entries/0/held`,
       5,
       expect.stringContaining('changes an amount that an entry of kind open cannot change'),
     ],
     [
-      'half a first use',
+      'an incomplete first use',
       `${account}/anchorAt`,
       null,
       expect.stringContaining('Account team must have both a first use and a renewal, or neither.'),
@@ -89,7 +89,7 @@ describe('an import', () => {
       expect.stringContaining('"clip/nothing" is not an operation'),
     ],
     [
-      'an id of another key',
+      'the id of another key',
       'ledger/keys/made/id',
       '0123456789abcdef',
       expect.stringContaining('Key 0123456789abcdef has the id of another key.'),
@@ -101,29 +101,29 @@ describe('an import', () => {
       expect.stringContaining('either a secret, or a digest and ends'),
     ],
     [
-      'an account that is not there',
+      'an unknown account',
       'ledger/keys/made/account',
       'nowhere',
       expect.stringMatching(/has no account|has no key/),
     ],
     [
-      'an origin that is not its own',
+      'the origin of another key',
       'ledger/keys/made/origin',
       'demo',
       expect.stringContaining('only these, have a secret and the origin demo'),
     ],
-    [
-      'a clock without its instant',
-      'clock',
-      { mode: 'frozen' },
-      "/clock: The clock is frozen and lacks its 'at'.",
-    ],
+    ['a clock without its time', 'clock', { mode: 'frozen' }, "/clock: The clock is frozen and needs 'at'."],
     ['a clock beyond dates', 'clock/at', 9e15, expect.stringContaining('/clock/at: The snapshot must be <=')],
-    ['a rule that cannot be', 'faults/0/respond', { status: 418 }, expect.stringContaining('Fault rule 1:')],
-    ['a rule that nobody knows', 'faults/0/exec', 'x', expect.stringContaining('("exec")')],
-    ['windows of what is no key', 'windows', { constructor: [] }, expect.stringContaining('/windows')],
+    ['an impossible rule', 'faults/0/respond', { status: 418 }, expect.stringContaining('Fault rule 1:')],
+    ['an unknown kind of rule', 'faults/0/exec', 'x', expect.stringContaining('("exec")')],
     [
-      'spending that no entry explains',
+      'windows of something that is not a key',
+      'windows',
+      { constructor: [] },
+      expect.stringContaining('/windows'),
+    ],
+    [
+      'spending without an entry',
       'ledger/keys/made/spent',
       3000,
       expect.stringMatching(
@@ -131,7 +131,7 @@ describe('an import', () => {
       ),
     ],
     [
-      'usage that no entry explains',
+      'usage without an entry',
       'ledger/keys/made/usage/0/credits',
       1,
       expect.stringMatching(
@@ -151,37 +151,37 @@ describe('an import', () => {
       expect.stringContaining('its cycle began before its first use'),
     ],
     [
-      'a cycle longer than since the first use',
+      'a cycle older than the first use',
       `${account}/cycleMs`,
       8e12,
       expect.stringContaining('its cycle began before its first use'),
     ],
     [
-      'calls and no first use',
+      'calls without a first use',
       account,
       (team: Json) => ({ ...team, anchorAt: null, renewsAt: null }),
       expect.stringContaining('has calls but no first use'),
     ],
     [
-      'an entry in no year',
+      'an entry outside the years 1 to 9999',
       `${account}/entries/1/at`,
       -1e15,
       expect.stringContaining('/entries/1/at: The snapshot must be >='),
     ],
     [
-      'a top-up that takes',
+      'a negative top-up',
       `${account}/entries/1/purchased`,
       -1250,
       expect.stringContaining('changes an amount that an entry of kind topUp cannot change'),
     ],
     [
-      'an opening that is not its first entry',
+      'an opening unlike its first entry',
       `${account}/opening/plan`,
       1,
       expect.stringContaining('its first entry differs from its opening terms'),
     ],
     [
-      'purchased credits used and never taken',
+      'purchased credits used but never charged',
       `${account}/purchasedUsed`,
       1,
       expect.stringContaining('purchasedUsed is 1, its entries sum to 0'),
@@ -199,31 +199,31 @@ describe('an import', () => {
       expect.stringContaining('/limit: The snapshot must be <='),
     ],
     [
-      'a clock that has what it does not need',
+      'a clock with a property of another mode',
       'clock/scale',
       2,
       "/clock/scale: The clock is frozen and has no 'scale'.",
     ],
     [
-      'a clock of another moment',
+      'a clock of another time',
       'takenAt',
       5,
-      expect.stringMatching(/^\/takenAt: It was taken at 5, and its clock stood at/),
+      expect.stringMatching(/^\/takenAt: 'takenAt' is 5, but the clock's 'at' is/),
     ],
     [
-      'a rule for a key that is not there',
+      'a rule for an unknown key',
       'faults/0/match/key',
       '0123456789abcdef',
       expect.stringContaining('/faults/0/match/key'),
     ],
     [
-      'a rule for a key that is named whole',
+      'a rule with a key instead of its id',
       'faults/0/match/key',
       'made-here',
-      expect.stringContaining('names a key by its id'),
+      expect.stringContaining('matches the id of a key that does not exist'),
     ],
     [
-      'a window of a key that is not there',
+      'a window of an unknown key',
       'windows',
       { '0123456789abcdef': [1] },
       expect.stringContaining('/windows/0123456789abcdef: There is no key'),
@@ -232,10 +232,10 @@ describe('an import', () => {
       'a window out of order',
       'windows',
       ({ ...windows }: Json) => Object.fromEntries(Object.keys(windows).map((id) => [id, [5, 4]])),
-      expect.stringContaining('are not in their order'),
+      expect.stringContaining('are not in order'),
     ],
     [
-      'traces of a key that is not there',
+      'traces of an unknown key',
       'traces',
       { '0123456789abcdef': 1 },
       expect.stringContaining('/traces/0123456789abcdef'),
@@ -247,13 +247,13 @@ describe('an import', () => {
       expect.stringContaining('/submitted/0/kind'),
     ],
     [
-      'submissions on no day',
+      'submissions without a day',
       'ledger/keys/full/submittedOn',
       [],
       expect.stringContaining('submitted creators but on no day'),
     ],
     ['no object', '', undefined, expect.any(String)],
-  ])('with %s is refused whole', async (what, path, value, detail) => {
+  ])('with %s is refused and changes nothing', async (what, path, value, detail) => {
     const before = [await keysNow(), (await admin('GET', '/snapshots')).body];
     const content = what === 'no object' ? [] : changed(path, value);
     const refused = await admin('PUT', '/snapshots/hostile', content);
@@ -262,7 +262,7 @@ describe('an import', () => {
     expect([await keysNow(), (await admin('GET', '/snapshots')).body]).toEqual(before);
   });
 
-  it('is not told of by a part of a key that it has in the place of a name', async () => {
+  it('is refused without showing a key that it has in place of a property name', async () => {
     const key = `made-SECRET-${'by-hand-'.repeat(12)}`;
     await admin('POST', '/keys', { key });
     const refused = await admin('PUT', '/snapshots/hostile', { ...valid, [key]: 1 });
@@ -272,7 +272,7 @@ describe('an import', () => {
     await admin('DELETE', `/keys/${key}`);
   });
 
-  it('with two of one name is refused', async () => {
+  it('with a duplicate property is refused', async () => {
     const { ledger } = structuredClone(valid) as { ledger: { accounts: unknown[]; keys: unknown[] } };
     const twice = (part: 'accounts' | 'keys') => ({
       ...valid,
@@ -286,7 +286,7 @@ describe('an import', () => {
       );
   });
 
-  it('with a prototype, or that is no JSON, is refused', async () => {
+  it('with a prototype, or that is not JSON, is refused', async () => {
     for (const payload of ['{"__proto__":{"a":1}}', '{', ''])
       expect(
         await app.ask({
@@ -299,7 +299,7 @@ describe('an import', () => {
     expect(({} as Json)['a']).toBeUndefined();
   });
 
-  it('of more than 10 MB is refused, just under it checked', async () => {
+  it('of more than 10 MB is refused, below that it is checked', async () => {
     const padded = (bytes: number) => ({ ...valid, padding: 'x'.repeat(bytes) });
     expect(await admin('PUT', '/snapshots/hostile', padded(10 * 1024 * 1024))).toMatchObject({
       status: 413,
@@ -308,7 +308,7 @@ describe('an import', () => {
     expect((await admin('PUT', '/snapshots/hostile', padded(9 * 1024 * 1024))).status).toBe(422);
   });
 
-  it('of ten megabytes of nonsense is refused in good time', async () => {
+  it('of ten megabytes of nonsense is refused quickly', async () => {
     const nonsense = changed(
       `${account}/entries`,
       Array.from({ length: 300_000 }, () => ({ a: 1 })),
@@ -318,7 +318,7 @@ describe('an import', () => {
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });
 
-  it('is replaced by its name, and there are not more than a hundred', async () => {
+  it('replaces the snapshot of the same name; there are at most a hundred', async () => {
     const names = ((await admin('GET', '/snapshots')).body['snapshots'] as object[]).length;
     for (let n = names; n < 100; n++) await admin('PUT', `/snapshots/n-${n}`);
     expect(await admin('PUT', '/snapshots/one-more')).toMatchObject({

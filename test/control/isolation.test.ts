@@ -13,15 +13,15 @@ const profile = `/clip/profile?uniqueId=${world.example.clip}`;
 const contact = `/clip/contact?uniqueId=${world.example.clip}`;
 
 /**
- * One test among others: a key, a balance, a clock and a fault rule of its own. It knows what each of its
- * calls must answer, and any other client's call, reset or rule that reached it would make it wrong.
+ * A client with a key, balance, clock and fault rule of its own. It predicts the answer to each of its calls;
+ * any call, reset or rule of another client that reached it would change an answer.
  */
 async function client(number: number): Promise<void> {
   const plan = 40 + number * 10;
-  const minted = number % 2 === 0;
-  const key = minted ? `sandbox:plan=${plan}:client-${number}` : `client-${number}`;
-  const named = encodeURIComponent(key);
-  if (!minted) await admin('POST', '/keys', { key, plan, clockOffset: `${number}h` });
+  const selfDescribing = number % 2 === 0;
+  const key = selfDescribing ? `sandbox:plan=${plan}:client-${number}` : `client-${number}`;
+  const inPath = encodeURIComponent(key);
+  if (!selfDescribing) await admin('POST', '/keys', { key, plan, clockOffset: `${number}h` });
   const offsetMs = number * 3_600_000;
 
   let expected = await begin();
@@ -52,8 +52,8 @@ async function client(number: number): Promise<void> {
     expected.requests += 1;
   }
 
-  expect((await admin('GET', `/keys/${named}`)).body).toMatchObject({ plan, planRemaining: expected.left });
-  expect((await admin('GET', `/requests/count?key=${named}`)).body).toEqual({
+  expect((await admin('GET', `/keys/${inPath}`)).body).toMatchObject({ plan, planRemaining: expected.left });
+  expect((await admin('GET', `/requests/count?key=${inPath}`)).body).toEqual({
     count: expected.requests,
     forgotten: 0,
   });
@@ -64,14 +64,14 @@ async function client(number: number): Promise<void> {
   });
   expect([key, check.status]).toEqual([key, 200]);
 
-  /** From the start of the key, or from its reset. */
+  /** Sets up clock and rule; runs at the start and after a reset. */
   async function begin() {
-    if (minted) await admin('PUT', '/clock', { mode: 'offset', offset: offsetMs, key });
+    if (selfDescribing) await admin('PUT', '/clock', { mode: 'offset', offset: offsetMs, key });
     await admin('POST', '/faults', { match: { key, operation: 'clip/contact' }, respond: { status: 503 } });
     return {
       left: plan,
       requests: 0,
-      /** One call in ten. */
+      /** Every tenth call. */
       faults() {
         return Math.floor(this.requests / 10);
       },
@@ -79,7 +79,7 @@ async function client(number: number): Promise<void> {
   }
 }
 
-it(`${clients} clients at once, ${callsEach} calls each, see nothing of each other`, {
+it(`${clients} clients at once, ${callsEach} calls each, do not affect each other`, {
   timeout: 60_000,
 }, async () => {
   await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));

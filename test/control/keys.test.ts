@@ -29,7 +29,7 @@ const fresh = {
 };
 
 describe('a key', () => {
-  it('is made of nothing but defaults, and shown whole this once', async () => {
+  it('is created with defaults and shown completely only in this reply', async () => {
     const { status, body } = await admin('POST', '/keys', {});
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -45,7 +45,7 @@ describe('a key', () => {
     expect((await get('/usage', String(body['key']))).status).toBe(200);
   });
 
-  it('is made of everything that can be said', async () => {
+  it('is created with every property', async () => {
     const terms = {
       account: 'team-1',
       plan: 100.125,
@@ -83,7 +83,7 @@ describe('a key', () => {
     expect((await get(profile, 'my/own+key?')).body['timestamp']).toBe(noon - 7_200_000);
   });
 
-  it('is not limited, not throttled and not restricted by null', async () => {
+  it('has no limit, rate or restriction where they are null', async () => {
     const { body } = await admin('POST', '/keys', { limit: null, rate: null, allow: null });
     expect(body).toMatchObject({ limit: null, rate: null, allow: null });
   });
@@ -91,7 +91,7 @@ describe('a key', () => {
   it.each([
     [{ plan: -1 }, 400, "'plan' must be at least 0."],
     [{ plan: 1e12 + 1 }, 400, "'plan' must be at most 1000000000000."],
-    [{ plan: 0.0001 }, 422, "'plan' is from 0 to 10^12 credits with at most 3 decimals."],
+    [{ plan: 0.0001 }, 422, "'plan' must be 0 to 10^12 credits with at most 3 decimals."],
     [{ plan: '5' }, 400, "'plan' must be of type number."],
     [{ plann: 5 }, 400, 'The body has no "plann"; the nearest valid one is plan.'],
     [{ plan: 5, used: 6 }, 422, "used: 'used' is more than 'plan' holds."],
@@ -108,11 +108,11 @@ describe('a key', () => {
       422,
       `'allow': "clip/profil" is not an operation; the nearest valid one is clip/profile.`,
     ],
-    [{ rate: 'often' }, 422, "'rate' is <requests>/<duration>, such as 3/10s."],
+    [{ rate: 'often' }, 422, "'rate' must be <requests>/<duration>, such as 3/10s."],
     [{ cycle: 'month' }, 422, `'cycle' must be milliseconds or a duration such as 31d, not "month".`],
     [{ cycle: 0 }, 422, 'cycle: A cycle is a whole number of milliseconds, at least 1.'],
     [[], 400, "'body' must be of type object."],
-  ])('is refused as %j', async (terms, status, detail) => {
+  ])('is not created from %j', async (terms, status, detail) => {
     const before = (await admin('GET', '/keys')).body;
     const refused = await admin('POST', '/keys', terms);
     expect(refused.status).toBe(status);
@@ -120,7 +120,7 @@ describe('a key', () => {
     expect((await admin('GET', '/keys')).body).toEqual(before);
   });
 
-  it('is changed in what is given and nothing else', async () => {
+  it('changes only in the given properties', async () => {
     const key = 'sandbox:plan=10,limit=4:change';
     await get(profile, key);
     await get(profile, key);
@@ -145,7 +145,7 @@ describe('a key', () => {
     ['demo-standard', { spent: 0 }, 400, expect.stringContaining('The body has no "spent"')],
     ['demo-standard', {}, 400, expect.any(String)],
     ['demo-standard', { used: 10_001 }, 422, "used: 'used' is more than 'plan' holds."],
-    ['demo-standard', { plan: 1.23456 }, 422, "'plan' is from 0 to 10^12 credits with at most 3 decimals."],
+    ['demo-standard', { plan: 1.23456 }, 422, "'plan' must be 0 to 10^12 credits with at most 3 decimals."],
     ['nobody', { limit: 1 }, 404, 'There is no such key.'],
     ['sandbox:plan=x:wrong', { limit: 1 }, 404, 'There is no such key.'],
   ])('%s is not changed by %j', async (key, changes, status, detail) => {
@@ -157,14 +157,14 @@ describe('a key', () => {
     expect((await admin('GET', '/keys')).body).toEqual(before);
   });
 
-  it('is deleted with all that is remembered of it; one that describes itself starts anew', async () => {
+  it('is deleted with everything kept about it; a self-describing key starts anew', async () => {
     const key = 'sandbox:plan=4,rate=1/1h:deleted';
-    const named = encodeURIComponent(key);
+    const inPath = encodeURIComponent(key);
     await get(profile, key);
     expect((await get(profile, key)).status).toBe(429);
-    expect(await admin('DELETE', `/keys/${named}`)).toMatchObject({ status: 204, body: {} });
+    expect(await admin('DELETE', `/keys/${inPath}`)).toMatchObject({ status: 204, body: {} });
     expect(await available(key)).toBe(4);
-    expect((await admin('GET', `/requests?key=${named}`)).body['requests']).toHaveLength(1);
+    expect((await admin('GET', `/requests?key=${inPath}`)).body['requests']).toHaveLength(1);
 
     const made = (await admin('POST', '/keys', { key: 'deleted-too' })).body;
     await admin('DELETE', '/keys/deleted-too');
@@ -176,7 +176,7 @@ describe('a key', () => {
     expect((await get('/usage', 'deleted-too')).status).toBe(401);
   });
 
-  it('comes into being when it describes itself and an admin names it', async () => {
+  it('is created when an admin names it and it describes itself', async () => {
     const { status, body } = await admin(
       'GET',
       `/keys/${encodeURIComponent('sandbox:plan=7;limit=2:named')}`,
@@ -186,7 +186,7 @@ describe('a key', () => {
     expect((await admin('GET', `/keys/${body['id']}`)).body).toEqual(body);
   });
 
-  it('has as many encoded characters as a key may have', async () => {
+  it('may be percent-encoded at its full length', async () => {
     const key = `${'~'.repeat(199)}/`;
     await admin('POST', '/keys', { key });
     const encoded = [...key].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('');
@@ -195,7 +195,7 @@ describe('a key', () => {
 });
 
 describe('the list of keys', () => {
-  it('goes on from a cursor, also when the key behind it is gone', async () => {
+  it('continues from a cursor, even if the key at the cursor is gone', async () => {
     const one = await admin('GET', '/keys?limit=2');
     expect(one.body['keys']).toMatchObject([
       { key: 'demo-full', origin: 'demo' },
@@ -220,7 +220,7 @@ describe('the list of keys', () => {
 });
 
 describe('credits', () => {
-  it('are topped up and stand in the entries', async () => {
+  it('can be topped up and appear in the entries', async () => {
     const key = 'sandbox:plan=4,purchased=1:top-up';
     await get(profile, key);
     const { status, body } = await admin('POST', `/keys/${key}/credits`, { plan: 1.5, purchased: 0.25 });
@@ -259,7 +259,7 @@ describe('credits', () => {
     [{ plan: 1.0001 }, 422],
     [{ plan: 1e12 }, 422],
     [{ credits: 1 }, 400],
-  ])('are not topped up by %j', async (credits, status) => {
+  ])('cannot be topped up by %j', async (credits, status) => {
     const before = (await admin('GET', '/keys/demo-full')).body;
     expect(await admin('POST', '/keys/demo-full/credits', credits)).toMatchObject({
       status,
@@ -268,7 +268,7 @@ describe('credits', () => {
     expect((await admin('GET', '/keys/demo-full')).body).toEqual(before);
   });
 
-  it('of nobody are not there', async () => {
+  it('of an unknown key are not found', async () => {
     expect((await admin('POST', '/keys/nobody/credits', { plan: 1 })).status).toBe(404);
     expect((await admin('GET', '/keys/nobody/entries')).status).toBe(404);
   });

@@ -1,7 +1,7 @@
 import type { TestApp } from '../harness.ts';
 import type { Admin } from './admin.ts';
 
-/** Something of everything that a snapshot holds. @returns a key with a rate window */
+/** Makes some of everything that a snapshot holds. @returns a key with a rate window */
 export async function makeState({ get, post, world }: TestApp, admin: Admin): Promise<string> {
   const profile = `/clip/profile?uniqueId=${world.example.clip}`;
   const key = 'sandbox:plan=20,purchased=5,rate=3/1d:saved';

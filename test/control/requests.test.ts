@@ -36,7 +36,7 @@ const entered = {
 };
 
 describe('the journal', () => {
-  it('tells of a request and its answer, whole', async () => {
+  it('shows a request and its answer completely', async () => {
     const key = 'sandbox:plan=3,fractional:whole';
     const answer = await get(profile, key);
     const [recorded] = await requestsOf(key);
@@ -93,13 +93,13 @@ describe('the journal', () => {
     ]);
   });
 
-  it('has the instant of the account, and what generation 2 charged', async () => {
+  it('has the time of the account and the charge of generation 2', async () => {
     const { body } = await admin('POST', '/keys', { plan: 10, clockOffset: '1d' });
     await getV2(`/v2/clipHistory?clipId=${creator}`, String(body['key']));
     expect(await requestsOf(String(body['id']))).toMatchObject([{ at: noon + 86_400_000, credits: 3 }]);
   });
 
-  it('knows whose request was refused for its key, without the key', async () => {
+  it('shows the key id of a request that was refused for its key, not the key', async () => {
     await get(profile, 'nobody-knows-this-key');
     await get(profile);
     const { body } = await admin('GET', '/requests?status=401');
@@ -110,7 +110,7 @@ describe('the journal', () => {
     expect(JSON.stringify(body)).not.toContain('nobody-knows');
   });
 
-  it('cuts bodies at 2 kB, not within a character, and long URLs', async () => {
+  it('cuts long URLs, and bodies at 2 kB but not within a character', async () => {
     const key = 'sandbox:plan=3:long';
     await post('/clip/profile', { uniqueId: 'é'.repeat(5000) }, key);
     await post('/clip/profile', { uniqueId: 'x'.repeat(2048 - '{"uniqueId":""}'.length) }, key);
@@ -125,7 +125,7 @@ describe('the journal', () => {
     });
   });
 
-  it('finds by everything that a match can say', async () => {
+  it('finds requests by every term of a match', async () => {
     const key = 'sandbox:plan=30:find';
     await get(profile, key);
     await post('/clip/profile', { uniqueId: creator }, key);
@@ -152,7 +152,7 @@ describe('the journal', () => {
     });
   });
 
-  it('goes on from a cursor, the newest last', async () => {
+  it('continues from a cursor, oldest first', async () => {
     const key = 'sandbox:plan=30:pages';
     for (const id of ['a', 'b', 'c']) await get(`/clip/profile?uniqueId=${id}`, key);
     const first = (await admin('GET', `/requests?key=${key}&limit=2`)).body;
@@ -161,7 +161,7 @@ describe('the journal', () => {
     expect(rest).toMatchObject({ requests: [{ query: { uniqueId: 'c' } }], cursor: null, forgotten: 0 });
   });
 
-  it('keeps requests for unknown paths apart, with the nearest known one', async () => {
+  it('lists requests for unknown paths with the nearest known path', async () => {
     const key = 'sandbox:plan=3:lost';
     await get('/clip/profil?uniqueId=a', key);
     await app.ask({ method: 'PUT', url: '/clip/profile', headers: { 'api-key': key }, payload: {} });
@@ -190,7 +190,7 @@ describe('the journal', () => {
     expect(await requestsOf(key)).toHaveLength(4);
   });
 
-  it('has requests whose URL cannot be read', async () => {
+  it('includes requests with an unreadable URL', async () => {
     const key = 'sandbox:plan=3:unreadable';
     await get('/clip/%zz', key);
     await getV2('/v2/%zz', key);
@@ -213,16 +213,16 @@ describe('the journal', () => {
       `'operation': "youtube/sponsorship" is not an operation; the nearest valid one is tube/sponsorship.`,
     ],
     ['/requests?status=20', 400, expect.any(String)],
-    ['/requests?body=x', 422, "'body' is a JSON object with at most 20 members."],
-    ['/requests?body=[]', 422, "'body' is a JSON object with at most 20 members."],
+    ['/requests?body=x', 422, "'body' must be a JSON object with at most 20 members."],
+    ['/requests?body=[]', 422, "'body' must be a JSON object with at most 20 members."],
     ['/requests?body={"a":1}', 422, '"a" is no JSON pointer: it begins with a slash.'],
-    ['/requests?query={"a":1}', 422, "'query' has values that are not text."],
+    ['/requests?query={"a":1}', 422, "The values of 'query' must be strings."],
     [
       '/requests?since=2026-02-31T00:00:00Z',
       422,
-      `'since' is no instant: "2026-02-31T00:00:00Z". Give epoch milliseconds or ISO 8601.`,
+      `'since' is not an instant: "2026-02-31T00:00:00Z". Give epoch milliseconds or ISO 8601.`,
     ],
-    ['/requests?since=soon', 422, `'since' is no instant: "soon". Give epoch milliseconds or ISO 8601.`],
+    ['/requests?since=soon', 422, `'since' is not an instant: "soon". Give epoch milliseconds or ISO 8601.`],
     ['/requests?stat=200', 400, 'The query has no "stat"; the nearest valid one is status.'],
     ['/requests/0', 404, 'The journal has no request with this id.'],
     ['/requests/x', 404, 'The journal has no request with this id.'],
@@ -230,7 +230,7 @@ describe('the journal', () => {
     expect(await admin('GET', encodeURI(path))).toMatchObject({ status, body: problem(status, detail) });
   });
 
-  it('says so when it is switched off', async () => {
+  it('answers 409 while it is off', async () => {
     const off = await testApp({ journal: 0 });
     const offAdmin = adminOf(off);
     await off.get(profile, 'demo-full');
@@ -241,11 +241,11 @@ describe('the journal', () => {
     ])
       expect(answer).toMatchObject({
         status: 409,
-        body: problem(409, 'The journal is switched off; the setting journal is its size.'),
+        body: problem(409, 'The journal is off; the setting journal gives it a size.'),
       });
   });
 
-  it('holds what its size allows', async () => {
+  it('keeps as many requests as its size allows', async () => {
     const small = await testApp({ journal: 3 });
     for (let n = 0; n < 5; n++) await small.get(`/clip/profile?uniqueId=c${n}`, 'demo-full');
     expect((await adminOf(small)('GET', '/requests')).body).toMatchObject({

@@ -7,14 +7,14 @@ const { get, post, available, world } = app;
 const admin = adminOf(app);
 const profile = `/clip/profile?uniqueId=${world.example.clip}`;
 
-/** The same thing every time, so that what it leaves can be compared. */
+/** Does the same every time, so that what it leaves can be compared. */
 async function use(key: string) {
   const answers = [await get(profile, key), await get(profile, key), await get('/nothing', key)];
   return answers.map(({ status, body }) => [status, body]);
 }
 
 describe('a reset of everything', () => {
-  it('takes back keys, ledger, windows, journal, faults, trace counters and clock, and says so', async () => {
+  it('clears keys, ledger, windows, journal, faults, trace counters and clock, and counts what it cleared', async () => {
     const atStart = (await admin('GET', '/keys?limit=1000')).body;
     const throttled = 'sandbox:plan=9,rate=1/1d:reset-all';
     const first = await use(throttled);
@@ -41,7 +41,7 @@ describe('a reset of everything', () => {
     expect((await admin('GET', '/clock')).body).toEqual({ mode: 'frozen', at: noon, now: noon });
     expect((await admin('GET', '/faults')).body).toEqual({ faults: [] });
     expect((await admin('GET', '/requests')).body).toEqual({ requests: [], cursor: null, forgotten: 0 });
-    // byte for byte: trace ids and the numbers of the journal included
+    // byte for byte, trace ids and journal ids included
     expect(await use(throttled)).toEqual(first);
     const again = (await admin('GET', '/requests')).body;
     const timeless = ({ requests }: Record<string, unknown>) =>
@@ -49,7 +49,7 @@ describe('a reset of everything', () => {
     expect(timeless(again)).toEqual(timeless(journal));
   });
 
-  it('needs no body, and nothing to clear', async () => {
+  it('works without a body and with nothing to clear', async () => {
     await admin('POST', '/reset');
     expect(await admin('POST', '/reset')).toMatchObject({
       status: 200,
@@ -59,7 +59,7 @@ describe('a reset of everything', () => {
 });
 
 describe('a reset of one key', () => {
-  it('takes back the key, its account and the keys beside it, and leaves the others alone', async () => {
+  it('resets the key with its account and the keys of the account, and no other key', async () => {
     await admin('POST', '/reset');
     const [mine, theirs] = ['sandbox:plan=9,rate=2/1d:mine', 'sandbox:plan=9,rate=2/1d:theirs'];
     const account = (await admin('GET', `/keys/${encodeURIComponent(mine)}`)).body['account'];
@@ -84,7 +84,7 @@ describe('a reset of one key', () => {
     [{ key: '' }, 400],
     [{ keys: 'demo-full' }, 400],
     [[], 400],
-  ])('is refused as %j, and nothing is cleared', async (body, status) => {
+  ])('is refused for %j and clears nothing', async (body, status) => {
     await get(profile, 'demo-full');
     const before = await admin('GET', '/requests/count');
     expect(await admin('POST', '/reset', body)).toMatchObject({ status, body: problem(status) });

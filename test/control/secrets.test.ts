@@ -10,7 +10,7 @@ const app = await testApp({}, { log });
 const { ask, get, getV2, post, world } = app;
 const admin = adminOf(app);
 
-/** Each in its own way known, or unknown, to the sandbox; what must never be seen of it is its middle. */
+/** Keys that the sandbox knows in different ways, or not at all; the middle of a key must never be shown. */
 const keys = [
   'made-SECRET-1-of-the-admin',
   'sandbox:plan=50,fractional:SECRET-2-label',
@@ -21,20 +21,20 @@ const keys = [
 ];
 const whole = /SECRET-\d/;
 
-it('no reply, event or log line shows a key whole, but for the one that makes it', async () => {
+it('no reply, event or log line shows a whole key, except the reply that creates it', async () => {
   const base = await app.app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
   const events = await fetch(`${base}/__admin/events`, { signal: leaving.signal });
-  let told = '';
-  const telling = (async () => {
-    for await (const piece of events.body?.pipeThrough(new TextDecoderStream()) ?? []) told += piece;
+  let received = '';
+  const reading = (async () => {
+    for await (const piece of events.body?.pipeThrough(new TextDecoderStream()) ?? []) received += piece;
   })().catch(() => {});
   const seen: [string, string][] = [];
   const note = (what: string, answer: unknown) => seen.push([what, JSON.stringify(answer)]);
 
   const [made = ''] = keys;
-  const making = await admin('POST', '/keys', { key: made, plan: 50 });
-  expect(making.body['key']).toBe(made);
+  const creation = await admin('POST', '/keys', { key: made, plan: 50 });
+  expect(creation.body['key']).toBe(made);
 
   for (const key of keys) {
     note(
@@ -47,13 +47,13 @@ it('no reply, event or log line shows a key whole, but for the one that makes it
       'generation 2',
       await getV2(`/v2/clipHistory?clipId=${world.example.clip}`, Buffer.from(key).toString('latin1')),
     );
-    const named = encodeURIComponent(key);
+    const inPath = encodeURIComponent(key);
     const calls: [Method, string, unknown?][] = [
-      ['GET', `/keys/${named}`],
-      ['GET', `/keys/${named}/entries`],
-      ['PATCH', `/keys/${named}`, { limit: 40 }],
-      ['PATCH', `/keys/${named}`, { limit: 40, [key]: 1 }],
-      ['POST', `/keys/${named}/credits`, { plan: 1 }],
+      ['GET', `/keys/${inPath}`],
+      ['GET', `/keys/${inPath}/entries`],
+      ['PATCH', `/keys/${inPath}`, { limit: 40 }],
+      ['PATCH', `/keys/${inPath}`, { limit: 40, [key]: 1 }],
+      ['POST', `/keys/${inPath}/credits`, { plan: 1 }],
       ['POST', '/keys', { key: `${key} ` }],
       ['POST', '/keys', { key, account: 'no name' }],
       ['POST', '/clock/advance', { by: '1h', key }],
@@ -68,24 +68,24 @@ it('no reply, event or log line shows a key whole, but for the one that makes it
         },
       ],
       ['GET', '/faults'],
-      ['GET', `/faults?key=${named}`],
-      ['GET', `/requests?key=${named}`],
-      ['GET', `/requests/count?key=${named}`],
+      ['GET', `/faults?key=${inPath}`],
+      ['GET', `/requests?key=${inPath}`],
+      ['GET', `/requests/count?key=${inPath}`],
       ['GET', '/requests/unmatched'],
       ['POST', '/requests/wait', { match: { key }, timeoutMs: 1, count: 99 }],
       ['POST', '/verify', { match: { key }, exactly: 99 }],
-      ['GET', `/events?key=no-${named}`],
+      ['GET', `/events?key=no-${inPath}`],
       ['GET', '/keys?limit=1000'],
       ['GET', '/requests?limit=1000'],
       ['PUT', '/snapshots/all'],
       ['GET', '/snapshots/all'],
       ['POST', '/snapshots/all/restore'],
       ['POST', '/reset', { key }],
-      ['DELETE', `/keys/${named}`],
-      ['GET', `/keys/${named}/nothing`],
-      ['DELETE', `/snapshots/${named}`],
+      ['DELETE', `/keys/${inPath}`],
+      ['GET', `/keys/${inPath}/nothing`],
+      ['DELETE', `/snapshots/${inPath}`],
     ];
-    // what nobody could take for a key is shown to whoever wrote it
+    // text that does not look like a key is shown as it was sent
     if (/^(made|sandbox)/.test(key))
       calls.unshift(
         ['POST', '/faults', { match: { path: `/${key}` }, respond: { status: 503 } }],
@@ -93,23 +93,23 @@ it('no reply, event or log line shows a key whole, but for the one that makes it
         ['POST', '/faults', { match: {}, respond: { status: 503 }, latency: key }],
         ['POST', '/faults', { match: {}, torture: key }],
         ['POST', '/faults', { match: { operation: key }, respond: { status: 503 } }],
-        ['GET', `/requests?operation=${named}`],
-        ['GET', `/requests?since=${named}`],
+        ['GET', `/requests?operation=${inPath}`],
+        ['GET', `/requests?since=${inPath}`],
         ['POST', '/clock/advance', { by: key }],
       );
     for (const [method, path, body] of calls) {
       const answer = await admin(method, path, body);
-      // a name that somebody misspelt is shown to them; what they sent as a key is not
+      // a misspelt name is shown, what was sent as a key is not
       if (!JSON.stringify(body ?? '').includes(`${JSON.stringify(key)}:1`)) note(`${method} ${path}`, answer);
     }
     await admin('POST', '/keys', { key: made, plan: 50 });
   }
   note('odd', await ask({ url: `/__admin/keys/${'SECRET-7'.repeat(300)}`, headers: { host: 'localhost' } }));
 
-  await expect.poll(() => told).toContain('event: charge');
+  await expect.poll(() => received).toContain('event: charge');
   leaving.abort();
-  await telling;
-  note('events', told);
+  await reading;
+  note('events', received);
   for (const [what, text] of seen) expect(text, what.replace(whole, '…')).not.toMatch(whole);
   for (const line of [...lines, ...app.warnings]) expect(line).not.toMatch(whole);
 });

@@ -10,7 +10,7 @@ const { deps, get, post } = app;
 const admin = adminOf(app);
 const base = await app.app.listen({ port: 0, host: '127.0.0.1' });
 
-/** All that comes back for these bytes. */
+/** The whole reply to these bytes. */
 async function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(base).port), '127.0.0.1');
   const pieces: Buffer[] = [];
@@ -21,13 +21,13 @@ async function raw(text: string): Promise<string> {
 }
 const latest = async () => ((await admin('GET', '/requests?limit=1000')).body['requests'] as object[]).at(-1);
 
-it('two Host headers are refused: whoever stands before us may have looked at the other', async () => {
+it('two Host headers are refused, because a proxy may have checked the other one', async () => {
   const two =
     'GET /__admin/keys HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n';
-  expect(await raw(two)).toMatch(/^HTTP\/1\.1 400 .*"detail":"A request has one Host\."/s);
+  expect(await raw(two)).toMatch(/^HTTP\/1\.1 400 .*"detail":"Send one Host header, not two\."/s);
 });
 
-it('what contradicts the present state is told, and what to do about it', async () => {
+it('a conflict with the present state is explained, with what to do about it', async () => {
   expect(await admin('POST', '/keys', { key: 'demo-full' })).toMatchObject({
     status: 409,
     body: problem(409, 'key: This key exists already; change it, or delete it first.'),
@@ -46,7 +46,7 @@ it('what contradicts the present state is told, and what to do about it', async 
     });
 });
 
-it('a profile of event streams injects nothing into a refusal in JSON', async () => {
+it('a profile for event streams does not touch a JSON refusal', async () => {
   await admin('POST', '/faults', { match: { operation: 'nls' }, torture: 'crlf' });
   expect((await post('/nls', { description: '' }, 'demo-full')).status).toBe(400);
   expect(await latest()).toMatchObject({ status: 400, injected: null });
@@ -71,7 +71,7 @@ it('a stream that fails after its start is recorded with its errorCode', async (
   });
 });
 
-it('what cannot be parsed as HTTP is recorded as far as it can be read, without keys', async () => {
+it('a request that is not valid HTTP is recorded as far as it can be read, without keys', async () => {
   const key = 'sandbox:plan=1:SECRET-label';
   expect(
     await raw(`GET /clip/profile?a=${key} HTTP/9.9\r\nHost: localhost\r\napi-key: ${key}\r\n\r\n`),
@@ -99,7 +99,7 @@ it('what cannot be parsed as HTTP is recorded as far as it can be read, without 
   });
 });
 
-it('a clock stays in the years that dates have', async () => {
+it('a clock stays within the years 1 to 9999', async () => {
   expect(await admin('PUT', '/clock', { mode: 'frozen', at: 8e15 })).toMatchObject({
     status: 422,
     body: problem(422, "'at' is not in the years 1 to 9999: 8000000000000000."),

@@ -12,7 +12,7 @@ const keysNow = async () => (await admin('GET', '/keys?limit=1000')).body['keys'
 const exported = async (name: string, from = admin) => (await from('GET', `/snapshots/${name}`)).body;
 
 describe('a snapshot', () => {
-  it('brings back all state outside the world', async () => {
+  it('restores all state outside the world', async () => {
     const key = await makeState(app, admin);
     const before = await keysNow();
     const entries = (await admin('GET', '/keys/made-here/entries')).body;
@@ -37,7 +37,7 @@ describe('a snapshot', () => {
     expect((await admin('GET', '/clock')).body).toEqual({ mode: 'frozen', at: noon, now: noon });
     expect((await admin('GET', '/keys/made-here/entries')).body).toEqual(entries);
     expect((await get('/usage', 'made-here')).body['data']).toEqual(usage);
-    // the third of three, then the window is full
+    // the third of three requests fills the window
     expect([(await get(profile, key)).status, (await get(profile, key)).status]).toEqual([200, 429]);
     expect((await get('/clip/contact?uniqueId=a', 'made-here')).status).toBe(503);
     expect((await post('/clip/submitCreators', { uniqueIds: ['some.one'] }, 'demo-full')).body).toMatchObject(
@@ -48,7 +48,7 @@ describe('a snapshot', () => {
     expect((await get('/usage', 'later')).status).toBe(401);
   });
 
-  it('is listed, exported, imported elsewhere, and deleted; a reset leaves it', async () => {
+  it('can be listed, exported, imported elsewhere and deleted; a reset keeps it', async () => {
     await admin('POST', '/reset');
     await makeState(app, admin);
     await admin('PUT', '/snapshots/b-side');
@@ -93,7 +93,7 @@ describe('a snapshot', () => {
       });
   });
 
-  it('gives back what streams hold that are under way', async () => {
+  it('releases the holds of open streams', async () => {
     const key = 'sandbox:plan=10:held';
     const caller = await app.ledger.identify(key, noon);
     if (!caller) throw new Error('no caller');
@@ -112,7 +112,7 @@ describe('a snapshot', () => {
     expect(await available(key)).toBe(10);
   });
 
-  it('is not restored by halves where a rule of it cannot be', async () => {
+  it('is not restored in part when one of its rules is impossible', async () => {
     const before = await testApp({ vocabulary: 'neutral' });
     await adminOf(before)('POST', '/faults', { match: { path: '/clip/profile' }, respond: { status: 503 } });
     await adminOf(before)('PUT', '/snapshots/neutral');
@@ -127,7 +127,7 @@ describe('a snapshot', () => {
     expect((await afterAdmin('GET', '/keys/later')).body).toMatchObject({ plan: 5 });
   });
 
-  it('keeps the clock of its moment', async () => {
+  it('keeps the clock of its time', async () => {
     const fast = await testApp({ clock: 'x10' });
     const fastAdmin = adminOf(fast);
     await fastAdmin('PUT', '/snapshots/moment');
@@ -145,7 +145,7 @@ describe('a snapshot', () => {
   });
 
   it.each(['UPPER', 'a.b', 'a_b', 'x'.repeat(65), '..%2F..%2Fetc', '%00', 'é'])(
-    'is not named %s',
+    'cannot be named %s',
     async (name) => {
       for (const [method, path] of [
         ['PUT', ''],

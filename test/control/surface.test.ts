@@ -1,13 +1,14 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../harness.ts';
+import { type Documented, lint, validatorOf } from '../openapi/documented.ts';
 import { adminOf, type Method, problem } from './admin.ts';
 import { makeState } from './live-state.ts';
 
 interface Operation {
   summary?: string;
   operationId: string;
-  parameters: { name: string; in: string; required: boolean }[];
+  parameters?: { name: string; in: string; required: boolean }[];
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
   responses: Record<string, { content?: Record<string, { schema?: object }> }>;
 }
@@ -25,7 +26,7 @@ const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
     operation,
   })),
 );
-/** Somewhere that is not there, so that nothing is found where nothing may be changed. */
+/** Fills a path with names that do not exist, so that no call can change anything. */
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'nobody');
 
 const state = async (of: typeof app = app) =>
@@ -38,7 +39,7 @@ const state = async (of: typeof app = app) =>
   ]);
 
 describe('the admin surface', () => {
-  it('has what it has', () => {
+  it('has these routes', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [
         'DELETE /faults',
@@ -97,7 +98,7 @@ describe('the admin surface', () => {
     expect(await state()).toBe(before);
   });
 
-  it.each(routes)('asks for its token at $method $path', async ({ method, path }) => {
+  it.each(routes)('needs its token at $method $path', async ({ method, path }) => {
     const before = await state(locked);
     const call = adminOf(locked);
     const expected = path === '/health' ? 200 : 401;
@@ -114,7 +115,7 @@ describe('the admin surface', () => {
   });
 
   it.each(routes.filter(({ operation }) => operation.requestBody))(
-    'takes no body without bounds at $method $path',
+    'refuses too large and foreign bodies at $method $path',
     async ({ method, path }) => {
       const before = await state();
       const big = await admin(method, filled(path), { key: 'x'.repeat(10 * 1024 * 1024) });
@@ -130,7 +131,7 @@ describe('the admin surface', () => {
     },
   );
 
-  it('answers what it does not have, and what it cannot read, as itself', async () => {
+  it('answers unknown and unreadable paths itself', async () => {
     for (const [method, path] of [
       ['GET', '/nothing'],
       ['PUT', '/keys'],
@@ -147,7 +148,7 @@ describe('the admin surface', () => {
     });
   });
 
-  it('is not in the journal', async () => {
+  it('does not appear in the journal', async () => {
     const before = [...app.deps.journal.all()].length;
     await admin('GET', '/health');
     await admin('GET', '/nothing');
@@ -158,7 +159,7 @@ describe('the admin surface', () => {
 const locked = await testApp({ adminToken: 'secret-token' });
 
 describe('the document of the admin surface', () => {
-  it('is of its version, names every operation once and describes it', () => {
+  it('has its version and describes every operation under a unique id', () => {
     expect(document.openapi).toBe('3.1.0');
     const ids = routes.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -170,21 +171,35 @@ describe('the document of the admin surface', () => {
   it('names the parameters of paths and queries', () => {
     for (const { path, operation } of routes)
       expect(
-        operation.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name),
+        (operation.parameters ?? []).filter(({ in: place }) => place === 'path').map(({ name }) => name),
       ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
   });
 
   it('has schemas that can be compiled', () => {
-    const ajv = new Ajv({ strict: false });
-    for (const { operation } of routes) {
-      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) ajv.compile(schema);
-      for (const { content = {} } of Object.values(operation.responses))
-        for (const { schema } of Object.values(content))
-          if (schema && !('$ref' in schema)) ajv.compile(schema);
+    const validator = validatorOf(document as unknown as Documented);
+    for (const { method, path, operation } of routes) {
+      const at = ['paths', `/__admin${path}`, method.toLowerCase()];
+      for (const type of Object.keys(operation.requestBody?.content ?? {}))
+        validator([...at, 'requestBody', 'content', type, 'schema']);
+      for (const [status, { content = {} }] of Object.entries(operation.responses))
+        for (const type of Object.keys(content))
+          validator([...at, 'responses', status, 'content', type, 'schema']);
     }
   });
 
-  it('is kept: every answer is of the form that it promises', async () => {
+  it('passes a strict linter', async () => {
+    expect(await lint(document as unknown as Documented)).toEqual([]);
+  });
+
+  it('requires a body except where it may be absent', () => {
+    const optional = routes.filter(({ operation }) => operation.requestBody?.required === false);
+    expect(optional.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'POST /reset',
+      'PUT /snapshots/{name}',
+    ]);
+  });
+
+  it('agrees with every reply', async () => {
     const ajv = new Ajv({ strict: false, allErrors: true });
     await makeState(app, admin);
     await app.get('/nothing', 'made-here');
@@ -225,7 +240,7 @@ describe('the document of the admin surface', () => {
 });
 
 describe('the routes of the service', () => {
-  it('are shown with their operations and prices, both generations', async () => {
+  it('are listed with operation and price for both generations', async () => {
     const { body } = await admin('GET', '/routes');
     expect(body['routes']).toEqual(
       expect.arrayContaining([
@@ -249,7 +264,7 @@ describe('the routes of the service', () => {
     );
   });
 
-  it('are known to the admin surface on a port of its own', () => {
+  it('are known to an admin surface on its own port', () => {
     expect(app.deps.served.length).toBeGreaterThan(50);
   });
 });

@@ -31,13 +31,13 @@ describe('a check of what a client did', () => {
     });
   });
 
-  it('that does not hold is answered with the three nearest and what differs in each', async () => {
+  it('that fails shows the three nearest requests and how they differ', async () => {
     const match = { key, method: 'POST', body: { '/uniqueId': 'someone.else' } };
     const { status, headers, body } = await admin('POST', '/verify', { match, atLeast: 2 });
     expect(status).toBe(422);
     expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
     expect(body).toEqual(
-      problem(422, 'Expected at least 2, and there are 0.', {
+      problem(422, 'Matching requests: expected at least 2, found 0.', {
         expected: { atLeast: 2 },
         actual: 0,
         forgotten: 0,
@@ -50,10 +50,10 @@ describe('a check of what a client did', () => {
     );
   });
 
-  it('of too many shows the newest of them', async () => {
+  it('that finds too many shows the newest of them', async () => {
     const { body } = await admin('POST', '/verify', { match: { key }, exactly: 1 });
     expect(body).toMatchObject({
-      detail: 'Expected exactly 1, and there are 3.',
+      detail: 'Matching requests: expected exactly 1, found 3.',
       actual: 3,
       nearest: [
         { status: 404, differs: [] },
@@ -64,8 +64,8 @@ describe('a check of what a client did', () => {
   });
 
   it.each([
-    [{ match: {} }, 422, "Say how many: 'exactly', 'atLeast' or 'atMost'."],
-    [{ match: {}, exactly: 1, atMost: 2 }, 422, "'exactly' stands alone."],
+    [{ match: {} }, 422, "Give 'exactly', 'atLeast' or 'atMost'."],
+    [{ match: {}, exactly: 1, atMost: 2 }, 422, "'exactly' cannot be combined with 'atLeast' or 'atMost'."],
     [{ match: {}, atLeast: 3, atMost: 2 }, 422, "'atLeast' is more than 'atMost'."],
     [{ exactly: 1 }, 400, "Missing required field: 'match'."],
     [
@@ -87,14 +87,14 @@ describe('a check of what a client did', () => {
 });
 
 describe('a wait', () => {
-  it('is over at once when it is there already', async () => {
+  it('ends at once if the requests have come already', async () => {
     expect(await admin('POST', '/requests/wait', { match: { key }, count: 2 })).toMatchObject({
       status: 200,
       body: { actual: 3, latest: [{ id: 1 }, { id: 2 }, { id: 3 }] },
     });
   });
 
-  it('is over with the request that was waited for', async () => {
+  it('ends with the request that it waits for', async () => {
     const waited = admin('POST', '/requests/wait', {
       match: { key: 'sandbox:plan=9:waited', operation: 'clip/profile' },
       count: 2,
@@ -108,7 +108,7 @@ describe('a wait', () => {
     });
   });
 
-  it('that is in vain ends with 408 and what is near', async () => {
+  it('in vain ends with 408 and the nearest requests', async () => {
     const { status, body } = await admin('POST', '/requests/wait', {
       match: { key, method: 'GET' },
       count: 2,
@@ -116,7 +116,7 @@ describe('a wait', () => {
     });
     expect(status).toBe(408);
     expect(body).toMatchObject(
-      problem(408, 'Expected at least 2, and there is 1.', {
+      problem(408, 'Matching requests: expected at least 2, found 1.', {
         expected: { atLeast: 2 },
         actual: 1,
         nearest: [{ differs: [] }, { differs: ['method'] }, { differs: ['method'] }],

@@ -1,6 +1,6 @@
 import type { Document, Operation } from './types.ts';
 
-/** The sample request as a command to paste into a shell. */
+/** The sample request as a shell command. */
 export function curlOf(document: Document, path: string, method: string, operation: Operation): string {
   const [header = ''] = Object.keys(document.components.securitySchemes);
   const query = new URLSearchParams(

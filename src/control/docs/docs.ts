@@ -1,18 +1,23 @@
-import type { Static } from '@sinclair/typebox';
-import type { FastifyInstance } from 'fastify';
-import { type ServiceDocuments, type ServiceUrl, Which } from './openapi.ts';
+import { Type } from '@sinclair/typebox';
+import type { Scope } from '../../http/scope.ts';
+import { GenerationQuery, generationIn, type ServiceDocuments, type ServiceUrl } from './openapi.ts';
 import type { Document } from './types.ts';
 
-/** The documented contract to read: one page without any outside asset, made on the server. */
-export function docs(app: FastifyInstance, documents: ServiceDocuments, urlFor: ServiceUrl): void {
-  app.get<{ Querystring: Static<typeof Which> }>(
+/** The documents of the service as a page: rendered on the server, without scripts and outside assets. */
+export function docs(app: Scope, documents: ServiceDocuments, urlFor: ServiceUrl): void {
+  app.get(
     '/docs',
     {
-      schema: { querystring: Which },
-      config: { summary: 'The documents of the service as a page to read.', answersAs: 'text/html' },
+      schema: {
+        summary: 'The documents of the service as a page to read.',
+        querystring: GenerationQuery,
+        response: {
+          200: { description: 'The page.', content: { 'text/html': { schema: Type.String() } } },
+        },
+      },
     },
     async (request, reply) => {
-      const generation = request.query.generation === '2' ? 2 : 3;
+      const generation = generationIn(request.query);
       const [{ page }, { policy }] = await Promise.all([import('./page.ts'), import('./style.ts')]);
       const document = await documents(generation, urlFor(request));
       return reply

@@ -4,19 +4,19 @@ import { type Html, html } from './html.ts';
 import { style } from './style.ts';
 import type { Document, Operation, Response } from './types.ts';
 
-/** A document of the service as one HTML page. */
+/** Renders a document of the service as one HTML page. */
 export function page(document: Document, generation: 2 | 3): string {
-  const paths = Object.entries(document.paths).map(([path, methods]): Place => {
+  const paths = Object.entries(document.paths).map(([path, methods]): Resource => {
     const forms = Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
       operation,
     }));
-    return { path, forms, about: (forms[0] as Form).operation };
+    return { path, forms, first: (forms[0] as Form).operation };
   });
   const groups = document.tags.map(({ name, description }) => ({
     name,
     description,
-    places: paths.filter(({ about }) => about.tags[0] === name),
+    resources: paths.filter(({ first }) => first.tags[0] === name),
   }));
 
   return html`<!doctype html>
@@ -31,20 +31,20 @@ export function page(document: Document, generation: 2 | 3): string {
 <div class="page">
 <nav aria-label="Operations">
 <p>${[3, 2].map((each) => html`<a ${each === generation && html`class="current" aria-current="page"`} href="docs?generation=${each}">Generation ${each}</a> `)}</p>
-${groups.map(({ name, places }) => html`<h2>${name}</h2><ul>${places.map(({ path, about }) => html`<li><a href="#${about.operationId}">${path}</a></li>`)}</ul>`)}
+${groups.map(({ name, resources }) => html`<h2>${name}</h2><ul>${resources.map(({ path, first }) => html`<li><a href="#${first.operationId}">${path}</a></li>`)}</ul>`)}
 <h2><a href="#refusals">refusals</a></h2>
 </nav>
 <main>
 <h1>${document.info.title}</h1>
 ${paragraphs(document.info.description)}
-<p>Base URL <code>${document.servers[0]?.url}</code>; the key goes into the header <code>${keyHeader(document)}</code>. The document itself: <a href="openapi.json?generation=${generation}">openapi.json</a>.</p>
-<details><summary>Envelope of every successful reply</summary>${table(document, document.components.schemas['Envelope'])}</details>
+<p>Base URL <code>${document.servers[0]?.url}</code>; send the key in the header <code>${keyHeader(document)}</code>. The OpenAPI document: <a href="openapi.json?generation=${generation}">openapi.json</a>.</p>
+<details><summary>Envelope of all successful replies</summary>${table(document, document.components.schemas['Envelope'])}</details>
 ${groups.map(
-  ({ name, description, places }) =>
-    html`<h2>${name}</h2><p>${description}</p>${places.map((place) => article(document, place))}`,
+  ({ name, description, resources }) =>
+    html`<h2>${name}</h2><p>${description}</p>${resources.map((resource) => article(document, resource))}`,
 )}
 <h2 id="refusals">Refusals</h2>
-<p>As they look; which of them an operation can answer is told with it.</p>
+<p>The body of each refusal. The replies of an operation list those that it can answer.</p>
 ${refusals(document)}
 </main>
 </div>
@@ -58,26 +58,26 @@ interface Form {
   operation: Operation;
 }
 
-interface Place {
+interface Resource {
   path: string;
   forms: Form[];
-  about: Operation;
+  first: Operation;
 }
 
 const article = (
   document: Document,
-  { path, forms, about }: Place,
-): Html => html`<article id="${about.operationId}">
-<h3>${about.summary}</h3>
+  { path, forms, first }: Resource,
+): Html => html`<article id="${first.operationId}">
+<h3>${first.summary}</h3>
 <p class="path">${forms.map(({ method }) => html`<span class="${method}">${method}</span>`)}${path}</p>
-${paragraphs(about.description.split('\n\n').slice(1).join('\n\n'))}
+${paragraphs(first.description.split('\n\n').slice(1).join('\n\n'))}
 <p class="hint">Operation ${forms.map(({ operation }, n) => html`${n > 0 && ', '}<code>${operation.operationId}</code>`)}</p>
 ${forms.map((form) => request(document, path, form))}
 <h4>Replies</h4>
 <table><thead><tr><th>Status</th><th>Meaning</th></tr></thead><tbody>
-${Object.entries(about.responses).map(([status, response]) => html`<tr><td>${status}</td><td>${inline(resolved(document, response).description)}</td></tr>`)}
+${Object.entries(first.responses).map(([status, response]) => html`<tr><td>${status}</td><td>${inline(resolved(document, response).description)}</td></tr>`)}
 </tbody></table>
-${reply(document, about)}
+${reply(document, first)}
 </article>`;
 
 function request(document: Document, path: string, { method, operation }: Form): Html {
@@ -111,7 +111,7 @@ function reply(document: Document, { responses }: Operation): Html {
 ${sample !== undefined && html`<details><summary>Example reply</summary><pre>${typeof sample === 'string' ? sample : JSON.stringify(sample, null, 2)}</pre></details>`}`;
 }
 
-/** Every refusal of the generation once, whichever operations can answer it. */
+/** Every refusal of the generation once. */
 function refusals(document: Document): Html[] {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   const byName = new Map(
@@ -153,6 +153,6 @@ const paragraphs = (text: string): Html[] =>
     .filter((each) => each !== '')
     .map((each) => html`<p>${inline(each)}</p>`);
 
-/** Between backticks stands code. */
+/** Text between backticks becomes code. */
 const inline = (text: string): Html[] =>
   text.split('`').map((part, n) => (n % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The page's one style: system fonts, light and dark, readable on a phone. */
+/** The style of the page: system fonts, light and dark, readable on a phone. */
 export const style = `
 :root { color-scheme: light dark; --back: #fff; --text: #1d2430; --soft: #5b6675; --line: #dde2e9; --block: #f4f6f9;
   --get: #0b6b4f; --post: #8a4b00; --link: #1658b8; }
@@ -48,7 +48,7 @@ summary { cursor: pointer; padding: .3rem 0; }
 }
 `;
 
-/** Nothing but this style: no script, no frame, no form, nothing from anywhere. */
+/** The content security policy of the page: it allows this style and nothing else. */
 export const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

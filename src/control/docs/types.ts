@@ -1,4 +1,4 @@
-/** What the page reads of a document. */
+/** The parts of a document that the page reads. */
 export interface Document {
   info: { title: string; description: string };
   servers: { url: string }[];
@@ -49,7 +49,7 @@ export interface Schema {
   additionalProperties?: Schema | boolean;
   required?: string[];
   items?: Schema;
-  /** What a text holds: the events of a stream. */
+  /** The schema of what a text holds: the events of a stream. */
   contentSchema?: Schema;
   description?: string;
   pattern?: string;

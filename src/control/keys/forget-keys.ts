@@ -1,6 +1,6 @@
 import type { Deps } from '../../http/deps.ts';
 
-/** What was remembered of keys outside the ledger, and is no more. */
+/** How much was cleared. */
 export interface Forgotten {
   /** Rate windows. */
   windows: number;
@@ -10,11 +10,11 @@ export interface Forgotten {
   faults: number;
 }
 
-/** Everything that is remembered of these keys outside the ledger, or of all of them. */
+/** Clears what the sandbox keeps outside the ledger about these keys, or about all keys. */
 export function forgetKeys(deps: Deps, keyIds?: readonly string[]): Forgotten {
   const { windows, trace, journal, faults, decisions } = deps;
   trace.clear(keyIds);
-  // What was counted is counted of all keys together.
+  // The register counts all keys together, so one key cannot be taken out of it.
   if (!keyIds) decisions.clear();
   return {
     windows: windows.clear(keyIds),

@@ -1,30 +1,29 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type Millicredits, maxCredits, toCredits, toMillicredits } from '../../core/credits.ts';
-import { nearestOperation } from '../../core/nearest-operation.ts';
-import { findOperation } from '../../core/operations.ts';
 import { formatRate, parseRate, type Rate } from '../../core/rates.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
 import { Problem } from '../problem.ts';
-import { Choice, closed, Nullable } from '../route-docs.ts';
-import { Duration, durationText, milliseconds } from '../times.ts';
+import { choice, closed, nullable } from '../schema.ts';
+import { assertOperation, Duration, durationText, milliseconds } from '../values.ts';
 
 const Credits = (description: string) => Type.Number({ minimum: 0, maximum: maxCredits, description });
-const AnyCredits = (description: string) => Type.Number({ description });
 
 const changeable = {
-  plan: Type.Optional(Credits('Credits that come back with every cycle.')),
-  used: Type.Optional(Credits('Credits of the plan that this cycle has used.')),
-  purchased: Type.Optional(Credits('Credits that do not lapse.')),
-  unlimited: Type.Optional(Type.Boolean({ description: 'The account never runs out.' })),
+  plan: Type.Optional(Credits('Credits of the plan; every cycle renews them.')),
+  used: Type.Optional(Credits('Credits of the plan used in this cycle.')),
+  purchased: Type.Optional(Credits('Credits that never expire.')),
+  unlimited: Type.Optional(Type.Boolean({ description: 'The account never runs out of credits.' })),
   cycle: Type.Optional(Duration('Length of a billing cycle, such as 30d.')),
-  limit: Type.Optional(Nullable(Credits('What the key may spend in all its life; null = no limit.'))),
-  fractional: Type.Optional(Type.Boolean({ description: 'May ask for single fields.' })),
+  limit: Type.Optional(nullable(Credits('Credits that the key may ever spend; null = no limit.'))),
+  fractional: Type.Optional(Type.Boolean({ description: 'May request single fields.' })),
   rate: Type.Optional(
-    Nullable(Type.String({ maxLength: 30, description: 'Such as 3/10s; null = as many as it likes.' })),
+    nullable(
+      Type.String({ maxLength: 30, description: 'Requests per time, such as 3/10s; null = no limit.' }),
+    ),
   ),
   allow: Type.Optional(
-    Nullable(
-      Type.Array(Type.String(), { maxItems: 200, description: 'Operations it may call; null = every one.' }),
+    nullable(
+      Type.Array(Type.String(), { maxItems: 200, description: 'Operations that it may call; null = all.' }),
     ),
   ),
   testOnly: Type.Optional(Type.Boolean({ description: 'Refused by generation 2.' })),
@@ -35,10 +34,12 @@ export const NewKey = Type.Object(
   {
     key: Type.Optional(Type.String({ description: 'The key itself; random when absent.' })),
     account: Type.Optional(
-      Type.String({ description: 'The account to join, or to open under this name; its own when absent.' }),
+      Type.String({
+        description: 'The account to join, or to open under this name; an account of its own when absent.',
+      }),
     ),
     ...changeable,
-    spent: Type.Optional(Credits('What the key has spent already.')),
+    spent: Type.Optional(Credits('Credits that the key has already spent.')),
   },
   closed,
 );
@@ -52,38 +53,41 @@ export const TopUp = Type.Object(
 
 export const KeyView = Type.Object(
   {
-    id: Type.String({ description: 'Names the key in paths and in the journal.' }),
+    id: Type.String({ description: 'Identifies the key in paths and in the journal.' }),
     key: Type.String({
-      description: 'Whole when it is created and for demo keys; otherwise its last characters.',
+      description: 'The whole key when it is created and for demo keys; otherwise its last characters.',
     }),
-    origin: Choice(['demo', 'minted', 'admin'], 'Given at the start, describing itself, or made here.'),
+    origin: choice(
+      ['demo', 'minted', 'admin'],
+      'demo: there from the start; minted: describes itself, created by its first use; admin: created here.',
+    ),
     account: Type.String(),
     plan: Type.Number(),
     used: Type.Number(),
     planRemaining: Type.Number(),
     purchased: Type.Number(),
-    held: AnyCredits('Set aside by streams that are under way.'),
-    available: Nullable(AnyCredits('What a further call may take; null when unlimited.')),
+    held: Type.Number({ description: 'Set aside by open streams.' }),
+    available: nullable(Type.Number({ description: 'What a further call may spend; null when unlimited.' })),
     unlimited: Type.Boolean(),
     cycle: Type.String(),
-    anchorAt: Nullable(Type.Integer({ description: "The account's first use, epoch milliseconds." })),
-    renewsAt: Nullable(Type.Integer()),
-    limit: Nullable(Type.Number()),
+    anchorAt: nullable(Type.Integer({ description: "The account's first use, epoch milliseconds." })),
+    renewsAt: nullable(Type.Integer()),
+    limit: nullable(Type.Number()),
     spent: Type.Number(),
     fractional: Type.Boolean(),
-    rate: Nullable(Type.String()),
-    allow: Nullable(Type.Array(Type.String())),
+    rate: nullable(Type.String()),
+    allow: nullable(Type.Array(Type.String())),
     testOnly: Type.Boolean(),
     clockOffset: Type.String(),
   },
   closed,
 );
 
-/** @param shown the key whole, in the one reply that may show it */
-export function keyView(state: KeyState, shown = state.shown): Static<typeof KeyView> {
+/** @param key the whole key, in the one reply that may show it */
+export function keyView(state: KeyState, key = state.shown): Static<typeof KeyView> {
   return {
     id: state.id,
-    key: shown,
+    key,
     origin: state.origin,
     account: state.account,
     plan: toCredits(state.plan),
@@ -106,7 +110,7 @@ export function keyView(state: KeyState, shown = state.shown): Static<typeof Key
   };
 }
 
-/** A new key as the ledger takes it: null says the same as absent. @throws Problem 422 */
+/** A new key in the ledger's terms; null means the same as absent. @throws Problem 422 */
 export function keyTerms({ key, account, spent, ...terms }: Static<typeof NewKey>): KeyTerms {
   const { limit, allow, rate, ...changes } = keyChanges(terms);
   return {
@@ -120,7 +124,7 @@ export function keyTerms({ key, account, spent, ...terms }: Static<typeof NewKey
   };
 }
 
-/** What is given and nothing else. @throws Problem 422 */
+/** The given changes and no others, in the ledger's terms. @throws Problem 422 */
 export function keyChanges(given: Static<typeof ChangedKey>): KeyChanges {
   const { plan, used, purchased, limit, unlimited, fractional, testOnly } = given;
   const { cycle, clockOffset, rate, allow } = given;
@@ -143,26 +147,17 @@ export function keyChanges(given: Static<typeof ChangedKey>): KeyChanges {
 export function millicredits(name: string, credits: number): Millicredits {
   const amount = toMillicredits(credits);
   if (amount === undefined)
-    throw new Problem(422, `'${name}' is from 0 to 10^12 credits with at most 3 decimals.`);
+    throw new Problem(422, `'${name}' must be 0 to 10^12 credits with at most 3 decimals.`);
   return amount;
 }
 
 function rateOf(text: string): Rate {
   const rate = parseRate(text);
-  if (!rate) throw new Problem(422, "'rate' is <requests>/<duration>, such as 3/10s.");
+  if (!rate) throw new Problem(422, "'rate' must be <requests>/<duration>, such as 3/10s.");
   return rate;
 }
 
 function operationsOf(names: readonly string[]): string[] {
-  for (const name of names) knownOperation('allow', name);
+  for (const name of names) assertOperation('allow', name);
   return [...new Set(names)];
-}
-
-/** @throws Problem 422 with the nearest operation */
-export function knownOperation(field: string, name: string): void {
-  if (!findOperation(name))
-    throw new Problem(
-      422,
-      `'${field}': ${JSON.stringify(name)} is not an operation; the nearest valid one is ${nearestOperation(name)}.`,
-    );
 }

@@ -1,56 +1,67 @@
+import type { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { eventFrame, eventStreamHeaders, streamsOf } from '../../http/stream.ts';
 import type { Events, SandboxEvent } from '../../journal/events.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
-import { namedKey } from '../keys/named-key.ts';
-import { Problem } from '../problem.ts';
-import { closed } from '../route-docs.ts';
+import { findKey } from '../keys/find-key.ts';
+import { Problem, problems } from '../problem.ts';
+import { closed } from '../schema.ts';
 
-const OfKey = Type.Object(
+const EventsQuery = Type.Object(
   {
     key: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 200, description: 'A key or its id: only what concerns it.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'A key or its id: only its events and those of its account.',
+      }),
     ),
   },
   closed,
 );
 
-/** How many may watch at once. */
-const mostWatchers = 50;
+/** Streams that may be open at once. */
+const mostStreams = 50;
 
-/** What a watcher who does not keep up may have waiting; of more than that the oldest is lost. */
-const mostWaiting = 1_000;
+/** Events that may queue for a slow reader; beyond that the oldest are dropped. */
+const mostQueued = 1_000;
 
-/** A line that says nothing keeps connections open that nothing else goes through. */
+/** An empty comment after this silence keeps an idle connection open. */
 const quietMs = 15_000;
 
-/** A server-sent tail: requests, charges, renewals and faults as they happen. */
+/** Streams requests, charges, renewals and faults as they happen. */
 export function events(app: Scope, deps: Deps): void {
   const begin = streamsOf(app);
-  let watchers = 0;
+  let open = 0;
 
   app.get(
     '/events',
     {
-      schema: { querystring: OfKey },
-      config: {
-        summary: 'What happens from now on, as server-sent events: request, charge, renewal, fault, lost.',
-        problems: [404, 503],
+      schema: {
+        summary: 'Server-sent events from now on: request, charge, renewal, fault, lost.',
+        querystring: EventsQuery,
+        response: {
+          200: {
+            description: 'The events; `lost` counts those that a slow reader missed.',
+            content: { 'text/event-stream': { schema: Type.Unsafe<Readable>({ type: 'string' }) } },
+          },
+          ...problems(404, 503),
+        },
       },
     },
     async ({ query }, reply) => {
-      const of = query.key === undefined ? undefined : await namedKey(deps, query.key);
-      if (watchers >= mostWatchers) throw new Problem(503, `${mostWatchers} watch already.`);
+      const key = query.key === undefined ? undefined : await findKey(deps, query.key);
+      if (open >= mostStreams) throw new Problem(503, `${mostStreams} event streams are open already.`);
       return begin(reply, {
         headers: eventStreamHeaders,
         pieces: async function* (signal) {
-          watchers += 1;
+          open += 1;
           try {
-            yield* tail(deps.events, of, signal);
+            yield* eventFrames(deps.events, key, signal);
           } finally {
-            watchers -= 1;
+            open -= 1;
           }
         },
       });
@@ -58,29 +69,30 @@ export function events(app: Scope, deps: Deps): void {
   );
 }
 
-async function* tail(
+/** Event frames as they come, until the client leaves. @param key only its events and those of its account */
+async function* eventFrames(
   events: Events,
-  of: KeyState | undefined,
+  key: KeyState | undefined,
   signal: AbortSignal,
 ): AsyncGenerator<string, void> {
-  const waiting: SandboxEvent[] = [];
+  const queue: SandboxEvent[] = [];
   let lost = 0;
   let wake = () => {};
   const stop = events.listen((event) => {
-    if (of && event.keyId !== of.id && (event.keyId !== null || event.account !== of.account)) return;
-    waiting.push(event);
-    if (waiting.length > mostWaiting) {
-      waiting.shift();
+    if (key && event.keyId !== key.id && (event.keyId !== null || event.account !== key.account)) return;
+    queue.push(event);
+    if (queue.length > mostQueued) {
+      queue.shift();
       lost += 1;
     }
     wake();
   });
-  const stirred = () => wake();
-  signal.addEventListener('abort', stirred);
+  const onAbort = () => wake();
+  signal.addEventListener('abort', onAbort);
   try {
     yield ': watching\n\n';
     while (!signal.aborted) {
-      const event = waiting.shift();
+      const event = queue.shift();
       if (event) {
         if (lost > 0) yield eventFrame('lost', { events: lost });
         lost = 0;
@@ -89,13 +101,13 @@ async function* tail(
       }
       const { promise, resolve } = Promise.withResolvers<boolean>();
       wake = () => resolve(true);
-      const quiet = setTimeout(() => resolve(false), quietMs);
+      const timer = setTimeout(() => resolve(false), quietMs);
       const woken = await promise;
-      clearTimeout(quiet);
+      clearTimeout(timer);
       if (!woken) yield ':\n\n';
     }
   } finally {
     stop();
-    signal.removeEventListener('abort', stirred);
+    signal.removeEventListener('abort', onAbort);
   }
 }

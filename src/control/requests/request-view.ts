@@ -1,13 +1,13 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import type { Recorded } from '../../journal/recorded.ts';
-import { closed, Nullable } from '../route-docs.ts';
+import { closed, nullable } from '../schema.ts';
 
 const view = {
   id: Type.Integer(),
   at: Type.Integer({ description: "When it arrived, on the caller's clock, epoch milliseconds." }),
-  key: Nullable(Type.String({ description: 'Id of the key that was sent, recognised or not.' })),
-  operation: Nullable(Type.String({ description: 'null on an unknown path.' })),
+  key: nullable(Type.String({ description: 'Id of the key that was sent, recognised or not.' })),
+  operation: nullable(Type.String({ description: 'null on an unknown path.' })),
   matched: Type.Boolean({ description: 'Whether the sandbox has such a path.' }),
   method: Type.String(),
   path: Type.String(),
@@ -16,17 +16,19 @@ const view = {
     Type.Unsafe<string | string[]>({ type: ['string', 'array'], items: { type: 'string' } }),
     { description: 'A repeated parameter is a list.' },
   ),
-  body: Type.Unknown({ description: 'JSON; where it was cut at 2 kB the beginning of its text.' }),
+  body: Type.Unknown({ description: 'JSON; the beginning of its text if it was cut at 2 kB.' }),
   bodyCut: Type.Boolean(),
   status: Type.Integer(),
-  errorCode: Nullable(Type.String({ description: 'Of generation 2 the error string.' })),
-  credits: Type.Number({ description: 'What was charged.' }),
+  errorCode: nullable(Type.String({ description: 'For generation 2 the error string.' })),
+  credits: Type.Number({ description: 'Credits charged.' }),
   durationMs: Type.Number(),
-  traceId: Nullable(Type.String()),
-  injected: Nullable(Type.String({ description: 'What forced the answer; null on one that was earned.' })),
+  traceId: nullable(Type.String()),
+  injected: nullable(
+    Type.String({ description: 'What forced the answer: a fault rule or a header; null if nothing did.' }),
+  ),
   notes: Type.Array(Type.String()),
   decisions: Type.Array(Type.String(), {
-    description: 'Ids of the decisions that the answer leans on, general ones apart; /decisions tells them.',
+    description: 'Ids of the decisions that the answer relies on, general ones excepted; see /decisions.',
   }),
 };
 
@@ -34,7 +36,10 @@ export const RequestView = Type.Object(view, closed);
 export type RequestView = Static<typeof RequestView>;
 
 export const NearRequest = Type.Object(
-  { ...view, differs: Type.Array(Type.String(), { description: 'The terms that do not hold.' }) },
+  {
+    ...view,
+    differs: Type.Array(Type.String(), { description: 'The names of the criteria that it does not meet.' }),
+  },
   closed,
 );
 

@@ -3,12 +3,16 @@ import { closestMatch } from 'leven';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Recorded } from '../../journal/recorded.ts';
-import { Problem } from '../problem.ts';
-import { Cursor, closed, cursorBehind, Nullable, Paging, pageOf } from '../route-docs.ts';
-import { CriteriaQuery, chosen, criteriaOf, journalOf } from './criteria.ts';
+import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';
+import { Problem, problems } from '../problem.ts';
+import { closed, nullable } from '../schema.ts';
+import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
 import { RequestView, requestView } from './request-view.ts';
+import { journalOf, selectRequests } from './select-requests.ts';
 
-const Forgotten = Type.Integer({ description: 'How many older ones the bounds of the journal pushed out.' });
+const Forgotten = Type.Integer({
+  description: 'How many older requests the journal has dropped because of its size.',
+});
 
 const RequestPage = Type.Object(
   { requests: Type.Array(RequestView), cursor: Cursor, forgotten: Forgotten },
@@ -17,13 +21,13 @@ const RequestPage = Type.Object(
 
 const RequestCount = Type.Object({ count: Type.Integer(), forgotten: Forgotten }, closed);
 
-const Unmatched = Type.Object(
+const UnmatchedPage = Type.Object(
   {
     requests: Type.Array(
       Type.Object(
         {
           ...RequestView.properties,
-          nearest: Nullable(Type.String({ description: 'What is served and reads most like it.' })),
+          nearest: nullable(Type.String({ description: 'The served method and path closest to it.' })),
         },
         closed,
       ),
@@ -34,57 +38,61 @@ const Unmatched = Type.Object(
   closed,
 );
 
-const { key, path, since } = CriteriaQuery;
+const { key, path, since } = criteriaQuery;
+const RequestsQuery = Type.Object({ ...criteriaQuery, ...paging }, closed);
+const UnmatchedQuery = Type.Object({ key, path, since, ...paging }, closed);
+const RequestParams = Type.Object({ id: Type.String() });
 
-/** What clients asked for and what became of it. */
+/** Lists and counts the requests in the journal. */
 export function requests(app: Scope, deps: Deps): void {
   app.get(
     '/requests',
     {
-      schema: { querystring: Type.Object({ ...CriteriaQuery, ...Paging }, closed) },
-      config: {
-        summary: 'Requests to the service, the newest last.',
-        answer: RequestPage,
-        problems: [404, 409, 422],
+      schema: {
+        summary: 'Requests to the service, oldest first.',
+        querystring: RequestsQuery,
+        response: { 200: RequestPage, ...problems(404, 409, 422) },
       },
     },
     async ({ query: { cursor, limit, ...query } }) => {
-      const found = await chosen(deps, criteriaOf(query));
-      const { page, next } = pageAfter(found.all(), { cursor, limit });
-      return { requests: page.map(requestView), cursor: next, forgotten: found.forgotten() };
+      const selection = await selectRequests(deps, criteriaOf(query));
+      const { page, next } = pageAfter(selection.all(), { cursor, limit });
+      return { requests: page.map(requestView), cursor: next, forgotten: selection.forgotten() };
     },
   );
 
   app.get(
     '/requests/count',
     {
-      schema: { querystring: Type.Object(CriteriaQuery, closed) },
-      config: { summary: 'How many requests match.', answer: RequestCount, problems: [404, 409, 422] },
+      schema: {
+        summary: 'How many requests match.',
+        querystring: CriteriaQuery,
+        response: { 200: RequestCount, ...problems(404, 409, 422) },
+      },
     },
     async ({ query }) => {
-      const found = await chosen(deps, criteriaOf(query));
-      return { count: found.count(), forgotten: found.forgotten() };
+      const selection = await selectRequests(deps, criteriaOf(query));
+      return { count: selection.count(), forgotten: selection.forgotten() };
     },
   );
 
   app.get(
     '/requests/unmatched',
     {
-      schema: { querystring: Type.Object({ key, path, since, ...Paging }, closed) },
-      config: {
-        summary: 'Requests for paths that the service does not have, with the nearest that it has.',
-        answer: Unmatched,
-        problems: [404, 409, 422],
+      schema: {
+        summary: 'Requests for unknown paths, each with the nearest known path.',
+        querystring: UnmatchedQuery,
+        response: { 200: UnmatchedPage, ...problems(404, 409, 422) },
       },
     },
     async ({ query: { cursor, limit, ...query } }) => {
-      const found = await chosen(deps, criteriaOf(query));
-      const unmatched = only(found.all(), ({ operation }) => operation === null);
+      const selection = await selectRequests(deps, criteriaOf(query));
+      const unmatched = unknownPaths(selection.all());
       const { page, next } = pageAfter(unmatched, { cursor, limit });
       return {
         requests: page.map((each) => ({ ...requestView(each), nearest: nearestServed(each) })),
         cursor: next,
-        forgotten: found.forgotten(),
+        forgotten: selection.forgotten(),
       };
     },
   );
@@ -92,8 +100,11 @@ export function requests(app: Scope, deps: Deps): void {
   app.get(
     '/requests/:id',
     {
-      schema: { params: Type.Object({ id: Type.String() }) },
-      config: { summary: 'One request.', answer: RequestView, problems: [404, 409] },
+      schema: {
+        summary: 'One request.',
+        params: RequestParams,
+        response: { 200: RequestView, ...problems(404, 409) },
+      },
     },
     async ({ params }) => {
       const recorded = /^\d{1,15}$/.test(params.id) ? journalOf(deps).find(Number(params.id)) : undefined;
@@ -104,22 +115,22 @@ export function requests(app: Scope, deps: Deps): void {
 
   function nearestServed({ method, url }: Recorded): string | null {
     const served = deps.served.map((each) => `${each.method} ${each.path}`);
-    // what is longer than every path by far is near to none
+    // Comparing costs the product of the lengths, and a path this long is near to none.
     return closestMatch(`${method} ${url.split('?', 1)[0] ?? ''}`.slice(0, 200), served) ?? null;
   }
 }
 
-function pageAfter(found: Iterable<Recorded>, paging: Parameters<typeof pageOf>[0]) {
-  const { after, most } = pageOf(paging);
+function pageAfter(found: Iterable<Recorded>, query: PageQuery) {
+  const { after, most } = pageOf(query);
   const page: Recorded[] = [];
   for (const recorded of found) {
     if (recorded.id <= after) continue;
     page.push(recorded);
     if (page.length === most) break;
   }
-  return { page, next: cursorBehind(page.at(-1)?.id, page.length, most) };
+  return { page, next: nextCursor(page.at(-1)?.id, page.length, most) };
 }
 
-function* only<Item>(items: Iterable<Item>, holds: (item: Item) => boolean): Iterable<Item> {
-  for (const item of items) if (holds(item)) yield item;
+function* unknownPaths(requests: Iterable<Recorded>): Iterable<Recorded> {
+  for (const recorded of requests) if (recorded.operation === null) yield recorded;
 }

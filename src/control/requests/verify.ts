@@ -1,18 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { Problem } from '../problem.ts';
-import { closed } from '../route-docs.ts';
-import { type Chosen, chosen, criteria } from './criteria.ts';
+import { Problem, problems, problemWith } from '../problem.ts';
+import { closed } from '../schema.ts';
+import { criteria } from './criteria.ts';
 import { NearRequest, RequestView, requestView } from './request-view.ts';
+import { type Selection, selectRequests } from './select-requests.ts';
 
-const Times = (description: string) =>
+const Count = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description }));
 
 const bounds = {
-  exactly: Times('Alone.'),
-  atLeast: Times('Alone or beside atMost.'),
-  atMost: Times('Alone or beside atLeast.'),
+  exactly: Count('Not together with the others.'),
+  atLeast: Count('Alone or together with atMost.'),
+  atMost: Count('Alone or together with atLeast.'),
 };
 const Bounds = Type.Object(bounds, closed);
 type Bounds = Static<typeof Bounds>;
@@ -35,98 +36,101 @@ const Wait = Type.Object(
 const Waited = Type.Object(
   {
     actual: Type.Integer(),
-    latest: Type.Array(RequestView, { description: 'At most 10, the newest last.' }),
+    latest: Type.Array(RequestView, { description: 'At most 10 of them, oldest first.' }),
   },
   closed,
 );
 
-/** What a problem tells beside its detail where requests were expected that are not there. */
-export const Unmet = Type.Object({
+/** Further members of a problem when the expected requests are not there. */
+const Unmet = Type.Object({
   expected: Bounds,
   actual: Type.Integer(),
   forgotten: Type.Integer(),
-  nearest: Type.Array(NearRequest, { description: 'The three that differ least, the newest first.' }),
+  nearest: Type.Array(NearRequest, {
+    description: 'The three that differ least; of equal ones the newest first.',
+  }),
 });
 
-/** How many may wait at once. */
+/** Calls that may wait at once. */
 const mostWaiting = 200;
 
-/** Checks of what clients did, now or as soon as they did it. */
+/** Checks what clients did, at once or after a wait for it. */
 export function verify(app: Scope, deps: Deps): void {
   const waiting = new Set<(reason: Problem) => void>();
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
-    for (const giveUp of waiting) giveUp(isClosing());
+    for (const reject of waiting) reject(isClosing());
   });
 
   app.post(
     '/verify',
     {
-      schema: { body: Check },
-      config: {
+      schema: {
         summary:
-          'Checks how many requests match: 200, or 422 with what was expected, what is there and what is near.',
-        answer: Verified,
-        problems: [404, 409, 422],
+          'Checks how many requests match: 200, or 422 with the expected and actual number and the nearest requests.',
+        body: Check,
+        response: { 200: Verified, ...problems(404, 409), ...problemWith(422, Type.Partial(Unmet)) },
       },
     },
-    async ({ body: { exactly, atLeast, atMost, ...meant } }) => {
+    async ({ body: { exactly, atLeast, atMost, ...criteria } }) => {
       const expected = boundsOf({
         ...(exactly !== undefined && { exactly }),
         ...(atLeast !== undefined && { atLeast }),
         ...(atMost !== undefined && { atMost }),
       });
-      const found = await chosen(deps, meant);
-      const actual = found.count();
+      const selection = await selectRequests(deps, criteria);
+      const actual = selection.count();
       const { least, most } = rangeOf(expected);
-      if (actual < least || actual > most) throw unmet(422, expected, actual, found);
-      return { expected, actual, forgotten: found.forgotten() };
+      if (actual < least || actual > most) throw unmet(422, expected, actual, selection);
+      return { expected, actual, forgotten: selection.forgotten() };
     },
   );
 
   app.post(
     '/requests/wait',
     {
-      schema: { body: Wait },
-      config: {
+      schema: {
         summary:
-          'Answers as soon as so many requests match, those of the past included; 408 when they do not come.',
-        answer: Waited,
-        problems: [404, 408, 409, 422, 503],
+          'Answers as soon as `count` requests match, earlier ones included; 408 if they do not come in time.',
+        body: Wait,
+        response: { 200: Waited, ...problems(404, 409, 422, 503), ...problemWith(408, Unmet) },
       },
     },
-    async ({ body: { count = 1, timeoutMs = 5_000, ...meant } }, reply) => {
-      const found = await chosen(deps, meant);
-      if (waiting.size >= mostWaiting) throw new Problem(503, `${mostWaiting} wait already.`);
-      await untilThere(found, count, timeoutMs, reply.raw);
-      const there = [...found.all()];
-      return { actual: there.length, latest: there.slice(-10).map(requestView) };
+    async ({ body: { count = 1, timeoutMs = 5_000, ...criteria } }, reply) => {
+      const selection = await selectRequests(deps, criteria);
+      if (waiting.size >= mostWaiting) throw new Problem(503, `${mostWaiting} calls are waiting already.`);
+      await untilMatched(selection, count, timeoutMs, reply.raw);
+      const matching = [...selection.all()];
+      return { actual: matching.length, latest: matching.slice(-10).map(requestView) };
     },
   );
 
-  async function untilThere(
-    found: Chosen,
+  async function untilMatched(
+    selection: Selection,
     count: number,
     timeoutMs: number,
     connection: { once(event: 'close', listener: () => void): unknown },
   ): Promise<void> {
-    let actual = found.count();
+    let actual = selection.count();
     if (actual >= count) return;
     if (closing) throw isClosing();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const stop = deps.journal.watch((recorded) => {
-      if (found.matches(recorded)) actual += 1;
+      if (selection.matches(recorded)) actual += 1;
       if (actual >= count) resolve();
     });
-    const late = setTimeout(() => reject(unmet(408, { atLeast: count }, found.count(), found)), timeoutMs);
+    const timer = setTimeout(
+      () => reject(unmet(408, { atLeast: count }, selection.count(), selection)),
+      timeoutMs,
+    );
     waiting.add(reject);
     connection.once('close', resolve);
     try {
       await promise;
     } finally {
       stop();
-      clearTimeout(late);
+      clearTimeout(timer);
       waiting.delete(reject);
     }
   }
@@ -137,9 +141,9 @@ const isClosing = (): Problem => new Problem(503, 'The sandbox is closing.');
 function boundsOf(bounds: Bounds): Bounds {
   const { exactly, atLeast, atMost } = bounds;
   if (exactly === undefined && atLeast === undefined && atMost === undefined)
-    throw new Problem(422, "Say how many: 'exactly', 'atLeast' or 'atMost'.");
+    throw new Problem(422, "Give 'exactly', 'atLeast' or 'atMost'.");
   if (exactly !== undefined && (atLeast !== undefined || atMost !== undefined))
-    throw new Problem(422, "'exactly' stands alone.");
+    throw new Problem(422, "'exactly' cannot be combined with 'atLeast' or 'atMost'.");
   if ((atLeast ?? 0) > (atMost ?? Number.POSITIVE_INFINITY))
     throw new Problem(422, "'atLeast' is more than 'atMost'.");
   return bounds;
@@ -150,16 +154,16 @@ const rangeOf = ({ exactly, atLeast, atMost }: Bounds) => ({
   most: exactly ?? atMost ?? Number.POSITIVE_INFINITY,
 });
 
-function unmet(status: number, expected: Bounds, actual: number, found: Chosen): Problem {
+function unmet(status: number, expected: Bounds, actual: number, selection: Selection): Problem {
   const { least, most } = rangeOf(expected);
-  const wanted =
+  const range =
     least === most ? `exactly ${least}` : actual < least ? `at least ${least}` : `at most ${most}`;
-  return new Problem(status, `Expected ${wanted}, and there ${actual === 1 ? 'is' : 'are'} ${actual}.`, {
+  return new Problem(status, `Matching requests: expected ${range}, found ${actual}.`, {
     expected,
     actual,
-    forgotten: found.forgotten(),
-    nearest: found
+    forgotten: selection.forgotten(),
+    nearest: selection
       .nearest(3)
-      .map((recorded) => ({ ...requestView(recorded), differs: found.differences(recorded) })),
+      .map((recorded) => ({ ...requestView(recorded), differs: selection.differences(recorded) })),
   });
 }

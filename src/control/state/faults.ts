@@ -3,25 +3,30 @@ import { FaultRule, RuleError } from '../../faults/rule.ts';
 import { FaultView } from '../../faults/written-rule.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { namedKey } from '../keys/named-key.ts';
-import { Problem } from '../problem.ts';
-import { closed } from '../route-docs.ts';
-import { shownRule } from './redacted-rule.ts';
+import { findKey } from '../keys/find-key.ts';
+import { Problem, problems } from '../problem.ts';
+import { redactedRule } from '../redacted-rule.ts';
+import { closed } from '../schema.ts';
 
-/** Rules are small: a body that is not has something else in mind. */
+/** Rules are small; a larger body is no rule. */
 const bodyLimit = 64 * 1024;
 
-const OfKey = Type.Object(
-  { key: Type.Optional(Type.String({ minLength: 1, description: 'A key or its id: only its rules.' })) },
+const RulesQuery = Type.Object(
+  {
+    key: Type.Optional(Type.String({ minLength: 1, description: 'A key or its id: only the rules for it.' })),
+  },
   closed,
 );
-const Named = Type.Object({ id: Type.String() });
+const RuleParams = Type.Object({ id: Type.String() });
 
 const Rules = Type.Object({ faults: Type.Array(FaultView) }, closed);
 const Removed = Type.Object({ removed: Type.Integer() }, closed);
-const Released = Type.Object({ released: Type.Integer({ description: 'Requests that it held.' }) }, closed);
+const Released = Type.Object(
+  { released: Type.Integer({ description: 'Requests that the rule held.' }) },
+  closed,
+);
 
-/** Fault rules: what clients meet instead of, or around, the answer that they earned. */
+/** Adds, lists, releases and removes fault rules, which replace or disturb the answers that clients get. */
 export function faults(app: Scope, deps: Deps): void {
   const { faults } = deps;
 
@@ -29,20 +34,17 @@ export function faults(app: Scope, deps: Deps): void {
     '/faults',
     {
       bodyLimit,
-      schema: { body: FaultRule },
-      config: {
-        summary:
-          'Writes a fault rule. Of the rules that match a request the one that was written first acts.',
-        answer: FaultView,
-        success: 201,
-        problems: [404, 422],
+      schema: {
+        summary: 'Adds a fault rule. If several rules match a request, the oldest acts.',
+        body: FaultRule,
+        response: { 201: FaultView, ...problems(404, 422) },
       },
     },
     async ({ body }, reply) => {
       const keyId = await idOf(body.match.key);
       reply.code(201);
       try {
-        return shownRule(deps, faults.add(body, keyId));
+        return redactedRule(deps, faults.add(body, keyId));
       } catch (error) {
         if (error instanceof RuleError) throw new Problem(422, error.message);
         throw error;
@@ -53,26 +55,24 @@ export function faults(app: Scope, deps: Deps): void {
   app.get(
     '/faults',
     {
-      schema: { querystring: OfKey },
-      config: {
-        summary: 'The fault rules, in the order in which they were written, and what they did.',
-        answer: Rules,
-        problems: [404],
+      schema: {
+        summary: 'The fault rules, oldest first, and what each has done.',
+        querystring: RulesQuery,
+        response: { 200: Rules, ...problems(404) },
       },
     },
     async ({ query }) => ({
-      faults: faults.list(await idOf(query.key)).map((rule) => shownRule(deps, rule)),
+      faults: faults.list(await idOf(query.key)).map((rule) => redactedRule(deps, rule)),
     }),
   );
 
   app.delete(
     '/faults',
     {
-      schema: { querystring: OfKey },
-      config: {
-        summary: 'Removes all fault rules, or those of one key; what they hold goes on.',
-        answer: Removed,
-        problems: [404],
+      schema: {
+        summary: 'Removes all fault rules, or those for one key, and releases the requests that they hold.',
+        querystring: RulesQuery,
+        response: { 200: Removed, ...problems(404) },
       },
     },
     async ({ query }) => ({ removed: faults.clear(await idOf(query.key)) }),
@@ -81,11 +81,10 @@ export function faults(app: Scope, deps: Deps): void {
   app.delete(
     '/faults/:id',
     {
-      schema: { params: Named },
-      config: {
-        summary: 'Removes a fault rule; what it holds goes on.',
-        answer: Removed,
-        problems: [404],
+      schema: {
+        summary: 'Removes a fault rule and releases the requests that it holds.',
+        params: RuleParams,
+        response: { 200: Removed, ...problems(404) },
       },
     },
     ({ params }) => {
@@ -97,11 +96,10 @@ export function faults(app: Scope, deps: Deps): void {
   app.post(
     '/faults/:id/release',
     {
-      schema: { params: Named },
-      config: {
-        summary: 'Opens the gate of a rule: what it holds goes on, and it holds nothing more.',
-        answer: Released,
-        problems: [404],
+      schema: {
+        summary: 'Releases the requests that a rule holds; from then on it holds none.',
+        params: RuleParams,
+        response: { 200: Released, ...problems(404) },
       },
     },
     ({ params }) => {
@@ -111,9 +109,9 @@ export function faults(app: Scope, deps: Deps): void {
     },
   );
 
-  /** A self-describing key that a rule names comes into being by it. */
+  /** Naming a self-describing key creates it. */
   const idOf = async (key: string | undefined) =>
-    key === undefined ? undefined : (await namedKey(deps, key)).id;
+    key === undefined ? undefined : (await findKey(deps, key)).id;
 }
 
 const unknownRule = (): Problem => new Problem(404, 'There is no such fault rule.');

@@ -1,16 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
+import { findKey } from '../keys/find-key.ts';
 import { forgetKeys } from '../keys/forget-keys.ts';
-import { namedKey } from '../keys/named-key.ts';
-import { closed } from '../route-docs.ts';
+import { problems } from '../problem.ts';
+import { closed } from '../schema.ts';
 
 const Reset = Type.Object(
   {
     key: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'A key or its id: only this key, its account and the keys beside it.',
+        description: 'A key or its id: resets only its account, with all keys of the account.',
       }),
     ),
   },
@@ -21,9 +22,9 @@ const Count = (description: string) => Type.Integer({ description });
 
 const Cleared = Type.Object(
   {
-    keys: Count('Keys that were taken back to their start, or vanished.'),
+    keys: Count('Keys that were reset or removed.'),
     accounts: Count('Accounts.'),
-    entries: Count('Entries of the ledger.'),
+    entries: Count('Ledger entries.'),
     holds: Count('Open holds.'),
     windows: Count('Rate windows.'),
     requests: Count('Requests in the journal.'),
@@ -32,28 +33,27 @@ const Cleared = Type.Object(
   closed,
 );
 
-/** Back to the start: the whole sandbox, or one key alone. Snapshots stay. */
+/** Resets the whole sandbox or one key to the start. Snapshots stay. */
 export function reset(app: Scope, deps: Deps): void {
   const { clock, ledger, settings } = deps;
 
   app.post(
     '/reset',
     {
-      schema: { body: Reset },
-      config: {
-        summary: 'Takes everything, or one key, back to its start, and says what it cleared.',
-        answer: Cleared,
-        problems: [404],
+      schema: {
+        summary: 'Resets everything, or one key, to its start and counts what it cleared. Snapshots stay.',
+        body: Type.Optional(Reset),
+        response: { 200: Cleared, ...problems(404) },
       },
-      // No body says the same as an empty one.
+      // A missing body means the same as an empty one.
       preValidation: async (request) => {
         request.body ??= {};
       },
     },
     async ({ body }) => {
-      const id = body.key === undefined ? undefined : (await namedKey(deps, body.key)).id;
+      const id = body.key === undefined ? undefined : (await findKey(deps, body.key)).id;
       if (id === undefined) {
-        // A clock that was sped up began at the machine's instant.
+        // Set to real first, so that a scaled clock starts at the machine's time again.
         clock.set({ mode: 'real' });
         clock.set(settings.clock);
       }

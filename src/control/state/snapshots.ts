@@ -3,26 +3,19 @@ import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Flaw } from '../../ledger/saved.ts';
-import { Problem } from '../problem.ts';
-import { closed } from '../route-docs.ts';
-import {
-  flawInRules,
-  flawInState,
-  restoreState,
-  type SavedState,
-  SavedState as StateSchema,
-  savedState,
-  shownState,
-} from './saved-state.ts';
+import { Problem, problems } from '../problem.ts';
+import { closed, NoContent } from '../schema.ts';
+import { redactedState, restoreState, SavedState, savedState } from './saved-state.ts';
+import { flawInRules, flawInState } from './state-flaws.ts';
 
-const Named = Type.Object({
+const SnapshotParams = Type.Object({
   name: Type.String({ description: '1 to 64 lower-case letters, digits or hyphens.' }),
 });
 
 const SnapshotView = Type.Object(
   {
     name: Type.String(),
-    takenAt: Type.Integer({ description: "On the sandbox's clock, epoch milliseconds." }),
+    takenAt: Type.Integer({ description: "Epoch milliseconds on the sandbox's clock." }),
     bytes: Type.Integer(),
   },
   closed,
@@ -41,37 +34,43 @@ const Restored = Type.Object(
   closed,
 );
 
-/** An import is checked whole, in memory. */
+/** An import is checked in memory. */
 const largestImport = 10 * 1024 * 1024;
 
 const mostSnapshots = 100;
 const mostBytes = 256 * 1024 * 1024;
 
-/** All state outside the world, by name: taken, restored, carried elsewhere. The journal is no part of it. */
+/** Takes, imports, shows, restores and deletes snapshots: all state outside the world, except the journal. */
 export function snapshots(app: Scope, deps: Deps): void {
   const { snapshots } = deps.ledger;
 
-  app.get('/snapshots', { config: { summary: 'Snapshots by name.', answer: SnapshotList } }, async () => ({
-    snapshots: await snapshots.list(),
-  }));
+  app.get(
+    '/snapshots',
+    { schema: { summary: 'The snapshots in order of name.', response: { 200: SnapshotList } } },
+    async () => ({
+      snapshots: await snapshots.list(),
+    }),
+  );
 
   app.put(
     '/snapshots/:name',
     {
       bodyLimit: largestImport,
-      schema: { params: Named },
-      config: {
-        summary: 'Takes a snapshot; with a body imports one, which is checked whole: entries must sum.',
-        accepts: StateSchema,
-        answer: SnapshotView,
-        problems: [409, 413, 422],
+      // A missing body takes a snapshot, and `flawInState` checks a body: it stops at the first flaw and gives its place.
+      validatorCompiler: () => () => true,
+      schema: {
+        summary:
+          'Takes a snapshot, or imports the snapshot in the body after a complete check, sums included.',
+        params: SnapshotParams,
+        body: Type.Optional(SavedState),
+        response: { 200: SnapshotView, ...problems(409, 413, 422) },
       },
     },
     async ({ params: { name }, body }) => {
       assertName(name);
       const flaw = body === undefined ? undefined : flawInState(deps, body);
       if (flaw) throw flawed(flaw);
-      const state = body === undefined ? await savedState(deps) : (body as SavedState);
+      const state = body ?? (await savedState(deps));
       const content = JSON.stringify(state);
       await assertRoom(name, Buffer.byteLength(content));
       return snapshots.put(name, content, state.takenAt);
@@ -81,29 +80,26 @@ export function snapshots(app: Scope, deps: Deps): void {
   app.get(
     '/snapshots/:name',
     {
-      schema: { params: Named },
-      config: {
-        summary:
-          'The snapshot itself, for import elsewhere. Keys stand in it as digests, demo keys excepted.',
-        answer: StateSchema,
-        problems: [404, 422],
+      schema: {
+        summary: 'The snapshot itself, for import elsewhere. It holds keys as digests, except demo keys.',
+        params: SnapshotParams,
+        response: { 200: SavedState, ...problems(404, 422) },
       },
     },
-    async ({ params: { name } }) => shownState(deps, await named(name)),
+    async ({ params: { name } }) => redactedState(deps, await read(name)),
   );
 
   app.post(
     '/snapshots/:name/restore',
     {
-      schema: { params: Named },
-      config: {
-        summary: 'Puts everything back as it was. The journal stays; streams under way lose their holds.',
-        answer: Restored,
-        problems: [404, 422],
+      schema: {
+        summary: 'Restores everything except the journal. Open streams lose their holds.',
+        params: SnapshotParams,
+        response: { 200: Restored, ...problems(404, 422) },
       },
     },
     async ({ params: { name } }) => {
-      const state = await named(name);
+      const state = await read(name);
       const flaw = flawInRules(deps, state);
       if (flaw) throw flawed(flaw);
       await restoreState(deps, state);
@@ -121,8 +117,11 @@ export function snapshots(app: Scope, deps: Deps): void {
   app.delete(
     '/snapshots/:name',
     {
-      schema: { params: Named },
-      config: { summary: 'Deletes a snapshot.', success: 204, problems: [404, 422] },
+      schema: {
+        summary: 'Deletes a snapshot.',
+        params: SnapshotParams,
+        response: { 204: NoContent, ...problems(404, 422) },
+      },
     },
     async ({ params: { name } }, reply) => {
       assertName(name);
@@ -131,7 +130,7 @@ export function snapshots(app: Scope, deps: Deps): void {
     },
   );
 
-  async function named(name: string): Promise<SavedState> {
+  async function read(name: string): Promise<SavedState> {
     assertName(name);
     const content = await snapshots.read(name);
     if (content === undefined) throw noSuchSnapshot();
@@ -143,13 +142,13 @@ export function snapshots(app: Scope, deps: Deps): void {
     if (others.length >= mostSnapshots)
       throw new Problem(409, `There are ${mostSnapshots} snapshots already; delete one first.`);
     if (others.reduce((sum, each) => sum + each.bytes, bytes) > mostBytes)
-      throw new Problem(413, `All snapshots together may have ${mostBytes} bytes; delete some first.`);
+      throw new Problem(413, `All snapshots together may take ${mostBytes} bytes; delete some first.`);
   }
 }
 
 function assertName(name: string): void {
   if (!/^[a-z0-9-]{1,64}$/.test(name))
-    throw new Problem(422, 'A snapshot is named by 1 to 64 lower-case letters, digits or hyphens.');
+    throw new Problem(422, 'The name of a snapshot has 1 to 64 lower-case letters, digits or hyphens.');
 }
 
 const flawed = ({ pointer, says }: Flaw): Problem =>

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { earliestAt, hasDay, latestAt } from '../core/clock.ts';
 import { formatDuration, maxDurationMs, parseDuration } from '../core/durations.ts';
+import { nearestOperation } from '../core/nearest-operation.ts';
+import { findOperation } from '../core/operations.ts';
 import { Problem } from './problem.ts';
 
 export const Instant = (description: string) =>
@@ -17,7 +19,7 @@ export function instant(name: string, given: number | string): number {
     422,
     Number.isFinite(at)
       ? `'${name}' is not in the years 1 to 9999: ${JSON.stringify(given)}.`
-      : `'${name}' is no instant: ${JSON.stringify(given)}. Give epoch milliseconds or ISO 8601.`,
+      : `'${name}' is not an instant: ${JSON.stringify(given)}. Give epoch milliseconds or ISO 8601.`,
   );
 }
 
@@ -36,3 +38,12 @@ export function milliseconds(name: string, given: number | string | undefined): 
 
 /** Milliseconds as `milliseconds` reads them. */
 export const durationText = (ms: number): string => (ms < 0 ? '-' : '') + formatDuration(Math.abs(ms));
+
+/** @throws Problem 422 with the nearest operation */
+export function assertOperation(field: string, name: string): void {
+  if (!findOperation(name))
+    throw new Problem(
+      422,
+      `'${field}': ${JSON.stringify(name)} is not an operation; the nearest valid one is ${nearestOperation(name)}.`,
+    );
+}

@@ -3,16 +3,16 @@ import type { Deps } from '../../http/deps.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
 import { Problem } from '../problem.ts';
 
-export const KeyPath = Type.Object({
+export const KeyParams = Type.Object({
   key: Type.String({ description: 'A key, percent-encoded, or its id.' }),
 });
 
 /**
- * The key of that name or id; one that describes itself comes into being by being named.
- * @throws Problem 404; it does not repeat the name, which may be a key
+ * Finds a key by itself or its id. Naming a self-describing key creates it.
+ * @throws Problem 404; it does not repeat what was given, which may be a key
  */
-export async function namedKey({ ledger, clock }: Deps, name: string): Promise<KeyState> {
-  const state = await ledger.keys.find(name, clock.now());
+export async function findKey({ ledger, clock }: Deps, keyOrId: string): Promise<KeyState> {
+  const state = await ledger.keys.find(keyOrId, clock.now());
   if (!state) throw new Problem(404, noSuchKey);
   return state;
 }

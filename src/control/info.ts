@@ -1,0 +1,87 @@
+import { Type } from '@sinclair/typebox';
+import { findOperation } from '../core/operations.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Scope } from '../http/scope.ts';
+import { closed } from './schema.ts';
+
+const Health = Type.Object({
+  status: Type.Literal('ok'),
+  version: Type.String(),
+  world: Type.Object({
+    seed: Type.Integer(),
+    size: Type.Integer({ description: 'People in the world.' }),
+    hash: Type.String({ description: 'SHA-256 of the logical content.' }),
+  }),
+  clock: Type.Object({ now: Type.Integer({ description: 'Epoch milliseconds.' }), frozen: Type.Boolean() }),
+  uptimeMs: Type.Integer(),
+});
+
+const Prices = Type.Record(Type.String(), Type.Unknown());
+
+const Route = Type.Object(
+  {
+    method: Type.String(),
+    path: Type.String(),
+    operation: Type.String({ description: 'Its name in keys, prices and fault rules.' }),
+    operationId: Type.String({ description: 'Its name in GET /usage.' }),
+    generation: Type.Integer(),
+    price: Type.Unknown({ description: 'The price of a call in credits, as in /__admin/prices.' }),
+  },
+  closed,
+);
+
+const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
+
+/** Shows what the sandbox is, which routes it serves and what they cost. */
+export function info(app: Scope, { version, world, clock, served, prices, words }: Deps): void {
+  const startedAt = performance.now();
+
+  app.get(
+    '/health',
+    {
+      schema: {
+        summary: 'Whether the sandbox is ready, with its version, world and clock. Needs no token.',
+        response: { 200: Health },
+      },
+    },
+    () => {
+      const { seed, size, hash } = world.info;
+      return {
+        status: 'ok' as const,
+        version,
+        world: { seed, size, hash },
+        clock: { now: clock.now(), frozen: clock.frozen },
+        uptimeMs: Math.round(performance.now() - startedAt),
+      };
+    },
+  );
+
+  app.get(
+    '/prices',
+    { schema: { summary: 'The price of every operation.', response: { 200: Prices } } },
+    () => prices.toJSON(),
+  );
+
+  app.get(
+    '/routes',
+    {
+      schema: {
+        summary: 'Every method and path of both generations, with its price.',
+        response: { 200: Routes },
+      },
+    },
+    () => {
+      const book = prices.toJSON();
+      return {
+        routes: served.map(({ method, path, operation }) => ({
+          method,
+          path,
+          operation,
+          operationId: words.said(findOperation(operation)?.operationId ?? operation),
+          generation: findOperation(operation)?.generation ?? 3,
+          price: book[operation] ?? null,
+        })),
+      };
+    },
+  );
+}
