@@ -19,38 +19,33 @@ export const adminVerbs: readonly AdminVerb[] = [
     ['[json]'],
     (terms = '{}') => post('/keys', json(terms)),
   ),
-  verb('keys show', 'Show a key and its account.', ['<key>'], (name = '') => get(key(name))),
-  verb(
-    'keys change',
-    'Change the terms of a key: {"limit":50}.',
-    ['<key>', '<json>'],
-    (name = '', changes = '') => ({
-      method: 'PATCH',
-      path: key(name),
-      body: json(changes),
-    }),
-  ),
+  verb('keys show', 'Show a key and its account.', ['<key>'], (name) => get(key(name))),
+  verb('keys change', 'Change the terms of a key: {"limit":50}.', ['<key>', '<json>'], (name, changes) => ({
+    method: 'PATCH',
+    path: key(name),
+    body: json(changes),
+  })),
   verb(
     'keys top-up',
     'Add credits to the account of a key: {"plan":10,"purchased":5}.',
     ['<key>', '<json>'],
-    (name = '', credits = '') => post(`${key(name)}/credits`, json(credits)),
+    (name, credits) => post(`${key(name)}/credits`, json(credits)),
   ),
-  verb('keys entries', "List the ledger entries of a key's account.", ['<key>'], (name = '') =>
+  verb('keys entries', "List the ledger entries of a key's account.", ['<key>'], (name) =>
     get(`${key(name)}/entries?limit=1000`),
   ),
-  verb('keys delete', 'Delete a key.', ['<key>'], (name = '') => remove(key(name))),
+  verb('keys delete', 'Delete a key.', ['<key>'], (name) => remove(key(name))),
   verb('faults', 'List the fault rules.', [], () => get('/faults')),
   verb(
     'faults add',
     'Add a fault rule: {"match":{"operation":"clip/profile"},"respond":{"status":503},"times":1}.',
     ['<json>'],
-    (rule = '') => post('/faults', json(rule)),
+    (rule) => post('/faults', json(rule)),
   ),
-  verb('faults release', 'Release the requests that a rule is holding.', ['<id>'], (id = '') =>
+  verb('faults release', 'Release the requests that a rule is holding.', ['<id>'], (id) =>
     post(`/faults/${encodeURIComponent(id)}/release`, {}),
   ),
-  verb('faults delete', 'Delete one fault rule, or all of them.', ['[id]'], (id) =>
+  verb('faults delete', 'Delete one fault rule, or all of them.', ['[id]'], (id?: string) =>
     remove(id === undefined ? '/faults' : `/faults/${encodeURIComponent(id)}`),
   ),
   verb('clock', 'Show the clock.', [], () => get('/clock')),
@@ -58,7 +53,7 @@ export const adminVerbs: readonly AdminVerb[] = [
     'clock set',
     'Set the clock, for all accounts or for the account of one key.',
     ['<setting>', '[key]'],
-    (setting = '', name) => ({
+    (setting, name) => ({
       method: 'PUT',
       path: '/clock',
       body: { ...clockSetting(setting), ...keyOf(name) },
@@ -83,33 +78,28 @@ export const adminVerbs: readonly AdminVerb[] = [
     get('/requests/unmatched?limit=1000'),
   ),
   verb('snapshot', 'List the snapshots.', [], () => get('/snapshots')),
-  verb('snapshot take', 'Save the current state as a snapshot.', ['<name>'], (name = '') => ({
+  verb('snapshot take', 'Save the current state as a snapshot.', ['<name>'], (name) => ({
     method: 'PUT',
     path: snapshot(name),
   })),
-  verb('snapshot restore', 'Restore a snapshot.', ['<name>'], (name = '') =>
+  verb('snapshot restore', 'Restore a snapshot.', ['<name>'], (name) =>
     post(`${snapshot(name)}/restore`, {}),
   ),
-  verb('snapshot export', 'Print a snapshot.', ['<name>'], (name = '') => get(snapshot(name))),
-  verb(
-    'snapshot import',
-    'Import a snapshot from a file.',
-    ['<name>', '<file>'],
-    (name = '', content = '') => ({
-      method: 'PUT',
-      path: snapshot(name),
-      body: json(content),
-    }),
-  ),
-  verb('snapshot delete', 'Delete a snapshot.', ['<name>'], (name = '') => remove(snapshot(name))),
+  verb('snapshot export', 'Print a snapshot.', ['<name>'], (name) => get(snapshot(name))),
+  verb('snapshot import', 'Import a snapshot from a file.', ['<name>', '<file>'], (name, content) => ({
+    method: 'PUT',
+    path: snapshot(name),
+    body: json(content),
+  })),
+  verb('snapshot delete', 'Delete a snapshot.', ['<name>'], (name) => remove(snapshot(name))),
 ];
 
 /** Added by `verify`, which has a second meaning. */
 export const journalCheck: AdminVerb = verb(
   'verify',
-  'Check the requests that clients made.',
+  'Check the requests that clients made: {"match":{"operation":"clip/profile"},"exactly":2}. Exit code 3 when the check fails.',
   ['[json]'],
-  (check = '') => post('/verify', json(check)),
+  (check) => post('/verify', json(check)),
 );
 
 /** The verbs that have actions, in one line of the overview. */

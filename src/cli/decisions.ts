@@ -3,7 +3,7 @@ import { type Decision, shown } from '../register/decision.ts';
 import { exitCode, type Io } from './io.ts';
 
 /** The flags of `decisions`, as commander parses them. */
-export interface DecisionFlags {
+interface DecisionFlags {
   tag?: Decision['tag'];
   strict?: true;
   json?: true;

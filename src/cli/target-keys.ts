@@ -4,7 +4,7 @@ import type { Io } from './io.ts';
 
 export const keyVariable = 'CREATOR_SANDBOX_TARGET_KEY';
 
-export interface TargetKeys {
+interface TargetKeys {
   main: string;
   ofRoles: Partial<Record<Role, string>>;
 }
@@ -42,8 +42,8 @@ export function pairOf(flag: string, text: string): [string, string] {
 }
 
 /**
- * Hides keys that a target echoes. Of a long key the last four characters stay. Where the report cut a value, its
- * end may be the beginning of a key, so beginnings of five characters or more are hidden too.
+ * Hides the keys that a target echoes. The last four characters of a long key stay. A value that the report cut may
+ * end in the beginning of a key, so beginnings of four characters or more are hidden too.
  */
 export const keyMask = ({ main, ofRoles }: TargetKeys): ((text: string) => string) => {
   const substitutions = [main, ...Object.values(ofRoles)].flatMap((key): [string, string][] => [

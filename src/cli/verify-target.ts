@@ -22,7 +22,7 @@ import { worldProgress } from './progress.ts';
 import { keyMask, pairOf, targetKeys } from './target-keys.ts';
 
 /** The flags of `verify --target`, as commander parses them. */
-export interface TargetFlags {
+interface TargetFlags {
   target: string;
   targetV2?: string;
   key?: string;

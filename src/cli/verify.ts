@@ -16,8 +16,7 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
     .command('verify')
     .summary('Check the requests that clients made, or compare a target with the golden exchanges.')
     .description(
-      'Check the requests that clients made: {"match":{"operation":"clip/profile"},"exactly":2}. Exit code 3 when the check fails.\n\n' +
-        'With --target: replay the golden exchanges there and compare the replies. Exit code 4 when they differ.',
+      `${journalCheck.description}\n\nWith --target: replay the golden exchanges there and compare the replies. Exit code 4 when they differ.`,
     )
     .argument('[json]', 'The check; not with --target.');
   addSandboxOptions(command.optionsGroup('Which sandbox the check asks:'), ofCheck);
