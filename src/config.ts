@@ -7,13 +7,13 @@ import { UsageError } from './core/errors.ts';
 import type { PriceOverrides } from './core/prices.ts';
 import { isObject } from './core/values.ts';
 
-/** Choice among words; one keyword and so one problem per mistake, unlike a union of literals. */
+/** One of these words. A mistake is one problem, unlike with a union of literals. */
 const Choice = <const T extends readonly string[]>(words: T, options: object) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options });
 
 /**
- * Every setting: its flag is `--kebab-case`, its environment variable `SANDBOX_UPPER_CASE`, its key in
- * `sandbox.config.json` the name itself; precedence in that order, then the default. `--help` and the
+ * Every setting. Its flag is `--kebab-case`, its environment variable `SANDBOX_UPPER_CASE`, its key in
+ * `sandbox.config.json` the name itself; the first of them that is given wins over the default. `--help` and the
  * JSON Schema of the config file are generated from this object.
  */
 export const SettingsFile = Type.Object(
@@ -23,13 +23,14 @@ export const SettingsFile = Type.Object(
       default: 4310,
       minimum: 0,
       maximum: 65535,
-      description: 'Port of both generations; 0 picks a free one. PORT is honoured after SANDBOX_PORT.',
+      description:
+        'Port of both generations; 0 picks a free one. The variable PORT applies when SANDBOX_PORT is not set.',
     }),
     adminPort: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 65535,
-        description: 'Serve /__admin alone on this port instead of beside the service; 0 picks a free one.',
+        description: 'Serve the admin surface on a port of its own; 0 picks a free one.',
       }),
     ),
     admin: Type.Boolean({ default: true, description: 'Serve the admin surface under /__admin.' }),
@@ -37,101 +38,104 @@ export const SettingsFile = Type.Object(
       Type.String({
         minLength: 1,
         pattern: '^[\\x21-\\x7e]+$',
-        description: 'Token that admin calls must send (Authorization: Bearer); required off loopback.',
+        description:
+          'Token that admin calls must send (Authorization: Bearer). Required when other machines can connect.',
       }),
     ),
     adminHosts: Type.Array(Type.String({ minLength: 1 }), {
       default: [],
-      description: 'Further names that admin calls may use as Host.',
+      description: 'Further host names that admin calls may use.',
     }),
     data: Type.Optional(
       Type.String({
         minLength: 1,
-        description: 'Folder that keeps the ledger, from the working directory; in memory when absent.',
+        description: 'Folder for the ledger. Without it the ledger is in memory.',
       }),
     ),
     fixtures: Type.Optional(
-      Type.String({ minLength: 1, description: 'Folder of creators and brands merged over the world.' }),
+      Type.String({
+        minLength: 1,
+        description: 'Folder of creators and brands that are added to the world or replace some of it.',
+      }),
     ),
     seed: Type.Integer({
       default: 1,
       minimum: 0,
       maximum: 4294967295,
-      description: 'Seed of the world; each makes other creators.',
+      description: 'Seed of the world. Another seed gives other creators.',
     }),
-    size: Type.Integer({ default: 1200, minimum: 10, description: 'People in the world.' }),
+    size: Type.Integer({ default: 1200, minimum: 10, description: 'Number of people in the world.' }),
     clock: Type.String({
       default: 'real',
       description:
-        'real; an instant (ISO 8601 or epoch milliseconds) to freeze it at; +31d or -2h to offset it; x60 to speed it up.',
+        'real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60).',
     }),
     cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
     vocabulary: Choice(['neutral', 'published'], {
       default: 'neutral',
       description:
-        'Words of paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
+        'Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
     }),
     dictionary: Type.Record(Type.String(), Type.Unknown(), {
       default: {},
       description:
-        'Own words in place of published ones: {"gram": "photos"}. What is made of a word follows it. As JSON when given as flag or variable.',
+        'Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it.',
     }),
     lookups: Choice(['both', 'get', 'post'], {
       default: 'both',
-      description: 'Forms in which generation 3 look-ups are served.',
+      description: 'HTTP methods of the generation 3 look-ups.',
     }),
     v2Status: Type.Integer({
       default: 403,
       minimum: 200,
       maximum: 599,
-      // These have no body, and the failure is told in it.
+      // Replies with these have no body, and the body describes the failure.
       not: { enum: [204, 205, 304] },
-      description: 'HTTP status of every generation 2 failure; one that has a body.',
+      description: 'HTTP status of every generation 2 failure.',
     }),
     prices: Type.Record(Type.String(), Type.Unknown(), {
       default: {},
       description:
-        'Prices to replace, by operation: {"clip/profile": 3}, or single figures: {"clip/profile": {"fields": {"bio": 0.5}}}. As JSON when given as flag or variable.',
+        'Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}.',
     }),
     prefer: Type.Boolean({
       default: true,
-      description: 'Let the header Prefer force outcomes: code, example, delay, torture.',
+      description: 'Let the request header Prefer force outcomes: code, example, delay, torture.',
     }),
     strict: Type.Boolean({
       default: false,
       description:
-        'Refuse calls that touch an assumption that may mislead client code: 501, free of charge. GET /__admin/decisions tells which, and why.',
+        'Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions.',
     }),
     pace: Type.Integer({
       default: 60,
       minimum: 0,
       maximum: 60_000,
-      description:
-        'Real milliseconds between the progress events of /nls, divided by the speed of the clock.',
+      description: 'Milliseconds between the progress events of /nls, divided by the speed of the clock.',
     }),
     maxKeys: Type.Integer({
       default: 100_000,
       minimum: 0,
       maximum: 10_000_000,
-      description: 'How many self-describing keys may come into being.',
+      description: 'Maximum number of self-describing keys.',
     }),
     journal: Type.Integer({
       default: 20_000,
       minimum: 0,
       maximum: 1_000_000,
-      description: 'How many requests the journal keeps, of one key at most 1,000; 0 switches it off.',
+      description: 'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off.',
     }),
     workers: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 64,
         description:
-          'Threads that make a world beside the main one; when absent as many as suit its size and the machine. The world is the same.',
+          'Extra threads that build the world. By default as many as suit its size and the machine. The world is the same.',
       }),
     ),
     logLevel: Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       default: 'info',
-      description: 'Least severe log line that is written.',
+      description: 'Minimum log level.',
     }),
   },
   { additionalProperties: false, title: 'creator-sandbox settings' },
@@ -140,7 +144,7 @@ export const SettingsFile = Type.Object(
 type Written = Static<typeof SettingsFile>;
 export type SettingName = keyof Written;
 
-/** The settings as the program uses them: what is written as text (clock, cycle) is read already. */
+/** The settings as the program uses them: clock, cycle and prices are parsed. */
 export type Settings = Readonly<
   Omit<Written, 'clock' | 'cycle' | 'prices'> & {
     clock: ClockSetting;
@@ -149,45 +153,44 @@ export type Settings = Readonly<
   }
 >;
 
-/** What a user may pass to the library: the same names, already of their types. */
+/** The options of the library: the same names, with typed values. */
 export type SettingsInput = { [K in SettingName]?: Written[K] | undefined };
 
 export interface SettingsSources {
-  /** Flags as commander names them (`adminPort`), each as its text, or a boolean for a switch. */
+  /** Flags by setting (`adminPort`): text, or a boolean for a switch. */
   flags?: Readonly<Record<string, unknown>>;
   env?: Readonly<Record<string, string | undefined>>;
-  /** The config file's parsed content and the name to blame. */
+  /** The parsed content of the config file, and its name for messages. */
   file?: { name: string; content: unknown };
 }
 
 export const settingNames = Object.keys(SettingsFile.properties) as SettingName[];
-/** A switch whose flag is its opposite: `--no-admin`. */
-export const isOnByDefault = (name: string): boolean =>
-  (settingNames as string[]).includes(name) && propertyOf(name as SettingName)['default'] === true;
 export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>
   `SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
-/** Environment variables that are ours and no setting. */
+/** Further environment variables of the program. */
 const otherVariables = ['SANDBOX_IN_CONTAINER', 'SANDBOX_CONFIG'];
 
 /**
  * Flags over environment over file over defaults → one frozen object.
- * @returns the settings, and warnings about environment variables that nobody reads
+ * @returns the settings, and warnings about unknown environment variables
  * @throws UsageError one sentence that names the wrong setting and the nearest valid one
  */
 export function readSettings(sources: SettingsSources): { settings: Settings; warnings: string[] } {
-  const merged: Record<string, unknown> = {};
+  const written: Record<string, unknown> = {};
+  const origins: Origins = {};
   for (const name of settingNames) {
-    const found = fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources);
-    const value = found ? found.value : structuredClone(propertyOf(name)['default']);
+    const { value, origin } =
+      fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources) ?? defaultOf(name);
     if (value === undefined) continue;
-    checkValue(name, value, found?.origin ?? name);
-    merged[name] = value;
+    checkValue(name, value, origin);
+    written[name] = value;
+    origins[name] = origin;
   }
   refuseUnknownKeys(sources);
-  return { settings: interpret(merged as Written, sources), warnings: unknownVariables(sources.env ?? {}) };
+  return { settings: interpret(written as Written, origins), warnings: unknownVariables(sources.env ?? {}) };
 }
 
 /** The nearest of several valid names, as the end of a sentence. */
@@ -198,8 +201,10 @@ export function nearest(wrong: string, valid: readonly string[]): string {
 
 interface Found {
   value: unknown;
+  /** The name of the value in messages, such as `--port`. */
   origin: string;
 }
+type Origins = { [K in SettingName]?: string };
 
 function fromFlags(name: SettingName, { flags = {} }: SettingsSources): Found | undefined {
   const raw = flags[name];
@@ -207,7 +212,7 @@ function fromFlags(name: SettingName, { flags = {} }: SettingsSources): Found | 
 }
 
 function fromEnv(name: SettingName, { env = {} }: SettingsSources): Found | undefined {
-  // An empty variable is how compose files and CI templates spell "not set".
+  // Compose files and CI templates write an empty variable for "not set".
   for (const variable of name === 'port' ? [variableOf(name), 'PORT'] : [variableOf(name)]) {
     const raw = env[variable];
     if (raw) return { value: fromText(name, raw, variable), origin: variable };
@@ -220,7 +225,12 @@ function fromFile(name: SettingName, { file }: SettingsSources): Found | undefin
   return value === undefined ? undefined : { value, origin: `"${name}" in ${file?.name}` };
 }
 
-/** A flag or variable is text; what is not text by its schema is read here. Unreadable text stays text and is refused below. */
+const defaultOf = (name: SettingName): Found => ({
+  value: structuredClone(propertyOf(name)['default']),
+  origin: name,
+});
+
+/** Parses the text of a flag or variable by the type of the setting. Text that does not parse stays text; `checkValue` refuses it. */
 function fromText(name: SettingName, raw: unknown, origin: string): unknown {
   if (typeof raw !== 'string') return raw;
   switch (propertyOf(name)['type']) {
@@ -234,7 +244,7 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
       try {
         return JSON.parse(raw) as unknown;
       } catch {
-        throw new UsageError(`${origin} is not JSON.`);
+        throw new UsageError(`${origin} is not JSON. Give one JSON object.`);
       }
     default:
       return raw;
@@ -289,29 +299,27 @@ function unknownVariables(env: Readonly<Record<string, string | undefined>>): st
   const known = [...settingNames.map(variableOf), ...otherVariables];
   return Object.keys(env)
     .filter((name) => name.startsWith('SANDBOX_') && !known.includes(name))
-    .map((name) => `${name} is not read by anything${nearest(name, known)}.`);
+    .map((name) => `${name} is not a setting${nearest(name, known)}.`);
 }
 
-function interpret(written: Written, sources: SettingsSources): Settings {
+function interpret(written: Written, origins: Origins): Settings {
   const { clock, cycle, prices, ...rest } = written;
   if (rest.vocabulary === 'neutral' && Object.keys(rest.dictionary).length > 0)
     throw new UsageError(
-      `${originOf('dictionary', sources)} has words for the vocabulary published; the vocabulary is neutral.`,
+      `${origins.dictionary} needs the vocabulary "published", but the vocabulary is "neutral".`,
     );
   const cycleMs = parseDuration(cycle);
   if (!cycleMs)
-    throw new UsageError(
-      `${originOf('cycle', sources)} cannot be "${cycle}": it takes a duration such as 30d.`,
-    );
+    throw new UsageError(`${origins.cycle} cannot be "${cycle}": it takes a duration such as 30d.`);
   return Object.freeze({
     ...rest,
-    clock: readClock(clock, originOf('clock', sources)),
+    clock: readClock(clock, origins.clock),
     cycleMs,
     prices: prices as PriceOverrides,
   });
 }
 
-function readClock(text: string, origin: string): ClockSetting {
+function readClock(text: string, origin: string | undefined): ClockSetting {
   if (text === 'real') return { mode: 'real' };
   const scale = /^x(\d+(?:\.\d+)?)$/.exec(text)?.[1];
   if (scale && Number(scale) > 0 && Number(scale) <= 1e6) return { mode: 'scaled', scale: Number(scale) };
@@ -326,9 +334,6 @@ function readClock(text: string, origin: string): ClockSetting {
 
 const instantOf = (text: string): number =>
   /^\d{4}-\d\d-\d\d(?=T|$)/.test(text) && hasDay(text) ? Date.parse(text) : Number.NaN;
-
-const originOf = (name: SettingName, sources: SettingsSources): string =>
-  (fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources))?.origin ?? name;
 
 function propertyOf(name: SettingName): Record<string, unknown> {
   return SettingsFile.properties[name] as TSchema as Record<string, unknown>;

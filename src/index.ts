@@ -22,8 +22,8 @@ export { UsageError } from './core/errors.ts';
 export type { Assumption, Sandbox } from './sandbox.ts';
 
 /**
- * Starts a sandbox in this process, on a free port of the loopback interface unless told otherwise. The
- * environment and config files are not read: what is not given has its default.
+ * Starts a sandbox in this process, by default on a free port of the loopback interface. It reads neither the
+ * environment nor a config file: options that are not given have their defaults.
  *
  *     const sandbox = await createSandbox();
  *     const key = await sandbox.key({ plan: 100, fractional: true });
@@ -32,7 +32,7 @@ export type { Assumption, Sandbox } from './sandbox.ts';
  *     await sandbox.close();
  *
  * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
- * @throws UsageError one sentence that names the option that cannot be used
+ * @throws UsageError one sentence that names the wrong option
  */
 export async function createSandbox(options: SettingsInput = {}): Promise<Sandbox & Admin> {
   const content = { port: 0, logLevel: 'warn', ...options };

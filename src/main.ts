@@ -1,19 +1,19 @@
 #!/usr/bin/env node
 /**
- * The process: arguments, environment, terminal, signals. The only file that touches `process`. It imports
- * nothing until the runtime is known to be new enough, because older ones fail on the imports themselves.
+ * The process: arguments, environment, terminal, signals. No other file touches `process`. It checks the version
+ * of Node before it imports anything, because the imports fail on older ones.
  */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(`creator-sandbox needs Node 22.18 or newer; this is ${process.versions.node}.\n`);
+  process.stderr.write(`creator-sandbox needs Node 22.18 or newer; this is Node ${process.versions.node}.\n`);
   process.exitCode = 2;
 } else {
   const [{ run }, { default: closeWithGrace }] = await Promise.all([
     import('./cli/run.ts'),
     import('close-with-grace'),
   ]);
-  // Whoever reads us may have had enough before the end, as `head` has: that is no failure.
+  // A reader such as `head` may close the pipe early (EPIPE); that is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
@@ -22,7 +22,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
     cwd: process.cwd(),
     stdout: process.stdout,
     stderr: process.stderr,
-    // The process ends by itself after `close`: with 0 after a signal, with 1 after a crash or when it takes too long.
+    // close-with-grace ends the process after `close`: with 0 after a signal, with 1 after a crash or a timeout.
     untilStopped: (close) =>
       new Promise<never>(() => {
         closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {

@@ -12,7 +12,7 @@ function readVersion(places: readonly string[]): string {
       };
       if (name === 'creator-sandbox') return version;
     } catch {
-      // the other layout
+      // The file is in the other place.
     }
   }
   return 'unknown';

@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { createSandbox } from './index.ts';
 
-/** Where the sandbox of a test run is. */
+/** The addresses of the sandbox that the files of a test run share. */
 export interface SharedSandbox {
   url: string;
   adminUrl: string;
@@ -13,10 +13,10 @@ declare module 'vitest' {
   }
 }
 
-/** For `globalSetup` of vitest: one sandbox for the run, which every test file finds with `useSandbox()`. */
+/** For `globalSetup` of vitest: starts one sandbox for the run; every test file finds it with `useSandbox()`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sandbox = await createSandbox();
-  if (sandbox.adminUrl === null) throw new Error('the sandbox of a test run needs its admin surface');
+  if (sandbox.adminUrl === null) throw new Error('The sandbox of a test run needs its admin surface.');
   project.provide('creatorSandbox', { url: sandbox.url, adminUrl: sandbox.adminUrl });
   return () => sandbox.close();
 }

@@ -7,13 +7,13 @@ import type { SharedSandbox } from './vitest-setup.ts';
 export interface FileSandbox extends Admin {
   /** Base URL of the service. */
   readonly url: string;
-  /** This file's own key and account: no other file ever meets its credits, faults, clock or journal. */
+  /** The key and account of this file alone: its credits, faults, clock and journal are separate from other files. */
   readonly own: MadeKey;
 }
 
 /**
- * The sandbox that `creator-sandbox/vitest-setup` started for the whole run, with a key of this file's own,
- * which is taken away when the file is done.
+ * The sandbox that `creator-sandbox/vitest-setup` started for the whole run, with a key for this file alone. The key
+ * is deleted when the file is done.
  *
  *     const sandbox = await useSandbox({ plan: 100, fractional: true });
  *     await fetch(`${sandbox.url}/usage`, { headers: sandbox.own.headers });

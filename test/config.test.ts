@@ -49,7 +49,7 @@ describe('settings', () => {
     expect([settings.port, settings.seed, settings.size, settings.v2Status]).toEqual([1, 2, 30, 403]);
   });
 
-  it('honour PORT after SANDBOX_PORT and before the file', () => {
+  it('take PORT after SANDBOX_PORT and before the file', () => {
     expect(readSettings({ env: { PORT: '8080' }, file: file({ port: 3 }) }).settings.port).toBe(8080);
     expect(readSettings({ env: { PORT: '8080', SANDBOX_PORT: '81' } }).settings.port).toBe(81);
   });
@@ -114,7 +114,7 @@ describe('settings', () => {
       { flags: { clock: '2026-02-31T00:00:00Z' } },
       '--clock cannot be "2026-02-31T00:00:00Z": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',
     ],
-    [{ flags: { prices: '{' } }, '--prices is not JSON.'],
+    [{ flags: { prices: '{' } }, '--prices is not JSON. Give one JSON object.'],
     [
       { flags: { clock: 'noon' } },
       '--clock cannot be "noon": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',
@@ -128,13 +128,13 @@ describe('settings', () => {
     expect(refusal(sources)).toBe(sentence);
   });
 
-  it('only warn of an environment variable that nobody reads', () => {
+  it('only warn of an unknown environment variable', () => {
     expect(readSettings({ env: { SANDBOX_PROT: '1', SANDBOX_IN_CONTAINER: '1' } }).warnings).toEqual([
-      'SANDBOX_PROT is not read by anything; the nearest valid one is SANDBOX_PORT.',
+      'SANDBOX_PROT is not a setting; the nearest valid one is SANDBOX_PORT.',
     ]);
   });
 
-  it('are published as a JSON Schema that is what the program reads', async () => {
+  it('are published as the JSON Schema that the program reads', async () => {
     await expect(`${JSON.stringify(configSchema(), null, 2)}\n`).toMatchFileSnapshot(
       '../sandbox.config.schema.json',
     );

@@ -1,17 +1,19 @@
 import type { Settings } from '../config.ts';
 
-/** Nobody answers where a sandbox should be: no mistake of the command line. */
+/** No sandbox answers at the address: a runtime error, because the command line is right. */
 export class NoSandbox extends Error {}
 
-/** Where its admin surface is. */
+/** URL of its admin surface, as reached from this machine. */
 export const adminAddressOf = (settings: Settings): string =>
   `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`;
 
-/** Why there was no answer: the system's word for it, where it has one. */
-export const whyUnreached = (error: unknown): string =>
-  (error as { cause?: { code?: string } }).cause?.code ?? (error as Error).message;
+/** Why a fetch failed: the system's error code, such as ECONNREFUSED, if there is one. */
+export const whyUnreached = (error: unknown): string => {
+  const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string };
+  return cause?.code ?? cause?.message ?? message;
+};
 
-/** Where a sandbox with these settings is reached from this machine. */
+/** URL of a sandbox with these settings, as reached from this machine. */
 export function addressOf({ host }: Settings, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;

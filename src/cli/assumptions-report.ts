@@ -1,20 +1,20 @@
 import type { Assumption } from '../sandbox.ts';
 
-/** So many are named; the rest is counted. */
-const mostNamed = 10;
+const maxNames = 10;
 
 /**
- * On which assumed behaviours the answers of a run leaned, in one sentence; undefined where on none.
+ * The assumptions that the calls of a run relied on, in one line; undefined when there are none.
  * @param assumptions those that may mislead client code first
  * @param strictly whether the sandbox refused those
  */
 export function assumptionsReport(assumptions: readonly Assumption[], strictly = false): string | undefined {
-  if (assumptions.length === 0) return undefined;
-  const names = assumptions.slice(0, mostNamed).map(({ id, strict }) => (strict === null ? id : `${id} (!)`));
-  const more = assumptions.length - names.length;
-  const behaviours = assumptions.length === 1 ? 'behaviour' : 'behaviours';
+  const count = assumptions.length;
+  if (count === 0) return undefined;
+  const names = assumptions.slice(0, maxNames).map(({ id, strict }) => (strict === null ? id : `${id} (!)`));
+  const more = count > maxNames ? ` and ${count - maxNames} more` : '';
   const misleading = assumptions.some(({ strict }) => strict !== null)
-    ? ` What is marked (!) may mislead client code: --strict ${strictly ? 'refused' : 'refuses'} it.`
+    ? ` (!) may mislead client code: --strict ${strictly ? 'refused' : 'refuses'} such calls.`
     : '';
-  return `Your calls leaned on ${assumptions.length} assumed ${behaviours}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}. creator-sandbox decisions tells what they are.${misleading}`;
+  const [noun, pronoun] = count === 1 ? ['assumption', 'it'] : ['assumptions', 'them'];
+  return `Your calls relied on ${count} ${noun}: ${names.join(', ')}${more}. Run \`creator-sandbox decisions\` to read ${pronoun}.${misleading}`;
 }

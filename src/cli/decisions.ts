@@ -1,15 +1,18 @@
-import { UsageError } from '../core/errors.ts';
 import { decisionsByRoom } from '../decisions.ts';
 import { type Decision, shown } from '../register/decision.ts';
 import { exitCode, type Io } from './io.ts';
 
-/** Prints what the sandbox does that the specification does not say; needs none to run. */
-export function printDecisions(flags: Record<string, unknown>, io: Io): number {
-  const { tag, json } = flags;
-  if (tag !== undefined && tag !== 'observed' && tag !== 'assumed')
-    throw new UsageError(`--tag cannot be "${tag}": it takes observed or assumed.`);
+/** The flags of `decisions`, as commander parses them. */
+interface DecisionFlags {
+  tag?: Decision['tag'];
+  strict?: true;
+  json?: true;
+}
+
+/** Prints the behaviours that the specification leaves open. */
+export function printDecisions({ tag, strict, json }: DecisionFlags, io: Io): number {
   const wanted = (decision: Decision): boolean =>
-    (tag === undefined || decision.tag === tag) && (!flags['strict'] || decision.strict !== undefined);
+    (tag === undefined || decision.tag === tag) && (!strict || decision.strict !== undefined);
   const rooms = decisionsByRoom.map(([about, decisions]) => [about, decisions.filter(wanted)] as const);
 
   if (json) {
@@ -26,7 +29,7 @@ export function printDecisions(flags: Record<string, unknown>, io: Io): number {
 const section = (about: string, decisions: readonly Decision[]): string =>
   [about, ...decisions.map(entry)].join('\n');
 
-/** One line, and for what a strict sandbox refuses another that says why. */
+/** One line, and a second one with the reason when a strict sandbox refuses the call. */
 function entry({ id, what, tag, knob, strict }: Decision): string {
   const line = `  ${id.padEnd(26)}${tag.padEnd(10)}${what}${knob === undefined ? '' : ` (${knob})`}`;
   return strict === undefined ? line : `${line}\n${' '.repeat(28)}strict    ${strict}`;

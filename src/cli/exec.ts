@@ -8,11 +8,11 @@ import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { launch } from '../sandbox.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { environmentOf } from './env.ts';
-import { making } from './interruptible.ts';
+import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
-/** Runs a command beside a sandbox of its own, on a free port, and passes on how the command ended. */
+/** Runs a command beside a sandbox of its own, on a free port. @returns the exit code of the command */
 export async function exec(
   command: readonly string[],
   flags: Record<string, unknown>,
@@ -24,7 +24,7 @@ export async function exec(
     { write: (line: string) => void io.stderr.write(withoutSelfDescribingKeys(line)) },
   );
   let child: ChildProcess | undefined;
-  const sandbox = await making(
+  const sandbox = await interruptible(
     { ...io, untilStopped: (close) => io.untilStopped(() => (child ? end(child) : close())) },
     (options) => launch(settings, { log, ...options }),
   );
@@ -55,7 +55,7 @@ export async function exec(
   }
 }
 
-/** What the command did, in one line. */
+/** The requests of the command, in one line. */
 async function report(adminUrl: string, token: string | undefined): Promise<string> {
   const requests = await adminClient(adminUrl, token).requests();
   const refused = requests.filter(({ status }) => status === null || status >= 400).length;

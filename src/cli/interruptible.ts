@@ -2,27 +2,27 @@ import type { Progress } from '../../seed/build.ts';
 import type { Io } from './io.ts';
 import { worldProgress } from './progress.ts';
 
-/** Somebody stopped the program before it was done. */
+/** A signal stopped the program before it was done. */
 export class Interrupted extends Error {}
 
 /**
- * Whatever may have to make a world first: interrupted, it gives up, nothing of the world stays, and the program
- * ends with 1, so that what follows in a script does not go on without it.
+ * Runs work that may have to build a world first. A signal aborts it and removes the unfinished world; the program
+ * then ends with 1, so that a script does not continue without it.
  */
-export async function making<T>(
+export async function interruptible<T>(
   io: Io,
-  make: (options: { onProgress: (progress: Progress) => void; signal: AbortSignal }) => Promise<T>,
+  work: (options: { onProgress: (progress: Progress) => void; signal: AbortSignal }) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();
-  const made = make({ onProgress: worldProgress(io.stderr), signal: stop.signal });
-  const interrupted = () => new Interrupted('Interrupted; nothing of the world stays.');
+  const result = work({ onProgress: worldProgress(io.stderr), signal: stop.signal });
+  const interrupted = () => new Interrupted('Interrupted. The unfinished world was removed.');
   void io.untilStopped(async () => {
     stop.abort();
-    await made.catch(() => {});
+    await result.catch(() => {});
     throw interrupted();
   });
   try {
-    return await made;
+    return await result;
   } catch (error) {
     throw stop.signal.aborted ? interrupted() : error;
   }

@@ -1,10 +1,10 @@
-/** What a verb may use of the process it runs in. */
+/** The part of the process that verbs use. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** From now on a signal or a crash runs `close`; then the process ends (in tests, the promise resolves). */
+  /** Runs `close` on a signal or a crash; then the process ends (in tests, the promise resolves). */
   untilStopped(close: () => Promise<void>): Promise<void>;
 }
 
@@ -13,14 +13,14 @@ export interface Output {
   readonly isTTY?: boolean;
 }
 
-/** What the program's exit codes mean. */
+/** The exit codes of the program; `--help` lists them. */
 export const exitCode = {
   ok: 0,
   runtime: 1,
   usage: 2,
-  /** A check does not hold. */
+  /** A check failed. */
   gate: 3,
-  /** A target does otherwise than the exchanges. */
+  /** A target differs from the golden exchanges. */
   drift: 4,
   notReady: 5,
   portInUse: 6,

@@ -3,15 +3,15 @@ import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import type { Io } from './io.ts';
 
 /**
- * The log of a running sandbox. On a terminal it goes to stderr, beside the lines for a person, and says only
- * what goes wrong; elsewhere to stdout, but after the ready line: whoever started us reads that one first.
+ * The log of a running sandbox. On a terminal it goes to stderr and begins at warnings. Elsewhere it goes to stdout,
+ * but only after the ready line, because the program that started the sandbox reads that line first.
  */
 export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, level: string) {
   const terminal = stdout.isTTY === true;
   let held: string[] | undefined = terminal ? undefined : [];
   const output = terminal ? stderr : stdout;
   const write = (entry: string): void => {
-    // Whatever an unexpected failure says: keys are not logged whole.
+    // An unexpected error may quote a key.
     const line = withoutSelfDescribingKeys(entry);
     if (held) held.push(line);
     else output.write(line);
@@ -19,7 +19,7 @@ export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, lev
 
   return {
     log: pino({ level: terminal && level === 'info' ? 'warn' : level, base: null }, { write }) as Logger,
-    /** Writes what was held: to stdout when the ready line is out, to stderr when it will never come. */
+    /** Writes the held lines: after the ready line to stdout, or to stderr when the start failed. */
     open(failed = false): void {
       const lines = held ?? [];
       held = undefined;

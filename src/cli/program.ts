@@ -1,201 +1,116 @@
-import type { TSchema } from '@sinclair/typebox';
 import { Command, Option } from 'commander';
-import { flagOf, type SettingName, SettingsFile, settingNames, variableOf } from '../config.ts';
-import { UsageError } from '../core/errors.ts';
+import { type SettingName, settingNames } from '../config.ts';
+import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { version } from '../version.ts';
-import { adminVerbs, sayToAdmin } from './admin.ts';
+import { addAdminVerbs } from './admin-commands.ts';
+import { durationArgument } from './arguments.ts';
 import { printDecisions } from './decisions.ts';
 import { printEnvironment } from './env.ts';
 import { exec } from './exec.ts';
 import { health } from './health.ts';
 import type { Io } from './io.ts';
+import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
 import { start } from './start.ts';
 import { addVerify } from './verify.ts';
 import { buildWorldFile, checkWorld, describeWorld } from './world.ts';
 
-/** The command line: verbs and flags, the flags of `start` straight from the settings' schema. */
+/** The command line. @param done takes the exit code of the verb */
 export function program(io: Io, done: (code: number) => void): Command {
   const root = new Command('creator-sandbox')
     .description(
-      'A local stand-in for a creator-analytics API: both generations, its credits, refusals and streams.',
+      'Emulate a creator-analytics API on this machine: both generations, with credits, refusals and streams.',
     )
     .version(version, '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Print this help.')
     .helpCommand(false)
-    .showSuggestionAfterError(false)
+    .showHelpAfterError('(Add --help to see the commands, arguments and flags.)')
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),
-      // Refusals of the command line are written once, by `run`.
-      writeErr: () => {},
+      writeErr: (text) => void io.stderr.write(withoutSelfDescribingKeys(text)),
+      outputError: (text, write) => write(`creator-sandbox: ${text.replace(/^error: /, '')}`),
     });
 
-  const startCommand = root
-    .command('start', { isDefault: true })
-    .description('Run the sandbox until it is told to stop.')
-    .allowExcessArguments(false)
-    .addOption(configOption())
-    .action(async (flags: Record<string, unknown>) => done(await start(flags, io)));
-  for (const name of settingNames) startCommand.addOption(settingOption(name));
+  root.commandsGroup('Run a sandbox:');
+  addSettings(root.command('start'), settingNames)
+    .description('Run the sandbox until a signal stops it.')
+    .action(async (_flags, command: Command) => done(await start(flagsOf(command), io)));
 
-  findsSandbox(root.command('health'))
-    .addOption(settingOption('admin'))
+  addSettings(root.command('exec'), settingNames)
+    .summary('Run a command beside a sandbox of its own.')
     .description(
-      'Ask a running sandbox whether it is well; 0 when it is, 1 when not, 5 when it is not ready in time.',
-    )
-    .allowExcessArguments(false)
-    .option('--wait <duration>', 'Keep asking for so long, such as 10s.')
-    .action(async (flags: Record<string, unknown>) => done(await health(flags, io)));
-
-  findsSandbox(root.command('env'))
-    .addOption(settingOption('admin'))
-    .description(
-      'Print the variables by which tests find a running sandbox, for a shell: eval "$(creator-sandbox env)".',
-    )
-    .allowExcessArguments(false)
-    .action(async (flags: Record<string, unknown>) => done(await printEnvironment(flags, io)));
-
-  const world = root.command('world').description('Make, describe or check a world.');
-  const worldVerb = (name: string, description: string, run: typeof buildWorldFile) =>
-    world
-      .command(name)
-      .description(description)
-      .argument('[file]', 'SQLite file of the world; the one of these settings when it is not named.')
-      .addOption(configOption())
-      .addOption(settingOption('seed'))
-      .addOption(settingOption('size'))
-      .addOption(settingOption('workers'))
-      .action(async (file: string | undefined, flags: Record<string, unknown>) =>
-        done(await run(file, flags, io)),
-      );
-  worldVerb('build', 'Make a world; prints the name of its file.', buildWorldFile);
-  worldVerb('info', 'Print a portrait of a world.', describeWorld);
-  worldVerb('verify', 'Check a world whole; 1 when something is wrong with it.', checkWorld);
-
-  const openapi = root
-    .command('openapi')
-    .description('Print the OpenAPI document of a generation, with the prices and forms of these settings.')
-    .allowExcessArguments(false)
-    .option('--v2', 'Of generation 2.')
-    .option('--v3', 'Of generation 3 (default).')
-    .addOption(configOption())
-    // Loaded when it is wanted: no other verb needs it.
-    .action(async (flags: Record<string, unknown>) =>
-      done(await (await import('./openapi.ts')).printOpenapi(flags, io)),
-    );
-  for (const name of describing) openapi.addOption(settingOption(name));
-
-  root
-    .command('decisions')
-    .description(
-      'List what the sandbox does that the specification does not say: what is observed, what assumed, what changes it.',
-    )
-    .allowExcessArguments(false)
-    .option('--tag <tag>', 'Only those that are observed, or assumed.')
-    .option('--strict', 'Only those by which a sandbox with the setting strict does not answer.')
-    .option('--json', 'As JSON.')
-    .action((flags: Record<string, unknown>) => done(printDecisions(flags, io)));
-
-  const running = (command: Command) => findsSandbox(command).addOption(settingOption('adminToken'));
-  for (const said of adminVerbs) {
-    const { verb, action, description, takes } = said;
-    const parent = root.commands.find((command) => command.name() === verb) ?? root.command(verb);
-    const command = action === undefined ? parent : parent.command(action);
-    for (const name of takes) command.argument(name.startsWith('[') ? name.replace('…', '...') : `<${name}>`);
-    // A span of time may be negative: -1d is no flag.
-    const mayBeNegative = takes.some((name) => spans.includes(name));
-    running(command.description(description))
-      .allowExcessArguments(mayBeNegative)
-      .allowUnknownOption(mayBeNegative)
-      .action(async (...given: unknown[]) => {
-        // Commander hands over the arguments, then the flags, then the command.
-        const words = given
-          .slice(0, takes.length)
-          .flat()
-          .filter((word) => word !== undefined) as string[];
-        if (mayBeNegative) refuseStrays(command, takes);
-        // A flag that the verb itself has too is given to it, wherever it stands on the line.
-        const flags = (given[takes.length + 1] as Command).optsWithGlobals();
-        done(await sayToAdmin(said, words, flags, io));
-      });
-  }
-
-  const verify = running(root.command('verify'));
-  for (const name of ofTarget) verify.addOption(settingOption(name));
-  addVerify(verify, io, done);
-
-  const execCommand = root
-    .command('exec')
-    .description(
-      'Run a command beside a sandbox of its own: creator-sandbox exec -- npm test. Passes on its exit code.',
+      'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec -- npm test',
     )
     .argument(
       '<command...>',
-      'What to run. It finds CREATOR_SANDBOX_URL, CREATOR_SANDBOX_KEY and CREATOR_SANDBOX_ADMIN.',
+      'The command. It finds the sandbox by CREATOR_SANDBOX_URL, CREATOR_SANDBOX_KEY and CREATOR_SANDBOX_ADMIN.',
     )
-    .addOption(configOption())
-    .action(async (command: string[], flags: Record<string, unknown>) =>
-      done(await exec(command, flags, io)),
+    .action(async (words: string[], _flags, command: Command) =>
+      done(await exec(words, flagsOf(command), io)),
     );
-  for (const name of settingNames) execCommand.addOption(settingOption(name));
 
-  root.addHelpText(
-    'after',
-    '\nWithout a command the sandbox starts: creator-sandbox --port 0 is creator-sandbox start --port 0.\n' +
-      'Settings: creator-sandbox start --help.\n' +
-      'Exit codes: 0 ok, 1 runtime error, 2 usage or configuration wrong, 3 a check does not hold, 4 drift found, 5 not ready in time, 6 port in use.',
-  );
-  return root;
-}
+  root.commandsGroup('Ask a running sandbox:');
+  addSandboxOptions(root.command('health'), ['host', 'port', 'adminPort', 'admin'])
+    .summary('Check whether the sandbox is up.')
+    .description(
+      'Check whether the sandbox is up. Exit code 1 when it is not, 5 when it is not in time (--wait).',
+    )
+    .option('--wait <duration>', 'Repeat the check for this long, such as 10s.', durationArgument)
+    .action(async (_flags, command: Command) => done(await health(flagsOf(command), io)));
 
-/** Arguments that may begin with a minus. */
-const spans = ['setting', 'duration'];
+  addSandboxOptions(root.command('env'), ['host', 'port', 'adminPort', 'admin'])
+    .summary('Print the environment variables by which tests find the sandbox.')
+    .description(
+      'Print the environment variables by which tests find the sandbox, for a shell: eval "$(creator-sandbox env)"',
+    )
+    .action(async (_flags, command: Command) => done(await printEnvironment(flagsOf(command), io)));
 
-/** What Commander lets through where an argument may begin with a minus. @throws UsageError */
-function refuseStrays({ args }: Command, takes: readonly string[]): void {
-  const flag = args.find((word) => /^-+[a-z]/i.test(word));
-  if (flag !== undefined) throw new UsageError(`There is no flag ${flag}.`);
-  const [stray] = args.slice(takes.length);
-  if (stray !== undefined) throw new UsageError(`There is one argument too many: ${stray}.`);
-}
+  addAdminVerbs(root, io, done);
+  addVerify(root, io, done);
 
-/** A verb that needs a sandbox that runs: by what it finds it. */
-const findsSandbox = (command: Command): Command =>
-  command
-    .addOption(configOption())
-    .addOption(settingOption('host'))
-    .addOption(settingOption('port'))
-    .addOption(settingOption('adminPort'));
+  root.commandsGroup('Look up, without a running sandbox:');
+  const world = root.command('world').description('Build, describe and check worlds.').helpCommand(false);
+  const worldVerb = (name: string, description: string, verb: typeof buildWorldFile) =>
+    addSettings(world.command(name), ['seed', 'size', 'workers'])
+      .description(description)
+      .argument('[file]', 'SQLite file of the world. Default: the world of these settings, in the cache.')
+      .action(async (file: string | undefined, _flags, command: Command) =>
+        done(await verb(file, flagsOf(command), io)),
+      );
+  worldVerb('build', 'Build a world and print the name of its file.', buildWorldFile);
+  worldVerb('info', 'Print a summary of a world.', describeWorld);
+  worldVerb('verify', 'Check every record of a world. Exit code 1 when something is wrong.', checkWorld);
 
-const configOption = () =>
-  new Option(
-    '--config <file>',
-    'Settings file (default: sandbox.config.json of this folder, where there is one).',
-  );
-
-function settingOption(name: SettingName): Option {
-  const { type, description = '', default: fallback, enum: words } = SettingsFile.properties[name] as TSchema;
-  // A switch that is on by default is switched off by its opposite; either takes no value.
-  if (type === 'boolean' && fallback === true)
-    return new Option(
-      flagOf(name).replace(/^--/, '--no-'),
-      `Do not ${description.charAt(0).toLowerCase()}${description.slice(1)} (${variableOf(name)}=false)`,
+  addSettings(root.command('openapi'), documented)
+    .summary('Print the OpenAPI document of a generation.')
+    .description('Print the OpenAPI document of a generation, with the prices and forms of these settings.')
+    .option('--v3', 'Generation 3, the default.')
+    .addOption(new Option('--v2', 'Generation 2.').conflicts('v3'))
+    // Loaded here because no other verb needs it.
+    .action(async (_flags, command: Command) =>
+      done(await (await import('./openapi.ts')).printOpenapi(flagsOf(command), io)),
     );
-  const notes = [
-    ...(words ? [`one of ${words.join(', ')}`] : []),
-    ...(fallback === undefined || type === 'object' || type === 'array' ? [] : [`default: ${fallback}`]),
-    variableOf(name),
-  ];
-  const text = `${description} (${notes.join('; ')})`;
-  if (type === 'boolean') return new Option(flagOf(name), text);
-  return new Option(`${flagOf(name)} <${placeholders[type as string] ?? 'text'}>`, text);
+
+  root
+    .command('decisions')
+    .summary('List the behaviours that the specification leaves open.')
+    .description(
+      'List the behaviours that the specification leaves open: which are observed, which are assumed, and the setting that changes them.',
+    )
+    .addOption(new Option('--tag <tag>', 'List one kind.').choices(['observed', 'assumed']))
+    .option('--strict', 'List those that a strict sandbox refuses to answer by.')
+    .option('--json', 'Print JSON.')
+    .action((flags) => done(printDecisions(flags, io)));
+
+  return root
+    .addHelpText('beforeAll', ({ error, command }) =>
+      error ? `creator-sandbox: ${command.name()} needs a command.\n` : '',
+    )
+    .addHelpText('after', afterHelp);
 }
 
-/** How a target may differ from others. */
-const ofTarget: readonly SettingName[] = ['prices', 'vocabulary', 'dictionary'];
-
-/** What a document of the service depends on. */
-const describing: readonly SettingName[] = [
+/** What the documents depend on. */
+const documented: readonly SettingName[] = [
   'host',
   'port',
   'seed',
@@ -208,4 +123,15 @@ const describing: readonly SettingName[] = [
   'prices',
 ];
 
-const placeholders: Record<string, string> = { integer: 'number', array: 'name,…', object: 'json' };
+const afterHelp = `
+Without a command the sandbox starts: \`creator-sandbox --port 0\` is \`creator-sandbox start --port 0\`.
+All settings: creator-sandbox start --help
+
+Exit codes:
+  0  success
+  1  runtime error
+  2  wrong usage or configuration
+  3  a check failed
+  4  the target differs from the golden exchanges
+  5  not ready in time
+  6  port in use`;

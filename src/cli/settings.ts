@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isOnByDefault, readSettings, type Settings, type SettingsSources } from '../config.ts';
+import { readSettings, type Settings, type SettingsSources } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Io } from './io.ts';
 
@@ -9,12 +9,8 @@ export function settingsOf(
   flags: Record<string, unknown>,
   io: Io,
 ): { settings: Settings; warnings: string[] } {
-  // Commander reports a `--no-admin` that was not given as true, which would hide environment and file.
-  const given = Object.fromEntries(
-    Object.entries(flags).filter(([name, value]) => value !== true || !isOnByDefault(name)),
-  );
-  const file = configFile(given, io);
-  return readSettings({ flags: given, env: io.env, ...(file && { file }) });
+  const file = configFile(flags, io);
+  return readSettings({ flags, env: io.env, ...(file && { file }) });
 }
 
 function configFile(flags: Record<string, unknown>, { env, cwd }: Io): SettingsSources['file'] {
@@ -24,10 +20,9 @@ function configFile(flags: Record<string, unknown>, { env, cwd }: Io): SettingsS
   try {
     text = readFileSync(resolve(cwd, name), 'utf8');
   } catch (error) {
-    if (named === undefined && (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new UsageError(
-      `The settings file ${name} cannot be read: ${(error as NodeJS.ErrnoException).code}.`,
-    );
+    const { code } = error as NodeJS.ErrnoException;
+    if (named === undefined && code === 'ENOENT') return undefined;
+    throw new UsageError(`The settings file ${name} cannot be read: ${code}.`);
   }
   try {
     return { name, content: JSON.parse(text.replace(/^\uFEFF/, '')) };

@@ -14,15 +14,15 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   const { log, open } = createLog(io, settings.logLevel);
   for (const warning of warnings) log.warn(warning);
 
-  const opening = new AbortController();
+  const starting = new AbortController();
   const launching = launch(settings, {
     log,
     inContainer: io.env['SANDBOX_IN_CONTAINER'] === '1',
     onProgress: worldProgress(io.stderr),
-    signal: opening.signal,
+    signal: starting.signal,
   });
   const stopped = io.untilStopped(async () => {
-    opening.abort();
+    starting.abort();
     const sandbox = await launching.catch(() => undefined);
     await sandbox?.close();
     const assumptions = sandbox?.assumptions() ?? [];
@@ -37,16 +37,16 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     io.stdout.write(io.stdout.isTTY ? banner(sandbox, settings) : `${JSON.stringify(ready(sandbox))}\n`);
     open();
   } catch (error) {
-    // What a wrong setting needs is one sentence; warnings beside it would hide it.
+    // Warnings would hide the one sentence about a wrong setting.
     if (!(error instanceof UsageError)) open(true);
-    // Told to stop while it was starting: that is an end, not a failure.
-    if (!opening.signal.aborted) throw error;
+    // A signal during the start is an end, not a failure.
+    if (!starting.signal.aborted) throw error;
   }
   await stopped;
   return exitCode.ok;
 }
 
-/** What a program reads to learn that the sandbox is ready: one line of JSON. */
+/** The ready line, for the program that started the sandbox. */
 const ready = ({ url, adminUrl, exampleUrl }: Sandbox) => ({
   event: 'ready',
   url,

@@ -1,49 +1,77 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { flagOf } from '../config.ts';
 import { roles } from '../contract/exchange.ts';
 import { UsageError } from '../core/errors.ts';
-import { journalCheck, sayToAdmin } from './admin.ts';
+import { journalCheck } from './admin-verbs.ts';
+import { baseUrlArgument, creditsArgument, durationArgument, timeoutArgument } from './arguments.ts';
+import { askAdmin } from './ask-admin.ts';
 import type { Io } from './io.ts';
+import { addSandboxOptions, flagsOf, settingOption } from './setting-options.ts';
+import { settingsOf } from './settings.ts';
+import { keyVariable } from './target-keys.ts';
 
-/** The verb `verify`: a check of what clients did, or a target against the golden exchanges. */
-export function addVerify(command: Command, io: Io, done: (code: number) => void): void {
+/** The verb `verify`: checks the requests that clients made, or a target against the golden exchanges. */
+export function addVerify(root: Command, io: Io, done: (code: number) => void): void {
+  const command = root
+    .command('verify')
+    .summary('Check the requests that clients made, or compare a target with the golden exchanges.')
+    .description(
+      `${journalCheck.description}\n\nWith --target: replay the golden exchanges there and compare the replies. Exit code 4 when they differ.`,
+    )
+    .argument('[json]', 'The check; not with --target.');
+  addSandboxOptions(command.optionsGroup('Which sandbox the check asks:'), ofCheck);
+
   command
-    .description(`${journalCheck.description} With --target: replay the golden exchanges there; 4 on drift.`)
-    .argument('[json]', 'The check, where no target is given.')
-    .option('--target <url>', 'Base URL of generation 3, of the service itself or of another sandbox.')
-    .option('--target-v2 <url>', 'Base URL of generation 2 (default: /v2 of the target).')
-    .option('--key <key>', 'Key at the target (CREATOR_SANDBOX_TARGET_KEY).')
-    .option('--as <role=key>', `Key there of an account that is ${roles.join(', ')}; repeatable.`, repeated)
-    .option('--spend <credits>', 'Most that all calls may cost together (default: 100).')
+    .optionsGroup('Comparing a target:')
     .option(
-      '--only <group>',
-      'This folder of exchanges alone, such as v3/clip, and what finds subjects for it; repeatable.',
-      repeated,
+      '--target <url>',
+      'Base URL of generation 3, of the service or of another sandbox.',
+      baseUrlArgument,
     )
-    .option('--skip <group>', 'None of this folder; repeatable.', repeated)
-    .option('--generation <number>', '2 or 3 alone.')
+    .option('--target-v2 <url>', 'Base URL of generation 2. Default: /v2 below the target.', baseUrlArgument)
+    .addOption(new Option('--key <key>', 'API key at the target.').env(keyVariable))
+    .option('--as <role=key...>', `Keys of further accounts; the roles are ${roles.join(', ')}.`)
+    .option('--spend <credits>', 'Limit for the cost of all calls together.', creditsArgument, 100)
+    .option('--only <group...>', 'Replay these folders of exchanges, such as v3/clip.')
+    .option('--skip <group...>', 'Leave out these folders of exchanges.')
+    .addOption(
+      new Option('--generation <number>', 'Replay the exchanges of one generation.').choices(['2', '3']),
+    )
     .option(
-      '--subject <name=value>',
-      'What exists there, such as clip.creator=some.handle; repeatable.',
-      repeated,
+      '--subject <name=value...>',
+      'Records that exist at the target, such as clip.creator=some.handle.',
     )
-    .option('--timeout <duration>', 'How long to wait for each reply (default: 30s).')
-    .option('--patience <duration>', 'How long to go on asking where the target answers 429 (default: 20s).')
-    .option('--json', 'Report in JSON.')
-    .allowExcessArguments(false)
-    .action(async (check: string | undefined, flags: Record<string, unknown>) => {
-      const { target } = flags;
-      if ((target === undefined) === (check === undefined))
-        throw new UsageError('verify takes either a check in JSON or --target <url>.');
-      if (check === undefined)
-        // Loaded when it is wanted: a check of what clients did needs no schemas.
-        return done(await (await import('./verify-target.ts')).verifyTarget(flags as never, io));
-      const foreign = Object.keys(flags).find((name) => !ofRunning.includes(name));
-      if (foreign !== undefined) throw new UsageError(`--${foreign} belongs to --target <url>.`);
-      return done(await sayToAdmin(journalCheck, [check], flags, io));
-    });
+    .addOption(duration('--timeout <duration>', 'Time limit for each reply.', '30s', timeoutArgument))
+    .addOption(
+      duration(
+        '--retry-for <duration>',
+        'Time limit for repeating a call that gets 429.',
+        '20s',
+        durationArgument,
+      ),
+    )
+    .option('--json', 'Print the report as JSON.');
+  for (const name of ofTarget) command.addOption(settingOption(name));
+
+  command.action(async (check: string | undefined) => {
+    const flags = flagsOf(command);
+    if ((flags['target'] === undefined) === (check === undefined))
+      throw new UsageError('verify takes either a check in JSON or --target <url>.');
+    if (check === undefined) {
+      // Loaded here because a check of requests needs no schemas.
+      const { verifyTarget } = await import('./verify-target.ts');
+      return done(await verifyTarget(command.opts(), settingsOf(flags, io).settings, io));
+    }
+    const foreign = Object.keys(flags).find((name) => ![...ofCheck, 'config'].includes(name));
+    if (foreign !== undefined) throw new UsageError(`${flagOf(foreign)} needs --target <url>.`);
+    return done(await askAdmin(journalCheck, [check], flags, io));
+  });
 }
 
-const repeated = (value: string, before: string[] = []): string[] => [...before, value];
+const ofCheck = ['host', 'port', 'adminPort', 'adminToken'] as const;
 
-/** Flags that say which running sandbox is asked. */
-const ofRunning = ['config', 'host', 'port', 'adminPort', 'adminToken'];
+/** A target may differ from others in these. */
+const ofTarget = ['prices', 'vocabulary', 'dictionary'] as const;
+
+const duration = (flags: string, help: string, fallback: string, parse: (text: string) => number): Option =>
+  new Option(flags, help).default(parse(fallback), fallback).argParser(parse);

@@ -4,18 +4,18 @@ import { UsageError } from '../core/errors.ts';
 import { cacheDir } from '../sandbox.ts';
 import { summaryOfWorld } from '../world/summary.ts';
 import { verifyWorld } from '../world/verify.ts';
-import { making } from './interruptible.ts';
+import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
-/** Makes a world into a file, or into the cache where the next start finds it. Prints the file's name. */
+/** Builds a world into a file, or into the cache, where the next start finds it. Prints the name of the file. */
 export async function buildWorldFile(
   file: string | undefined,
   flags: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
   const world = worldOf(flags, io);
-  const name = await making(io, async (options) => {
+  const name = await interruptible(io, async (options) => {
     if (file === undefined) return ensureWorld({ ...world, cacheDir: cacheDir(), ...options });
     await buildWorld(resolve(io.cwd, file), { ...world, ...options });
     return resolve(io.cwd, file);
@@ -24,17 +24,17 @@ export async function buildWorldFile(
   return exitCode.ok;
 }
 
-/** Prints a portrait of a world: of a file, or of the one that these settings name. */
+/** Prints a summary of a world: of a file, or of the world of these settings. */
 export async function describeWorld(
   file: string | undefined,
   flags: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
-  io.stdout.write(`${portrait(await worldFile(file, flags, io))}\n`);
+  io.stdout.write(`${summaryOf(await worldFile(file, flags, io))}\n`);
   return exitCode.ok;
 }
 
-/** Checks a world whole: hash, integrity, every truth against its schema, links both ways. 1 when something is wrong. */
+/** Checks a world: hash, integrity, every record against its schema, links both ways. 1 when something is wrong. */
 export async function checkWorld(
   file: string | undefined,
   flags: Record<string, unknown>,
@@ -47,11 +47,11 @@ export async function checkWorld(
   return problems.length === 0 ? exitCode.ok : exitCode.runtime;
 }
 
-function portrait(file: string): string {
+function summaryOf(file: string): string {
   try {
     return summaryOfWorld(file);
   } catch (error) {
-    throw new UsageError(`${file} is no world: ${(error as Error).message}.`);
+    throw new UsageError(`${file} is not a world: ${(error as Error).message}.`);
   }
 }
 
@@ -62,7 +62,7 @@ function worldFile(
 ): Promise<string> | string {
   if (file !== undefined) return resolve(io.cwd, file);
   const world = worldOf(flags, io);
-  return making(io, (options) => ensureWorld({ ...world, cacheDir: cacheDir(), ...options }));
+  return interruptible(io, (options) => ensureWorld({ ...world, cacheDir: cacheDir(), ...options }));
 }
 
 function worldOf(flags: Record<string, unknown>, io: Io) {

@@ -1,11 +1,6 @@
 import type { Matchable } from '../core/match.ts';
 import { type FaultRule, type RuleContext, RuleError } from './rule.ts';
-import {
-  type Effect,
-  type FaultView,
-  type WrittenRule,
-  writeRule,
-} from './written-rule.ts';
+import { type Effect, type FaultView, type WrittenRule, writeRule } from './written-rule.ts';
 
 /** The fault rules of the sandbox, and what they did. */
 export interface Faults {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
-import { commandIn } from './io.ts';
+import { commandIn, refusal } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-verbs-'));
 const sandbox = await createSandbox({ size: 60, clock: '2026-06-01T12:00:00Z', adminToken: 'secret' });
@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const env = { SANDBOX_PORT: new URL(sandbox.url).port, SANDBOX_ADMIN_TOKEN: 'secret' };
 const command = (...line: string[]) => commandIn(folder, line, { env });
-/** What a verb prints. */
+/** The output of a verb. */
 async function printed(...line: string[]): Promise<unknown> {
   const { code, out, err } = await command(...line);
   expect([code, err]).toEqual([0, '']);
@@ -23,7 +23,7 @@ async function printed(...line: string[]): Promise<unknown> {
 const look = (key: string) => fetch(sandbox.exampleUrl, { headers: { 'api-key': key } });
 
 describe('the verbs of the command line', () => {
-  it('make, show, change, top up and delete a key', async () => {
+  it('create, show, change, top up and delete a key', async () => {
     expect(await printed('keys', 'create', '{"key":"cli-key","plan":10}')).toMatchObject({
       key: 'cli-key',
       plan: 10,
@@ -45,7 +45,7 @@ describe('the verbs of the command line', () => {
     });
   });
 
-  it('go to the sandbox that their flags name, wherever the flags stand', async () => {
+  it('go to the sandbox that their flags name, before or after the action', async () => {
     const bare = (...line: string[]) =>
       commandIn(folder, line, { env: { CREATOR_SANDBOX_ADMIN: 'http://127.0.0.1:9/__admin' } });
     const flags = ['--port', env.SANDBOX_PORT, '--admin-token', 'secret'];
@@ -55,7 +55,7 @@ describe('the verbs of the command line', () => {
     expect((await bare('keys', 'show', 'demo-low')).err).toContain('http://127.0.0.1:9 does not answer');
   });
 
-  it('write, list and delete fault rules', async () => {
+  it('add, list and delete fault rules', async () => {
     const rule = { match: { key: 'sandbox:plan=10:cli-fault' }, respond: { status: 503 }, times: 1 };
     const { id } = (await printed('faults', 'add', JSON.stringify(rule))) as { id: string };
     expect([(await look(rule.match.key)).status, (await look(rule.match.key)).status]).toEqual([503, 200]);
@@ -88,11 +88,11 @@ describe('the verbs of the command line', () => {
     });
     expect(await command('clock', 'advance', '1d', '--prot', '1')).toMatchObject({
       code: 2,
-      err: 'creator-sandbox: There is no flag --prot.\n',
+      err: refusal("unknown option '--prot'").err,
     });
   });
 
-  it('tell what clients did, and check it', async () => {
+  it('list, count and check the requests of clients', async () => {
     const key = 'sandbox:plan=10:cli-requests';
     await look(key);
     await look(key);
@@ -110,7 +110,7 @@ describe('the verbs of the command line', () => {
     expect(await printed('requests', 'count', `key=${key}`)).toMatchObject({ count: 0 });
   });
 
-  it('keep, export, import, restore and forget a snapshot', async () => {
+  it('take, export, import, restore and delete a snapshot', async () => {
     const key = 'sandbox:plan=10:cli-snapshot';
     await look(key);
     await printed('snapshot', 'take', 'before');
@@ -126,15 +126,26 @@ describe('the verbs of the command line', () => {
 
   it.each([
     [['keys', 'create', '{'], 'This is not JSON: {'],
-    [['keys', 'creat'], 'There is no command creat; the nearest valid one is create.'],
-    [['requests', 'clip/profile'], 'A term is written name=value, not clip/profile.'],
+    [
+      ['requests', 'clip/profile'],
+      'clip/profile is neither a command nor a filter. Write filters as name=value.',
+    ],
     [['snapshot', 'import', 'x', 'none.json'], 'The file none.json cannot be read: ENOENT.'],
     [['verify'], 'verify takes either a check in JSON or --target <url>.'],
   ])('refuse %j with one sentence', async (line, sentence) => {
     expect(await command(...line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
   });
 
-  it('say so where no sandbox answers, and pass on what is refused', async () => {
+  it.each([
+    [['keys', 'creat'], "unknown command 'creat'; the nearest valid one is create"],
+    [['reset', 'a', 'b'], "too many arguments for 'reset'. Expected 1 argument but got 2: a, b."],
+    [['clock', 'advance', '1d', 'k', 'x'], "too many arguments: 'x'"],
+    [['keys', 'show'], "missing required argument 'key'"],
+  ])('refuse %j', async (line, sentence) => {
+    expect(await command(...line)).toEqual(refusal(sentence));
+  });
+
+  it('report that no sandbox answers, and pass on refusals', async () => {
     expect(await commandIn(folder, ['keys', '--port', '9'])).toEqual({
       code: 1,
       out: '',
@@ -151,7 +162,7 @@ describe('creator-sandbox exec', () => {
   const script = (text: string) => ['exec', '--size', '60', '--', process.execPath, '-e', text];
   const asking = `const ask = (key) => fetch(process.env.CREATOR_SANDBOX_URL + '/clip/profile?uniqueId=sample.creator', { headers: { 'api-key': key } });`;
 
-  it('runs a command beside a sandbox of its own and tells what it did', async () => {
+  it('runs a command beside a sandbox of its own and reports its requests', async () => {
     const { code, err } = await commandIn(
       folder,
       script(
@@ -162,12 +173,12 @@ describe('creator-sandbox exec', () => {
       0,
       [
         'creator-sandbox: 2 requests, 1 of them refused (0 injected), 2 credits.\n',
-        'creator-sandbox: Your calls leaned on 4 assumed behaviours: details-402, error-names, estimate, has-sponsors-clip. creator-sandbox decisions tells what they are.\n',
+        'creator-sandbox: Your calls relied on 4 assumptions: details-402, error-names, estimate, has-sponsors-clip. Run `creator-sandbox decisions` to read them.\n',
       ].join(''),
     ]);
   });
 
-  it('says of a strict run what was refused for it', async () => {
+  it('reports which calls a strict run refused', async () => {
     const [, ...rest] = script(
       `fetch(process.env.CREATOR_SANDBOX_URL + '/sponsor/list', { headers: { 'api-key': 'demo-full' } }).then((reply) => process.exit(reply.status - 500))`,
     );
@@ -176,22 +187,22 @@ describe('creator-sandbox exec', () => {
       1,
       [
         'creator-sandbox: 1 request, 1 of them refused (0 injected), 0 credits.\n',
-        'creator-sandbox: Your calls leaned on 1 assumed behaviour: sponsor-pages (!). creator-sandbox decisions tells what they are. What is marked (!) may mislead client code: --strict refused it.\n',
+        'creator-sandbox: Your calls relied on 1 assumption: sponsor-pages (!). Run `creator-sandbox decisions` to read it. (!) may mislead client code: --strict refused such calls.\n',
       ].join(''),
     ]);
   });
 
-  it('tells nothing of its requests while the journal is off, and passes on how the command ended', async () => {
+  it('reports no requests while the journal is off, and passes on the exit code', async () => {
     const [, ...rest] = script(`${asking} ask('demo-full').then(() => process.exit(7))`);
     expect(await commandIn(folder, ['exec', '--journal', '0', ...rest])).toMatchObject({ code: 7, err: '' });
   });
 
-  it('passes on how the command ended', async () => {
+  it('passes on the exit code or signal of the command', async () => {
     expect((await commandIn(folder, script('process.exit(7)'))).code).toBe(7);
     expect((await commandIn(folder, script("process.kill(process.pid, 'SIGKILL')"))).code).toBe(137);
   });
 
-  it('says so when there is no such program', async () => {
+  it('says that the program does not exist', async () => {
     const { code, err } = await commandIn(folder, ['exec', '--size', '60', '--', 'no-such-program']);
     expect([code, err]).toEqual([
       2,

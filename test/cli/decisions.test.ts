@@ -2,14 +2,14 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { assumptionsReport } from '../../src/cli/assumptions-report.ts';
 import { allDecisions } from '../../src/decisions.ts';
-import { commandIn } from './io.ts';
+import { commandIn, refusal } from './io.ts';
 
 const command = (...line: string[]) => commandIn(tmpdir(), ['decisions', ...line]);
 const listed = async (...line: string[]) =>
   JSON.parse((await command(...line, '--json')).out) as { id: string; tag: string; about: string }[];
 
 describe('creator-sandbox decisions', () => {
-  it('lists the register without a sandbox that runs, room by room', async () => {
+  it('lists the register room by room, without a running sandbox', async () => {
     const { code, out, err } = await command();
     expect([code, err]).toEqual([0, '']);
     const sections = out.trimEnd().split('\n\n');
@@ -36,7 +36,7 @@ describe('creator-sandbox decisions', () => {
     });
   });
 
-  it('lists one kind, or what a strict sandbox does not answer by', async () => {
+  it('lists one kind, or those that a strict sandbox refuses to answer by', async () => {
     expect(new Set((await listed('--tag', 'observed')).map(({ tag }) => tag))).toEqual(new Set(['observed']));
     const strict = allDecisions.flatMap((decision) => (decision.strict === undefined ? [] : [decision.id]));
     expect((await listed('--strict')).map(({ id }) => id)).toEqual(strict);
@@ -44,10 +44,13 @@ describe('creator-sandbox decisions', () => {
   });
 
   it.each([
-    [['--tag', 'sure'], '--tag cannot be "sure": it takes observed or assumed.'],
-    [['--tags'], 'There is no flag --tags; the nearest valid one is --tag.'],
-  ])('refuses %j with one sentence', async (line, sentence) => {
-    expect(await command(...line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
+    [
+      ['--tag', 'sure'],
+      "option '--tag <tag>' argument 'sure' is invalid. Allowed choices are observed, assumed.",
+    ],
+    [['--tags'], "unknown option '--tags'\n(Did you mean --tag?)"],
+  ])('refuses %j', async (line, sentence) => {
+    expect(await command(...line)).toEqual(refusal(sentence));
   });
 });
 
@@ -56,13 +59,13 @@ describe('the report of a run', () => {
     tag === 'assumed' && strict === undefined ? [{ id, what, strict: null, requests: 1 }] : [],
   );
 
-  it('is none without assumptions, speaks of one as one, and names ten of many', () => {
+  it('is absent without assumptions, uses the singular for one, and names ten of many', () => {
     expect(assumptionsReport([])).toBeUndefined();
     expect(assumptionsReport(assumed.slice(0, 1))).toBe(
-      `Your calls leaned on 1 assumed behaviour: ${assumed[0]?.id}. creator-sandbox decisions tells what they are.`,
+      `Your calls relied on 1 assumption: ${assumed[0]?.id}. Run \`creator-sandbox decisions\` to read it.`,
     );
     expect(assumptionsReport(assumed.slice(0, 12))).toMatch(
-      /^Your calls leaned on 12 assumed .* and 2 more\. /,
+      /^Your calls relied on 12 assumptions: .* and 2 more\. /,
     );
   });
 });

@@ -5,11 +5,18 @@ import { run } from '../../src/cli/run.ts';
 export interface Given {
   env?: Io['env'];
   isTTY?: boolean;
-  /** Stands for the time between the ready line and the signal that ends the program. */
+  /** Runs between the ready line and the signal that ends the program. */
   whileRunning?: (out: string) => unknown;
 }
 
-/** One command line in a process that is made up, in this folder. */
+/** How a command line ends that commander refuses. */
+export const refusal = (sentence: string) => ({
+  code: 2,
+  out: '',
+  err: `creator-sandbox: ${sentence}\n(Add --help to see the commands, arguments and flags.)\n`,
+});
+
+/** Runs one command line in this folder, with a fake process around it. */
 export async function commandIn(cwd: string, line: string[], given: Given = {}) {
   let out = '';
   let err = '';
@@ -29,9 +36,9 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
       },
     },
     untilStopped: async (close) => {
-      // What ends by itself is not stopped.
+      // These end by themselves.
       if (['world', 'exec', 'openapi'].includes(line[0] ?? '')) return;
-      // The ready line comes after this is called.
+      // The verb writes its ready line after this call.
       while (out === '' && !ended) await nextTurn();
       if (out !== '') await given.whileRunning?.(out);
       await close();

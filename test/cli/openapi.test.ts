@@ -26,7 +26,7 @@ describe('creator-sandbox openapi', () => {
     expect(await printed('--v3')).toEqual(document);
   });
 
-  it('prints the document of generation 2, with prices and forms of these settings', async () => {
+  it('prints the document of generation 2, with the prices and forms of these settings', async () => {
     const document = await printed('--v2', '--prices', '{"v2/clipBasic":9}', '--v2-status', '422');
     expect(document.info.version).toBe('2');
     expect(document.servers[0]?.url).toBe('http://127.0.0.1:4455/v2');
@@ -36,7 +36,7 @@ describe('creator-sandbox openapi', () => {
     });
   });
 
-  it('prints one document at a time, and none with a price that is none', async () => {
+  it('refuses two generations at once, and an unknown price', async () => {
     expect(await commandIn(folder, ['openapi', '--v2', '--v3'])).toMatchObject({ code: 2, out: '' });
     const wrong = await commandIn(folder, ['openapi', '--prices', '{"clip/profil":1}']);
     expect(wrong).toMatchObject({ code: 2, out: '' });

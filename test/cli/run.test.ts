@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { version } from '../../src/version.ts';
-import { commandIn, type Given } from './io.ts';
+import { commandIn, type Given, refusal } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ async function freePort(): Promise<string> {
 }
 
 const small = ['--port', '0', '--size', '60'];
-// A start that finds its world says nothing about making it.
+// A start that finds its world in the cache reports no progress.
 beforeAll(() => command(['world', 'build', '--size', '60']), 30_000);
 
 describe('creator-sandbox', () => {
@@ -38,13 +38,15 @@ describe('creator-sandbox', () => {
     );
   });
 
-  it('names in its help the words that a flag takes, and the variable that does what --no-… does', async () => {
+  it('shows choices, defaults and variables in its help', async () => {
     const help = (await command(['start', '--help'])).out.replace(/\s+/g, ' ');
-    expect(help).toContain('(one of both, get, post; default: both; SANDBOX_LOOKUPS)');
-    expect(help).toContain('--no-admin Do not serve the admin surface under /__admin. (SANDBOX_ADMIN=false)');
+    expect(help).toContain('(choices: "both", "get", "post", default: both, env: SANDBOX_LOOKUPS)');
+    expect(help).toContain(
+      '--no-admin Do not serve the admin surface under /__admin. (env: SANDBOX_ADMIN=false)',
+    );
   });
 
-  it('is ready with one line of JSON, answers, and logs after it', async () => {
+  it('prints one line of JSON when it is ready, answers, and logs after it', async () => {
     const { code, out, err } = await command(small, {
       whileRunning: async (line) => {
         const ready = JSON.parse(line) as Record<string, string>;
@@ -55,15 +57,15 @@ describe('creator-sandbox', () => {
         expect((await fetch(`${ready['admin']}/health`)).status).toBe(200);
       },
     });
-    const [, leaned, stopped] = out
+    const [, report, stopped] = out
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect([code, err, stopped]).toEqual([0, '', expect.objectContaining({ msg: 'stopped' })]);
-    expect(leaned).toMatchObject({ assumptions: ['has-sponsors-clip'] });
+    expect(report).toMatchObject({ assumptions: ['has-sponsors-clip'] });
   });
 
-  it('says at its end on which assumed behaviours its answers leaned, those that may mislead first', async () => {
+  it('ends with the assumptions that its answers relied on, those that may mislead first', async () => {
     const { out, err } = await command(small, {
       isTTY: true,
       whileRunning: async (lines) => {
@@ -74,11 +76,11 @@ describe('creator-sandbox', () => {
     });
     expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(8);
     expect(err).toBe(
-      'Your calls leaned on 3 assumed behaviours: fields-get (!), has-sponsors-clip, fields-identifiers. creator-sandbox decisions tells what they are. What is marked (!) may mislead client code: --strict refuses it.\n',
+      'Your calls relied on 3 assumptions: fields-get (!), has-sponsors-clip, fields-identifiers. Run `creator-sandbox decisions` to read them. (!) may mislead client code: --strict refuses such calls.\n',
     );
   });
 
-  it('says nothing of assumptions where no call leaned on any', async () => {
+  it('says nothing of assumptions when no call relied on any', async () => {
     const { out } = await command(small, {
       whileRunning: async (line) => {
         const { url } = JSON.parse(line) as { url: string };
@@ -88,7 +90,7 @@ describe('creator-sandbox', () => {
     expect(out.trim().split('\n')).toHaveLength(2);
   });
 
-  it('is strict by flag, by variable and by file alone, and never by itself', async () => {
+  it('is strict only when it is told to be', async () => {
     const status = async (line: string[], env: Given['env'] = {}) => {
       let found = 0;
       await command([...small, ...line], {
@@ -106,6 +108,29 @@ describe('creator-sandbox', () => {
     expect(await status(['--strict'], { SANDBOX_STRICT: 'false' })).toBe(501);
   });
 
+  it('takes an empty variable for one that is not set, and false for false', async () => {
+    // Commander looks at the environment of this process, whatever `env` is.
+    for (const [name, value] of [
+      ['SANDBOX_LOOKUPS', ''],
+      ['SANDBOX_PORT', ''],
+      ['SANDBOX_STRICT', 'false'],
+      ['SANDBOX_PREFER', 'true'],
+    ] as const)
+      vi.stubEnv(name, value);
+    const { code, err } = await command(small, {
+      env: process.env,
+      whileRunning: async (ready) => {
+        const { url } = JSON.parse(ready) as { url: string };
+        const ask = (headers: object) =>
+          fetch(`${url}/sponsor/list`, { headers: { 'api-key': 'demo-full', ...headers } });
+        expect((await ask({})).status).toBe(200);
+        expect((await ask({ prefer: 'code=503' })).status).toBe(503);
+      },
+    });
+    vi.unstubAllEnvs();
+    expect([code, err]).toEqual([0, '']);
+  });
+
   it('prints at most 8 plain lines on a terminal, the last of them a curl to paste', async () => {
     const { out } = await command(['start', ...small, '--clock', '2026-01-01T00:00:00Z'], { isTTY: true });
     const lines = out.trimEnd().split('\n');
@@ -118,16 +143,31 @@ describe('creator-sandbox', () => {
   });
 
   it.each([
-    [['--prot', '1'], 'There is no flag --prot; the nearest valid one is --port.'],
-    [['start', '--lookup', 'get'], 'There is no flag --lookup; the nearest valid one is --lookups.'],
-    [['stat'], 'There is no command stat; the nearest valid one is start.'],
-    [['start', 'starts'], 'There is no command starts; the nearest valid one is start.'],
-    [['world'], 'world needs one of build, info, verify.'],
-    [['world', 'verfy'], 'There is no command verfy; the nearest valid one is verify.'],
-    [['world', 'build', '--sizes', '60'], 'There is no flag --sizes; the nearest valid one is --size.'],
+    [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
+    [['start', '--lookup', 'get'], "unknown option '--lookup'\n(Did you mean --lookups?)"],
+    [['stat'], "unknown command 'stat'\n(Did you mean start?)"],
+    [['start', 'starts'], "too many arguments for 'start'. Expected 0 arguments but got 1: starts."],
+    [['world', 'verfy'], "unknown command 'verfy'\n(Did you mean verify?)"],
+    [['world', 'build', '--sizes', '60'], "unknown option '--sizes'\n(Did you mean --size?)"],
+    [['--port'], "option '--port <number>' argument missing"],
+    [
+      ['health', '--wait', 'long'],
+      "option '--wait <duration>' argument 'long' is invalid. Give a duration such as 30s, of one day at most.",
+    ],
+  ])('refuses %j with a suggestion and exit code 2', async (line, sentence) => {
+    expect(await command(line)).toEqual(refusal(sentence));
+  });
+
+  it('lists the commands of a verb that needs one', async () => {
+    const { code, out, err } = await command(['world']);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(
+      /^creator-sandbox: world needs a command\.\n[\s\S]*\bbuild\b[\s\S]*\binfo\b[\s\S]*\bverify\b/,
+    );
+  });
+
+  it.each([
     [['--port', 'abc'], '--port cannot be "abc": it takes a whole number from 0 to 65535.'],
-    [['--port'], "option '--port <number>' argument missing."],
-    [['health', '--wait', 'long'], '--wait cannot be "long": it takes a duration such as 10s.'],
     [['--config', 'none.json'], 'The settings file none.json cannot be read: ENOENT.'],
     [
       ['--port', '0', '--host', '0.0.0.0'],
@@ -141,7 +181,7 @@ describe('creator-sandbox', () => {
     expect(await command(line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
   });
 
-  it('reads sandbox.config.json of its folder, and says what is wrong in it', async () => {
+  it('reads sandbox.config.json in its folder, and says what is wrong in it', async () => {
     const file = join(folder, 'sandbox.config.json');
     writeFileSync(file, '{"port":0,"size":60,"admin":false,"prices":{"clip/profile":7}}');
     await command([], {
@@ -173,13 +213,13 @@ describe('creator-sandbox', () => {
 
     expect([code, err]).toEqual([
       6,
-      `creator-sandbox: Port ${port} on 127.0.0.1 is in use already; choose another with --port, or 0 for a free one.\n`,
+      `creator-sandbox: Port ${port} on 127.0.0.1 is in use already. Choose another with --port, or 0 for a free one.\n`,
     ]);
   });
 
-  it('only warns of a variable that nobody reads', async () => {
+  it('only warns of an unknown variable', async () => {
     const { code, out } = await command(small, { env: { SANDBOX_PROT: '1' } });
-    expect([code, out]).toEqual([0, expect.stringContaining('SANDBOX_PROT is not read by anything')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('SANDBOX_PROT is not a setting')]);
   });
 
   it('warns in a container that its admin surface has no token', async () => {
@@ -211,18 +251,18 @@ describe('creator-sandbox world', () => {
     expect((await command(['world', 'verify', '--size', '60'])).code).toBe(0);
   });
 
-  it('says of a file that is no world what is wrong with it', async () => {
+  it('says what is wrong with a file that is not a world', async () => {
     const junk = join(folder, 'junk.sqlite');
     writeFileSync(junk, 'junk');
     expect(await command(['world', 'info', junk])).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/^[^\n]*junk\.sqlite is no world: [^\n]*\n$/),
+      err: expect.stringMatching(/^[^\n]*junk\.sqlite is not a world: [^\n]*\n$/),
     });
     expect((await command(['world', 'verify', junk])).code).toBe(1);
     expect((await command(['world', 'verify', join(folder, 'none.sqlite')])).code).toBe(1);
   });
 
-  it('finds a world whose rows were changed not sound', async () => {
+  it('finds a world with changed rows unsound', async () => {
     const changed = join(folder, 'changed.sqlite');
     await command(['world', 'build', changed, '--size', '30']);
     const db = new Database(changed);
@@ -233,7 +273,7 @@ describe('creator-sandbox world', () => {
 });
 
 describe('creator-sandbox env', () => {
-  it('prints for a shell where a running sandbox is', async () => {
+  it('prints the addresses of a running sandbox for a shell', async () => {
     await command(small, {
       whileRunning: async (line) => {
         const { url = '', admin } = JSON.parse(line) as Record<string, string>;
@@ -246,7 +286,7 @@ describe('creator-sandbox env', () => {
     });
   });
 
-  it('prints nothing where there is none, and ends with 1', async () => {
+  it('prints nothing and ends with 1 when no sandbox runs', async () => {
     const port = await freePort();
     expect(await command(['env', '--port', port])).toEqual({
       code: 1,
@@ -272,7 +312,7 @@ describe('creator-sandbox health', () => {
     },
   );
 
-  it('is 1 where no sandbox is', async () => {
+  it('is 1 when no sandbox runs', async () => {
     expect((await command(['health', '--port', await freePort()])).code).toBe(1);
   });
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/contract/verify.ts';
 import { body, openChangedTarget } from '../contract/changed-target.ts';
 import { testApp } from '../harness.ts';
-import { commandIn } from './io.ts';
+import { commandIn, refusal } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-verify-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -24,7 +24,7 @@ async function reportOf(target: string, key: string, ...flags: string[]) {
   return { code, report: JSON.parse(out) as Report };
 }
 
-/** A server that is no sandbox. */
+/** A server that is not a sandbox. */
 async function serving(listener: RequestListener) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -46,16 +46,19 @@ const usage = JSON.stringify({
 });
 
 describe('the spending cap', () => {
-  it.each([0, 0.5, 1, 7, 40, 100])('of %d is never exceeded, and what is left out is said', async (cap) => {
-    const key = `sandbox:plan=1000,fractional:cap-${cap}`;
-    const { code, report } = await reportOf(url, key, '--spend', String(cap));
-    expect(code).toBe(0);
-    expect(report.creditsSpent).toBeLessThanOrEqual(cap);
-    expect(await sandbox.available(key)).toBeCloseTo(1000 - report.creditsSpent, 6);
-    expect(report.skipped.map(({ reason }) => reason)).toContain(
-      'the spending cap leaves too little (--spend)',
-    );
-  });
+  it.each([0, 0.5, 1, 7, 40, 100])(
+    'of %d is never exceeded, and the report says what was left out',
+    async (cap) => {
+      const key = `sandbox:plan=1000,fractional:cap-${cap}`;
+      const { code, report } = await reportOf(url, key, '--spend', String(cap));
+      expect(code).toBe(0);
+      expect(report.creditsSpent).toBeLessThanOrEqual(cap);
+      expect(await sandbox.available(key)).toBeCloseTo(1000 - report.creditsSpent, 6);
+      expect(report.skipped.map(({ reason }) => reason)).toContain(
+        'the spending cap leaves too little (--spend)',
+      );
+    },
+  );
 
   it('of 100 credits, the default, still shows most operations', async () => {
     const { report } = await reportOf(url, 'sandbox:plan=1000,fractional:default-cap');
@@ -65,7 +68,7 @@ describe('the spending cap', () => {
     expect(operations.size).toBeGreaterThanOrEqual(40);
   });
 
-  it('holds where a target charges more than it tells', async () => {
+  it('holds when a target charges more than it reports', async () => {
     const key = 'sandbox:plan=1000,fractional:greedy';
     const target = await openChangedTarget(url, {
       answered: async (answer, { url: path, headers }, more) => {
@@ -85,7 +88,7 @@ it.each([
   ['without end', { creditsUsed: 1, creditsAvailable: 'ENDLESS' }],
   ['below zero', { creditsUsed: -50, creditsAvailable: -1 }],
   ['nowhere', {}],
-])('a cap holds where a target tells its credits %s', async (_where, credits) => {
+])('a cap holds when a target reports credits %s', async (_where, credits) => {
   const target = await serving((_, reply) => {
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify({ success: true, data: {}, ...credits }).replace('"ENDLESS"', '1e999'));
@@ -99,7 +102,7 @@ it.each([
   );
 });
 
-it('what was charged and never answered counts as spent', async () => {
+it('a charge without an answer counts as spent', async () => {
   const key = 'sandbox:plan=1000,fractional:hangs-up';
   const target = await openChangedTarget(url, {
     answered: (answer, { url: path }) => (path === '/clip/niches' ? { ...answer, status: 0 } : answer),
@@ -163,7 +166,7 @@ describe('a run', () => {
     expect(err).toBe('creator-sandbox: Nothing was compared.\n');
   });
 
-  it('with a key that may not select fields leaves these out, and compares how they are refused', async () => {
+  it('with a key that may not select fields compares their refusal instead', async () => {
     const { code, report } = await reportOf(
       url,
       'demo-standard',
@@ -180,7 +183,7 @@ describe('a run', () => {
     expect(whole.report.compared).not.toContain('refusals/403/fields-not-enabled');
   });
 
-  it('asks about what it is told exists, and finds the rest', async () => {
+  it('asks about the given subjects, and finds the others', async () => {
     const seen: string[] = [];
     const target = await openChangedTarget(url, {
       asked: (request) => {
@@ -189,16 +192,16 @@ describe('a run', () => {
       },
     });
     const only = ['--only', 'v3/clip/profile/get', '--only', 'v3/clip/profile/fields-as-json'];
-    const told = await reportOf(target.url, 'demo-full', ...only, '--subject', 'clip.creator=few.items');
-    expect(told).toMatchObject({ code: 0, report: { differences: [] } });
-    expect(told.report.compared.length).toBe(2);
+    const given = await reportOf(target.url, 'demo-full', ...only, '--subject', 'clip.creator=few.items');
+    expect(given).toMatchObject({ code: 0, report: { differences: [] } });
+    expect(given.report.compared.length).toBe(2);
     expect(seen).toContain('/clip/profile?uniqueId=few.items');
     const found = await reportOf(target.url, 'demo-full', ...only);
     expect(found.report.compared).toContain('v3/clip/search/first-page');
     await target.close();
   });
 
-  it('of one generation asks nothing of the other, wherever that is', async () => {
+  it('of one generation does not call the other, whatever its address', async () => {
     const seen: string[] = [];
     const target = await openChangedTarget(url, {
       asked: (request) => {
@@ -214,10 +217,10 @@ describe('a run', () => {
     expect(new Set(seen.map((path) => path.split('/')[1]))).toEqual(new Set(['elsewhere']));
   });
 
-  it('asks again, later, where the target answers 429', async () => {
+  it('repeats a call that gets 429', async () => {
     let refused = 0;
     const target = await openChangedTarget(url, {
-      // In place of what would be charged.
+      // A path that costs nothing.
       asked: (request) =>
         request.url === '/tube/topics' && refused++ === 0 ? { ...request, url: '/too/early' } : request,
       answered: (answer) =>
@@ -243,7 +246,7 @@ describe('a run', () => {
     expect([code, led]).toEqual([4, 0]);
   });
 
-  it('shows no key and nothing that a terminal would act on', async () => {
+  it('shows no key and no control characters', async () => {
     const secret = 'secret-key-of-somebody-1234';
     const target = await serving((request, reply) => {
       const echoed = { '\u001b[31m': '\u001b[2J', key: request.headers['api-key'] };
@@ -263,7 +266,7 @@ describe('a run', () => {
     await target.close();
   });
 
-  it('shows no part of a key where a value was cut, and nothing of a short one', async () => {
+  it('shows no part of a key in a cut value, and nothing of a short key', async () => {
     for (const secret of ['secret-key-of-somebody-1234', 'short']) {
       const target = await serving((request, reply) => {
         const echoed = { [secret]: secret, far: `${'x'.repeat(45)}${request.headers['api-key']}` };
@@ -293,7 +296,7 @@ describe('a run', () => {
     expect(report.differences.length).toBeLessThanOrEqual(60);
   });
 
-  it('ends soon where a target stops answering', async () => {
+  it('ends soon when a target stops answering', async () => {
     const target = await serving((request, reply) => {
       reply.setHeader('content-type', 'application/json');
       if (request.url?.startsWith('/usage')) reply.end(usage);
@@ -313,7 +316,7 @@ describe('a run', () => {
     expect(report.skipped.map(({ reason }) => reason)).toContain('the target stopped answering');
   });
 
-  it('does not wait for ever, nor read for ever', async () => {
+  it('limits the time and the size of a reply', async () => {
     const target = await serving(({ url: path }, reply) => {
       reply.setHeader('content-type', 'application/json');
       if (path?.startsWith('/usage')) reply.end(usage);
@@ -339,7 +342,7 @@ describe('a run', () => {
 });
 
 describe('a target that says nothing', () => {
-  it('because it is not there is a failure', async () => {
+  it('because it is down is a failure', async () => {
     const gone = await serving(() => {});
     await gone.close();
     const { code, err } = await at(gone.url, 'demo-full');
@@ -356,8 +359,8 @@ describe('a target that says nothing', () => {
   });
 });
 
-describe('what is written wrongly', () => {
-  it('names the subjects that there are', async () => {
+describe('a wrong flag', () => {
+  it('names the known subjects', async () => {
     const { code, err } = await verify(['--target', url, '--key', 'k', '--subject', 'clip.creators=someone']);
     expect(code).toBe(2);
     expect(err).toMatch(
@@ -368,23 +371,7 @@ describe('what is written wrongly', () => {
   it.each([
     [
       ['--target', url],
-      'verify --target needs a key: --key, or CREATOR_SANDBOX_TARGET_KEY in the environment.',
-    ],
-    [
-      ['--target', 'nowhere', '--key', 'k'],
-      '--target cannot be "nowhere": it takes a base URL such as https://api.example.',
-    ],
-    [
-      ['--target', 'file:///etc', '--key', 'k'],
-      '--target cannot be "file:///etc": it takes a base URL such as https://api.example.',
-    ],
-    [
-      ['--target', url, '--key', 'k', '--spend', 'much'],
-      '--spend cannot be "much": it takes a number of credits.',
-    ],
-    [
-      ['--target', url, '--key', 'k', '--spend', '-1'],
-      '--spend cannot be "-1": it takes a number of credits.',
+      'verify --target needs a key. Give --key, or set CREATOR_SANDBOX_TARGET_KEY in the environment.',
     ],
     [
       ['--target', url, '--key', 'k', '--as', 'king=k'],
@@ -392,39 +379,40 @@ describe('what is written wrongly', () => {
     ],
     [['--target', url, '--key', 'k', '--as', 'secret'], '--as takes name=value.'],
     [['--target', url, '--key', 'k', '--only', 'v9'], 'There are no exchanges in v9.'],
-    [['--target', url, '--key', 'k', '--generation', '1'], '--generation is 2 or 3, not 1.'],
-    [
-      ['--target', url, '--key', 'k', '--timeout', '0s'],
-      '--timeout cannot be "0s": it takes a duration such as 30s, of a day at most.',
-    ],
-    [
-      ['--target', url, '--key', 'k', '--timeout', '400d'],
-      '--timeout cannot be "400d": it takes a duration such as 30s, of a day at most.',
-    ],
-    [
-      ['--target', 'http://user:secret@localhost', '--key', 'k'],
-      '--target takes a base URL without a name and a password.',
-    ],
-    [
-      ['--target', 'http://:secret@localhost', '--key', 'k'],
-      '--target takes a base URL without a name and a password.',
-    ],
-    [
-      ['--target', 'http://localhost/?', '--key', 'k'],
-      '--target cannot be "http://localhost/?": it takes a base URL such as https://api.example.',
-    ],
+    ...['http://user:secret@localhost', 'http://:secret@localhost'].map((target): [string[], string] => [
+      ['--target', target, '--key', 'k'],
+      'Give the base URL of a target without a user name and password.',
+    ]),
     ...['two\nlines', 'gr\u00fcn', 'k\u20ac', ' '].map((key): [string[], string] => [
       ['--target', url, '--key', key],
-      'A key has neither spaces nor line breaks, and letters of ASCII alone.',
+      'A key may hold ASCII letters, digits and signs only: no spaces, no line breaks.',
     ]),
     [['--target', url, '{}'], 'verify takes either a check in JSON or --target <url>.'],
     [[], 'verify takes either a check in JSON or --target <url>.'],
-    [['{}', '--spend', '1'], '--spend belongs to --target <url>.'],
+    [['{}', '--spend', '1'], '--spend needs --target <url>.'],
+    [['{}', '--target-v2', url], '--target-v2 needs --target <url>.'],
   ])('%j is refused with a sentence', async (flags, sentence) => {
     expect(await verify(flags)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });
   });
 
-  it('keys may stand in the environment', async () => {
+  it.each([
+    ['target <url>', 'nowhere', 'Give a base URL such as https://api.example.'],
+    ['target <url>', 'file:///etc', 'Give a base URL such as https://api.example.'],
+    ['target <url>', 'http://localhost/?', 'Give a base URL such as https://api.example.'],
+    ['spend <credits>', 'much', 'Give a number of credits.'],
+    ['spend <credits>', '-1', 'Give a number of credits.'],
+    ['generation <number>', '1', 'Allowed choices are 2, 3.'],
+    ['timeout <duration>', '0s', 'Give a duration of at least 1ms.'],
+    ['timeout <duration>', '400d', 'Give a duration such as 30s, of one day at most.'],
+    ['retry-for <duration>', 'long', 'Give a duration such as 30s, of one day at most.'],
+  ])('--%s cannot be %j', async (option, value, advice) => {
+    const flag = `--${option.split(' ')[0]}`;
+    expect(await verify(['--target', url, '--key', 'k', flag, value])).toEqual(
+      refusal(`option '--${option}' argument '${value}' is invalid. ${advice}`),
+    );
+  });
+
+  it('the environment may hold the keys', async () => {
     const flags = ['--target', url, '--only', 'money', '--json'];
     const { code, out } = await verify(flags, {
       CREATOR_SANDBOX_TARGET_KEY: 'demo-full',

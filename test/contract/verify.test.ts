@@ -31,7 +31,7 @@ async function reportOf(target: string, ...flags: string[]) {
     ...everyKey,
     '--spend',
     '5000',
-    '--patience',
+    '--retry-for',
     '0s',
     '--json',
     ...flags,

@@ -1,0 +1,47 @@
+import { Argument, type Command } from 'commander';
+import { nearest } from '../config.ts';
+import { type AdminVerb, adminVerbs, argumentHelp, summaries } from './admin-verbs.ts';
+import { askAdmin } from './ask-admin.ts';
+import type { Io } from './io.ts';
+import { addSandboxOptions, flagsOf } from './setting-options.ts';
+
+/** The verbs that ask the admin surface of a running sandbox. */
+export function addAdminVerbs(root: Command, io: Io, done: (code: number) => void): void {
+  for (const verb of adminVerbs) {
+    const [name = '', action] = verb.name.split(' ');
+    const parent = root.commands.find((each) => each.name() === name) ?? root.command(name);
+    const command = action === undefined ? parent : parent.command(action);
+    if (action === undefined) command.summary(summaries[name] ?? verb.description);
+    for (const taken of verb.takes)
+      command.addArgument(new Argument(taken, argumentHelp[taken.replace(/[^a-z]/g, '')]));
+    addSandboxOptions(command, ['host', 'port', 'adminPort', 'adminToken'])
+      .description(verb.description)
+      .allowUnknownOption(mayBeNegative(verb))
+      .allowExcessArguments(mayBeNegative(verb) || name in summaries)
+      .action(async () => {
+        if (mayBeNegative(verb)) refuseFlags(command);
+        refuseExcess(command);
+        const given = command.processedArgs.flat().filter((word) => word !== undefined) as string[];
+        done(await askAdmin(verb, given, flagsOf(command), io));
+      });
+  }
+}
+
+/** Commander takes the duration in `clock advance -1d` for a flag, so these verbs look for wrong flags themselves. */
+const mayBeNegative = ({ takes }: AdminVerb): boolean =>
+  takes.includes('<setting>') || takes.includes('<duration>');
+
+function refuseFlags(command: Command): void {
+  const flag = command.args.find((word) => /^-+[a-z]/i.test(word));
+  if (flag !== undefined) command.error(`unknown option '${flag}'`);
+}
+
+/** Commander takes `creat` in `keys creat` for an argument, because `keys` alone has an action too. */
+function refuseExcess(command: Command): void {
+  const { args, commands, registeredArguments } = command;
+  const excess = args[registeredArguments.length];
+  if (excess === undefined || registeredArguments.at(-1)?.variadic) return;
+  if (commands.length === 0) command.error(`too many arguments: '${excess}'`);
+  const names = commands.map((each) => each.name());
+  command.error(`unknown command '${excess}'${nearest(excess, names)}`);
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import { adminAddressOf, NoSandbox, whyUnreached } from './address.ts';
+import type { AdminVerb } from './admin-verbs.ts';
+import { exitCode, type Io } from './io.ts';
+import { settingsOf } from './settings.ts';
+
+/** Calls the admin surface and prints its answer. 3 when a check fails, 1 when the call is refused otherwise. */
+export async function askAdmin(
+  { name, takes, call }: AdminVerb,
+  given: readonly string[],
+  flags: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  const { settings } = settingsOf(flags, io);
+  const { method, path, body } = call(
+    ...given.map((text, n) => (takes[n] === '<file>' ? fileContent(text, io) : text)),
+  );
+  // Inside `exec` its own sandbox is meant, unless a flag names another.
+  const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
+  const base = (named ? undefined : io.env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
+
+  const reply = await answerOf(`${base}${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(settings.adminToken !== undefined && { authorization: `Bearer ${settings.adminToken}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  if (reply.ok) {
+    if (text !== '') io.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+    return exitCode.ok;
+  }
+  io.stderr.write(`creator-sandbox: ${detailOf(text)}\n`);
+  return name === 'verify' && text.includes('"expected"') ? exitCode.gate : exitCode.runtime;
+}
+
+function fileContent(name: string, { cwd }: Io): string {
+  try {
+    return readFileSync(resolve(cwd, name), 'utf8');
+  } catch (error) {
+    throw new UsageError(`The file ${name} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}
+
+async function answerOf(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    throw new NoSandbox(
+      `${new URL(url).origin} does not answer: ${whyUnreached(error)}. Start a sandbox, or give its --port.`,
+    );
+  }
+}
+
+/** The problem's detail; the whole problem when a check failed, for what was expected and what is near. */
+function detailOf(text: string): string {
+  try {
+    const problem = JSON.parse(text) as Record<string, unknown>;
+    return 'expected' in problem
+      ? JSON.stringify(problem, null, 2)
+      : String(problem['detail'] ?? problem['title']);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,63 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type Command, Option } from 'commander';
+import { flagOf, type SettingName, SettingsFile, variableOf } from '../config.ts';
+
+type Help = { readonly [K in SettingName]?: string };
+
+/** Adds the flags of settings to a verb, and `--config`. */
+export function addSettings(command: Command, names: readonly SettingName[], help: Help = {}): Command {
+  command.addOption(configOption());
+  for (const name of names) command.addOption(settingOption(name, help[name]));
+  return command;
+}
+
+/** Adds the flags by which a verb finds a running sandbox. */
+export const addSandboxOptions = (command: Command, names: readonly SettingName[]): Command =>
+  addSettings(command, names, sandboxHelp);
+
+/**
+ * The flag of a setting. Commander shows its choices, default and variable in the help. `readSettings` checks the
+ * value, from flag, variable or file, and reads the variables: commander would take an empty variable for a value,
+ * and would switch `--strict` on for `SANDBOX_STRICT=false`.
+ */
+export function settingOption(name: SettingName, help?: string): Option {
+  const schema: TSchema = SettingsFile.properties[name];
+  const { type, description = '', default: fallback, enum: choices } = schema;
+  const text = help ?? description;
+  if (type === 'boolean') return switchOption(name, text, fallback as boolean);
+  const option = new Option(`${flagOf(name)} <${placeholders[type as string] ?? 'text'}>`, text);
+  if (choices) option.choices(choices as string[]).argParser(String);
+  if (typeof fallback !== 'object' && fallback !== undefined) option.default(fallback, String(fallback));
+  return option.env(variableOf(name));
+}
+
+/** The flags on the line, those before the action of a verb included; neither defaults nor variables. */
+export function flagsOf(command: Command): Record<string, unknown> {
+  const isGiven = (name: string) => command.getOptionValueSource(name) === 'cli';
+  const given = Object.entries(command.opts()).filter(([name]) => isGiven(name));
+  return { ...(command.parent && flagsOf(command.parent)), ...Object.fromEntries(given) };
+}
+
+/** A switch that is on by default has the opposite flag, `--no-admin`. */
+const switchOption = (name: SettingName, text: string, on: boolean): Option =>
+  on
+    ? new Option(
+        `--no-${flagOf(name).slice(2)}`,
+        `Do not ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+      ).env(`${variableOf(name)}=false`)
+    : new Option(flagOf(name), text).env(`${variableOf(name)}=true`);
+
+const configOption = () =>
+  new Option('--config <file>', 'Settings file. Default: sandbox.config.json in this folder, if any.').env(
+    'SANDBOX_CONFIG',
+  );
+
+const sandboxHelp: Help = {
+  host: 'Host of the sandbox.',
+  port: 'Port of the service.',
+  adminPort: 'Port of the admin surface, if it has a port of its own.',
+  admin: 'Expect an admin surface under /__admin.',
+  adminToken: 'Token of the admin surface.',
+};
+
+const placeholders: Record<string, string> = { integer: 'number', array: 'name,…', object: 'json' };
