@@ -33,7 +33,9 @@ export interface Surfaces {
  * The app, not listening. Production and tests call this with the same options, so that tests test what runs.
  */
 export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyInstance> {
+  const { documents = noDocuments } = surfaces;
   const served = (surfaces.generations ?? generations).map((make) => make(deps.settings));
+  const numbers = served.map(({ number }) => number).sort((a, b) => b - a);
   const app = fastify({
     logger: false,
     // Real clients send `//tube/audience` (observed).
@@ -68,10 +70,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   noteServed(app, deps.served);
   if (surfaces.control)
     await app.register(
-      (scope) => control(scope, deps, surfaces.documents ?? noDocuments, surfaces.serviceUrl),
-      {
-        prefix: '/__admin',
-      },
+      (scope) => control(scope, deps, { documents, numbers, serviceUrl: surfaces.serviceUrl }),
+      { prefix: '/__admin' },
     );
   if (surfaces.service)
     for (const generation of served)

@@ -57,6 +57,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const operations = made
     .toSorted((a, b) => b.number - a.number)
     .flatMap((generation) => generation.operations);
+  const find = finderOf(operations);
   const outcomes = outcomesOf(made);
   const words = createWords(settings);
   const journal = createJournal({ most: settings.journal });
@@ -68,11 +69,11 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     now: clock.now(),
     cycleMs: settings.cycleMs,
     maxKeys: settings.maxKeys,
+    isOperation: (id) => find(id) !== undefined,
     newId: parts.newId ?? keyIds(settings, clock),
     onEntry: publishEntries(journal, events),
     warn: (message) => log.warn(message),
   });
-  const find = finderOf(operations);
 
   const deps: Deps = {
     settings,

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { findOperation } from '../core/operations.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { closed } from './schema.ts';
@@ -33,7 +32,10 @@ const Route = Type.Object(
 const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
 
 /** Shows what the sandbox is, which routes it serves and what they cost. */
-export function info(app: Scope, { version, world, clock, served, prices, words }: Deps): void {
+export function info(
+  app: Scope,
+  { version, world, clock, served, operation: operationOf, prices, words }: Deps,
+): void {
   const startedAt = performance.now();
 
   app.get(
@@ -66,7 +68,7 @@ export function info(app: Scope, { version, world, clock, served, prices, words 
     '/routes',
     {
       schema: {
-        summary: 'Every method and path of both generations, with its price.',
+        summary: 'Every method and path of the service, with its price.',
         response: { 200: Routes },
       },
     },
@@ -77,8 +79,8 @@ export function info(app: Scope, { version, world, clock, served, prices, words 
           method,
           path,
           operation,
-          operationId: words.said(findOperation(operation)?.operationId ?? operation),
-          generation: findOperation(operation)?.generation ?? 3,
+          operationId: words.said(operationOf(operation).operationId),
+          generation: operationOf(operation).generation,
           price: book[operation] ?? null,
         })),
       };

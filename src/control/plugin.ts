@@ -5,7 +5,7 @@ import type { Scope } from '../http/scope.ts';
 import { createKeyRedactor } from '../keys/redactor.ts';
 import { decisions } from './decisions.ts';
 import { docs } from './docs/docs.ts';
-import { openapi, type ServiceDocuments, serviceUrlOf } from './docs/openapi.ts';
+import { type Generations, openapi, type ServiceDocuments, serviceUrlOf } from './docs/openapi.ts';
 import { guard } from './guard.ts';
 import { info } from './info.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
@@ -20,15 +20,22 @@ import { faults } from './state/faults.ts';
 import { reset } from './state/reset.ts';
 import { snapshots } from './state/snapshots.ts';
 
+/** The emulated service, as far as its admin surface needs to know it. */
+export interface Service {
+  documents: ServiceDocuments;
+  /** The numbers of its generations, newest first. */
+  numbers: Generations;
+  /** Its base URL, for an admin surface on a port of its own. */
+  serviceUrl?: string | undefined;
+}
+
 /**
  * The sandbox's own surface, under `/__admin`, separate from everything that the service answers.
- * @param serviceUrl base URL of the service, for an admin surface on a port of its own
  */
 export async function control(
   scope: FastifyInstance,
   deps: Deps,
-  documents: ServiceDocuments,
-  serviceUrl?: string,
+  { documents, numbers, serviceUrl }: Service,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
@@ -57,8 +64,8 @@ export async function control(
   });
 
   const urlFor = serviceUrlOf(deps, serviceUrl);
-  openapi(app, deps, documents, urlFor);
-  docs(app, documents, urlFor);
+  openapi(app, deps, documents, numbers, urlFor);
+  docs(app, documents, numbers, urlFor);
   for (const addRoutes of routes) addRoutes(app, deps);
 }
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { earliestAt, hasDay, latestAt } from '../core/clock.ts';
 import { formatDuration, maxDurationMs, parseDuration } from '../core/durations.ts';
 import { nearestOperation } from '../core/nearest-operation.ts';
-import { findOperation } from '../core/operations.ts';
+import type { Deps } from '../http/deps.ts';
 import { Problem } from './problem.ts';
 
 export const Instant = (description: string) =>
@@ -40,10 +40,10 @@ export function milliseconds(name: string, given: number | string | undefined): 
 export const durationText = (ms: number): string => (ms < 0 ? '-' : '') + formatDuration(Math.abs(ms));
 
 /** @throws Problem 422 with the nearest operation */
-export function assertOperation(field: string, name: string): void {
-  if (!findOperation(name))
+export function assertOperation({ operations }: Pick<Deps, 'operations'>, field: string, name: string): void {
+  if (!operations.some(({ id }) => id === name))
     throw new Problem(
       422,
-      `'${field}': ${JSON.stringify(name)} is not an operation; the nearest valid one is ${nearestOperation(name)}.`,
+      `'${field}': ${JSON.stringify(name)} is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
     );
 }

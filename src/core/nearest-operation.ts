@@ -1,14 +1,19 @@
 import { closestMatch } from 'leven';
-import { operationIds, publishedPlatforms } from './operations.ts';
+import { type Operation, publishedPlatforms } from './operations.ts';
 
 /**
- * The operation that a wrong name may mean. Who speaks the published words writes `tiktok/profile` for
- * `clip/profile`: by its letters alone that would be nearest to another platform.
+ * The operation that a wrong name may mean. A published name such as `tiktok/profile` means `clip/profile`; by its
+ * letters alone it would be nearest to another platform.
  */
-export function nearestOperation(name: string): string {
+export function nearestOperation(name: string, operations: readonly Operation[]): string {
   const neutral = Object.entries(publishedPlatforms).reduce(
     (text, [platform, published]) => text.replaceAll(published, platform),
     name,
   );
-  return closestMatch(neutral, [...operationIds]) ?? operationIds[0] ?? '';
+  return (
+    closestMatch(
+      neutral,
+      operations.map(({ id }) => id),
+    ) ?? ''
+  );
 }

@@ -62,7 +62,7 @@ export function priceBook(
     const operation = find(name);
     if (operation === undefined)
       throw new UsageError(
-        `prices: '${name}' is not an operation; the nearest is '${nearestOperation(name)}'.`,
+        `prices: '${name}' is not an operation; the nearest is '${nearestOperation(name, operations)}'.`,
       );
     views.set(operation.id, replaced(operation.id, listed(operation), override));
   }

@@ -61,7 +61,7 @@ function refuseIdle({ respond, latency, hold, cut, torture, sequence }: FaultRul
 function operationNamed(operations: RuleContext['operations'], name: string): OperationId {
   const found = finderOf(operations)(name)?.id;
   if (found) return found;
-  throw new RuleError(`'${name}' is not an operation; the nearest is ${nearestOperation(name)}.`);
+  throw new RuleError(`'${name}' is not an operation; the nearest is ${nearestOperation(name, operations)}.`);
 }
 
 function unanswerable(operation: OperationId, step: Step, outcomes: Outcomes): string | undefined {

@@ -1,4 +1,5 @@
 import { dayMs } from '../core/durations.ts';
+import { findOperation } from '../core/operations.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
 import type { AccountTerms } from '../keys/terms.ts';
 import { createAccounts, type Found } from './accounts.ts';
@@ -29,6 +30,8 @@ export interface LedgerOptions {
   cycleMs?: number;
   /** How many self-describing keys may exist. Default 100,000; none is evicted. */
   maxKeys?: number;
+  /** Which names imported snapshots may have for operations; those of the contract when absent. */
+  isOperation?: (id: string) => boolean;
   /** A fresh random name, for keys that are created without one. */
   newId(): string;
   /** Called with every entry after its commit, before the write's promise settles. */
@@ -40,6 +43,7 @@ export interface LedgerOptions {
 /** @throws UsageError when the folder cannot be used, or is used by another process */
 export function openLedger(options: LedgerOptions): Ledger {
   const { folder, now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = options;
+  const { isOperation = (id: string) => findOperation(id) !== undefined } = options;
   const database = openDatabase(folder);
   const statements = prepareStatements(database);
   const afterCommit = createAfterCommit(options.onEntry);
@@ -88,7 +92,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     renew: (now, key) => run(() => keys.renew(now, key)),
     reset: (now, key) => run(() => keys.reset(now, key)),
     save: () => run(save),
-    flawIn: (saved) => flawIn(saved, { keys: options.keys, maxKeys }),
+    flawIn: (saved) => flawIn(saved, { keys: options.keys, maxKeys, isOperation }),
     restore: (saved) => run(() => restore(saved)),
     snapshots: createSnapshots(statements, run),
     keys: {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findOperation } from '../core/operations.ts';
 import { digestOf } from '../keys/digest.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
 import type { Flaw, SavedAccount, SavedKey, SavedLedger } from './saved.ts';
@@ -8,6 +7,7 @@ import { entryFlaws, type SavedCall } from './saved-entries.ts';
 interface Given {
   keys: Readonly<Record<string, unknown>>;
   maxKeys: number;
+  isOperation: (id: string) => boolean;
 }
 
 /**
@@ -29,16 +29,20 @@ function* flawsIn({ accounts, keys }: SavedLedger, given: Given): Generator<Flaw
 
   const calls: SavedCall[] = [];
   for (const [index, account] of accounts.entries())
-    calls.push(...(yield* accountFlaws(account, `/accounts/${index}`)));
+    calls.push(...(yield* accountFlaws(account, `/accounts/${index}`, given)));
   const callsOf = Map.groupBy(calls, ({ keyId }) => keyId);
   for (const [index, key] of keys.entries()) {
-    yield* keyFlaws(key, `/keys/${index}`, given.keys);
+    yield* keyFlaws(key, `/keys/${index}`, given);
     yield* spendingFlaws(key, `/keys/${index}`, callsOf.get(key.id) ?? []);
   }
   yield* strays({ accounts, keys });
 }
 
-function* accountFlaws(account: SavedAccount, at: string): Generator<Flaw, SavedCall[]> {
+function* accountFlaws(
+  account: SavedAccount,
+  at: string,
+  { isOperation }: Given,
+): Generator<Flaw, SavedCall[]> {
   const { id, opening, entries, anchorAt, renewsAt, cycleMs } = account;
   const where = `Account ${id}`;
   const calls = yield* entryFlaws(account, at);
@@ -60,12 +64,12 @@ function* accountFlaws(account: SavedAccount, at: string): Generator<Flaw, Saved
   if (anchorAt !== null && renewsAt !== null && renewsAt - cycleMs < anchorAt)
     yield { pointer: `${at}/renewsAt`, says: `${where}: its cycle began before its first use.` };
   for (const [index, { operation }] of entries.entries())
-    if (operation !== undefined)
-      yield* unknownOperation(`${at}/entries/${index}/operation`, where, operation);
+    if (operation !== undefined && !isOperation(operation))
+      yield unknownOperation(`${at}/entries/${index}/operation`, where, operation);
   return calls;
 }
 
-function* keyFlaws(key: SavedKey, at: string, demoKeys: Given['keys']): Generator<Flaw, void> {
+function* keyFlaws(key: SavedKey, at: string, { keys: demoKeys, isOperation }: Given): Generator<Flaw, void> {
   const where = `Key ${key.id}`;
   const { secret, digest, ends, origin } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
@@ -84,9 +88,9 @@ function* keyFlaws(key: SavedKey, at: string, demoKeys: Given['keys']): Generato
   }
   for (const [place, operations] of Object.entries({ allow: key.allow, 'opening/allow': key.opening.allow }))
     for (const [index, operation] of (operations ?? []).entries())
-      yield* unknownOperation(`${at}/${place}/${index}`, where, operation);
+      if (!isOperation(operation)) yield unknownOperation(`${at}/${place}/${index}`, where, operation);
   for (const [index, { operation, requests, charged }] of key.usage.entries()) {
-    yield* unknownOperation(`${at}/usage/${index}/operation`, where, operation);
+    if (!isOperation(operation)) yield unknownOperation(`${at}/usage/${index}/operation`, where, operation);
     if (charged > requests)
       yield { pointer: `${at}/usage/${index}`, says: `${where} was charged for more calls than it made.` };
   }
@@ -145,9 +149,10 @@ function* strays({ accounts, keys }: SavedLedger): Generator<Flaw, void> {
     if (!owned.has(id)) yield { pointer: `/accounts/${index}`, says: `Account ${id} has no key.` };
 }
 
-function* unknownOperation(pointer: string, where: string, name: string): Generator<Flaw, void> {
-  if (!findOperation(name)) yield { pointer, says: `${where}: ${JSON.stringify(name)} is not an operation.` };
-}
+const unknownOperation = (pointer: string, where: string, name: string): Flaw => ({
+  pointer,
+  says: `${where}: ${JSON.stringify(name)} is not an operation.`,
+});
 
 function* repeated<Of>(
   at: string,

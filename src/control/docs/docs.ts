@@ -1,23 +1,35 @@
 import { Type } from '@sinclair/typebox';
 import type { Scope } from '../../http/scope.ts';
-import { GenerationQuery, generationIn, type ServiceDocuments, type ServiceUrl } from './openapi.ts';
+import { closed } from '../schema.ts';
+import {
+  type Generations,
+  generationIn,
+  generationQuery,
+  type ServiceDocuments,
+  type ServiceUrl,
+} from './openapi.ts';
 import type { Document } from './types.ts';
 
 /** The documents of the service as a page: rendered on the server, without scripts and outside assets. */
-export function docs(app: Scope, documents: ServiceDocuments, urlFor: ServiceUrl): void {
+export function docs(
+  app: Scope,
+  documents: ServiceDocuments,
+  generations: Generations,
+  urlFor: ServiceUrl,
+): void {
   app.get(
     '/docs',
     {
       schema: {
         summary: 'The documents of the service as a page to read.',
-        querystring: GenerationQuery,
+        querystring: Type.Object(generationQuery(generations), closed),
         response: {
           200: { description: 'The page.', content: { 'text/html': { schema: Type.String() } } },
         },
       },
     },
     async (request, reply) => {
-      const generation = generationIn(request.query);
+      const generation = generationIn(generations, request.query);
       const [{ page }, { policy }] = await Promise.all([import('./page.ts'), import('./style.ts')]);
       const document = await documents(generation, urlFor(request));
       return reply
@@ -25,7 +37,7 @@ export function docs(app: Scope, documents: ServiceDocuments, urlFor: ServiceUrl
         .header('content-security-policy', policy)
         .header('x-content-type-options', 'nosniff')
         .header('referrer-policy', 'no-referrer')
-        .send(page(document as Document, generation));
+        .send(page(document as Document, generation, generations));
     },
   );
 }

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
@@ -7,21 +7,17 @@ import { choice, closed } from '../schema.ts';
 /** Makes the document of a generation of the service. @param serviceUrl base URL of the service */
 export type ServiceDocuments = (generation: number, serviceUrl: string) => Promise<object>;
 
-export const GenerationQuery = Type.Object(
-  { generation: Type.Optional(choice(['2', '3'], 'Of the service; 3 when absent.')) },
-  closed,
-);
+/** The generations of the service, newest first. */
+export type Generations = readonly number[];
 
-export const generationIn = ({ generation }: Static<typeof GenerationQuery>): 2 | 3 =>
-  generation === '2' ? 2 : 3;
+export const generationQuery = (generations: Generations) => ({
+  generation: Type.Optional(
+    choice(generations.map(String), `Of the service; ${generations[0]} when absent.`),
+  ),
+});
 
-const DocumentQuery = Type.Object(
-  {
-    ...GenerationQuery.properties,
-    surface: Type.Optional(choice(['admin'], 'admin: this surface instead of the service.')),
-  },
-  closed,
-);
+export const generationIn = (generations: Generations, { generation }: { generation?: string }): number =>
+  Number(generation ?? generations[0]);
 
 const OpenApi = Type.Object({}, { description: 'OpenAPI 3.1.' });
 
@@ -30,8 +26,16 @@ export function openapi(
   app: Scope,
   { version }: Deps,
   documents: ServiceDocuments,
+  generations: Generations,
   urlFor: ServiceUrl,
 ): void {
+  const DocumentQuery = Type.Object(
+    {
+      ...generationQuery(generations),
+      surface: Type.Optional(choice(['admin'], 'admin: this surface instead of the service.')),
+    },
+    closed,
+  );
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
   let adminDocument: Promise<object> | undefined;
@@ -46,7 +50,8 @@ export function openapi(
       },
     },
     async (request) => {
-      if (request.query.surface !== 'admin') return documents(generationIn(request.query), urlFor(request));
+      if (request.query.surface !== 'admin')
+        return documents(generationIn(generations, request.query), urlFor(request));
       adminDocument ??= import('./admin-document.ts').then((module) => module.adminDocument(version, routes));
       return adminDocument;
     },

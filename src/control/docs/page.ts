@@ -5,7 +5,7 @@ import { style } from './style.ts';
 import type { Document, Operation, Response } from './types.ts';
 
 /** Renders a document of the service as one HTML page. */
-export function page(document: Document, generation: 2 | 3): string {
+export function page(document: Document, generation: number, generations: readonly number[]): string {
   const paths = Object.entries(document.paths).map(([path, methods]): Resource => {
     const forms = Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
@@ -30,7 +30,7 @@ export function page(document: Document, generation: 2 | 3): string {
 <body>
 <div class="page">
 <nav aria-label="Operations">
-<p>${[3, 2].map((each) => html`<a ${each === generation && html`class="current" aria-current="page"`} href="docs?generation=${each}">Generation ${each}</a> `)}</p>
+<p>${generations.map((each) => html`<a ${each === generation && html`class="current" aria-current="page"`} href="docs?generation=${each}">Generation ${each}</a> `)}</p>
 ${groups.map(({ name, resources }) => html`<h2>${name}</h2><ul>${resources.map(({ path, first }) => html`<li><a href="#${first.operationId}">${path}</a></li>`)}</ul>`)}
 <h2><a href="#refusals">refusals</a></h2>
 </nav>

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type Millicredits, maxCredits, toCredits, toMillicredits } from '../../core/credits.ts';
 import { formatRate, parseRate, type Rate } from '../../core/rates.ts';
+import type { Deps } from '../../http/deps.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
 import { Problem } from '../problem.ts';
 import { choice, closed, nullable } from '../schema.ts';
@@ -111,8 +112,11 @@ export function keyView(state: KeyState, key = state.shown): Static<typeof KeyVi
 }
 
 /** A new key in the ledger's terms; null means the same as absent. @throws Problem 422 */
-export function keyTerms({ key, account, spent, ...terms }: Static<typeof NewKey>): KeyTerms {
-  const { limit, allow, rate, ...changes } = keyChanges(terms);
+export function keyTerms(
+  deps: Pick<Deps, 'operations'>,
+  { key, account, spent, ...terms }: Static<typeof NewKey>,
+): KeyTerms {
+  const { limit, allow, rate, ...changes } = keyChanges(deps, terms);
   return {
     ...changes,
     ...(key !== undefined && { key }),
@@ -125,7 +129,7 @@ export function keyTerms({ key, account, spent, ...terms }: Static<typeof NewKey
 }
 
 /** The given changes and no others, in the ledger's terms. @throws Problem 422 */
-export function keyChanges(given: Static<typeof ChangedKey>): KeyChanges {
+export function keyChanges(deps: Pick<Deps, 'operations'>, given: Static<typeof ChangedKey>): KeyChanges {
   const { plan, used, purchased, limit, unlimited, fractional, testOnly } = given;
   const { cycle, clockOffset, rate, allow } = given;
   return {
@@ -139,7 +143,7 @@ export function keyChanges(given: Static<typeof ChangedKey>): KeyChanges {
     ...(cycle !== undefined && { cycleMs: milliseconds('cycle', cycle) }),
     ...(clockOffset !== undefined && { clockOffsetMs: milliseconds('clockOffset', clockOffset) }),
     ...(rate !== undefined && { rate: rate === null ? null : rateOf(rate) }),
-    ...(allow !== undefined && { allow: allow === null ? null : operationsOf(allow) }),
+    ...(allow !== undefined && { allow: allow === null ? null : operationsOf(deps, allow) }),
   };
 }
 
@@ -157,7 +161,7 @@ function rateOf(text: string): Rate {
   return rate;
 }
 
-function operationsOf(names: readonly string[]): string[] {
-  for (const name of names) assertOperation('allow', name);
+function operationsOf(deps: Pick<Deps, 'operations'>, names: readonly string[]): string[] {
+  for (const name of names) assertOperation(deps, 'allow', name);
   return [...new Set(names)];
 }

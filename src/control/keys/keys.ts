@@ -56,7 +56,7 @@ export function keys(app: Scope, deps: Deps): void {
       },
     },
     async ({ body }, reply) => {
-      const { secret, state } = await ledger.keys.create(keyTerms(body), clock.now());
+      const { secret, state } = await ledger.keys.create(keyTerms(deps, body), clock.now());
       reply.code(201);
       return keyView(state, secret);
     },
@@ -98,7 +98,7 @@ export function keys(app: Scope, deps: Deps): void {
       },
     },
     async ({ params, body }) => {
-      const changes = keyChanges(body);
+      const changes = keyChanges(deps, body);
       const { id } = await findKey(deps, params.key);
       return keyView(await ledger.keys.change(id, changes, clock.now()));
     },

@@ -30,7 +30,7 @@ export async function selectRequests(
 ): Promise<Selection> {
   const journal = journalOf(deps);
   if (decision !== undefined) assertCounted(deps, decision);
-  if (match.operation !== undefined) assertOperation('operation', match.operation);
+  if (match.operation !== undefined) assertOperation(deps, 'operation', match.operation);
   const sinceAt = since === undefined ? Number.NEGATIVE_INFINITY : instant('since', since);
   const keyId = match.key === undefined ? undefined : (await findKey(deps, match.key)).id;
   // The match is checked as it was sent: redaction could hide what is wrong with it.
