@@ -17,7 +17,7 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 60_000,
           include: [
-            'test/{core,vocabulary,faults,seed,world,ledger,journal,nls,http,v2,v3,control,cli,openapi,contract}/**/*.test.ts',
+            'test/{third-generation,keys,records,search,core,vocabulary,faults,seed,world,ledger,journal,nls,http,v2,v3,control,cli,openapi,contract}/**/*.test.ts',
             'test/*.test.ts',
           ],
         },

@@ -81,6 +81,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     clock,
     world,
     ledger,
+    keyHeaders: made.map(({ header }) => header.toLowerCase()),
     operations,
     operation(id) {
       const operation = find(id);

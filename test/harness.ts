@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { ensureWorld } from '../seed/build.ts';
-import { buildApp } from '../src/app.ts';
+import { buildApp, generations as served } from '../src/app.ts';
 import { readSettings, type SettingsInput } from '../src/config.ts';
 import { createClock } from '../src/core/clock.ts';
 import { openDeps } from '../src/deps.ts';
@@ -33,7 +33,11 @@ export interface Answer {
  * The production app over a small world, without a socket. Everything is injected, so the same test always
  * sees the same bytes. In a run of the published vocabulary the app speaks it, and the test does not notice.
  */
-export async function testApp(options: SettingsInput = {}, overrides: Partial<Deps> = {}) {
+export async function testApp(
+  options: SettingsInput = {},
+  overrides: Partial<Deps> = {},
+  generations = served,
+) {
   const content = {
     vocabulary: isPublished ? 'published' : 'neutral',
     size: 60,
@@ -57,13 +61,15 @@ export async function testApp(options: SettingsInput = {}, overrides: Partial<De
     newId,
     version: '0.0.0-test',
     wait: overrides.wait,
+    generations,
   });
   const deps: Deps = { ...opened.deps, ...overrides };
   const { ledger } = deps;
   const built = await buildApp(deps, {
     service: true,
     control: settings.admin,
-    documents: documentsOf({ settings, world }),
+    documents: documentsOf({ settings, world, generations }),
+    generations,
   });
   const app = settings.vocabulary === 'published' && isPublished ? askedInNeutralWords(built) : built;
   const close = async () => {

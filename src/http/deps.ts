@@ -23,6 +23,8 @@ export interface Deps {
   readonly clock: Clock;
   readonly world: World;
   readonly ledger: Ledger;
+  /** The headers in which keys arrive, in lower case. */
+  readonly keyHeaders: readonly string[];
   /** Every operation that is served, of all generations. */
   readonly operations: readonly Operation[];
   /** @throws for an id that no generation has */

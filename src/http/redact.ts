@@ -5,40 +5,40 @@ import { createKeyRedactor, decoded, type KeyRedactor, namesKey } from '../keys/
 import type { Deps } from './deps.ts';
 
 /**
- * For what is kept of a request. Whichever generation is asked, a client that holds a key for both may send
- * both; and of a header that is repeated the values arrive joined by commas.
+ * Redacts the keys of a request. A client that holds a key for several generations may send it in all their headers;
+ * the values of a repeated header arrive joined by commas.
  */
-export function redactorOf({ ledger }: Pick<Deps, 'ledger'>, { headers }: FastifyRequest): KeyRedactor {
-  const sent = [headers['api-key'], headers['apiid']].filter((value) => typeof value === 'string');
+export function redactorOf(
+  { ledger, keyHeaders }: Pick<Deps, 'ledger' | 'keyHeaders'>,
+  { headers }: FastifyRequest,
+): KeyRedactor {
+  const sent = keyHeaders.map((name) => headers[name]).filter((value) => typeof value === 'string');
   return createKeyRedactor(ledger, [...sent, ...sent.flatMap((value) => value.split(', '))]);
 }
 
-/**
- * Path and query as they may be kept. The path of an operation is the operation's own; any other may hold
- * whatever a client put together.
- */
-export function redactUrl(url: string, isServed: boolean, screen: KeyRedactor): string {
+/** Path and query without keys. The path of an operation holds none; any other may hold anything. */
+export function redactUrl(url: string, isServed: boolean, redactor: KeyRedactor): string {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  const shownPath = isServed ? path : redactPath(path, screen);
+  const shownPath = isServed ? path : redactPath(path, redactor);
   if (at < 0) return shownPath;
   // Before it is taken apart: a key may hold the signs that part a query.
-  const query = screen.withoutSent(url.slice(at + 1));
-  const parameters = query.split('&').map((parameter) => redactParameter(parameter, screen));
+  const query = redactor.withoutSent(url.slice(at + 1));
+  const parameters = query.split('&').map((parameter) => redactParameter(parameter, redactor));
   return `${shownPath}?${parameters.join('&')}`;
 }
 
-function redactPath(path: string, screen: KeyRedactor): string {
-  const shown = screen.text(path);
+function redactPath(path: string, redactor: KeyRedactor): string {
+  const shown = redactor.text(path);
   return shown === path ? path : shown.split('/').map(written).join('/');
 }
 
-function redactParameter(parameter: string, screen: KeyRedactor): string {
+function redactParameter(parameter: string, redactor: KeyRedactor): string {
   const at = parameter.indexOf('=');
   const name = decoded(at < 0 ? parameter : parameter.slice(0, at));
   const value = at < 0 ? '' : decoded(parameter.slice(at + 1));
-  const shownName = screen.text(name);
-  const shownValue = namesKey(name) ? screen.key(value) : screen.text(value);
+  const shownName = redactor.text(name);
+  const shownValue = namesKey(name) ? redactor.key(value) : redactor.text(value);
   if (shownName === name && shownValue === value) return parameter;
   return at < 0 ? written(shownName) : `${written(shownName)}=${written(shownValue)}`;
 }
@@ -46,9 +46,9 @@ function redactParameter(parameter: string, screen: KeyRedactor): string {
 const written = (text: string): string => encodeURIComponent(text).replaceAll('%E2%80%A6', '…');
 
 /** A parsed body as it may be kept: what lies behind that which the journal cuts off is left out. */
-export function redactBody(body: unknown, screen: KeyRedactor): unknown {
+export function redactBody(body: unknown, redactor: KeyRedactor): unknown {
   try {
-    return body === undefined ? undefined : redactJson(body, screen, { most: mostBodyBytes });
+    return body === undefined ? undefined : redactJson(body, redactor, { most: mostBodyBytes });
   } catch {
     // Nested deeper than the stack can follow.
     return tooDeep;
@@ -61,7 +61,7 @@ export function redactBody(body: unknown, screen: KeyRedactor): unknown {
  */
 export function redactJson(
   json: unknown,
-  screen: KeyRedactor,
+  redactor: KeyRedactor,
   { most = Number.POSITIVE_INFINITY, isKey = false } = {},
 ): unknown {
   let characters = 0;
@@ -71,7 +71,7 @@ export function redactJson(
     if (characters > most) return null;
     characters += 1;
     if (typeof value === 'string') {
-      const shown = isKey ? screen.key(value) : screen.text(value);
+      const shown = isKey ? redactor.key(value) : redactor.text(value);
       characters += shown.length;
       return shown;
     }
@@ -79,10 +79,10 @@ export function redactJson(
     if (isObject(value))
       return Object.fromEntries(
         Object.entries(value).map(([name, each]) => [
-          screen.text(name),
+          redactor.text(name),
           screened(each, isKey || namesKey(name)),
         ]),
       );
-    return isKey && typeof value === 'number' ? screen.key(String(value)) : value;
+    return isKey && typeof value === 'number' ? redactor.key(String(value)) : value;
   }
 }

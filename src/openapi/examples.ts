@@ -24,7 +24,7 @@ export async function playSamples({ app, deps }: SideApp): Promise<Examples> {
       ...(route.method === 'GET'
         ? { method: 'GET', url: route.path, query: request as Record<string, string> }
         : { method: 'POST', url: route.path, payload: request }),
-      headers: { 'api-key': key, apiid: key },
+      headers: Object.fromEntries(deps.keyHeaders.map((header) => [header, key])),
     });
     if (reply.statusCode !== 200) continue;
     const isJson = String(reply.headers['content-type']).startsWith('application/json');

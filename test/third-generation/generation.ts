@@ -1,0 +1,94 @@
+import { Type } from '@sinclair/typebox';
+import { Refusal, type RefusalRow, type RefusalTable } from '../../src/core/errors.ts';
+import type { Operation, OperationId } from '../../src/core/operations.ts';
+import { recognisedCall } from '../../src/http/call.ts';
+import { checkPermission, limitRate, recogniseKey } from '../../src/http/checks.ts';
+import { forceOutcome } from '../../src/http/forced.ts';
+import type { Generation, Route } from '../../src/http/generation.ts';
+import { metered } from '../../src/http/metered.ts';
+import { pathsIn } from '../../src/http/paths.ts';
+import { jsonType } from '../../src/http/unknown-path.ts';
+
+/** A generation 4 with one operation: what a further generation has to write. */
+
+const echo: Operation = {
+  id: 'v4/echo' as OperationId,
+  generation: 4,
+  methods: ['GET'],
+  platform: null,
+  operationId: 'echo',
+  price: { rule: 'byCall', credits: 1.5 },
+  fields: null,
+};
+
+const refusals = {
+  keyMissing: { status: 401, errorCode: 'no_key', beforeReading: true },
+  keyUnknown: { status: 401, errorCode: 'bad_key', beforeReading: true },
+  rateLimited: { status: 429, errorCode: 'slow_down', beforeReading: true },
+  forbidden: { status: 403, errorCode: 'not_allowed', beforeReading: true },
+  invalid: { status: 400, errorCode: 'bad_request' },
+  insufficientCredits: { status: 402, errorCode: 'no_credits' },
+  notFound: { status: 404, errorCode: 'nothing_there' },
+  unavailable: { status: 503, errorCode: 'closed', onlyForced: true },
+  internal: { status: 500, errorCode: 'broken' },
+} as const satisfies RefusalTable;
+
+const kindOf = (errorCode: string) =>
+  (Object.keys(refusals) as (keyof typeof refusals)[]).find((kind) => refusals[kind].errorCode === errorCode);
+
+const Echo = Type.Object({ text: Type.String() });
+
+const echoRoute: Route = (app, deps) => {
+  const [path = ''] = pathsIn(app, echo.id);
+  const about = { summary: 'The text that was sent', sample: { text: 'hello' } };
+  const config = { operation: echo.id, reply: Echo, parameters: Echo, about };
+  app.get(path, { config }, async (request, reply) => {
+    const call = recognisedCall(request);
+    const price = deps.prices.full(echo.id);
+    const { text } = request.query as { text?: string };
+    const { json, charged } = await metered(deps, call, price, () => {
+      if (text === undefined) throw new Refusal('invalid');
+      if (text === 'nothing') throw new Refusal('notFound');
+      return { data: { text }, price };
+    });
+    return reply.type(jsonType).send(`{"result":${json},"cost":${charged}}`);
+  });
+};
+
+export const v4 = (): Generation => ({
+  number: 4,
+  prefix: '/v4',
+  header: 'X-Key',
+  operations: [echo],
+  routes: [echoRoute],
+  refusals,
+  checks: [recogniseKey, forceOutcome, limitRate, checkPermission],
+  failure(_deps, _call, reason) {
+    const table: Readonly<Record<string, RefusalRow>> = refusals;
+    const { status, errorCode } = (reason instanceof Refusal && table[reason.kind]) || refusals.internal;
+    return { status, errorCode, body: { problem: errorCode } };
+  },
+  forced: (_deps, _call, { errorCode }) => new Refusal(kindOf(errorCode) ?? 'internal'),
+  magic: [],
+  document: {
+    note: 'A refusal is a word.',
+    envelope: Type.Object({ cost: Type.Number() }),
+    failures: (schemas, { outcomes }) => ({
+      of: (id) =>
+        Object.fromEntries(
+          outcomes.of(id).map(({ status, errorCode }) => [
+            status,
+            {
+              description: errorCode,
+              content: {
+                'application/json': {
+                  schema: schemas.named('Problem', Type.Object({ problem: Type.String() })),
+                },
+              },
+            },
+          ]),
+        ),
+      components: () => ({}),
+    }),
+  },
+});
