@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../src/core/durations.ts';
 import { type Account, epochAt, type OlderContents } from '../src/world/account.ts';
 import { audienceOf } from './audience.ts';
 import { clamp, power } from './exact.ts';
@@ -12,8 +13,7 @@ import type { Rhythm } from './rhythm.ts';
 import { voiceOf } from './voices.ts';
 import { bioOf, capitalised } from './words.ts';
 
-const hourMs = 3_600_000;
-const weekMs = 7 * 24 * hourMs;
+const weekMs = 7 * dayMs;
 
 /** What accounts of all platforms share, without contents and without what the whole world decides. */
 export type Profile = Omit<

@@ -1,3 +1,4 @@
+import type { Platform } from '../src/core/platforms.ts';
 import type { Brand } from '../src/world/account.ts';
 import { nameFor } from './names.ts';
 import type { NicheSlug } from './niches.ts';
@@ -98,7 +99,7 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
       socialMedia: homeless
         ? [{ platform: 'gram', url: `https://gram.example/${key}` }]
         : random
-            .shuffled(['gram', 'tube', 'clip'])
+            .shuffled(socialPlatforms)
             .slice(0, random.int(1, 3))
             .map((platform) => ({ platform, url: `https://${platform}.example/${key}` })),
       competitors: [],
@@ -106,6 +107,9 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
     },
   };
 }
+
+/** In this order, because another one would make other worlds of the same seed. */
+const socialPlatforms: readonly Platform[] = ['gram', 'tube', 'clip'];
 
 const starts =
   'vel,bra,nor,lum,kib,sor,tam,ori,pel,quin,rov,zel,mar,fin,hal,jun,del,cor,ves,ald,bri,sol,wen,tri,ko,mir,ely,dov,ras,ump'.split(

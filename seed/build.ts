@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { dayMs } from '../src/core/durations.ts';
+import { fixturesFolder, packageRoot } from '../src/package-root.ts';
 import { worldHash } from '../src/world/hash.ts';
 import { schemaVersion } from '../src/world/schema.ts';
 import { readFixtures } from './fixtures/fixtures.ts';
 import type { Progress } from './generate.ts';
-import { fixturesFolder, generatorHash, isClone, packageRoot } from './generator-hash.ts';
+import { generatorHash, isClone } from './generator-hash.ts';
 
 export interface WorldSettings {
   /** Whole, at least 0. */
@@ -115,7 +117,6 @@ function holds(file: string, { seed, size }: WorldSettings, sources?: () => stri
 }
 
 const unfinishedPrefix = '.unfinished-';
-const dayMs = 86_400_000;
 
 /** What a killed process left behind. A day is longer than any build. */
 function removeStale(folder: string): void {

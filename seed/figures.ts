@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/durations.ts';
 import { clamp, power } from './exact.ts';
 import type { Random } from './random.ts';
 
@@ -32,7 +33,7 @@ export const manners = {
   image: { reach: 0.5, likes: 0.068, comments: 0.03, shares: 0.01, spread: 0.42, luck: 0.006 },
 } satisfies Record<string, Manner>;
 
-const halfLifeMs = 2 * 86_400_000;
+const halfLifeMs = 2 * dayMs;
 
 /**
  * @param followers when the content came out.

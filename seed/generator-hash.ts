@@ -1,13 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** Where package.json lies: one folder higher once compiled. */
-export const packageRoot = rootAbove(dirname(fileURLToPath(import.meta.url)));
-
-/** The creators and brands that every world contains. */
-export const fixturesFolder = join(packageRoot, 'fixtures');
+import { fixturesFolder, packageRoot } from '../src/package-root.ts';
 
 /** Whether this is a clone, where the generator may be edited, and not the published package. */
 export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));
@@ -54,10 +48,4 @@ function fakerVersion(): string {
     dependencies: Record<string, string>;
   };
   return dependencies['@faker-js/faker'] ?? '';
-}
-
-function rootAbove(folder: string): string {
-  return existsSync(join(folder, 'package.json')) || dirname(folder) === folder
-    ? folder
-    : rootAbove(dirname(folder));
 }

@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/durations.ts';
 import { clamp } from './exact.ts';
 import type { Random } from './random.ts';
 
@@ -52,7 +53,7 @@ function burstRate(story: GrowthStory, weeksAfterNewest: number, burst: number):
 
 /** Followers at an instant before the epoch; before the oldest entry, that entry. */
 export function followersAt(weeks: readonly number[], beforeMs: number): number {
-  const position = beforeMs / (7 * 86_400_000);
+  const position = beforeMs / (7 * dayMs);
   const newer = Math.floor(position);
   const last = weeks[weeks.length - 1] ?? 0;
   const from = weeks[newer] ?? last;

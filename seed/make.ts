@@ -1,5 +1,6 @@
+import type { Platform } from '../src/core/platforms.ts';
 import { rankedFigures } from '../src/records/ranking.ts';
-import type { Account, Platform } from '../src/world/account.ts';
+import type { Account } from '../src/world/account.ts';
 import { type AccountRow, accountRow } from '../src/world/rows.ts';
 import type { BrandBook } from './brands.ts';
 import { clipAccount } from './clip.ts';

@@ -1,3 +1,4 @@
+import { platformsByName } from '../src/core/platforms.ts';
 import { clamp } from './exact.ts';
 import type { GrowthStory } from './growth.ts';
 import { type Name, nameFor } from './names.ts';
@@ -83,7 +84,7 @@ function languagesOf(random: Random, country: Country): string[] {
 /** Nearly everybody is on two of the three platforms; nobody is on none. */
 function platformsOf(random: Random): Person['on'] {
   const on = { clip: random.chance(0.745), gram: random.chance(0.645), tube: random.chance(0.595) };
-  if (!on.clip && !on.gram && !on.tube) on[random.pick(['clip', 'gram', 'tube'] as const)] = true;
+  if (!on.clip && !on.gram && !on.tube) on[random.pick(platformsByName)] = true;
   return on;
 }
 

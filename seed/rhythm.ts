@@ -1,8 +1,6 @@
+import { dayMs, hourMs } from '../src/core/durations.ts';
 import { clamp } from './exact.ts';
 import type { Random } from './random.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** How an account posted: when, and what came before the part that is listed. */
 export interface Rhythm {

@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/durations.ts';
 import type { ClipContent } from '../src/world/account.ts';
 import { longId } from './handles.ts';
 import type { Person } from './person.ts';
@@ -29,7 +30,7 @@ export function songAt(index: number): Sound {
   const random = randomFor(0, 'song', index);
   const title = random.pick(titlePatterns)(random.pick(adjectives), random.pick(nouns));
   const song = {
-    id: longId(random, 1_600_000_000_000 + index * 86_400_000),
+    id: longId(random, 1_600_000_000_000 + index * dayMs),
     title,
     author: random.pick(artistPatterns)(random.pick(artistWords), random.pick(nouns)),
     album: random.chance(0.55) ? random.pick(albumPatterns)(title, random.pick(nouns)) : '',

@@ -1,4 +1,4 @@
-import type { Platform } from '../src/world/account.ts';
+import { type Platform, platformsByName } from '../src/core/platforms.ts';
 import type { Standing } from '../src/world/rows.ts';
 import type { Place } from './make.ts';
 import { type Random, randomFor } from './random.ts';
@@ -39,8 +39,7 @@ export function standingsFor(seed: number): Standings {
       }
     },
     *all() {
-      for (const platform of ['clip', 'gram', 'tube'] as const)
-        yield* standingsOf(seed, platform, fields[platform]);
+      for (const platform of platformsByName) yield* standingsOf(seed, platform, fields[platform]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import type { Account, Brand, Niche, Platform } from '../src/world/account.ts';
+import type { Platform } from '../src/core/platforms.ts';
+import type { Account, Brand, Niche } from '../src/world/account.ts';
 import { type AccountRow, accountRow, type Standing } from '../src/world/rows.ts';
 
 /** Writes truths into a world. The generator and the fixtures both come through here. */

@@ -1,5 +1,6 @@
 const unitsMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } satisfies Record<string, number>;
 
+export const hourMs = unitsMs.h;
 export const dayMs = unitsMs.d;
 
 /** 100,000 days: no duration that a user may write carries an instant past the end of dates. */

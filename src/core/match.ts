@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-
-const closed = { additionalProperties: false };
+import { choice, closed } from './schema.ts';
 
 /**
  * Which requests are meant: by fault rules, by look-ups in the journal and by checks of it. Every term that
@@ -18,7 +17,7 @@ export const Match = Type.Object(
         description: 'Such as clip/profile or v2/gramBasic, in every method.',
       }),
     ),
-    method: Type.Optional(Type.Unsafe<'GET' | 'POST'>({ type: 'string', enum: ['GET', 'POST'] })),
+    method: Type.Optional(choice(['GET', 'POST'])),
     path: Type.Optional(
       Type.String({
         minLength: 1,

@@ -86,8 +86,7 @@ export type OperationId = (typeof operations)[number]['id'];
 
 export const operationIds: readonly OperationId[] = operations.map((operation) => operation.id);
 
-/** What the published service calls the platforms (observed). */
-export const publishedPlatforms = { gram: 'instagram', clip: 'tiktok', tube: 'youtube' } as const;
+export { publishedPlatforms } from './platforms.ts';
 
 const byId: ReadonlyMap<string, Operation & { readonly id: OperationId }> = new Map(
   operations.map((operation) => [operation.id, operation]),

@@ -1,3 +1,4 @@
+import type { Platform } from '../core/platforms.ts';
 import type { Meaning } from './meanings.ts';
 import { type Entry, type Phrases, phrasesOf } from './phrases.ts';
 import { cities } from './words/cities.ts';
@@ -6,7 +7,7 @@ import { figureWords } from './words/figures.ts';
 import { languages } from './words/languages.ts';
 import { nicheWords } from './words/niches.ts';
 import { peopleWords } from './words/people.ts';
-import { type Platform, type PlatformHint, platformWords } from './words/platforms.ts';
+import { type PlatformHint, platformWords } from './words/platforms.ts';
 
 /** All that descriptions of one world are read with. */
 export interface Lexicon {

@@ -1,7 +1,7 @@
 import { mostValues } from '../core/filters.ts';
+import type { Platform } from '../core/platforms.ts';
 import type { Item } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { Platform } from './words/platforms.ts';
 
 /** What readers look at. Each takes what it understands and leaves the rest to the others. */
 export interface Passage {

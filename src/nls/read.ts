@@ -1,4 +1,5 @@
 import { mostFilters } from '../core/filters.ts';
+import type { Platform } from '../core/platforms.ts';
 import { itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Condition, Passage, Reader } from './passage.ts';
@@ -10,7 +11,6 @@ import { readPlatform } from './readers/platform.ts';
 import { readGrowth, readLiveliness, readNames, readProperties, readTags } from './readers/properties.ts';
 import { readRecency } from './readers/recency.ts';
 import { readTopics } from './readers/topics.ts';
-import type { Platform } from './words/platforms.ts';
 
 /** What a description asks for: the body that `/{platform}/search` takes. Without filters it is too broad to search by. */
 export interface Query {

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import { flag, instant, oneOf, record, text } from '../records/atoms.ts';
+import { flag, instant, object, oneOf, text } from '../records/atoms.ts';
 
 /** What stands around the data of a reply, and in place of it (specification 2.1, 2.2). */
 
@@ -22,13 +22,13 @@ export const Envelope = frame('What every successful reply of generation 3 has b
   success: Type.Literal(true),
 });
 
-export const FailedCheck = record('One failed check of one field.', {
+export const FailedCheck = object('One failed check of one field.', {
   field: text('The field, as a path such as filters[0].op.'),
   message: text('What is wrong with it.'),
   code: text('The kind of check.'),
 });
 
-export const Shortfall = record('The credits required against the credits available.', {
+export const Shortfall = object('The credits required against the credits available.', {
   field: Type.Literal('credits'),
   message: text('Both in words.'),
   required: credits('What the request would cost at most.'),
@@ -65,7 +65,7 @@ export const Envelope2 = frame('What every successful reply of generation 2 has 
 const zero = Type.Literal(0, { description: '0 on failure.' });
 
 export const Failure2 = (errors: readonly string[]) =>
-  record('A failure of generation 2: no data, nothing charged, all counters 0.', {
+  object('A failure of generation 2: no data, nothing charged, all counters 0.', {
     data: Type.Null(),
     quotaUsed: zero,
     quotaUsedTotal: zero,
@@ -76,11 +76,11 @@ export const Failure2 = (errors: readonly string[]) =>
     success: Type.Literal(false),
   });
 
-export const NlsProgress = record('An event `progress`.', { message: text('What is being done.') });
+export const NlsProgress = object('An event `progress`.', { message: text('What is being done.') });
 
 /** The event `result` of /nls. After a failure it has no data. */
 export const NlsResult = <Findings extends TProperties[string]>(Findings: Findings) =>
-  record('The event `result`: the last one.', {
+  object('The event `result`: the last one.', {
     data: Type.Optional(Findings),
     creditsUsed: credits('What this call cost; by its tokens.'),
     creditsAvailable: left('What is left, plan and purchased together.'),

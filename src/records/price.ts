@@ -11,7 +11,7 @@ import { tubeRecentOn } from './recent-blocks.ts';
  * advertising is expensive and with engagement, times the recent average views.
  */
 
-export const TubePrice = record('Estimated price of one sponsored content.', {
+export const TubePrice = record('TubePrice', 'Estimated price of one sponsored content.', {
   cpmLow: dollars('Low estimate per thousand views.'),
   cpmRaw: dollars('Estimate per thousand views.'),
   cpmHigh: dollars('High estimate per thousand views.'),

@@ -2,27 +2,33 @@ import { type Static, Type } from '@sinclair/typebox';
 import { mean, round4 } from '../core/statistics.ts';
 import type { Account } from '../world/account.ts';
 import { followersOn, timeline } from '../world/timeline.ts';
-import { record } from './atoms.ts';
+import { object, record } from './atoms.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-blocks.ts';
 
 /** Where an account stands among the others: 0 to 1, 1 is the top (observed). */
 
 const place = (among: string) =>
   Type.Number({ minimum: 0, maximum: 1, description: `Among all accounts ${among}; 1 is the top.` });
-const Rank = record('Share of the accounts that stand below this one.', {
+const Rank = object('Share of the accounts that stand below this one.', {
   global: place('of the platform'),
   country: place('of its country'),
   language: place('of its main language'),
 });
 type Rank = Static<typeof Rank>;
 
-export const ClipRanking = record('Rank by metric.', {
+export const ClipRanking = record('ClipRanking', 'Rank by metric.', {
   totalFollowers: Rank,
   avgViews: Rank,
   avgEngagementRate: Rank,
 });
-export const GramRanking = record('Rank by metric.', { totalFollowers: Rank, avgEngagementRate: Rank });
-export const TubeRanking = record('Rank by metric.', { totalSubscribers: Rank, avgEngagementRate: Rank });
+export const GramRanking = record('GramRanking', 'Rank by metric.', {
+  totalFollowers: Rank,
+  avgEngagementRate: Rank,
+});
+export const TubeRanking = record('TubeRanking', 'Rank by metric.', {
+  totalSubscribers: Rank,
+  avgEngagementRate: Rank,
+});
 
 /** One metric of the ranking; at the bottom when the world did not rank the account. */
 export const rank = (account: Account, metric: string): Rank =>

@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
+import { nullable } from '../core/schema.ts';
 import { round4, shares, sum } from '../core/statistics.ts';
 import { ageRanges, type Audience as StoredAudience } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
@@ -6,9 +7,10 @@ import { record } from './atoms.ts';
 import { Audience, audienceRecord } from './audience.ts';
 import type { Sponsorship } from './sponsored.ts';
 
-const AudienceOrNull = Type.Unsafe<Audience | null>({ ...Audience, type: ['object', 'null'] });
+const AudienceOrNull = nullable(Audience);
 
 export const SponsorAudience = record(
+  'SponsorAudience',
   'Who watches the creators whom a brand sponsors, at most 5 countries.',
   {
     tube: AudienceOrNull,

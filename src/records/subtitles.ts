@@ -1,16 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { named } from '../core/schema.ts';
 import type { TubeAccount, TubeContent } from '../world/account.ts';
 import { chance } from '../world/timeline.ts';
-import { record, text } from './atoms.ts';
+import { object, record, text } from './atoms.ts';
 import { languageName, speechOf } from './subtitle-phrases.ts';
 
 /** The subtitle tracks of a tube video. Only their names are stored; the cues are made while they are read. */
 
-export const SubtitlesMeta = record('Subtitle tracks of a tube video.', {
+export const SubtitlesMeta = record('SubtitlesMeta', 'Subtitle tracks of a tube video.', {
   videoId: text('Id of the video.'),
   channelId: text('Channel that published it.'),
   availableSubtitles: Type.Array(
-    record('A track.', {
+    object('A track.', {
       vssId: text('Id of the track: `a.en` is automatic, `.en` is written.'),
       lang: text('Name of the language, in English.'),
       langCode: text('Code of the language, e.g. en or zh-Hant.'),
@@ -20,7 +21,7 @@ export const SubtitlesMeta = record('Subtitle tracks of a tube video.', {
 });
 export type SubtitlesMeta = Static<typeof SubtitlesMeta>;
 
-export const SubtitleCue = record('What is said during a short span.', {
+export const SubtitleCue = record('SubtitleCue', 'What is said during a short span.', {
   text: text('The words.'),
   start: Type.Number({ minimum: 0, description: 'Seconds after the beginning of the video.' }),
   dur: Type.Number({ minimum: 0, description: 'Seconds.' }),
@@ -28,7 +29,10 @@ export const SubtitleCue = record('What is said during a short span.', {
 export type SubtitleCue = Static<typeof SubtitleCue>;
 
 /** The file that a download streams: a bare list, no envelope (specification 7.2(9)). */
-export const SubtitleFile = Type.Array(SubtitleCue, { description: 'All cues, in the order of time.' });
+export const SubtitleFile = named(
+  'SubtitleFile',
+  Type.Array(SubtitleCue, { description: 'All cues, in the order of time.' }),
+);
 export type SubtitleFile = Static<typeof SubtitleFile>;
 
 export const subtitlesMeta = (account: TubeAccount, content: TubeContent): SubtitlesMeta => ({

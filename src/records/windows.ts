@@ -1,5 +1,6 @@
+import { dayMs } from '../core/durations.ts';
 import { type Account, epochAt } from '../world/account.ts';
-import { dayMs, existedOn, listedOn, type Posted, type Timeline } from '../world/timeline.ts';
+import { existedOn, listedOn, type Posted, type Timeline } from '../world/timeline.ts';
 
 /** Which contents and which days a record covers. */
 

@@ -1,7 +1,8 @@
+import type { Platform } from '../core/platforms.ts';
 import { type BasicClip, basicClip } from '../records/clip-history.ts';
 import { type BasicGram, basicGram } from '../records/gram-history.ts';
 import { type BasicTube, basicTube } from '../records/tube-history.ts';
-import type { Account, ClipAccount, GramAccount, Platform, TubeAccount } from '../world/account.ts';
+import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import type { CreatorTable } from './creators.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import { columnsBuilder, tableOf } from './table.ts';

@@ -1,8 +1,9 @@
+import type { Platform } from '../core/platforms.ts';
 import type { Search } from '../core/search-body.ts';
 import { type SponsorReach, sponsorReach } from '../records/sponsor-brand.ts';
 import { type SponsorSummary, sponsorSummary } from '../records/sponsor-summary.ts';
 import { type SponsoredAccount, type Sponsorship, sponsorshipsOf } from '../records/sponsored.ts';
-import type { Brand, Platform } from '../world/account.ts';
+import type { Brand } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import { columnsBuilder, tableOf } from './table.ts';

@@ -1,7 +1,8 @@
+import type { Platform } from '../core/platforms.ts';
 import type { Search } from '../core/search-body.ts';
 import { type SearchFigures, searchFigures } from '../records/search-figures.ts';
 import { hashtagCounts } from '../records/shared.ts';
-import type { Account, Platform, TubeAccount } from '../world/account.ts';
+import type { Account, TubeAccount } from '../world/account.ts';
 import type { Moment, Time } from './instants.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import { columnsBuilder, tableOf } from './table.ts';

@@ -1,4 +1,4 @@
-import type { Platform } from '../world/account.ts';
+import type { Platform } from '../core/platforms.ts';
 import type { World } from '../world/world.ts';
 import { basicTables } from './basics.ts';
 import { type BrandTable, brandTable } from './brands.ts';

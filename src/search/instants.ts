@@ -1,5 +1,5 @@
+import { dayMs } from '../core/durations.ts';
 import type { Filter, NumberFilter } from '../core/filters.ts';
-import { dayMs } from '../world/timeline.ts';
 
 /**
  * What a number says about an instant (observed): on contents its age in days, `< 7` is newer than seven days;

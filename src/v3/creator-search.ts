@@ -1,5 +1,6 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import { findOperation, type OperationId } from '../core/operations.ts';
+import { partsOf } from '../core/schema.ts';
 import { price as priceOf, quoteSearch, select } from '../core/selection.ts';
 import type { Deps } from '../http/deps.ts';
 import { metered } from '../http/metered.ts';
@@ -74,7 +75,7 @@ function lookupOf(operation: OperationId): Lookup<never> {
 export function creatorPage(platform: Platform, item: TObject): TObject {
   const blocks = [...lookupsById.values()].flatMap(({ operation, reply }) =>
     findOperation(operation)?.platform === platform
-      ? [[operation.slice(operation.indexOf('/') + 1), Type.Optional(Type.Partial(reply as TObject))]]
+      ? [[operation.slice(operation.indexOf('/') + 1), Type.Optional(partsOf(reply as TObject))]]
       : [],
   );
   const creator = Type.Object(

@@ -3,7 +3,7 @@ import type { Deps } from '../http/deps.ts';
 import { toJson } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { submitCreators } from '../http/submitted-creators.ts';
-import { oneOf, record, text } from '../records/atoms.ts';
+import { object, oneOf, record, text } from '../records/atoms.ts';
 import type { Platform } from '../world/account.ts';
 import { route } from './route.ts';
 
@@ -39,9 +39,10 @@ export function serveSubmitCreators(app: Scope, deps: Deps, platform: Platform):
 /** The envelope's `data`. */
 export function submittedCreators(platform: Platform) {
   const [, one, existing] = names[platform];
-  return record('What becomes of the submitted creators.', {
+  const name = platform === 'tube' ? 'SubmittedChannels' : 'SubmittedCreators';
+  return record(name, 'What becomes of the submitted creators.', {
     results: Type.Array(
-      record('What becomes of a creator; in the order of the request.', {
+      object('What becomes of a creator; in the order of the request.', {
         [one]: text('The id as it was sent.'),
         status: oneOf(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
         [existing]: Type.Optional(text('The id under which it is there; absent when it is not.')),

@@ -1,11 +1,10 @@
-import { closestMatch } from 'leven';
 import { UsageError } from '../core/errors.ts';
-import { operations, publishedPlatforms } from '../core/operations.ts';
+import { nearestHint } from '../core/nearest.ts';
+import { operations } from '../core/operations.ts';
+import { platforms, publishedPlatforms } from '../core/platforms.ts';
 
 /** Neutral word → the word that stands for it on the wire. Words that stay as they are have no entry. */
 export type Dictionary = ReadonlyMap<string, string>;
-
-const platforms = ['gram', 'clip', 'tube'] as const;
 
 /** Names of parameters, filters and record fields that are made of a platform's word. */
 const names = [
@@ -73,8 +72,7 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 
 function checkedWord(word: string): string {
   if (neutralWords.includes(word)) return word;
-  const nearest = closestMatch(word, [...neutralWords]);
-  throw new UsageError(`dictionary cannot replace "${word}"; the nearest word that it can is ${nearest}.`);
+  throw new UsageError(`dictionary cannot replace "${word}"${nearestHint(word, neutralWords)}.`);
 }
 
 function textOf(word: string, instead: unknown): string {

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { closed } from '../core/schema.ts';
 
 /**
  * What the world stores: one truth per account, brand and content, from which every record of every
@@ -12,7 +13,6 @@ import { type Static, Type } from '@sinclair/typebox';
 /** The world's epoch: its "today, 00:00 UTC". Every figure that a row stores is the figure of this instant. */
 export const epochAt = Date.UTC(2026, 0, 1);
 
-const closed = { additionalProperties: false } as const;
 /** At most 10^12, so that sums over many stay exact. */
 const Count = Type.Integer({ minimum: 0, maximum: 1e12 });
 const Ratio = Type.Number({ minimum: 0, maximum: 1 });
@@ -32,7 +32,7 @@ export const TubeHandle = Type.String({ minLength: 1, maxLength: 100, pattern: '
 export const ChannelId = Type.String({ pattern: '^UC[a-zA-Z0-9_-]{22}$' });
 export const VideoId = Type.String({ pattern: '^[a-zA-Z0-9_-]{11}$' });
 
-export type Platform = 'gram' | 'clip' | 'tube';
+export type { Platform } from '../core/platforms.ts';
 
 /** The seven age groups of specification 2.8, youngest first. */
 export const ageRanges = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const;

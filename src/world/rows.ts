@@ -1,3 +1,4 @@
+import type { Platform } from '../core/platforms.ts';
 import type {
   Account,
   Brand,
@@ -6,7 +7,6 @@ import type {
   Content,
   GramAccount,
   GramContent,
-  Platform,
   TubeAccount,
   TubeContent,
 } from './account.ts';

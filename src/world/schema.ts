@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { platformsByName } from '../core/platforms.ts';
 
 /** Changes whenever the tables or the meaning of a stored value change: files of another version are not opened. */
 export const schemaVersion = 1;
@@ -52,15 +53,13 @@ const tables = `
 
   CREATE TABLE accounts (
     number INTEGER NOT NULL PRIMARY KEY,
-    platform TEXT NOT NULL CHECK (platform IN ('clip', 'gram', 'tube')),
+    platform TEXT NOT NULL CHECK (platform IN (${platformsByName.map((platform) => `'${platform}'`).join(', ')})),
     id TEXT NOT NULL,
     handle TEXT NOT NULL,
     person INTEGER,
     truth TEXT NOT NULL
   ) STRICT;
-  ${contents('clip')}
-  ${contents('gram')}
-  ${contents('tube')}
+  ${platformsByName.map(contents).join('')}
 
   CREATE TABLE standings (
     account INTEGER NOT NULL PRIMARY KEY,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Platform } from './account.ts';
+import { dayMs } from '../core/durations.ts';
+import { platformsByName, sponsoringPlatforms } from '../core/platforms.ts';
 import { openWorld } from './world.ts';
 
 /**
@@ -43,13 +44,11 @@ export function summaryOfWorld(file: string): string {
   }
 }
 
-const platforms = ['clip', 'gram', 'tube'] as const satisfies Platform[];
-
 function platformRows(db: Database.Database): string[][] {
   const rows = [
     ['', 'accounts', 'verified', 'contents', 'older', 'views, half below', 'most views', 'kinds'],
   ];
-  for (const platform of platforms) {
+  for (const platform of platformsByName) {
     const one = <T>(sql: string): T => db.prepare<[], T>(sql).pluck().get() as T;
     const kinds = db
       .prepare<[], [string, number]>(
@@ -121,13 +120,12 @@ function top(db: Database.Database, title: string, value: string): string[] {
 }
 
 function newest(db: Database.Database, epochAt: number): string[] {
-  const ages = platforms.flatMap((platform) =>
+  const ages = platformsByName.flatMap((platform) =>
     db
       .prepare<[number], number>(`SELECT ? - published_at FROM ${platform}_contents WHERE n = 0`)
       .pluck()
       .all(epochAt),
   );
-  const dayMs = 86_400_000;
   const spans: [string, number, number][] = [
     ['less than a day old', 0, dayMs],
     ['less than a week', dayMs, 7 * dayMs],
@@ -142,7 +140,7 @@ function newest(db: Database.Database, epochAt: number): string[] {
 
 function sponsors(db: Database.Database): string[] {
   const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
-  const lines = (['gram', 'tube'] as const).map((platform) => {
+  const lines = [...sponsoringPlatforms].sort().map((platform) => {
     const sponsored = `FROM sponsorships s JOIN accounts a ON a.number = s.account AND a.platform = '${platform}'`;
     const contents = count(`SELECT count(*) FROM (SELECT DISTINCT s.account, s.n ${sponsored})`);
     const accounts = count(`SELECT count(DISTINCT s.account) ${sponsored}`);

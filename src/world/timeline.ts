@@ -1,3 +1,4 @@
+import { dayMs } from '../core/durations.ts';
 import { growth, halfUp, type Interactions } from '../core/statistics.ts';
 import { type Account, epochAt, type OlderContents } from './account.ts';
 
@@ -6,8 +7,6 @@ import { type Account, epochAt, type OlderContents } from './account.ts';
  * earlier day, its followers on that day. Both generations read their histories here, so they agree.
  * A day is given as whole days before the epoch: 0 is today, 00:00 UTC.
  */
-
-export const dayMs = 86_400_000;
 
 /** One content in numbers. */
 export interface Posted extends Interactions {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import Database from 'better-sqlite3';
+import { type Platform, platformsByName } from '../core/platforms.ts';
 import { round4, sum } from '../core/statistics.ts';
 import {
   type Account,
@@ -10,7 +11,6 @@ import {
   type Content,
   GramAccount,
   Niche,
-  type Platform,
   TubeAccount,
 } from './account.ts';
 import { worldHash } from './hash.ts';
@@ -57,7 +57,7 @@ async function problemsOf(db: Database.Database, signal: AbortSignal | undefined
 
   checkNames(db, world, report);
   const linksOf = linkReader(db);
-  for (const platform of ['clip', 'gram', 'tube'] as const) {
+  for (const platform of platformsByName) {
     let checked = 0;
     for (const account of world.accounts(platform as 'clip')) {
       checkAccount(account, info.epochAt, world, linksOf, report);
@@ -176,7 +176,7 @@ function checkAccount(
   checkSchema(schemas[platform], account, `${platform} ${id}`, report);
   if (isReserved(id) || isReserved(account.handle)) wrong('the name is reserved');
   if (linked[platform] !== id) wrong(`is linked as ${linked[platform] || 'nobody'}`);
-  for (const other of ['clip', 'gram', 'tube'] as const) {
+  for (const other of platformsByName) {
     if (other === platform || linked[other] === '') continue;
     const back = linksOf(other, linked[other]);
     if (!back) wrong(`is linked to ${other} ${linked[other]}, which does not exist`);

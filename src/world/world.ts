@@ -1,14 +1,7 @@
 import Database from 'better-sqlite3';
-import type {
-  Account,
-  Brand,
-  ClipAccount,
-  GramAccount,
-  Niche,
-  Platform,
-  TubeAccount,
-  TubeContent,
-} from './account.ts';
+import { dayMs } from '../core/durations.ts';
+import type { Platform } from '../core/platforms.ts';
+import type { Account, Brand, ClipAccount, GramAccount, Niche, TubeAccount, TubeContent } from './account.ts';
 import { type ContentRow, readAccount, readBrand, readContent, type StoredAccount } from './rows.ts';
 import { schemaVersion } from './schema.ts';
 
@@ -135,8 +128,6 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     },
   };
 }
-
-const dayMs = 86_400_000;
 
 function opened(source: string | Buffer | Database.Database): Database.Database {
   if (typeof source === 'string') return new Database(source, { readonly: true, fileMustExist: true });

@@ -1,7 +1,6 @@
+import { dayMs } from '../../src/core/durations.ts';
 import type { Condition } from '../../src/nls/passage.ts';
 import type { Query } from '../../src/nls/read.ts';
-
-const dayMs = 86_400_000;
 
 /** A query in the notation of the table of descriptions. */
 export const shown = ({ platform, body: { filters, sortBy, desc } }: Query, now: number) => ({

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import { ClipHistory, clipHistory } from '../../src/records/clip-history.ts';
 import { ClipProfile, clipProfile } from '../../src/records/clip-profile.ts';
 import { epochAt } from '../../src/world/account.ts';
-import { dayMs, followersOn } from '../../src/world/timeline.ts';
+import { followersOn } from '../../src/world/timeline.ts';
 import { clipAccount } from '../seed/hand-written.ts';
 import { expectValid } from '../world/strict.ts';
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readFixtures } from '../../seed/fixtures/fixtures.ts';
+import { dayMs } from '../../src/core/durations.ts';
 import { halfUp, mean, round4, sum } from '../../src/core/statistics.ts';
 import { SponsorAudience, sponsorAudience } from '../../src/records/sponsor-audience.ts';
 import {
@@ -21,7 +22,6 @@ import { SponsorSummary, sponsorSummary } from '../../src/records/sponsor-summar
 import { type SponsoredAccount, sponsorshipsOf } from '../../src/records/sponsored.ts';
 import { gramSponsorship, tubeSponsorship } from '../../src/records/sponsorship.ts';
 import type { Brand } from '../../src/world/account.ts';
-import { dayMs } from '../../src/world/timeline.ts';
 import { expectValid } from '../world/strict.ts';
 
 const { people, brands } = readFixtures(fileURLToPath(new URL('../../fixtures', import.meta.url)));

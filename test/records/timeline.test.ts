@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import { epochAt } from '../../src/world/account.ts';
 import {
   contentCount,
   countOn,
-  dayMs,
   figuresOn,
   followersOn,
   followingOn,

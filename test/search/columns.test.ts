@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import type { Filter } from '../../src/core/filters.ts';
 import type { Column, ColumnBuilder } from '../../src/search/column.ts';
 import { onStored } from '../../src/search/instants.ts';
@@ -201,7 +202,6 @@ describe('a page of many rows', () => {
 });
 
 describe('instants', () => {
-  const dayMs = 86_400_000;
   const column = (values: number[]) => columnOf(numberColumn(), values);
   const found = (values: number[], filter: Filter, time: 'age' | 'moment', now: number, shiftMs: number) =>
     kept(column(values), values.length, ...onStored(filter, time, { now, shiftMs }));

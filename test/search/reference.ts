@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { dayMs } from '../../src/core/durations.ts';
 
 /**
  * What a search must find, by looking at everything: names and values are read from the records that clients
@@ -48,8 +49,6 @@ export function expected(of: Reference, { filters, sortBy, desc }: JsonSearch): 
     )
     .map(({ id }) => id);
 }
-
-const dayMs = 86_400_000;
 
 function holds(of: Reference, { values }: Subject, filter: JsonFilter): boolean {
   const mode = of.modes[filter.filterName];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultWorld } from '../../seed/build.ts';
-import { type Account, epochAt, type Platform } from '../../src/world/account.ts';
-import { dayMs } from '../../src/world/timeline.ts';
+import { dayMs } from '../../src/core/durations.ts';
+import type { Platform } from '../../src/core/platforms.ts';
+import { type Account, epochAt } from '../../src/world/account.ts';
 import { worldOf } from '../world/worlds.ts';
 
 const world = await worldOf(defaultWorld);

@@ -1,5 +1,5 @@
+import { dayMs } from '../../src/core/durations.ts';
 import { type ClipAccount, type ClipContent, epochAt } from '../../src/world/account.ts';
-import { dayMs } from '../../src/world/timeline.ts';
 
 /** A clip account whose every figure can be checked with paper and pencil. */
 export function clipAccount(over: Partial<ClipAccount> = {}): ClipAccount {

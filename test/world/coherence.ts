@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { expect } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import {
   averageAge,
   consistency,
@@ -59,7 +60,7 @@ import {
   type GramAccount,
   type TubeAccount,
 } from '../../src/world/account.ts';
-import { dayMs, existedOn, listedOn, timeline, totalOn } from '../../src/world/timeline.ts';
+import { existedOn, listedOn, timeline, totalOn } from '../../src/world/timeline.ts';
 import { expectValid } from './strict.ts';
 
 /**

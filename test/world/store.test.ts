@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { buildWorld, ensureWorld, isCurrent } from '../../seed/build.ts';
 import { readFixtures } from '../../seed/fixtures/fixtures.ts';
-import { fixturesFolder } from '../../seed/generator-hash.ts';
+import { dayMs } from '../../src/core/durations.ts';
+import { fixturesFolder } from '../../src/package-root.ts';
 import { epochAt } from '../../src/world/account.ts';
 import { accountRow, readAccount } from '../../src/world/rows.ts';
 import { schemaVersion } from '../../src/world/schema.ts';
@@ -66,7 +67,7 @@ describe('making a world', () => {
     const folder = newFolder();
     const [dead, alive] = ['.unfinished-dead.sqlite', '.unfinished-alive.sqlite'];
     for (const name of [dead, alive]) writeFileSync(join(folder, name), '');
-    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    const twoDaysAgo = new Date(Date.now() - 2 * dayMs);
     utimesSync(join(folder, dead), twoDaysAgo, twoDaysAgo);
     await buildWorld(join(folder, 'world.sqlite'), { seed: 1, size: 10, threads: 0 });
     expect(readdirSync(folder).sort()).toEqual([alive, 'world.sqlite']);
@@ -189,7 +190,6 @@ describe('an opened world', () => {
   });
 
   it('shifts by whole days', () => {
-    const dayMs = 86_400_000;
     expect(world.shiftMs(epochAt)).toBe(0);
     expect(world.shiftMs(epochAt + dayMs - 1)).toBe(0);
     expect(world.shiftMs(epochAt + 40 * dayMs + 5)).toBe(40 * dayMs);

@@ -1,9 +1,9 @@
+import { type Platform, platformsByName } from '../../core/platforms.ts';
 import type { Lexicon } from '../lexicon.ts';
 import type { Token } from '../tokens.ts';
-import type { Platform } from '../words/platforms.ts';
 
 /** Where nothing in a text points anywhere the first one, unless the text rules it out (assumed: nls-platform). */
-const defaults: readonly Platform[] = ['clip', 'gram', 'tube'];
+const defaults = platformsByName;
 
 /** A hint that is as heavy as this is a name. */
 const nameWeight = 10;

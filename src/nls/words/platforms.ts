@@ -1,6 +1,5 @@
+import type { Platform } from '../../core/platforms.ts';
 import type { Entry } from '../phrases.ts';
-
-export type Platform = 'gram' | 'clip' | 'tube';
 
 export interface PlatformHint {
   platform: Platform;
