@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '../src/core/durations.ts';
-import { type Account, epochAt, type OlderContents } from '../src/world/account.ts';
+import { type Account, type EarlierContents, epochAt } from '../src/world/account.ts';
 import { audienceOf } from './audience.ts';
 import { clamp, power } from './exact.ts';
 import { type Listed, typicalFigures } from './figures.ts';
@@ -68,15 +68,15 @@ export const lookedAt = (random: Random, newestAt: number | undefined): number =
   epochAt - Math.floor(random.between(0.02, 0.9) * Math.min(epochAt - (newestAt ?? 0), 30 * hourMs));
 
 /** Earlier contents of each kind, within the time between the account's first day and its oldest listed content. */
-export function olderOf(
+export function earlierOf(
   rhythm: Rhythm,
   listed: readonly (Listed & { kind: string; lengthSec: number })[],
   kinds: readonly string[],
-): OlderContents[] {
-  if (rhythm.olderCount === 0) return [];
+): EarlierContents[] {
+  if (rhythm.earlierCount === 0) return [];
   return kinds.flatMap((kind) => {
     const same = listed.filter((content) => content.kind === kind);
-    const count = Math.floor((rhythm.olderCount * same.length) / Math.max(1, listed.length));
+    const count = Math.floor((rhythm.earlierCount * same.length) / Math.max(1, listed.length));
     if (count === 0) return [];
     const lengths = same.reduce((sum, content) => sum + content.lengthSec, 0);
     return [

@@ -1,5 +1,5 @@
 import { epochAt, type GramAccount, type GramContent } from '../src/world/account.ts';
-import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
+import { earlierOf, livelinessOf, lookedAt, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { type Figures, figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -46,7 +46,7 @@ export function gramAccount(
     isBusiness,
     isPrivate,
     updatedAt: lookedAt(random, contents[0]?.publishedAt),
-    older: isPrivate ? [] : olderOf(rhythm, contents, ['image', 'reel']),
+    older: isPrivate ? [] : earlierOf(rhythm, contents, ['image', 'reel']),
     contents,
   };
 }

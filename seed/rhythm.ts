@@ -7,7 +7,7 @@ export interface Rhythm {
   /** Newest first, strictly descending, all before the epoch. */
   publishedAt: number[];
   /** Contents before the listed ones. */
-  olderCount: number;
+  earlierCount: number;
   everyMs: number;
 }
 
@@ -48,7 +48,7 @@ export function rhythmOf(random: Random, traits: RhythmTraits): Rhythm {
   }
   const oldestAt = publishedAt[publishedAt.length - 1] ?? createdAt;
   const room = publishedAt.length < listed ? 0 : oldestAt - firstAt;
-  return { publishedAt, olderCount: Math.max(0, Math.floor(room / everyMs) - 1), everyMs };
+  return { publishedAt, earlierCount: Math.max(0, Math.floor(room / everyMs) - 1), everyMs };
 }
 
 /** Hours for those who post daily, up to five days for the slow ones. */

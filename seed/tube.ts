@@ -1,6 +1,6 @@
 import { shares } from '../src/core/statistics.ts';
 import { epochAt, type TubeAccount, type TubeContent } from '../src/world/account.ts';
-import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
+import { earlierOf, livelinessOf, lookedAt, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -34,7 +34,7 @@ export function tubeAccount(seed: number, person: Person, handles: Handles, bran
     categories: categoriesOf(contents),
     topics: random.chance(0.9) ? [`${sub}_${traits.name}`, `${person.niche}_All`] : [`${person.niche}_All`],
     updatedAt: lookedAt(random, contents[0]?.publishedAt),
-    older: olderOf(rhythm, contents, ['video', 'short']),
+    older: earlierOf(rhythm, contents, ['video', 'short']),
     contents,
   };
 }

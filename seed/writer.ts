@@ -8,7 +8,7 @@ export interface WorldWriter {
   /** @returns the account's number. Adding an id that is there already fails. */
   account(row: AccountRow): number;
   /** An account that is complete: with its ranks and related accounts. */
-  truth(account: Account, person?: number | null): number;
+  completeAccount(account: Account, person?: number | null): number;
   standing(account: number, standing: Standing): void;
   brand(brand: Brand): void;
   niche(list: NicheList, niche: Niche): void;
@@ -81,7 +81,7 @@ export function writerFor(db: Database): WorldWriter {
   return {
     account,
     standing,
-    truth: (truth, person = null) => account(accountRow(truth, person)),
+    completeAccount: (complete, person = null) => account(accountRow(complete, person)),
     brand: (brand) => {
       const { key, brandId, name } = brand;
       insertBrand.run({ key, brandId, name, truth: JSON.stringify(brand) });

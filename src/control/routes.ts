@@ -30,7 +30,7 @@ export function routes(app: Scope, { served, prices, words }: Deps): void {
           method,
           path,
           operation,
-          operationId: words.said(findOperation(operation)?.operationId ?? operation),
+          operationId: words.toWire(findOperation(operation)?.operationId ?? operation),
           generation: findOperation(operation)?.generation ?? 3,
           price: book[operation] ?? null,
         })),

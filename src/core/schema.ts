@@ -7,7 +7,7 @@ import {
   Type,
 } from '@sinclair/typebox';
 
-/** Options of an object that has no fields but the listed ones. */
+/** Options of an object that allows no other fields. */
 export const closed = { additionalProperties: false } as const;
 
 /** One of several words. A union of literals would report several problems for one mistake. */

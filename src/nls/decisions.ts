@@ -127,7 +127,7 @@ export const nlsDecisions = decisions({
   },
 });
 
-/** The decisions that show in what was read from a description. */
+/** The decisions that the reading of a description relies on. */
 export function decisionsBehind({ people, body: { filters, sortBy } }: Query): readonly Decision[] {
   const creators = people ? [nlsDecisions['nls-creators']] : [];
   if (filters.length === 0) return [...creators, nlsDecisions['nls-too-broad']];

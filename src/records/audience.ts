@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice } from '../core/schema.ts';
-import { averageAge, round4 } from '../core/statistics.ts';
-import { ageRanges, type Audience as StoredAudience } from '../world/account.ts';
+import { ageRanges, averageAge, round4 } from '../core/statistics.ts';
+import type { Audience as StoredAudience } from '../world/account.ts';
 import { count, countryCode, object, record, share } from './atoms.ts';
 
 export const Audience = record(
@@ -38,12 +38,12 @@ export type Audience = Static<typeof Audience>;
 export const audience = (account: { audience: StoredAudience | null }): Audience =>
   audienceRecord(account.audience);
 
-export const audienceRecord = (truth: StoredAudience | null): Audience => ({
-  audienceLocations: truth?.locations ?? [],
-  audienceGender: { maleRatio: truth?.maleRatio ?? 0, femaleRatio: truth ? femaleRatio(truth) : 0 },
-  audienceAvgAge: averageAge(truth?.ages ?? []),
-  audienceAgeBreakdown: ageRanges.map((ageRange, index) => ({ ageRange, share: truth?.ages[index] ?? 0 })),
+export const audienceRecord = (stored: StoredAudience | null): Audience => ({
+  audienceLocations: stored?.locations ?? [],
+  audienceGender: { maleRatio: stored?.maleRatio ?? 0, femaleRatio: stored ? femaleRatio(stored) : 0 },
+  audienceAvgAge: averageAge(stored?.ages ?? []),
+  audienceAgeBreakdown: ageRanges.map((ageRange, index) => ({ ageRange, share: stored?.ages[index] ?? 0 })),
 });
 
 /** The rest of the male part. */
-export const femaleRatio = (truth: StoredAudience): number => round4(1 - truth.maleRatio);
+export const femaleRatio = (stored: StoredAudience): number => round4(1 - stored.maleRatio);

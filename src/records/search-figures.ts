@@ -1,5 +1,5 @@
-import { growth } from '../core/statistics.ts';
-import { type Account, ageRanges } from '../world/account.ts';
+import { ageRanges, growth } from '../core/statistics.ts';
+import type { Account } from '../world/account.ts';
 import {
   contentCount,
   existedOn,

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import { nullable } from '../core/schema.ts';
-import { round4, shares, sum } from '../core/statistics.ts';
-import { ageRanges, type Audience as StoredAudience } from '../world/account.ts';
+import { ageRanges, round4, shares, sum } from '../core/statistics.ts';
+import type { Audience as StoredAudience } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
 import { record } from './atoms.ts';
 import { Audience, audienceRecord } from './audience.ts';

@@ -7,7 +7,7 @@ import type { Moment, Time } from './instants.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import { columnsBuilder, tableOf } from './table.ts';
 
-/** What a creator search reads: an account and the figures that its records show. */
+/** The input of a creator search: an account and the figures of its records. */
 export interface CreatorSubject<Of extends Account = Account> {
   account: Of;
   figures: SearchFigures;
@@ -51,7 +51,7 @@ const identity: Names = [
   word('uniqueId', ({ account }) => account.handle, { sortable: true, handle: true }),
   word('country', ({ account }) => account.country, { sortable: true }),
   word('mainLanguage', ({ account }) => account.languages[0] ?? '', { sortable: true }),
-  // those that the profile lists
+  // the hashtags of the profile
   words('hashtags', ({ account }) => hashtagCounts(account.contents).map(({ name }) => name)),
   words('niches', ({ account }) => account.niches),
 ];
@@ -70,7 +70,7 @@ const counts = (followers: string, growth: string, views: readonly string[]): Na
   figure('lastPublishTime', 'moment'),
 ];
 
-/** `avgRecentVideosViews`, `medianRecentVideosViews` and so on. */
+/** Such as `avgRecentVideosViews` and `medianRecentVideosViews`. */
 const recent = (kinds: 'Videos' | 'Shorts' | 'Reels'): Names => {
   const measures = ['Views', 'Likes', 'Comments'];
   const statistics = ['avg', 'median', 'min', 'max'];
@@ -81,7 +81,7 @@ const recent = (kinds: 'Videos' | 'Shorts' | 'Reels'): Names => {
   ]);
 };
 
-/** What `/{platform}/search` filters by (observed). */
+/** The filters of `/{platform}/search` (observed). */
 export const creatorSearchNames: Readonly<Record<Platform, Names<never>>> = {
   clip: [
     ...identity,

@@ -18,7 +18,7 @@ const v2 = everyPlatforms2('AdvancedSearch');
 const begins = (value: unknown, beginning: string): boolean =>
   typeof value === 'string' && value.startsWith(beginning);
 
-/** What searches find, and in which order. */
+/** The results of searches and their order. */
 export const searchDecisions = decisions({
   'search-names': {
     what: 'the names that creator, content and brand searches filter and sort by, and their types',

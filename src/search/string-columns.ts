@@ -3,14 +3,14 @@ import { byCodePoint } from '../core/order.ts';
 import type { Column, ColumnBuilder } from './column.ts';
 import { type Growing, growing, narrowed, type WholeNumbers } from './growing.ts';
 
-/** How a filter compares whole texts; parts are found in any case (assumed: caseless). */
+/** How a filter compares whole texts. Parts always match in any case (assumed: caseless). */
 export interface Comparison {
   caseless?: boolean;
-  /** A handle, which callers may write with a leading @. */
+  /** A handle: filters may write it with a leading @. */
   handle?: boolean;
 }
 
-/** One text per row, such as a name or a country: each different text is stored once, rows hold its rank. */
+/** One text per row, such as a name or a country. Each distinct text is stored once; rows hold its rank. */
 export function codeColumn(comparison: Comparison): ColumnBuilder<string> {
   const words = dictionary();
   const codes = growing();
@@ -32,7 +32,10 @@ function codesOf(sorted: readonly string[], ranks: WholeNumbers, comparison: Com
   };
 }
 
-/** Several texts per row, such as hashtags: each different text knows its rows. Any of them may match. */
+/**
+ * Several texts per row, such as hashtags. Each distinct text lists its rows. A filter matches if any text of
+ * the row does.
+ */
 export function listColumn(comparison: Comparison): ColumnBuilder<readonly string[]> {
   const words = dictionary();
   const codes = growing();
@@ -87,7 +90,7 @@ function dictionary() {
       codes.set(value, codes.size);
       return codes.size - 1;
     },
-    /** All texts by code point, and the place of each code among them. */
+    /** All texts sorted by code point, and the rank of each code. */
     ranked() {
       const sorted = [...codes.keys()].sort(byCodePoint);
       const rankOf = new Uint32Array(codes.size);
@@ -97,7 +100,7 @@ function dictionary() {
   };
 }
 
-/** 1 for every text of the dictionary that the filter wants. */
+/** One mark per text of the dictionary: 1 if the filter matches it. */
 function matches(sorted: readonly string[], filter: Filter, comparison: Comparison): Uint8Array {
   const marks = new Uint8Array(sorted.length);
   if (filter.type !== 'string') return marks;
@@ -138,7 +141,7 @@ function keepIn(marks: Uint8Array, rows: Uint32Array, count: number): number {
   return kept;
 }
 
-/** The rows of each rank side by side: those of rank r from `starts[r]` to `starts[r + 1]`. */
+/** The rows of each rank: those of rank r are from `starts[r]` to `starts[r + 1]`. */
 interface Postings {
   starts: Uint32Array;
   rows: Uint32Array;
@@ -159,6 +162,6 @@ function postingsOf(ranks: Float64Array, bearers: Float64Array, size: number): P
   return { starts, rows };
 }
 
-/** Two bytes a unit at most, and what an array entry and a string's head take. */
+/** An upper estimate: two bytes per UTF-16 unit, plus an array entry and the header of a string. */
 export const bytesOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + 2 * text.length + 24, 0);

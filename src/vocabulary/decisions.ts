@@ -1,6 +1,6 @@
 import { decisions } from '../register/decision.ts';
 
-/** The two ways in which the service speaks. */
+/** The vocabulary of the wire. */
 export const vocabularyDecisions = decisions({
   'published-words': {
     what: 'the words that the published service says for the neutral ones of the specification, in paths, parameters, fields, values and operation ids',

@@ -34,9 +34,6 @@ export const VideoId = Type.String({ pattern: '^[a-zA-Z0-9_-]{11}$' });
 
 export type { Platform } from '../core/platforms.ts';
 
-/** The seven age groups of specification 2.8, youngest first. */
-export const ageRanges = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const;
-
 /** Who watches. `null` in an account: unknown, and every figure of its audience record is zero. */
 export const Audience = Type.Object(
   {
@@ -56,7 +53,7 @@ export type Audience = Static<typeof Audience>;
  * All of them are older than the oldest listed content (of any kind) and younger than the account, so the
  * listed contents are always the latest ones. An account that has older contents lists at least 28.
  */
-export const OlderContents = Type.Object(
+export const EarlierContents = Type.Object(
   {
     /** A kind of the platform's contents: clip `video`; gram `image`, `reel`; tube `video`, `short`. */
     kind: Type.String(),
@@ -72,7 +69,7 @@ export const OlderContents = Type.Object(
   },
   closed,
 );
-export type OlderContents = Static<typeof OlderContents>;
+export type EarlierContents = Static<typeof EarlierContents>;
 
 const figures = { views: Count, likes: Count, comments: Count };
 const words = { text: Type.String(), hashtags: Type.Array(Hashtag) };
@@ -181,7 +178,7 @@ const account = {
   linked: Type.Object({ clip: Type.String(), gram: Type.String(), tube: Type.String() }, closed),
   /** Feeds the pure functions that make older contents and subtitle cues. */
   seed: Type.Integer({ minimum: 0 }),
-  older: Type.Array(OlderContents),
+  older: Type.Array(EarlierContents),
   /**
    * 0 to 1, 1 is the top: per metric the share of accounts in the world, country and language below this
    * one. Metrics: `totalFollowers` (tube: `totalSubscribers`), `avgEngagementRate`, and on clip `avgViews`;

@@ -54,7 +54,7 @@ export const worldDecisions = decisions({
   'older-contents': {
     what: 'contents before the listed ones are computed, not stored',
     tag: 'assumed',
-    at: 'world/timeline.ts olderContents',
+    at: 'world/timeline.ts earlierContents',
     reliedOnBy: { on: histories },
   },
   'listing-window': {

@@ -31,6 +31,7 @@ export interface AccountRow {
   handle: string;
   /** People are numbered from 0; null for an account that is nobody else's. */
   person: number | null;
+  /** JSON of the fields that no other column or table holds. */
   truth: string;
   niches: string[];
   topics: string[];
@@ -51,7 +52,7 @@ export function accountRow(
   person: number | null,
   standing: Standing | null = standingOf(account),
 ): AccountRow {
-  const { platform, contents, related: _related, ranks: _ranks, ...truth } = account;
+  const { platform, contents, related: _related, ranks: _ranks, ...rest } = account;
   const sponsorships: [string, number][] = [];
   contents.forEach((content, n) => {
     if ('brands' in content) for (const brand of content.brands) sponsorships.push([brand, n]);
@@ -61,7 +62,7 @@ export function accountRow(
     id: accountId(account),
     handle: account.handle,
     person,
-    truth: JSON.stringify(truth),
+    truth: JSON.stringify(rest),
     niches: account.niches,
     topics: account.platform === 'tube' ? account.topics : [],
     contents: contents.map((content) => contentRow(platform, content)),
@@ -119,7 +120,7 @@ export function readContent(platform: Platform, row: ContentRow): Content {
   return content as unknown as Content;
 }
 
-export const readBrand = (truth: string): Brand => parsed<Brand>(truth);
+export const readBrand = (json: string): Brand => parsed<Brand>(json);
 
 /** What a content's `words` hold after its text, the mark whether its hashtags end the text, and the hashtags. */
 const wordFields = {

@@ -1,6 +1,6 @@
 import { dayMs } from '../core/durations.ts';
 import { growth, halfUp, type Interactions } from '../core/statistics.ts';
-import { type Account, epochAt, type OlderContents } from './account.ts';
+import { type Account, type EarlierContents, epochAt } from './account.ts';
 
 /**
  * The past of an account, computed and never stored: its older contents, what any content had reached by an
@@ -25,7 +25,7 @@ export interface Timeline {
 
 export function timeline(account: Account): Timeline {
   const known: Posted[] = account.contents.map(numbers);
-  const rest = olderContents(account);
+  const rest = earlierContents(account);
   return {
     listed: account.contents.length,
     total: contentCount(account),
@@ -45,7 +45,7 @@ export const contentCount = (account: Account): number =>
   account.older.reduce((count, run) => count + run.count, account.contents.length);
 
 /** The unlisted contents in numbers, newest first. A pure function of the account's `older` and `seed`. */
-export function* olderContents(account: Account): Generator<Posted, void> {
+export function* earlierContents(account: Account): Generator<Posted, void> {
   const startAt = account.contents.at(-1)?.publishedAt ?? epochAt;
   const runs = account.older.map((run) => oneKind(run, account.seed, startAt, account.createdAt));
   const heads = runs.map((run) => run.next());
@@ -164,7 +164,7 @@ function firstOn(line: Timeline, daysAgo: number): number {
 }
 
 function* oneKind(
-  run: OlderContents,
+  run: EarlierContents,
   seed: number,
   startAt: number,
   createdAt: number,

@@ -94,8 +94,8 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     .pluck();
   const brandByKey = db.prepare<[string], string>('SELECT truth FROM brands WHERE key = ?').pluck();
   const allBrands = db.prepare<[], string>('SELECT truth FROM brands ORDER BY key').pluck();
-  const brandFrom = (truth: string | undefined): Brand | undefined =>
-    truth === undefined ? truth : readBrand(truth);
+  const brandFrom = (json: string | undefined): Brand | undefined =>
+    json === undefined ? json : readBrand(json);
 
   return {
     get info() {
@@ -116,7 +116,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     brand: (brandId) => brandFrom(brandById.get(brandId)),
     brandByKey: (key) => brandFrom(brandByKey.get(key)),
     *brands() {
-      for (const truth of allBrands.all()) yield readBrand(truth);
+      for (const json of allBrands.all()) yield readBrand(json);
     },
     sponsored: sponsorReader(db),
     niches: (platform) => countedNiches(db, 'niches', platform),

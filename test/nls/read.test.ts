@@ -6,10 +6,8 @@ import { countries as worldCountries } from '../../seed/places.ts';
 import { parseSearch } from '../../src/core/search-body.ts';
 import { lexiconOf } from '../../src/nls/lexicon.ts';
 import { mostResults, readDescription } from '../../src/nls/read.ts';
-import { ageRanges } from '../../src/nls/readers/audience.ts';
 import { nicheWords } from '../../src/nls/words/niches.ts';
 import { creatorSearchNames } from '../../src/search/creators.ts';
-import { ageRanges as worldAgeRanges } from '../../src/world/account.ts';
 import { noon } from '../harness.ts';
 import { broad, descriptions, narrow } from './descriptions.ts';
 import { shown } from './shown.ts';
@@ -242,10 +240,6 @@ describe('words', () => {
   it('are no synonyms of niches that the world does not have', () => {
     const slugs = nicheList().map(({ id }) => id.replace('_All', ''));
     expect(Object.keys(nicheWords).filter((slug) => !slugs.includes(slug))).toEqual([]);
-  });
-
-  it('follow the age groups of the records', () => {
-    expect(ageRanges).toEqual(worldAgeRanges);
   });
 
   it('learn the niches that a world has beside those of the generator', () => {

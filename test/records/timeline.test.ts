@@ -5,11 +5,11 @@ import { epochAt } from '../../src/world/account.ts';
 import {
   contentCount,
   countOn,
+  earlierContents,
   figuresOn,
   followersOn,
   followingOn,
   listedOn,
-  olderContents,
   timeline,
   totalOn,
 } from '../../src/world/timeline.ts';
@@ -36,7 +36,7 @@ describe('older contents', () => {
             shares: 0,
           };
           const account = clipAccount({ seed, older: [run, { ...run, kind: 'other', count: 50 }] });
-          const older = [...olderContents(account)];
+          const older = [...earlierContents(account)];
           expect(older).toHaveLength(count + 50);
           const oldestListed = account.contents.at(-1)?.publishedAt ?? 0;
           let before = oldestListed;
@@ -54,13 +54,13 @@ describe('older contents', () => {
   });
 
   test('are the same every time and differ from seed to seed', () => {
-    const [first] = olderContents(clipAccount());
-    expect(first).toEqual(olderContents(clipAccount()).next().value);
-    expect(first).not.toEqual(olderContents(clipAccount({ seed: 8 })).next().value);
+    const [first] = earlierContents(clipAccount());
+    expect(first).toEqual(earlierContents(clipAccount()).next().value);
+    expect(first).not.toEqual(earlierContents(clipAccount({ seed: 8 })).next().value);
   });
 
   test('reach around the typical figure, with a long tail', () => {
-    const views = [...olderContents(clipAccount())].map((content) => content.views).sort((a, b) => a - b);
+    const views = [...earlierContents(clipAccount())].map((content) => content.views).sort((a, b) => a - b);
     expect(views[150]).toBeGreaterThan(3500);
     expect(views[150]).toBeLessThan(6500);
     expect(views[299]).toBeGreaterThan(15_000);

@@ -102,7 +102,7 @@ describe.each([
     };
     const counted = deps.served.map(({ operation }) => {
       const { platform, operationId = '' } = findOperation(operation) ?? {};
-      return platform === null ? operationId : deps.words.said(operationId);
+      return platform === null ? operationId : deps.words.toWire(operationId);
     });
     expect(listed.map(({ operationId }) => operationId)).toEqual(counted);
     expect(leaksInText(counted.join(' '), other)).toEqual([]);

@@ -24,7 +24,7 @@ export const readPlaces: Reader = ({ items, claimed }) => {
   ];
 };
 
-/** Spanish in `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words all of them. */
+/** A language: `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words, all of them. */
 function languageItems(items: readonly Item[]): Set<number> {
   const found = new Set<number>();
   for (const [at, item] of items.entries()) {
@@ -81,6 +81,6 @@ function ofAudience(items: readonly Item[], at: number, claimed: ReadonlySet<num
   );
 }
 
-/** What is left of the world's countries, for those who want creators from anywhere but a few. */
+/** All countries of the world except the excluded ones. */
 const elsewhere = (codes: readonly string[]): string[] =>
   countries.map(({ code }) => code).filter((code) => !codes.includes(code));
