@@ -7,7 +7,7 @@ export interface Amount {
   percent: boolean;
   /** `10k+` */
   open: boolean;
-  /** Written with a scale, such as k or million. */
+  /** Has a scale, such as k or million. */
   scaled: boolean;
   /** Has no sign or scale, so it may be a year. */
   plain: boolean;

@@ -45,5 +45,5 @@ export const audienceRecord = (stored: StoredAudience | null): Audience => ({
   audienceAgeBreakdown: ageRanges.map((ageRange, index) => ({ ageRange, share: stored?.ages[index] ?? 0 })),
 });
 
-/** The rest of the male part. */
+/** The rest of the male share. */
 export const femaleRatio = (stored: StoredAudience): number => round4(1 - stored.maleRatio);

@@ -98,7 +98,7 @@ export const BasicClip = record(
 );
 export type BasicClip = Static<typeof BasicClip>;
 
-/** What `GET /v2/clipBasic` answers with. */
+/** The reply of `GET /v2/clipBasic`. */
 export const ClipBasic = record('ClipBasic', 'Basic metrics of a clip creator.', { basicClip: BasicClip });
 export type ClipBasic = Static<typeof ClipBasic>;
 
@@ -112,7 +112,7 @@ export const ClipHistoryEntry = record(
 );
 export type ClipHistoryEntry = Static<typeof ClipHistoryEntry>;
 
-/** What `GET /v2/clipHistory` answers with. */
+/** The reply of `GET /v2/clipHistory`. */
 export const ClipHistory = record(
   'ClipHistory',
   'A clip creator and its weekly history (specification 2.4).',

@@ -15,7 +15,7 @@ import { ChannelItem, CreatorItem, channelItem, creatorItem } from './creator-it
 import type { BrandOf } from './sponsored.ts';
 import { clipUrl, coverUrl, gramUrl, tubeUrl } from './urls.ts';
 
-/** A content as a content search lists it, with its creator beside it. */
+/** A content in a content search, together with its creator. */
 
 const thumbnail = text('URL of the cover picture.');
 const url = text('URL of the page of the content.');
@@ -41,7 +41,7 @@ export const ClipContentItem = record('ClipContentItem', 'A clip video (specific
 });
 export type ClipContentItem = Static<typeof ClipContentItem>;
 
-/** The content types that a content search on tube tells apart; filters spell the second one `short`. */
+/** The content types of a content search on tube. Filters write the second one as `short`. */
 const tubeTypes = ['video', 'shorts', 'stream'] as const;
 /** A single picture has no type (assumed: gram-content-type). */
 const gramTypes = ['slideshow', 'reel', 'video'] as const;

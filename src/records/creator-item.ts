@@ -4,7 +4,7 @@ import { followersOn } from '../world/timeline.ts';
 import { count, record, text } from './atoms.ts';
 import { avatarUrl } from './urls.ts';
 
-/** A creator as a search lists it; the same block stands beside each content that a content search finds. */
+/** A creator in a search. Each content of a content search has the same block. */
 
 const creator = {
   displayName: text('Editable display name.'),

@@ -95,6 +95,6 @@ export const gramReel = (content: GramContent, shiftMs: number): GramReel => ({
   taggedCreators: content.tagged,
 });
 
-/** A place without a name shows its coordinates only. */
+/** A place without a name shows only its coordinates. */
 const geoTag = ({ place }: GramContent): GramImage['gramGeoTaggedLocation'] =>
   place && { lat: place.lat, lng: place.lng, ...(place.name !== '' && { name: place.name }) };

@@ -84,7 +84,10 @@ export const ReelInfo = record('ReelInfo', 'A recent reel (specification 2.3).',
 });
 export type ReelInfo = Static<typeof ReelInfo>;
 
-/** The contract does not say what the `bd` fields mean; they repeat their plain twins (assumed: bd-fields). */
+/**
+ * The contract does not explain the `bd` fields. Here they repeat their plain counterparts (assumed:
+ * bd-fields).
+ */
 const unexplained = 'Its meaning is not documented.';
 
 export const BasicGram = record(
@@ -133,11 +136,11 @@ export const BasicGram = record(
 );
 export type BasicGram = Static<typeof BasicGram>;
 
-/** What `GET /v2/gramBasic` answers with. */
+/** The reply of `GET /v2/gramBasic`. */
 export const GramBasic = record('GramBasic', 'Basic metrics of a gram creator.', { basicGram: BasicGram });
 export type GramBasic = Static<typeof GramBasic>;
 
-/** What `GET /v2/gramHistory` answers with. */
+/** The reply of `GET /v2/gramHistory`. */
 export const GramHistory = record('GramHistory', 'A gram creator and its weekly history.', {
   basicGram: BasicGram,
   histories: Type.Array(
@@ -229,7 +232,10 @@ const postInfo = (content: GramContent, followers: number, shiftMs: number): Pos
   location: content.place?.name ?? '',
 });
 
-/** The contract tells views from plays but not how they differ; here they are one figure (assumed: plays-views). */
+/**
+ * The contract has both views and plays and does not explain the difference. Here they are equal (assumed:
+ * plays-views).
+ */
 const reelInfo = (content: GramContent, followers: number, shiftMs: number): ReelInfo => ({
   views: content.views,
   plays: content.views,
@@ -252,7 +258,7 @@ const reelInfo = (content: GramContent, followers: number, shiftMs: number): Ree
   location: content.place?.name ?? '',
 });
 
-/** A number made from a label, so that the same label has the same id everywhere; empty for none. */
+/** A number derived from a label, so that a label has the same id everywhere; empty for no label. */
 function labelId(label: string): string {
   if (label === '') return '';
   let id = 0;

@@ -11,7 +11,7 @@ export const NicheItem = record('NicheItem', 'A niche, or a topic on tube.', {
 });
 export type NicheItem = Static<typeof NicheItem>;
 
-/** What `/{platform}/niches` and `/tube/topics` answer with: the envelope's `data` is a list (observed). */
+/** The reply of `/{platform}/niches` and `/tube/topics`: here `data` is a list (observed). */
 export const NicheList = named('NicheList', Type.Array(NicheItem));
 export type NicheList = Static<typeof NicheList>;
 

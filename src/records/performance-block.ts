@@ -17,7 +17,7 @@ import {
 import type { Posted } from '../world/timeline.ts';
 import { count, object, rate, record } from './atoms.ts';
 
-/** The block that sums up several contents of one kind. Without contents it is all zeros and two nulls. */
+/** Figures over several contents of one kind. Without contents everything is zero, except for two nulls. */
 
 const spreadFields = (what: string) => ({
   all: count(`All ${what} together.`),
@@ -118,7 +118,7 @@ export const TubeBlock = record('TubeBlock', 'Performance of tube videos or shor
 });
 export type TubeBlock = Static<typeof TubeBlock>;
 
-/** Specification 2.9: like a tube block, without percentiles and length. */
+/** A tube block without percentiles and length (specification 2.9). */
 export const SponsoredVideosBlock = record(
   'SponsoredVideosBlock',
   'Performance of the sponsored videos (specification 2.9).',
@@ -132,8 +132,8 @@ export const SponsoredVideosBlock = record(
 export type SponsoredVideosBlock = Static<typeof SponsoredVideosBlock>;
 
 /**
- * What `all` holds (observed): the true sum in sponsorship records, elsewhere the rounded average times the
- * number of contents.
+ * The meaning of `all` (observed): the exact sum in sponsorship records, otherwise the rounded average times
+ * the number of contents.
  */
 export type All = 'sum' | 'average times count';
 
@@ -211,7 +211,7 @@ const engagement = (rates: readonly number[]): Engagement => ({
   engagementConsistency: consistency(rates),
 });
 
-/** The rounded average over the followers, as the block itself shows both. */
+/** The rounded average divided by the followers, because the block shows both. */
 const per = (
   contents: readonly Posted[],
   figure: 'likes' | 'comments' | 'views',

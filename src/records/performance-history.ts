@@ -12,7 +12,10 @@ import { count, instant, object, record } from './atoms.ts';
 import { ClipBlock, ImagesBlock, ReelsBlock, TubeBlock } from './performance-block.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeAllOn } from './recent-blocks.ts';
 
-/** Daily history: the newest entry is today, 00:00 UTC, each further one exactly a day earlier (assumed: history-days). */
+/**
+ * The daily history: the newest entry is today, 00:00 UTC, each next one exactly a day earlier (assumed:
+ * history-days).
+ */
 
 const timestamp = instant('00:00 UTC of a day.');
 const totalContents = count('Contents on the page on that day.');

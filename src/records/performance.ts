@@ -5,7 +5,7 @@ import { existedOn, type Timeline } from '../world/timeline.ts';
 import { change, count, object, record } from './atoms.ts';
 import { settlingMs } from './windows.ts';
 
-/** Performance of the recent contents. The last 4 days stay out of it altogether (observed). */
+/** Performance of recent contents. It excludes the last 4 days (observed). */
 
 export const ContentCountByDays = record(
   'ContentCountByDays',
@@ -36,7 +36,7 @@ export const ViewsGrowths = record('ViewsGrowths', 'Growth of the recent block.'
   g90: ViewsGrowth,
 });
 
-/** Contents that are at least 4 and at most so many days old. */
+/** Counts contents between 4 and `days` days old. */
 export function publishedWithin(line: Timeline, days: number): number {
   let found = 0;
   for (let index = 0; index < line.total; index++) {

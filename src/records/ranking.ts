@@ -5,7 +5,7 @@ import { followersOn, timeline } from '../world/timeline.ts';
 import { object, record } from './atoms.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-blocks.ts';
 
-/** Where an account stands among the others: 0 to 1, 1 is the top (observed). */
+/** The rank of an account among the others: 0 to 1, 1 is the top (observed). */
 
 const place = (among: string) =>
   Type.Number({ minimum: 0, maximum: 1, description: `Among all accounts ${among}; 1 is the top.` });
@@ -30,11 +30,11 @@ export const TubeRanking = record('TubeRanking', 'Rank by metric.', {
   avgEngagementRate: Rank,
 });
 
-/** One metric of the ranking; at the bottom when the world did not rank the account. */
+/** One metric of the ranking; the lowest rank if the world did not rank the account. */
 export const rank = (account: Account, metric: string): Rank =>
   account.ranks[metric] ?? { global: 0, country: 0, language: 0 };
 
-/** The figures by which accounts are ranked, by metric: the world is sorted by these, and `ranks` stored. */
+/** The figures that rank an account, by metric. The world is sorted by them and stores the ranks. */
 export function rankedFigures(account: Account): Record<string, number> {
   const followers = followersOn(account, 0);
   const line = timeline(account);
@@ -58,6 +58,6 @@ export function rankedFigures(account: Account): Record<string, number> {
   }
 }
 
-/** Kinds that an account does not post do not count (assumed: rank-engagement). */
+/** Kinds without posts do not count (assumed: rank-engagement). */
 const meanRate = (blocks: readonly { engagement: { avgEngagementRate: number } }[]): number =>
   round4(mean(blocks.map((block) => block.engagement.avgEngagementRate).filter((rate) => rate > 0)));

@@ -4,7 +4,7 @@ import type { Account } from '../world/account.ts';
 import { followerGrowth } from '../world/timeline.ts';
 import { change, count, object, record, text } from './atoms.ts';
 
-/** Blocks that the profiles of all platforms have, and what they are made from. */
+/** Blocks in the profiles of all platforms. */
 
 export const SubscriberGrowth = record(
   'SubscriberGrowth',
@@ -48,7 +48,7 @@ export function hashtagCounts(contents: readonly { hashtags: readonly string[] }
     .slice(0, 100);
 }
 
-/** Each word once, in the order of its latest use. */
+/** Every text once, in the order of its latest use. */
 export const latest = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
 export const OtherLinks = named(
@@ -58,7 +58,7 @@ export const OtherLinks = named(
   }),
 );
 
-/** Publish time of the newest content, 0 for an account without contents (assumed: last-publish-none). */
+/** Publish time of the newest content, 0 without contents (assumed: last-publish-none). */
 export const lastPublishedAt = (account: Account, shiftMs: number): number => {
   const newest = account.contents[0];
   return newest ? newest.publishedAt + shiftMs : 0;

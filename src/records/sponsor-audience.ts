@@ -19,7 +19,7 @@ export const SponsorAudience = record(
 );
 export type SponsorAudience = Static<typeof SponsorAudience>;
 
-/** Each creator's audience counts as much as it has followers (assumed: sponsor-audience); null when no audience is known. */
+/** Audiences are weighted by followers (assumed: sponsor-audience); null if no audience is known. */
 export const sponsorAudience = (sponsorships: readonly Sponsorship[]): SponsorAudience => ({
   tube: joined(sponsorships, 'tube'),
   gram: joined(sponsorships, 'gram'),

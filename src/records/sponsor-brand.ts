@@ -6,9 +6,9 @@ import { count, countryCode, object, record, text, texts } from './atoms.ts';
 import type { Sponsorship } from './sponsored.ts';
 import { logoUrl } from './urls.ts';
 
-/** A brand: its information, and the shorter forms of it that lists and searches show. */
+/** A brand, and its shorter forms in lists and searches. */
 
-/** The service writes them in title case here, and only here (observed). */
+/** The service capitalises the platforms here, and only here (observed). */
 export const platformNames = { tube: 'Tube', gram: 'Gram' } as const;
 type PlatformName = (typeof platformNames)[keyof typeof platformNames];
 const sponsoringPlatform = choice(Object.values(platformNames), 'A platform.');

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { sponsoringPlatforms } from '../core/platforms.ts';
 import { choice } from '../core/schema.ts';
 import { mean, round4 } from '../core/statistics.ts';
+import { accountId } from '../world/rows.ts';
 import { followersOn } from '../world/timeline.ts';
 import { count, countryCode, instant, rate, record, text, texts } from './atoms.ts';
 import { engagementRate } from './content-item.ts';
@@ -36,10 +37,10 @@ export type SponsorCreators = Static<typeof SponsorCreators>;
 export function sponsorCreator({ account, contents }: Sponsorship, shiftMs: number): SponsorCreator {
   const followers = followersOn(account, 0);
   return {
-    creatorId: creatorId(account),
+    creatorId: accountId(account),
     platform: account.platform,
     displayName: account.displayName,
-    avatar: avatarUrl(creatorId(account)),
+    avatar: avatarUrl(accountId(account)),
     sponsoredContent: contents.map(({ id }) => (account.platform === 'tube' ? tubeUrl(id) : gramUrl(id))),
     country: account.country,
     followers,
@@ -52,7 +53,3 @@ export function sponsorCreator({ account, contents }: Sponsorship, shiftMs: numb
     lastSponsoredDate: (contents[0]?.publishedAt ?? 0) + shiftMs,
   };
 }
-
-/** How the sponsor family names a creator. */
-export const creatorId = (account: Sponsorship['account']): string =>
-  account.platform === 'tube' ? account.channelId : account.handle;

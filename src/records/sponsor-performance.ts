@@ -4,11 +4,11 @@ import { sponsoringPlatforms } from '../core/platforms.ts';
 import { choice } from '../core/schema.ts';
 import { halfUp, mean, round4, sum } from '../core/statistics.ts';
 import { epochAt } from '../world/account.ts';
+import { accountId } from '../world/rows.ts';
 import { figuresAt, followersOn, numbers, timeline } from '../world/timeline.ts';
 import { count, countOrNull, dollarsOrNull, instant, object, rate, record, text } from './atoms.ts';
 import { engagementRate, item } from './content-item.ts';
 import { cents, shortsPrice, videoPrice } from './price.ts';
-import { creatorId } from './sponsor-creators.ts';
 import {
   type SponsoredAccount,
   type SponsoredContent,
@@ -96,7 +96,7 @@ export function sponsorPerformanceCreator(
   const costOf = costs(account);
   const cost = costOf && cents(sum(contents.map(costOf)));
   return {
-    creatorId: creatorId(account),
+    creatorId: accountId(account),
     displayName: account.displayName,
     platform: account.platform,
     creatorTotalStats: { ...total.averages, contentCount: total.count, latestContentDate: total.latestAt },
@@ -109,7 +109,9 @@ export function sponsorPerformanceCreator(
   };
 }
 
-/** What each content of a channel cost, by its kind; null on gram, where no price is estimated (observed). */
+/**
+ * The price of each content of a channel, by its kind; null on gram, where no price is estimated (observed).
+ */
 export function costs(account: SponsoredAccount): ((content: SponsoredContent) => number) | null {
   if (account.platform === 'gram') return null;
   const line = timeline(account);
@@ -117,7 +119,7 @@ export function costs(account: SponsoredAccount): ((content: SponsoredContent) =
   return (content) => (content.kind === 'short' ? price.short : price.video);
 }
 
-/** Dollars per thousand, with cents; null per thousand of nothing. */
+/** Dollars per thousand views, rounded to cents; null without views. */
 export const perThousand = (cost: number, views: number): number | null =>
   views === 0 ? null : cents((cost * 1000) / views);
 

@@ -92,7 +92,7 @@ export function sponsorSummary(sponsorships: readonly Sponsorship[]): SponsorSum
   };
 }
 
-/** A sponsored content with its rate and what it cost. */
+/** A sponsored content, its engagement rate and its price. */
 interface Measured {
   content: SponsoredContent;
   rate: number;
@@ -161,7 +161,7 @@ function totalled(of: readonly Measured[], figure: Figure) {
 
 const meanRate = (of: readonly Measured[]): number => round4(mean(of.map(({ rate }) => rate)));
 
-/** The five most frequent words; equally frequent ones by code point. */
+/** The five most frequent values; equally frequent ones by code point. */
 function groups(words: readonly string[]) {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -14,7 +14,7 @@ import {
 import { type BrandOf, bySponsor, sponsoredContents } from './sponsored.ts';
 import { TubeVideo, tubeVideo } from './tube-content-detail.ts';
 
-/** Who paid for the recent contents. The performance covers exactly the contents that stand beside it. */
+/** The sponsors of recent contents. The performance covers exactly the contents listed beside it. */
 
 const brand = {
   brandName: text('Name of the brand; may be empty.'),

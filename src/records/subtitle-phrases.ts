@@ -1,6 +1,6 @@
-/** What people say in front of a camera, by language code of a track: enough to make cues that read like speech. */
+/** Spoken phrases by language code of a track, for subtitle cues that read like speech. */
 interface Spoken {
-  /** Name of the language as a player shows it. */
+  /** The English name of the language. */
   name: string;
   phrases: readonly string[];
 }
@@ -85,10 +85,10 @@ const sameAs: Record<string, string> = {
   'zh-HK': 'zh-Hant',
 };
 
-/** The speech of a language code (`en`, `pt-BR`, `zh-Hant`); English where there is none of that language. */
+/** The phrases for a language code (`en`, `pt-BR`, `zh-Hant`); English for any other language. */
 export const speechOf = (code: string): Spoken => known(code) ?? (languages['en'] as Spoken);
 
-/** Name of a language code; the code itself when it has none here. */
+/** The name of a language code; the code itself if it is unknown. */
 export const languageName = (code: string): string => known(code)?.name ?? code;
 
 const known = (code: string): Spoken | undefined =>

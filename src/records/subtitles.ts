@@ -5,7 +5,9 @@ import { chance } from '../world/timeline.ts';
 import { object, record, text } from './atoms.ts';
 import { languageName, speechOf } from './subtitle-phrases.ts';
 
-/** The subtitle tracks of a tube video. Only their names are stored; the cues are made while they are read. */
+/**
+ * The subtitle tracks of a tube video. Only their names are stored; cues are generated while they are sent.
+ */
 
 export const SubtitlesMeta = record('SubtitlesMeta', 'Subtitle tracks of a tube video.', {
   videoId: text('Id of the video.'),
@@ -28,7 +30,7 @@ export const SubtitleCue = record('SubtitleCue', 'What is said during a short sp
 });
 export type SubtitleCue = Static<typeof SubtitleCue>;
 
-/** The file that a download streams: a bare list, no envelope (specification 7.2(9)). */
+/** The downloaded file: a bare list, no envelope (specification 7.2(9)). */
 export const SubtitleFile = named(
   'SubtitleFile',
   Type.Array(SubtitleCue, { description: 'All cues, in the order of time.' }),
@@ -46,8 +48,8 @@ export const subtitlesMeta = (account: TubeAccount, content: TubeContent): Subti
 });
 
 /**
- * The cues of one of the video's tracks, made one by one, so that a track of any length takes no memory.
- * They fill the video's length; with `subtitleRepeat` they go on for so many times that length.
+ * Generates the cues of a track one by one, so a track of any length takes no memory. They cover the length
+ * of the video, times `subtitleRepeat`.
  */
 export function* subtitleCues(content: TubeContent, vssId: string): Generator<SubtitleCue, void> {
   const { phrases } = speechOf(codeOf(vssId));

@@ -18,7 +18,7 @@ const figures = {
   hashtags: item.hashtags,
 };
 
-/** Recent videos and sponsored videos (specification 2.9) are the same items. */
+/** Recent videos and sponsored videos (specification 2.9) have the same form. */
 export const TubeVideo = record('TubeVideo', 'A tube video (specification 2.9).', {
   ...words,
   isSponsored: item.isSponsored,

@@ -81,11 +81,11 @@ export const BasicTube = record('BasicTube', 'Basic metrics of a tube channel, g
 });
 export type BasicTube = Static<typeof BasicTube>;
 
-/** What `GET /v2/tubeBasic` answers with. */
+/** The reply of `GET /v2/tubeBasic`. */
 export const TubeBasic = record('TubeBasic', 'Basic metrics of a tube channel.', { basicTube: BasicTube });
 export type TubeBasic = Static<typeof TubeBasic>;
 
-/** What `GET /v2/tubeHistory` answers with. */
+/** The reply of `GET /v2/tubeHistory`. */
 export const TubeHistory = record('TubeHistory', 'A tube channel and its weekly history.', {
   basicTube: BasicTube,
   histories: Type.Array(
@@ -171,7 +171,7 @@ function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
   return found;
 }
 
-/** The rate is over views, unlike on clip and gram: so are all rates of the platform (assumed: v2-rounded). */
+/** The rate is over views, as are all rates on tube (assumed: v2-rounded). */
 function averages(contents: readonly Posted[]) {
   const views = halfUp(mean(contents.map((content) => content.views)));
   const likes = halfUp(mean(contents.map((content) => content.likes)));

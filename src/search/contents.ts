@@ -1,5 +1,6 @@
 import type { Search } from '../core/search-body.ts';
 import type { Account } from '../world/account.ts';
+import { accountId } from '../world/rows.ts';
 import type { Column } from './column.ts';
 import { growing } from './growing.ts';
 import type { Moment } from './instants.ts';
@@ -45,7 +46,7 @@ export function contentTable<Subject, Of extends Account>(
   const firstRow = growing();
   for (const account of accounts) {
     if (account.contents.length === 0) continue;
-    accountIds.push(account.platform === 'tube' ? account.channelId : account.handle);
+    accountIds.push(accountId(account));
     firstRow.push(contentIds.length);
     creators.add(account);
     for (const subject of subjectsOf(account)) contents.add(subject);

@@ -3,6 +3,7 @@ import type { Search } from '../core/search-body.ts';
 import { type SearchFigures, searchFigures } from '../records/search-figures.ts';
 import { hashtagCounts } from '../records/shared.ts';
 import type { Account, TubeAccount } from '../world/account.ts';
+import { accountId } from '../world/rows.ts';
 import type { Moment, Time } from './instants.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import { columnsBuilder, tableOf } from './table.ts';
@@ -25,7 +26,7 @@ export function creatorTable(platform: Platform, accounts: Iterable<Account>): C
   const ids: string[] = [];
   for (const account of accounts) {
     columns.add({ account: account as never, figures: searchFigures(account) });
-    ids.push(account.platform === 'tube' ? account.channelId : account.handle);
+    ids.push(accountId(account));
   }
   const table = tableOf(names, columns.done(), ids, { by: 'displayName', desc: false });
   return {

@@ -78,7 +78,7 @@ function checkedWord(word: string): string {
 function textOf(word: string, replacement: unknown): string {
   if (typeof replacement === 'string' && /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(replacement)) return replacement;
   throw new UsageError(
-    `dictionary cannot replace "${word}" by ${JSON.stringify(replacement)}: it takes letters and digits, at most 64.`,
+    `dictionary cannot replace "${word}" by ${JSON.stringify(replacement)}: use 1 to 64 letters and digits, beginning with a letter.`,
   );
 }
 
@@ -92,11 +92,14 @@ function refuseAmbiguous(words: readonly (readonly [string, string])[]): void {
   const meanings = new Map<string, string>();
   for (const [word, replacement] of words) {
     const other =
-      meanings.get(replacement) ?? (word === replacement ? undefined : neutralWords.find((each) => each === replacement));
+      meanings.get(replacement) ??
+      (word === replacement ? undefined : neutralWords.find((each) => each === replacement));
     if (other !== undefined)
-      throw new UsageError(`dictionary says "${replacement}" for both "${word}" and "${other}".`);
+      throw new UsageError(`dictionary uses "${replacement}" for both "${word}" and "${other}".`);
     if (otherPaths.has(replacement))
-      throw new UsageError(`dictionary cannot replace "${word}" by "${replacement}": that is a path already.`);
+      throw new UsageError(
+        `dictionary cannot replace "${word}" by "${replacement}": a path has that name already.`,
+      );
     meanings.set(replacement, word);
   }
 }

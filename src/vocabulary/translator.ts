@@ -76,7 +76,7 @@ function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, st
     if (replacement === name) continue;
     if (names.includes(replacement))
       throw new UsageError(
-        `dictionary cannot replace "${name}" by "${replacement}": there is one of that name already.`,
+        `dictionary cannot replace "${name}" by "${replacement}": another field or value has that name already.`,
       );
     others.set(name, replacement).set(replacement, name);
   }

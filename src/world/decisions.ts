@@ -14,10 +14,10 @@ const sponsors: readonly OperationId[] = [
   'sponsor/summary',
 ];
 
-/** The parts of records that are figures of their contents, or grow out of these. */
+/** Fields of records that are figures of contents, or growths of these. */
 const figures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
 
-/** The world, and the figures of its records. */
+/** The world and the figures of its records. */
 export const worldDecisions = decisions({
   'world-epoch': {
     what: 'the world is made for one fixed day, and its times move on by whole days with the clock, so that the newest content is always hours to days old',

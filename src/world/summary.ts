@@ -5,8 +5,8 @@ import { platformsByName, sponsoringPlatforms } from '../core/platforms.ts';
 import { openWorld } from './world.ts';
 
 /**
- * What a world looks like, in a page of plain text for `world info`: how many of what, how followers are
- * spread, who, where, in which language, how much is sponsored.
+ * A summary of a world in plain text, for `world info`: counts, followers, niches, countries, languages and
+ * sponsors.
  */
 export function summaryOfWorld(file: string): string {
   const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -84,7 +84,7 @@ const followersOf = (db: Database.Database): number[] =>
 
 const steps = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000];
 
-/** One bar for each third of a power of ten. */
+/** One bar per third of a power of ten. */
 function histogram(values: readonly number[]): string[] {
   const counts = new Array<number>(steps.length + 1).fill(0);
   for (const value of values) {
@@ -104,7 +104,7 @@ function histogram(values: readonly number[]): string[] {
   );
 }
 
-/** A title and its ten most frequent values with their shares. */
+/** A title and the ten most frequent values with their shares. */
 function top(db: Database.Database, title: string, value: string): string[] {
   const rows = db
     .prepare<[], [string | null, number]>(

@@ -56,17 +56,20 @@ describe('words of a user', () => {
   });
 
   it.each([
-    [{ gramm: 'photos' }, 'dictionary cannot replace "gramm"; the nearest word that it can is gram.'],
+    [{ gramm: 'photos' }, 'dictionary cannot replace "gramm"; the nearest valid one is gram.'],
     [{ emails: 'mail' }, 'dictionary cannot replace "emails"'],
-    [{ gram: 5 }, 'dictionary cannot replace "gram" by 5: it takes letters and digits, at most 64.'],
+    [
+      { gram: 5 },
+      'dictionary cannot replace "gram" by 5: use 1 to 64 letters and digits, beginning with a letter.',
+    ],
     [{ gram: 'a/b' }, 'dictionary cannot replace "gram" by "a/b"'],
     [{ gram: '__proto__' }, 'dictionary cannot replace "gram" by "__proto__"'],
     [{ gram: '' }, 'dictionary cannot replace "gram" by ""'],
-    [{ gram: 'x'.repeat(65) }, 'it takes letters and digits, at most 64.'],
-    [{ gram: 'tiktok' }, 'dictionary says "tiktok" for both "clip" and "gram".'],
-    [{ gram: 'clip', clip: 'gram' }, 'dictionary says "clip" for both "gram" and "clip".'],
-    [{ gram: 'sponsor' }, 'dictionary cannot replace "gram" by "sponsor": that is a path already.'],
-    [{ gram: 'v2' }, 'dictionary cannot replace "gram" by "v2": that is a path already.'],
+    [{ gram: 'x'.repeat(65) }, 'use 1 to 64 letters and digits, beginning with a letter.'],
+    [{ gram: 'tiktok' }, 'dictionary uses "tiktok" for both "clip" and "gram".'],
+    [{ gram: 'clip', clip: 'gram' }, 'dictionary uses "clip" for both "gram" and "clip".'],
+    [{ gram: 'sponsor' }, 'dictionary cannot replace "gram" by "sponsor": a path has that name already.'],
+    [{ gram: 'v2' }, 'dictionary cannot replace "gram" by "v2": a path has that name already.'],
   ])('are refused when they are %j', (own, message) => {
     expect(() => dictionaryOf(own)).toThrow(UsageError);
     expect(() => dictionaryOf(own)).toThrow(message);

@@ -41,7 +41,7 @@ describe('verifying a world', () => {
     [
       'an index without its niche',
       edit('niches', `json('[]')`),
-      'clip slow: is in the index of niches or topics without bearing it',
+      'clip slow: is in the index of a niche or topic that it does not have',
     ],
     [
       'a brand that is gone',
@@ -75,7 +75,7 @@ describe('verifying a world', () => {
     ],
   ])('finds %s', async (_, sql, problem) => {
     const problems = await verifyWorld(await changed(sql));
-    expect(problems[0]).toMatch(/^the content has the hash [0-9a-f]{64}, but the world says [0-9a-f]{64}$/);
+    expect(problems[0]).toMatch(/^the content has the hash [0-9a-f]{64}, but the world states [0-9a-f]{64}$/);
     expect(problems.join('\n')).toContain(problem);
   });
 
@@ -92,10 +92,10 @@ describe('verifying a world', () => {
   });
 });
 
-describe('a portrait', () => {
+describe('the summary of a world', () => {
   it('shows on one page what a world holds', async () => {
-    const portrait = summaryOfWorld(await worldFile(small));
-    expect(portrait).toMatch(/^World of 60 people and the fixtures: seed 1, \d+\.\d MB\n/);
+    const summary = summaryOfWorld(await worldFile(small));
+    expect(summary).toMatch(/^World of 60 people and the fixtures: seed 1, \d+\.\d MB\n/);
     for (const part of [
       'Followers of an account',
       'Niches',
@@ -105,8 +105,8 @@ describe('a portrait', () => {
       'food_All',
       'USA',
     ])
-      expect(portrait).toContain(part);
-    const lines = portrait.split('\n');
+      expect(summary).toContain(part);
+    const lines = summary.split('\n');
     expect(lines.length).toBeLessThan(60);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(121);
   });
