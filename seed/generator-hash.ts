@@ -3,12 +3,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fixturesFolder, packageRoot } from '../src/package-root.ts';
 
-/** Whether this is a clone, where the generator may be edited, and not the published package. */
+/** Whether this is a clone, where the generator may change, not the published package. */
 export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));
 
 /**
- * Names what the generator would make: the text of every module that it reaches, its words included, the
- * built-in fixtures, and the version of Faker. A world that bears another name is stale.
+ * A hash of everything that determines the generated worlds: the text of every module that the generator
+ * reaches, the built-in fixtures and the version of Faker. A world with another hash is stale.
  */
 export function generatorHash(): string {
   const hash = createHash('sha256');
@@ -25,7 +25,7 @@ export function generatorHash(): string {
 const compiled = !import.meta.url.endsWith('.ts');
 const ending = compiled ? '.js' : '.ts';
 
-/** The modules themselves and all that they import from files. */
+/** The modules and all that they import from files. */
 function modulesFrom(entries: readonly string[]): Set<string> {
   const found = new Set(entries);
   for (const file of found) {

@@ -7,7 +7,10 @@ import type { Voice } from './voice.ts';
 
 type Sound = ClipContent['audio'];
 
-/** Half of all contents carry their maker's own sound, the rest a song that others use too. */
+/**
+ * About half of all contents use an original sound of the creator, the others a song that several creators
+ * use.
+ */
 export function soundOf(random: Random, voice: Voice, handle: string, person: Person): Sound {
   if (random.chance(0.52)) {
     return {
@@ -23,7 +26,7 @@ export function soundOf(random: Random, voice: Voice, handle: string, person: Pe
 const songCount = 240;
 const songs = new Map<number, Sound>();
 
-/** The same songs in every world: a chart in which the first are heard most. Invented artists and titles. */
+/** The same songs in every world; the first ones are the most popular. Artists and titles are invented. */
 export function songAt(index: number): Sound {
   const known = songs.get(index);
   if (known) return known;

@@ -99,7 +99,7 @@ describe('a translator', () => {
   ] as TSchema[])('refuses to call two things by one name', (schema) => {
     expect(() => translatorOf(schema, said)).toThrow(UsageError);
     expect(() => translatorOf(schema, said)).toThrow(
-      'dictionary cannot replace "gramId" by "instagramId": there is one of that name already.',
+      'dictionary cannot replace "gramId" by "instagramId": another field or value has that name already.',
     );
   });
 
