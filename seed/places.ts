@@ -43,7 +43,7 @@ export type NameSource =
   | 'zht'
   | 'zhs';
 
-const speaks = (text: string): { code: string; weight: number }[] =>
+const languageWeights = (text: string): { code: string; weight: number }[] =>
   text.split(' ').map((part) => {
     const [code = '', weight = '1'] = part.split(':');
     return { code, weight: Number(weight) };
@@ -62,7 +62,7 @@ const country = (
   languages: string,
   utc: number,
   places: string,
-): Country => ({ code, weight, names, languages: speaks(languages), utc, cities: cities(places) });
+): Country => ({ code, weight, names, languages: languageWeights(languages), utc, cities: cities(places) });
 
 export const countries: readonly Country[] = [
   country(

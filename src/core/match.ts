@@ -35,7 +35,7 @@ export const Match = Type.Object(
     body: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         maxProperties: 20,
-        description: 'JSON pointers (RFC 6901) into the body and the values that stand there.',
+        description: 'JSON pointers (RFC 6901) into the body, and the expected values.',
       }),
     ),
   },

@@ -39,19 +39,19 @@ function codesOf(sorted: readonly string[], ranks: WholeNumbers, comparison: Com
 export function listColumn(comparison: Comparison): ColumnBuilder<readonly string[]> {
   const words = dictionary();
   const codes = growing();
-  const bearers = growing();
+  const owners = growing();
   let size = 0;
   return {
     add(values) {
       for (const value of new Set(values)) {
         codes.push(words.codeOf(value));
-        bearers.push(size);
+        owners.push(size);
       }
       size++;
     },
     done() {
       const { sorted, rankOf } = words.ranked();
-      const postings = postingsOf(ranksOf(codes, rankOf), bearers.values(), sorted.length);
+      const postings = postingsOf(ranksOf(codes, rankOf), owners.values(), sorted.length);
       return lists(sorted, postings, size, comparison);
     },
   };
@@ -59,22 +59,22 @@ export function listColumn(comparison: Comparison): ColumnBuilder<readonly strin
 
 function lists(
   sorted: readonly string[],
-  { starts, rows: bearers }: Postings,
+  { starts, rows: owners }: Postings,
   size: number,
   comparison: Comparison,
 ): Column {
   return {
     keep(filter, rows, count) {
-      const bears = new Uint8Array(size);
+      const marks = new Uint8Array(size);
       for (const [rank, matched] of matches(sorted, filter, comparison).entries())
         if (matched === 1)
           for (let at = starts[rank] as number; at < (starts[rank + 1] as number); at++)
-            bears[bearers[at] as number] = 1;
-      return keepIn(bears, rows, count);
+            marks[owners[at] as number] = 1;
+      return keepIn(marks, rows, count);
     },
     keys: () => undefined,
     step: 0,
-    bytes: bearers.byteLength + starts.byteLength + bytesOf(sorted),
+    bytes: owners.byteLength + starts.byteLength + bytesOf(sorted),
   };
 }
 
@@ -147,7 +147,7 @@ interface Postings {
   rows: Uint32Array;
 }
 
-function postingsOf(ranks: Float64Array, bearers: Float64Array, size: number): Postings {
+function postingsOf(ranks: Float64Array, owners: Float64Array, size: number): Postings {
   const starts = new Uint32Array(size + 1);
   for (const rank of ranks) starts[rank + 1] = (starts[rank + 1] ?? 0) + 1;
   for (let rank = 0; rank < size; rank++) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0);
@@ -156,7 +156,7 @@ function postingsOf(ranks: Float64Array, bearers: Float64Array, size: number): P
   for (let at = 0; at < ranks.length; at++) {
     const rank = ranks[at] ?? 0;
     const place = next[rank] ?? 0;
-    rows[place] = bearers[at] ?? 0;
+    rows[place] = owners[at] ?? 0;
     next[rank] = place + 1;
   }
   return { starts, rows };

@@ -55,7 +55,7 @@ function ofAlternatives(nodes: readonly Node[], toWire: ToWire): Translate | und
     node.enum || 'const' in node ? [] : (translator(node, toWire) ?? []),
   );
   const all = [ofText({ enum: listed }, toWire), ...others].filter((each) => each !== undefined);
-  if (all.length > 1) throw new Error('alternatives that have different words cannot be told apart');
+  if (all.length > 1) throw new Error('alternatives with different words cannot be distinguished');
   return all[0];
 }
 

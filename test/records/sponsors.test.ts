@@ -33,7 +33,7 @@ const shiftMs = 3 * dayMs;
 
 describe('the sponsor family', () => {
   test.each(brands.map(({ brand }) => [brand.key, brand] as const))(
-    'tells of %s what the sponsorship records tell',
+    'agrees for %s with the sponsorship records',
     (_, brand) => {
       const sponsorships = sponsorshipsOf(brand, accounts);
       const reach = sponsorReach(sponsorships);
@@ -76,7 +76,7 @@ describe('the sponsor family', () => {
     },
   );
 
-  test('knows who sponsors nobody', () => {
+  test('covers brands without sponsorships', () => {
     const brand = brandOf('never-sponsored') ?? expect.fail();
     expect(sponsorReach(sponsorshipsOf(brand, accounts))).toEqual({
       totalSponsoredContent: 0,
@@ -99,7 +99,7 @@ describe('the sponsor family', () => {
 });
 
 describe('the sponsor list', () => {
-  test('of sixty sponsors has sixty, of latest sixty contents', () => {
+  test('has up to sixty sponsors, from the latest sixty contents', () => {
     const account = accounts.find((one) => one.handle === 'sixty.sponsors');
     if (account?.platform !== 'tube') expect.fail();
     const { sponsorList } = tubeSponsorship(account, 0, brandOf);

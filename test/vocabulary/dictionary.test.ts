@@ -19,7 +19,7 @@ describe('the published words', () => {
     expect(dictionary.get(word)).toBe(published);
   });
 
-  it('leave nothing of a platform out', () => {
+  it('cover every word with the name of a platform', () => {
     expect([...dictionary.keys()].sort()).toEqual([...neutralWords].sort());
     for (const { platform, operationId } of operations)
       expect(dictionary.has(operationId), operationId).toBe(platform !== null);
@@ -30,8 +30,8 @@ describe('the published words', () => {
   });
 });
 
-describe('words of a user', () => {
-  it('rename with a platform all that is made of its word', () => {
+describe('the words of a user', () => {
+  it('rename every word that contains a renamed platform', () => {
     const dictionary = dictionaryOf({ gram: 'photos', basicGram: 'photoBasics' });
     expect(
       ['gram', 'gramId', 'Gram', 'basicGram', 'brandGramIds', 'getGramProfile', 'clip', 'basicClip'].map(
@@ -75,7 +75,7 @@ describe('words of a user', () => {
     expect(() => dictionaryOf(own)).toThrow(message);
   });
 
-  it('change nothing else that has such a name already', async () => {
+  it('leave other fields with the same name unchanged', async () => {
     const dictionary = { gram: 'videos', tube: 'channel', clip: 'name' };
     const own = await testApp({ vocabulary: 'published', dictionary });
     const neutral = await testApp({ vocabulary: 'neutral' });

@@ -22,7 +22,7 @@ const edit = (path: string, value: string): string =>
   `UPDATE accounts SET truth = json_set(truth, '$.${path}', ${value}) WHERE platform = 'clip' AND id = 'slow'`;
 
 describe('verifying a world', () => {
-  it.each([1, 2, 3])('finds nothing wrong with seed %d', async (seed) => {
+  it.each([1, 2, 3])('finds no problem with seed %d', async (seed) => {
     expect(await verifyWorld(await worldFile({ seed, size: 60 }))).toEqual([]);
   });
 
@@ -79,21 +79,21 @@ describe('verifying a world', () => {
     expect(problems.join('\n')).toContain(problem);
   });
 
-  it('says so when a file is no world, or damaged', async () => {
+  it('reports a file that is not a world, or damaged', async () => {
     const file = join(newFolder(), 'world.sqlite');
     expect((await verifyWorld(file))[0]).toContain('cannot be read as a world');
     writeFileSync(file, 'x'.repeat(5000));
     expect((await verifyWorld(file))[0]).toContain('cannot be read as a world');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on its signal', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(verifyWorld(await worldFile(small), signal)).rejects.toThrow('enough');
   });
 });
 
 describe('the summary of a world', () => {
-  it('shows on one page what a world holds', async () => {
+  it('shows the world on one page', async () => {
     const summary = summaryOfWorld(await worldFile(small));
     expect(summary).toMatch(/^World of 60 people and the fixtures: seed 1, \d+\.\d MB\n/);
     for (const part of [

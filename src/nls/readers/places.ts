@@ -30,12 +30,13 @@ function languageItems(items: readonly Item[]): Set<number> {
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'place' || item.languages.length === 0) continue;
     const [before, next] = [items[at - 1], items[at + 1]];
-    const spoken =
+    const isLanguage =
       item.countries.length === 0 ||
       (before?.kind === 'glue' && languageWords.has(before.text)) ||
       near(items, at, -1, { of: ['speaking'], across: ['glue'], most: 2 }) !== undefined ||
       near(items, at, 1, { of: ['speaking', 'content'], across: ['joint'], most: 2 }) !== undefined;
-    if (spoken || (before?.kind === 'joint' && next?.kind !== 'audience' && found.has(at - 2))) found.add(at);
+    if (isLanguage || (before?.kind === 'joint' && next?.kind !== 'audience' && found.has(at - 2)))
+      found.add(at);
   }
   for (let at = items.length - 1; at >= 0; at--) {
     const item = items[at];
