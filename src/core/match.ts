@@ -171,9 +171,9 @@ function behindStars(places: Set<number>, tokens: readonly Token[]): Set<number>
  */
 export function compilePointer(pointer: string): (value: unknown) => unknown {
   if (pointer !== '' && !pointer.startsWith('/'))
-    throw new RangeError(`"${pointer}" is no JSON pointer: it begins with a slash.`);
+    throw new RangeError(`"${pointer}" is not a JSON pointer: a pointer begins with a slash.`);
   if (/~(?![01])/.test(pointer))
-    throw new RangeError(`"${pointer}" is no JSON pointer: write ~0 for a tilde and ~1 for a slash.`);
+    throw new RangeError(`"${pointer}" is not a JSON pointer: write ~0 for a tilde and ~1 for a slash.`);
   const steps = pointer
     .split('/')
     .slice(1)

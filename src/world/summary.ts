@@ -18,7 +18,7 @@ export function summaryOfWorld(file: string): string {
       `World of ${grouped(info.size)} people and the fixtures: seed ${info.seed}, ${megabytes} MB`,
       `  ${file}`,
       `  hash ${info.hash}`,
-      `  its today, 00:00 UTC, is ${new Date(info.epochAt).toISOString().slice(0, 10)}; replies move it to yours`,
+      `  its "today" is ${new Date(info.epochAt).toISOString().slice(0, 10)}, 00:00 UTC; replies move it to the present day`,
       '',
       `${grouped(people)} people, ${grouped(contents)} contents, ${grouped(brands)} brands`,
       ...table(platformRows(db)),

@@ -105,11 +105,11 @@ const dangling = [
     sql: 'SELECT DISTINCT brand FROM sponsorships WHERE brand NOT IN (SELECT key FROM brands)',
   },
   {
-    question: 'has a sponsored content that the index of sponsors does not have',
+    question: 'has a sponsored content that is missing in the index of sponsors',
     sql: `${sameBrands('gram')} UNION ${sameBrands('tube')}`,
   },
   {
-    question: 'is in the index of sponsors more often than in contents',
+    question: 'is in the index of sponsors for a content that does not name the sponsor',
     sql: `
       SELECT a.platform || ' ' || a.id FROM accounts a JOIN sponsorships s ON s.account = a.number
       LEFT JOIN gram_contents g ON a.platform = 'gram' AND g.account = s.account AND g.n = s.n
@@ -124,7 +124,7 @@ const dangling = [
       WHERE NOT EXISTS (SELECT 1 FROM niches n WHERE n.list = m.list AND n.id = m.id)`,
   },
   {
-    question: 'has niches or topics that their index does not have',
+    question: 'has niches or topics that are missing in their index',
     sql: `
       SELECT a.platform || ' ' || a.id FROM accounts a, json_each(a.truth, '$.niches') v
       WHERE NOT EXISTS (SELECT 1 FROM niche_accounts m WHERE m.list = 'niches' AND m.id = v.value AND m.account = a.number)
@@ -139,7 +139,7 @@ const dangling = [
       WHERE NOT EXISTS (SELECT 1 FROM json_each(a.truth, '$.' || m.list) v WHERE v.value = m.id)`,
   },
   {
-    question: 'is the same for several contents',
+    question: 'is the id of several contents',
     sql: `
       SELECT 'clip content ' || id FROM clip_contents GROUP BY id HAVING count(*) > 1
       UNION ALL SELECT 'gram content ' || id FROM gram_contents GROUP BY id HAVING count(*) > 1`,

@@ -166,7 +166,7 @@ describe('an invalid fixture is refused with its file, the place and the reason'
     [
       'the future',
       content({ publishedAt: '0d' }),
-      'clip.contents[1].publishedAt: a content is older than today, 00:00 UTC',
+      'clip.contents[1].publishedAt: a content must be older than today, 00:00 UTC',
     ],
     [
       'a kind of another platform',
@@ -174,9 +174,9 @@ describe('an invalid fixture is refused with its file, the place and the reason'
       'tube.contents[0].kind: must be one of video, short',
     ],
     [
-      'two ways to say followers',
+      'followers in two ways',
       creator({ handle: 'a', followers: 1, followerWeeks: [1] }),
-      'clip.followers: give either',
+      'clip.followers: give followers or followerWeeks, not both',
     ],
     [
       'a content older than its account',
@@ -184,19 +184,19 @@ describe('an invalid fixture is refused with its file, the place and the reason'
       'clip.createdAt: the content',
     ],
     [
-      'more weeks than life',
+      'more weeks than its age',
       creator({ handle: 'a', createdAt: '8d', followerWeeks: [1, 1, 1] }),
-      'clip.followerWeeks: there are more weeks',
+      'clip.followerWeeks: it has more weeks',
     ],
     [
-      'older contents below a short list',
+      'earlier contents below a short list',
       creator({
         handle: 'a',
         older: [
           { kind: 'video', count: 1, everyMs: 1, lengthSec: 1, views: 1, likes: 1, comments: 1, shares: 1 },
         ],
       }),
-      'clip.older: an account with older contents lists at least 28',
+      'clip.older: an account with earlier contents must list at least 28',
     ],
     [
       'ages that do not sum to 1',

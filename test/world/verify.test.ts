@@ -51,7 +51,7 @@ describe('verifying a world', () => {
     [
       'an index without a sponsor',
       `DELETE FROM sponsorships WHERE brand = 'slow'`,
-      'tube UCslow000000000000000000: has a sponsored content that the index of sponsors does not have',
+      'tube UCslow000000000000000000: has a sponsored content that is missing in the index of sponsors',
     ],
     [
       'a content of tomorrow',
