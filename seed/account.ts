@@ -1,4 +1,5 @@
-import { type Account, epochAt, type OlderContents } from '../src/world/account.ts';
+import { dayMs, hourMs } from '../src/core/durations.ts';
+import { type Account, type EarlierContents, epochAt } from '../src/world/account.ts';
 import { audienceOf } from './audience.ts';
 import { clamp, power } from './exact.ts';
 import { type Listed, typicalFigures } from './figures.ts';
@@ -12,26 +13,28 @@ import type { Rhythm } from './rhythm.ts';
 import { voiceOf } from './voices.ts';
 import { bioOf, capitalised } from './words.ts';
 
-const hourMs = 3_600_000;
-const weekMs = 7 * 24 * hourMs;
+const weekMs = 7 * dayMs;
 
-/** What accounts of all platforms share, without contents and without what the whole world decides. */
+/**
+ * The fields that accounts of all platforms share, without contents and without what depends on the whole
+ * world.
+ */
 export type Profile = Omit<
   Account,
   'platform' | 'handle' | 'contents' | 'older' | 'category' | 'isBusiness' | 'isPrivate'
 >;
 
 export interface ProfileTraits {
-  /** Followers here compared to the person's typical account. */
+  /** Followers here relative to the typical account of the person. */
   scale: number;
-  /** Years by which this platform's people are older than the niche's. */
+  /** Years by which the audience of this platform is older than that of the niche. */
   olderBy: number;
 }
 
 export function profileOf(random: Random, person: Person, handles: Handles, traits: ProfileTraits): Profile {
   const ageWeeks = Math.max(2, Math.round(person.ageWeeks * random.between(0.45, 1)));
   const wanted = Math.round(clamp(person.following * random.longTail(traits.scale, 0.55), 30, 60_000_000));
-  // nobody reaches millions within a month
+  // no account reaches millions within a month
   const followers = Math.min(wanted, 900 + ageWeeks * ageWeeks * 1100);
   const { story } = person;
   const niche = traitsOf(person.niche);
@@ -63,20 +66,20 @@ export function profileOf(random: Random, person: Person, handles: Handles, trai
   };
 }
 
-/** The service last looked after the newest content and before the epoch. */
+/** The last update by the service: after the newest content and before the epoch. */
 export const lookedAt = (random: Random, newestAt: number | undefined): number =>
   epochAt - Math.floor(random.between(0.02, 0.9) * Math.min(epochAt - (newestAt ?? 0), 30 * hourMs));
 
-/** Earlier contents of each kind, within the time between the account's first day and its oldest listed content. */
-export function olderOf(
+/** Earlier contents of each kind, between the first day of the account and its oldest listed content. */
+export function earlierOf(
   rhythm: Rhythm,
   listed: readonly (Listed & { kind: string; lengthSec: number })[],
   kinds: readonly string[],
-): OlderContents[] {
-  if (rhythm.olderCount === 0) return [];
+): EarlierContents[] {
+  if (rhythm.earlierCount === 0) return [];
   return kinds.flatMap((kind) => {
     const same = listed.filter((content) => content.kind === kind);
-    const count = Math.floor((rhythm.olderCount * same.length) / Math.max(1, listed.length));
+    const count = Math.floor((rhythm.earlierCount * same.length) / Math.max(1, listed.length));
     if (count === 0) return [];
     const lengths = same.reduce((sum, content) => sum + content.lengthSec, 0);
     return [
@@ -91,7 +94,7 @@ export function olderOf(
   });
 }
 
-/** How strongly an audience answers; it wears off with size. */
+/** How strongly an audience responds; it decreases with size. */
 export const livelinessOf = (person: Person, followers: number): number =>
   traitsOf(person.niche).lively * power(Math.max(100, followers) / 10_000, -0.04);
 
@@ -132,7 +135,7 @@ function linksOf(random: Random, person: Person): { title: string; url: string }
     .map(({ title, path }) => ({ title, url: `https://${domainOf(person)}/${path}` }));
 }
 
-/** In the order of every voice's `links`. */
+/** In the order of `links` of every voice. */
 const paths = ['shop', 'newsletter', 'work', 'favorites', 'portfolio', 'guide', 'call'];
 
 function emailsOf(random: Random, person: Person): string[] {

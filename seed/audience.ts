@@ -6,7 +6,10 @@ import type { Person } from './person.ts';
 import { abroad } from './places.ts';
 import type { Random } from './random.ts';
 
-/** Who watches one account of a person: the niche's people, mostly from home and from where the language is spoken. */
+/**
+ * The audience of an account: that of its niche, mostly from its own country and from where its language is
+ * spoken.
+ */
 export function audienceOf(random: Random, person: Person, olderBy: number): Audience {
   const traits = traitsOf(person.niche);
   const leaning = person.gender === 'female' ? -0.05 : 0.08;
@@ -27,7 +30,7 @@ function locationsOf(random: Random, person: Person): Audience['locations'] {
   const weights = codes.map((_, index) =>
     index === 0 ? homely : random.int(10, 110) + (index < 3 ? 60 : 0),
   );
-  // the rest of the world is not listed
+  // other countries are not listed
   const parts = shares([...weights, random.int(20, 180)]);
   return codes
     .map((country, index) => ({ country, share: parts[index] ?? 0 }))

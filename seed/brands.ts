@@ -1,3 +1,4 @@
+import type { Platform } from '../src/core/platforms.ts';
 import type { Brand } from '../src/world/account.ts';
 import { nameFor } from './names.ts';
 import type { NicheSlug } from './niches.ts';
@@ -7,10 +8,10 @@ import { countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 import { capitalised } from './words.ts';
 
-/** All brands of a world, and who works with whom. */
+/** All brands of a world and their sponsorships. */
 export interface BrandBook {
   brands: readonly Brand[];
-  /** Brands that sponsor this person; few people have any before 3,000 followers. */
+  /** The brands that sponsor this person; few people below 3,000 followers have any. */
   partnersOf(random: Random, person: Person, followers: number): Brand[];
 }
 
@@ -18,7 +19,7 @@ export const brandCount = (size: number): number => Math.max(40, Math.round(size
 
 export interface BrandBookOptions {
   seed: number;
-  /** People. */
+  /** Number of people. */
   size: number;
   /** Keys of hand-written brands. */
   reserved: readonly string[];
@@ -47,7 +48,7 @@ export function brandBook({ seed, size, reserved }: BrandBookOptions): BrandBook
       const found = new Set<Brand>();
       for (let n = 0; n < wanted; n += 1) {
         const shelf = own.length > 0 && random.chance(0.88) ? own : all;
-        // the first brands of a shelf are the big spenders
+        // the first brands of a niche spend most
         found.add(shelf[Math.floor(random.unit() * random.unit() * shelf.length)] as Brand);
       }
       return [...found];
@@ -57,7 +58,7 @@ export function brandBook({ seed, size, reserved }: BrandBookOptions): BrandBook
 
 function brandAt(seed: number, index: number, taken: Set<string>): { niche: NicheSlug; brand: Brand } {
   const random = randomFor(seed, 'brand', index);
-  // one round through all niches before any has a second brand
+  // every niche gets a brand before any gets a second
   const niche = nicheSlugs[(index * 7) % nicheSlugs.length] as NicheSlug;
   const trade = trades[niche];
   const country = random.weighted(countries);
@@ -66,7 +67,7 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
   const kind = random.pick(trade.kinds);
   const name = random.chance(0.55) ? `${word} ${kind}` : word;
   const key = word.toLowerCase();
-  // known by its handle alone: small makers without a site of their own
+  // with gram handles only: small makers without a site of their own
   const homeless = index % 9 === 5;
   const domain = `${key}.example`;
   const second = random.chance(0.35) ? [`${key}.${country.code.toLowerCase()}`] : [];
@@ -98,7 +99,7 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
       socialMedia: homeless
         ? [{ platform: 'gram', url: `https://gram.example/${key}` }]
         : random
-            .shuffled(['gram', 'tube', 'clip'])
+            .shuffled(socialPlatforms)
             .slice(0, random.int(1, 3))
             .map((platform) => ({ platform, url: `https://${platform}.example/${key}` })),
       competitors: [],
@@ -107,6 +108,9 @@ function brandAt(seed: number, index: number, taken: Set<string>): { niche: Nich
   };
 }
 
+/** The order is fixed: another one would make other worlds of the same seed. */
+const socialPlatforms: readonly Platform[] = ['gram', 'tube', 'clip'];
+
 const starts =
   'vel,bra,nor,lum,kib,sor,tam,ori,pel,quin,rov,zel,mar,fin,hal,jun,del,cor,ves,ald,bri,sol,wen,tri,ko,mir,ely,dov,ras,ump'.split(
     ',',
@@ -114,7 +118,7 @@ const starts =
 const middles = 'mo,la,ri,va,ni,do,le,ka,so,ti,bu,re,na,li,ro,pa'.split(',');
 const ends = 'ra,lo,vi,que,nta,ssa,wick,dar,mio,zen,ble,ny,to,lin,rio,sk,gan,vo'.split(',');
 
-/** A word that means nothing anywhere, longer each time all shorter ones are gone. */
+/** An invented word, longer each time all shorter ones are used. */
 function coined(random: Random, taken: Set<string>): string {
   for (let round = 0; ; round += 1) {
     const inner = Array.from({ length: random.int(1, 1 + Math.ceil(round / 6)) }, () =>

@@ -3,9 +3,9 @@ import { openWorld, type WorldInfo } from '../src/world/world.ts';
 import { buildWorld, defaultWorld, isCurrent, prebuiltFile } from './build.ts';
 
 /**
- * Makes the world that the package carries, unless the one that is there is what this generator would make.
- * `--accept` writes its hash and counts into the manifest, which a test compares with the world: whoever
- * changes the default world says so in a commit.
+ * Builds the world of the package, unless the existing one is current. `--accept` writes its hash and counts
+ * into the manifest. A test compares the manifest with the world, so a change of the default world is visible
+ * in a commit.
  */
 
 const manifestFile = new URL('./manifest.json', import.meta.url);

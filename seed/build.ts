@@ -2,24 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
+import { dayMs } from '../src/core/durations.ts';
+import { fixturesFolder, packageRoot } from '../src/package-root.ts';
 import { worldHash } from '../src/world/hash.ts';
 import { schemaVersion } from '../src/world/schema.ts';
 import { readFixtures } from './fixtures/fixtures.ts';
 import type { Progress } from './generate.ts';
-import { fixturesFolder, generatorHash, isClone, packageRoot } from './generator-hash.ts';
+import { generatorHash, isClone } from './generator-hash.ts';
 
 export interface WorldSettings {
   /** Whole, at least 0. */
   seed: number;
-  /** People that the generator makes; the built-in fixtures come on top. */
+  /** The number of generated people; the built-in fixtures come on top. */
   size: number;
 }
 
 export interface BuildOptions extends WorldSettings {
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** Threads beside this one; the world is the same for every number. */
+  /** Additional threads; the world is the same for every number. */
   threads?: number | undefined;
-  /** Gives up; nothing of the world stays. */
+  /** Aborts the build; no part of the world remains. */
   signal?: AbortSignal | undefined;
 }
 
@@ -27,12 +29,12 @@ export type { Progress };
 
 export const defaultWorld: WorldSettings = { seed: 1, size: 1200 };
 
-/** The world that comes with the package: `defaultWorld`. */
+/** The world of the package: `defaultWorld`. */
 export const prebuiltFile = join(packageRoot, 'world', 'default.sqlite');
 
 /**
- * The file of the world with this seed and size: the one that comes with the package, else the one in the
- * cache, else one that is made now. Loads the generator only for the last.
+ * The file of the world with this seed and size: from the package or the cache, otherwise built now. Loads
+ * the generator only to build.
  */
 export async function ensureWorld(options: BuildOptions & { cacheDir: string }): Promise<string> {
   const { seed, size, cacheDir } = options;
@@ -42,7 +44,7 @@ export async function ensureWorld(options: BuildOptions & { cacheDir: string }):
   return file;
 }
 
-/** Makes a world into `file`, which appears whole or not at all. Two processes may do so at once. */
+/** Builds a world into `file`, which appears complete or not at all. Two processes may do so at once. */
 export async function buildWorld(file: string, options: BuildOptions): Promise<void> {
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });
@@ -56,15 +58,15 @@ export async function buildWorld(file: string, options: BuildOptions): Promise<v
   }
 }
 
-/** What a world of so many people costs about, measured on two cores: to be told before a long wait. */
+/** The approximate cost of a world, measured on two cores, to announce before a long wait. */
 export const estimateFor = (size: number): { seconds: number; bytes: number } => ({
   seconds: Math.ceil(0.3 + size * 0.0016),
   bytes: 1_000_000 + size * 32_500,
 });
 
 /**
- * Whether `file` is the finished world of this seed and size as this generator makes it. In a clone the
- * generator may have been edited since, so there the world must carry the hash of its sources.
+ * Whether `file` is the complete world of this seed and size by this generator. In a clone the generator may
+ * have changed since, so there the hash of its sources must match too.
  */
 export const isCurrent = (file: string, settings: WorldSettings): boolean =>
   holds(file, settings, isClone ? generatorHash : undefined);
@@ -76,7 +78,7 @@ async function fill(file: string, options: BuildOptions): Promise<void> {
   options.signal?.throwIfAborted();
   const db = new Database(file);
   try {
-    // nobody reads an unfinished world, so nothing must survive a crash (SQLite refuses to go without a journal)
+    // an unfinished world is never read, so it need not survive a crash (SQLite requires some journal)
     db.pragma('page_size = 8192');
     db.pragma('journal_mode = MEMORY');
     db.pragma('synchronous = OFF');
@@ -86,7 +88,7 @@ async function fill(file: string, options: BuildOptions): Promise<void> {
     const remember = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
     const hash = await worldHash(db, options.signal);
     remember.run('sources', sources);
-    // last of all: a world that has its hash is finished
+    // written last: only a complete world has its hash
     remember.run('hash', hash);
     db.pragma('journal_mode = DELETE');
   } finally {
@@ -115,9 +117,8 @@ function holds(file: string, { seed, size }: WorldSettings, sources?: () => stri
 }
 
 const unfinishedPrefix = '.unfinished-';
-const dayMs = 86_400_000;
 
-/** What a killed process left behind. A day is longer than any build. */
+/** Removes files of killed processes. No build takes a day. */
 function removeStale(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(unfinishedPrefix)) continue;

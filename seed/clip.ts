@@ -1,5 +1,5 @@
 import { type ClipAccount, type ClipContent, epochAt } from '../src/world/account.ts';
-import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
+import { earlierOf, livelinessOf, lookedAt, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -36,7 +36,7 @@ export function clipAccount(seed: number, person: Person, handles: Handles, bran
     isBusiness: random.chance(followers > 50_000 ? 0.4 : 0.12),
     isPrivate,
     updatedAt: lookedAt(random, contents[0]?.publishedAt),
-    older: isPrivate ? [] : olderOf(rhythm, contents, ['video']),
+    older: isPrivate ? [] : earlierOf(rhythm, contents, ['video']),
     contents,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Arithmetic that gives the same bits on every machine. The engines' own `Math.exp` and `Math.log` may differ
- * in the last place between versions, so the generator uses these: additions, multiplications and divisions only.
+ * Arithmetic with the same bits on every machine. `Math.exp` and `Math.log` may differ in the last place
+ * between engines, so the generator uses only additions, multiplications and divisions.
  */
 
 const ln2 = Math.LN2;

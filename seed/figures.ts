@@ -1,7 +1,8 @@
+import { dayMs } from '../src/core/durations.ts';
 import { clamp, power } from './exact.ts';
 import type { Random } from './random.ts';
 
-/** What people did with a content until the epoch. */
+/** The figures of a content at the epoch. */
 export interface Figures {
   views: number;
   likes: number;
@@ -9,7 +10,7 @@ export interface Figures {
   shares: number;
 }
 
-/** How a kind of content is watched and answered. */
+/** How people watch and respond to a kind of content. */
 export interface Manner {
   /** Views per follower of an account with 10,000 followers. */
   reach: number;
@@ -19,7 +20,7 @@ export interface Manner {
   shares: number;
   /** Spread of the views around their median. */
   spread: number;
-  /** How often one goes round the world. */
+  /** How often one becomes a worldwide hit. */
   luck: number;
 }
 
@@ -28,16 +29,17 @@ export const manners = {
   reel: { reach: 0.42, likes: 0.048, comments: 0.026, shares: 0.03, spread: 0.62, luck: 0.02 },
   video: { reach: 0.16, likes: 0.038, comments: 0.085, shares: 0.01, spread: 0.55, luck: 0.015 },
   short: { reach: 0.5, likes: 0.044, comments: 0.02, shares: 0.01, spread: 0.85, luck: 0.03 },
-  /** Nobody counts the views of a picture: they only carry its likes. */
+  /** Views of a picture are not counted; here they only determine its likes. */
   image: { reach: 0.5, likes: 0.068, comments: 0.03, shares: 0.01, spread: 0.42, luck: 0.006 },
 } satisfies Record<string, Manner>;
 
-const halfLifeMs = 2 * 86_400_000;
+const halfLifeMs = 2 * dayMs;
 
 /**
- * @param followers when the content came out.
- * @param lively how much this person's audience answers, 1 is average.
- * @param ageMs from publication to the epoch; a content has half of its figures after two days (`older.ts`).
+ * @param followers at the time of publication
+ * @param lively how much the audience of this person responds; 1 is average
+ * @param ageMs from publication to the epoch; a content has half of its figures after two days
+ * (`timeline.ts`)
  */
 export function figuresOf(
   random: Random,
@@ -48,7 +50,7 @@ export function figuresOf(
   ageMs: number,
 ): Figures {
   const size = Math.max(20, followers);
-  // small accounts reach beyond their followers, large ones only a part of them
+  // small accounts reach more than their followers, large ones only a part of them
   const typical = 10_000 * power(size / 10_000, 0.9) * manner.reach * appeal;
   const lucky = random.chance(manner.luck) ? random.longTail(7, 0.8) : 1;
   const views = Math.round(random.longTail(typical, manner.spread) * lucky * grown(ageMs));
@@ -74,7 +76,7 @@ export interface Listed extends Omit<Figures, 'shares'> {
   publishedAt: number;
 }
 
-/** Typical figures of contents that have stopped growing, from those that are listed. */
+/** Typical figures of contents that no longer grow, from the listed ones. */
 export function typicalFigures(listed: readonly Listed[], epochAt: number): Figures {
   const settled = listed.map((content) => {
     const share = grown(epochAt - content.publishedAt);

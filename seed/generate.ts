@@ -20,9 +20,9 @@ import { type WorldWriter, writerFor } from './writer.ts';
 export interface GenerateOptions {
   seed: number;
   size: number;
-  /** Hand-written creators and brands that join the people; nobody made here bears their names. */
+  /** Hand-written creators and brands, added to the people. No generated person has one of their names. */
   fixtures?: Fixtures | undefined;
-  /** Threads beside this one; 0 makes everything here. The world is the same for every number. */
+  /** Additional threads; 0 generates everything in this one. The world is the same for every number. */
   threads?: number | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -30,14 +30,14 @@ export interface GenerateOptions {
 
 export interface Progress {
   stage: 'people' | 'ranks' | 'indexes';
-  /** People made so far, of `size`. */
+  /** People generated so far, of `size`. */
   done: number;
   size: number;
 }
 
 /**
- * Fills an empty database with the world of this seed and size. Memory does not grow with the contents of
- * the people: of each only its names and the figures that rank it stay.
+ * Fills an empty database with the world of this seed and size. Per person it keeps only names and ranked
+ * figures in memory, no contents.
  */
 export async function generateWorld(db: Database, options: GenerateOptions): Promise<void> {
   const { seed, size, onProgress, signal, fixtures = { people: [], brands: [] } } = options;
@@ -75,10 +75,10 @@ export async function generateWorld(db: Database, options: GenerateOptions): Pro
   for (const _ of createIndexes(db)) await pause(signal);
 }
 
-/** Begins the name of the folder of what threads have made, beside the world. */
+/** Prefix of the folder, beside the world, of the databases that threads write. */
 const shardsPrefix = '.unfinished-shards-';
 
-/** A small world is made before threads have started. */
+/** Without threads for a small world, which is done before they would have started. */
 const usualThreads = (size: number): number => (size < 3000 ? 0 : Math.min(4, availableParallelism()));
 
 /** @returns how many accounts were written. */
@@ -111,7 +111,10 @@ function writeFrame(write: WorldWriter, seed: number, size: number): void {
   for (const topic of topicList()) write.niche('topics', topic);
 }
 
-/** Hand-written people come after the others. They are ranked among all, and stand beside those they name only. */
+/**
+ * Hand-written people come last. They are ranked among all accounts, but related only to those that they
+ * name.
+ */
 function writeFixtures(
   write: WorldWriter,
   standings: Standings,
@@ -128,7 +131,7 @@ function writeFixtures(
   }
 }
 
-/** Lets the signal be heard, even where nothing else is waited for. */
+/** Yields to the event loop, so that the signal can abort. */
 async function pause(signal: AbortSignal | undefined): Promise<void> {
   await setImmediate();
   signal?.throwIfAborted();
@@ -153,7 +156,7 @@ async function inBatches<T>(
   flush(batch);
 }
 
-/** Hands out jobs ahead of what is written, and yields the answers in the order of the people. */
+/** Starts jobs ahead of the writer and yields their results in the order of the people. */
 async function* inOrder(
   size: number,
   pool: Pool,
@@ -167,7 +170,7 @@ async function* inOrder(
       next,
       Array.from({ length: people }, (_, n) => names(next + n)),
     );
-    // a failure is reported where the answer is awaited
+    // the await below reports a failure
     answer.catch(() => {});
     underWay.push({ answer, people });
     next += people;
@@ -179,7 +182,7 @@ async function* inOrder(
   }
 }
 
-/** Names for one person after the other, from 0 on: whoever comes first has the name. */
+/** The names of each person, from 0 on: the first to want a name gets it. */
 function namesOf(seed: number, taken: TakenNames): (index: number) => Named {
   const onGram: string[] = [];
   return (index) => {
@@ -190,7 +193,7 @@ function namesOf(seed: number, taken: TakenNames): (index: number) => Named {
   };
 }
 
-/** People know some of those who were there before them. */
+/** People know some of the people before them. */
 function friendsOf(seed: number, index: number, onGram: readonly string[]): string[] {
   const random = randomFor(seed, 'friends', index);
   const count = Math.min(onGram.length, random.int(0, 4));

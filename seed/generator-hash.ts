@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fixturesFolder, packageRoot } from '../src/package-root.ts';
 
-/** Where package.json lies: one folder higher once compiled. */
-export const packageRoot = rootAbove(dirname(fileURLToPath(import.meta.url)));
-
-/** The creators and brands that every world contains. */
-export const fixturesFolder = join(packageRoot, 'fixtures');
-
-/** Whether this is a clone, where the generator may be edited, and not the published package. */
+/** Whether this is a clone, where the generator may change, not the published package. */
 export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));
 
 /**
- * Names what the generator would make: the text of every module that it reaches, its words included, the
- * built-in fixtures, and the version of Faker. A world that bears another name is stale.
+ * A hash of everything that determines the generated worlds: the text of every module that the generator
+ * reaches, the built-in fixtures and the version of Faker. A world with another hash is stale.
  */
 export function generatorHash(): string {
   const hash = createHash('sha256');
@@ -31,7 +25,7 @@ export function generatorHash(): string {
 const compiled = !import.meta.url.endsWith('.ts');
 const ending = compiled ? '.js' : '.ts';
 
-/** The modules themselves and all that they import from files. */
+/** The modules and all that they import from files. */
 function modulesFrom(entries: readonly string[]): Set<string> {
   const found = new Set(entries);
   for (const file of found) {
@@ -54,10 +48,4 @@ function fakerVersion(): string {
     dependencies: Record<string, string>;
   };
   return dependencies['@faker-js/faker'] ?? '';
-}
-
-function rootAbove(folder: string): string {
-  return existsSync(join(folder, 'package.json')) || dirname(folder) === folder
-    ? folder
-    : rootAbove(dirname(folder));
 }

@@ -1,5 +1,5 @@
 import { epochAt, type GramAccount, type GramContent } from '../src/world/account.ts';
-import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
+import { earlierOf, livelinessOf, lookedAt, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { type Figures, figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -12,7 +12,7 @@ import { soundOf } from './sounds.ts';
 import { voiceOf } from './voices.ts';
 import { speakerFor } from './words.ts';
 
-/** @param friends handles of gram accounts that this person knows and tags. */
+/** @param friends gram handles that this person knows and tags */
 export function gramAccount(
   seed: number,
   person: Person,
@@ -46,7 +46,7 @@ export function gramAccount(
     isBusiness,
     isPrivate,
     updatedAt: lookedAt(random, contents[0]?.publishedAt),
-    older: isPrivate ? [] : olderOf(rhythm, contents, ['image', 'reel']),
+    older: isPrivate ? [] : earlierOf(rhythm, contents, ['image', 'reel']),
     contents,
   };
 }
@@ -106,7 +106,7 @@ function postsOf(
   });
 }
 
-/** The views of a picture are nobody's to know. */
+/** Views of a picture are not public. */
 const figuresFor = (
   { views, likes, comments }: Figures,
   isReel: boolean,
@@ -115,7 +115,7 @@ const figuresFor = (
 const containsOf = (random: Random, traits: NicheTraits): string[] =>
   random.shuffled(traits.contains).slice(0, random.int(0, 3));
 
-/** Somewhere in the person's town, mostly. */
+/** Usually a place in the person's town. */
 function placeOf(random: Random, person: Person): GramContent['place'] {
   const city = random.chance(0.7) ? person.city : random.pick(person.country.cities);
   const near = (degrees: number): number =>

@@ -1,15 +1,17 @@
+import { dayMs } from '../src/core/durations.ts';
 import { clamp } from './exact.ts';
 import type { Random } from './random.ts';
 
-/** How an account came to its followers. */
+/** How an account gained its followers. */
 export type GrowthStory = 'steady' | 'rising' | 'viral' | 'stalled' | 'fading' | 'newborn';
 
-/** A year and a week, so that a record of a year ago still has a month before it to compare with. */
+/** More than a year, so that a record of a year ago can be compared with the month before it. */
 const mostWeeks = 58;
 
 /**
- * Followers at the epoch and each seven days before it, newest first.
- * @param ageWeeks whole weeks that the account has existed; a younger account has one entry for each and one for now.
+ * Followers at the epoch and every seven days before it, newest first.
+ * @param ageWeeks whole weeks since the account was created; a younger account has one entry for each, plus
+ * one for now
  */
 export function followerWeeks(random: Random, now: number, story: GrowthStory, ageWeeks: number): number[] {
   const entries = Math.min(mostWeeks, ageWeeks + 1);
@@ -39,12 +41,12 @@ function weeklyRate(random: Random, story: GrowthStory, week: number, entries: n
     case 'fading':
       return -0.0025 + 0.0012 * wobble;
     case 'newborn':
-      // the first weeks multiply, the latest add a little
+      // the first weeks multiply the followers, the latest add a few
       return 0.05 + 0.6 / Math.max(1, entries - week) + 0.03 * wobble;
   }
 }
 
-/** One content made the account known: a week of multiplying, a month of echo. */
+/** One viral content: a week of multiplication, then a month of decreasing growth. */
 function burstRate(story: GrowthStory, weeksAfterNewest: number, burst: number): number {
   if (story !== 'viral' || weeksAfterNewest > 0 || weeksAfterNewest < -4) return 0;
   return burst / (1 - weeksAfterNewest * 3 + (weeksAfterNewest === 0 ? 0 : 1));
@@ -52,7 +54,7 @@ function burstRate(story: GrowthStory, weeksAfterNewest: number, burst: number):
 
 /** Followers at an instant before the epoch; before the oldest entry, that entry. */
 export function followersAt(weeks: readonly number[], beforeMs: number): number {
-  const position = beforeMs / (7 * 86_400_000);
+  const position = beforeMs / (7 * dayMs);
   const newer = Math.floor(position);
   const last = weeks[weeks.length - 1] ?? 0;
   const from = weeks[newer] ?? last;

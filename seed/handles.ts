@@ -5,7 +5,7 @@ import type { Person } from './person.ts';
 import { type Random, randomFor } from './random.ts';
 import { voiceOf } from './voices.ts';
 
-/** A person's names on the platforms; empty where the person is not. The channel id belongs to tube. */
+/** The person's names on the platforms, and the channel id on tube; empty if the person is not there. */
 export interface Handles {
   clip: string;
   gram: string;
@@ -13,7 +13,7 @@ export interface Handles {
   channelId: string;
 }
 
-/** Names that have been given away, so that no two people share one. */
+/** Names in use; no two people share one. */
 export interface TakenNames {
   clip: Set<string>;
   gram: Set<string>;
@@ -22,7 +22,7 @@ export interface TakenNames {
 
 export const noneTaken = (): TakenNames => ({ clip: new Set(), gram: new Set(), tube: new Set() });
 
-/** Most people use one name everywhere; some change a sign, as when the name was taken. */
+/** Most people use one name everywhere; some change a character, as if the name was taken. */
 export function handlesFor(seed: number, person: Person, taken: TakenNames): Handles {
   const random = randomFor(seed, 'handles', person.index);
   const base = baseHandle(random, person);
@@ -38,7 +38,7 @@ export function handlesFor(seed: number, person: Person, taken: TakenNames): Han
   };
 }
 
-/** Long enough to say who and what, short enough to be typed; every platform takes it with some signs more. */
+/** A typical handle. Every platform accepts it, even with some more characters. */
 const longest = 20;
 const longestOfAll = 28;
 
@@ -79,7 +79,7 @@ const varied = (random: Random, base: string): string =>
     () => `${base}.official`,
   ])();
 
-/** The name itself, or with the first number that nobody has. */
+/** The name, or the name with the first free number. */
 function free(random: Random, wanted: string, taken: Set<string>): string {
   let name = wanted.replace(/^[._]+|\.+$/g, '');
   for (let round = 1; taken.has(name) || isReservedName(name); round += 1) {
@@ -97,13 +97,13 @@ function channelId(random: Random): string {
   return isReservedName(id) ? channelId(random) : id;
 }
 
-/** Eleven signs, as posts and videos are named. */
+/** Eleven characters, like the ids of posts and videos. */
 export function shortId(random: Random): string {
   const id = random.text(11, letters);
   return isReservedName(id) ? shortId(random) : id;
 }
 
-/** Nineteen digits that grow with time, as clips and their sounds are named. */
+/** Nineteen digits that grow with time, like the ids of clips and sounds. */
 export function longId(random: Random, at: number): string {
   const id = (BigInt(Math.floor(at / 1000)) << 32n) | BigInt(random.uint32());
   return id.toString();

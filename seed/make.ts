@@ -1,5 +1,6 @@
+import type { Platform } from '../src/core/platforms.ts';
 import { rankedFigures } from '../src/records/ranking.ts';
-import type { Account, Platform } from '../src/world/account.ts';
+import type { Account } from '../src/world/account.ts';
 import { type AccountRow, accountRow } from '../src/world/rows.ts';
 import type { BrandBook } from './brands.ts';
 import { clipAccount } from './clip.ts';
@@ -8,32 +9,32 @@ import type { Handles } from './handles.ts';
 import { type Person, personAt } from './person.ts';
 import { tubeAccount } from './tube.ts';
 
-/** A row to be written, and what the second pass must know of it. */
+/** A row to write, and its data for the second pass. */
 export interface Made {
   row: AccountRow;
   place: Place;
 }
 
-/** What decides where an account stands among all others. */
+/** The data that rank an account and select related ones. */
 export interface Place {
   platform: Platform;
   id: string;
-  /** The account's first niche; empty when it has none. */
+  /** The account's first niche; empty if it has none. */
   niche: string;
   country: string;
   language: string;
-  /** Figures by which accounts of a platform are ranked against each other. */
+  /** The figures that rank accounts of a platform. */
   figures: Record<string, number>;
 }
 
-/** What is known of a person before its accounts are made: names are given away one after the other. */
+/** Data of a person that depend on the people before: names are assigned one after the other. */
 export interface Named {
   handles: Handles;
-  /** Gram handles of acquaintances. */
+  /** Gram handles of friends. */
   friends: string[];
 }
 
-/** All accounts of one person, as far as that person alone decides them. */
+/** All accounts of a person, as far as they depend on that person alone. */
 export function accountsOf(
   seed: number,
   person: Person,
@@ -47,7 +48,7 @@ export function accountsOf(
   return accounts;
 }
 
-/** People `from`, `from + 1` and so on, one for each of the names. */
+/** The people `from`, `from + 1` and so on, one per entry of `named`. */
 export const madeOf = (seed: number, from: number, named: readonly Named[], brands: BrandBook): Made[] =>
   named.flatMap((names, offset) => {
     const person = personAt(seed, from + offset);

@@ -24,7 +24,7 @@ import type { Random } from './random.ts';
 import { type SpelledNames, spelledNames } from './words/names.ts';
 
 export interface Name {
-  /** As its bearer writes it. */
+  /** In the script of the person. */
   full: string;
   given: string;
   /** Lower-case Latin letters only. */
@@ -32,13 +32,16 @@ export interface Name {
   latinFamily: string;
 }
 
-/** A name that people of this place bear. Faker is seeded anew each time, so a name depends on nothing before it. */
+/**
+ * A name that is usual in this place. Faker is seeded for each call, so the name does not depend on earlier
+ * calls.
+ */
 export function nameFor(random: Random, source: NameSource, gender: 'female' | 'male'): Name {
   const faker = fakers[source as keyof typeof fakers];
   return faker ? fakerName(random, faker, gender) : spelledName(random, spelledOf(source), gender);
 }
 
-/** Lower-case Latin letters of a word; marks fall off, other scripts vanish. */
+/** The lower-case Latin letters of a word; accents and other scripts are dropped. */
 export const latin = (text: string): string =>
   text
     .toLowerCase()
@@ -95,7 +98,7 @@ function fakerName(random: Random, faker: Faker, gender: 'female' | 'male'): Nam
   };
 }
 
-/** Of two family names the first; `de Jesús` is one. */
+/** The first of two family names; `de Jesús` is one. */
 const oneFamily = (family: string): string => {
   const [first = ''] = family.split(' ');
   return first.length > 3 ? first : family;

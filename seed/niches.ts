@@ -1,6 +1,8 @@
 import type { Niche } from '../src/world/account.ts';
 
-/** What a niche is about, apart from its words (`words/`). Sub-niches stand in the order of the words' items. */
+/**
+ * The properties of a niche, except for its words (`words/`). Sub-niches are in the order of the items there.
+ */
 export interface NicheTraits {
   weight: number;
   name: string;
@@ -10,16 +12,16 @@ export interface NicheTraits {
   male: number;
   /** Typical age of the audience in years. */
   age: number;
-  /** How lively the audience is, 1 is average. */
+  /** How active the audience is; 1 is average. */
   lively: number;
   clipCategory: string;
   gramCategories: readonly string[];
   gramBusiness: string;
   tubeCategory: string;
   tubeAside: string;
-  /** What the picture recogniser would see. */
+  /** Labels of an image recogniser. */
   contains: readonly string[];
-  /** Latin words that a handle may hold. */
+  /** Latin words for handles. */
   handles: readonly string[];
 }
 
@@ -301,7 +303,7 @@ export const nicheSlugs = Object.keys(niches) as NicheSlug[];
 
 export const traitsOf = (slug: NicheSlug): NicheTraits => niches[slug];
 
-/** Every niche id in the world: one for each niche and one for each of its sub-niches. */
+/** Every niche id of the world: one per niche and one per sub-niche. */
 export const nicheList = (): Niche[] =>
   nicheSlugs.flatMap((slug) => {
     const traits = traitsOf(slug);
@@ -310,7 +312,7 @@ export const nicheList = (): Niche[] =>
     );
   });
 
-/** Every topic id of tube: a sub-niche within its niche, `baking_Food`, and the niche as a whole, `food_All`. */
+/** Every topic id of tube: a sub-niche within its niche, `baking_Food`, and the whole niche, `food_All`. */
 export const topicList = (): Niche[] =>
   nicheSlugs.flatMap((slug) => {
     const traits = traitsOf(slug);

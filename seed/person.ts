@@ -1,3 +1,4 @@
+import { platformsByName } from '../src/core/platforms.ts';
 import { clamp } from './exact.ts';
 import type { GrowthStory } from './growth.ts';
 import { type Name, nameFor } from './names.ts';
@@ -5,7 +6,10 @@ import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
 import { type City, type Country, countries } from './places.ts';
 import { type Random, randomFor } from './random.ts';
 
-/** Everything that a person's accounts have in common. Depends on the world's seed and the index only. */
+/**
+ * The properties that the accounts of a person share. They depend only on the seed of the world and the
+ * index.
+ */
 export interface Person {
   index: number;
   name: Name;
@@ -15,23 +19,23 @@ export interface Person {
   /** Main language first. */
   languages: string[];
   niche: NicheSlug;
-  /** Which of the niche's three sub-niches. */
+  /** Index of one of the three sub-niches of the niche. */
   sub: number;
   /** Followers of a typical account of this person. */
   following: number;
   story: GrowthStory;
   /** Typical days between two posts. */
   everyDays: number;
-  /** How well the contents do for the number of followers, 1 is average. */
+  /** How well the contents do for the number of followers; 1 is average. */
   appeal: number;
   /** Weeks since the first account. */
   ageWeeks: number;
-  /** Days since the latest post; 0 for somebody who still posts. */
+  /** Days since the latest post; 0 if the person is still active. */
   silentDays: number;
   on: { clip: boolean; gram: boolean; tube: boolean };
 }
 
-/** The person whose name the sandbox prints at its start: always a clear, complete example. */
+/** The example that the sandbox prints at its start: always a typical, complete person. */
 const exampleIndex = 0;
 
 export function personAt(seed: number, index: number): Person {
@@ -80,10 +84,10 @@ function languagesOf(random: Random, country: Country): string[] {
   return second !== undefined && random.chance(0.3) ? [main, second] : [main];
 }
 
-/** Nearly everybody is on two of the three platforms; nobody is on none. */
+/** Most people are on two of the three platforms; everybody is on at least one. */
 function platformsOf(random: Random): Person['on'] {
   const on = { clip: random.chance(0.745), gram: random.chance(0.645), tube: random.chance(0.595) };
-  if (!on.clip && !on.gram && !on.tube) on[random.pick(['clip', 'gram', 'tube'] as const)] = true;
+  if (!on.clip && !on.gram && !on.tube) on[random.pick(platformsByName)] = true;
   return on;
 }
 

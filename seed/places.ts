@@ -1,10 +1,10 @@
-/** Where people live, what they speak there, and which names Faker gives them. Coordinates are city centres. */
+/** Places where people live, with their languages and the names from Faker. Coordinates are city centres. */
 export interface Country {
   weight: number;
   code: string;
   languages: readonly { code: string; weight: number }[];
   names: NameSource;
-  /** Hours that its evening lies before 00:00 UTC: when people post. */
+  /** Hours by which its local time is ahead of UTC. */
   utc: number;
   cities: readonly City[];
 }
@@ -15,7 +15,7 @@ export interface City {
   lng: number;
 }
 
-/** A Faker locale, or a list of names that come with their Latin spelling. */
+/** A Faker locale, or a list of names with their Latin spelling. */
 export type NameSource =
   | 'en_US'
   | 'en_GB'
@@ -43,7 +43,7 @@ export type NameSource =
   | 'zht'
   | 'zhs';
 
-const speaks = (text: string): { code: string; weight: number }[] =>
+const languageWeights = (text: string): { code: string; weight: number }[] =>
   text.split(' ').map((part) => {
     const [code = '', weight = '1'] = part.split(':');
     return { code, weight: Number(weight) };
@@ -62,7 +62,7 @@ const country = (
   languages: string,
   utc: number,
   places: string,
-): Country => ({ code, weight, names, languages: speaks(languages), utc, cities: cities(places) });
+): Country => ({ code, weight, names, languages: languageWeights(languages), utc, cities: cities(places) });
 
 export const countries: readonly Country[] = [
   country(
@@ -288,7 +288,7 @@ export const countries: readonly Country[] = [
   ),
 ];
 
-/** Where else a language is heard, and how much: the foreign part of an audience. */
+/** Other countries with speakers of a language, and their weight: the foreign part of an audience. */
 export const abroad: Readonly<Record<string, readonly string[]>> = {
   eng: ['USA', 'GBR', 'CAN', 'AUS', 'IND', 'PHL', 'ZAF', 'NGA'],
   spa: ['MEX', 'ESP', 'COL', 'ARG', 'USA', 'PER', 'CHL'],

@@ -9,7 +9,7 @@ export interface Job {
   job: number;
   from: number;
   named: Named[];
-  /** The database to make. */
+  /** The database of a thread. */
   shard: string;
 }
 
@@ -18,33 +18,33 @@ export interface Answer {
   places: Place[];
 }
 
-/** People that have been made: still to be written, or in a database of their own, in the same order. */
+/** Generated people, in order: rows to write, or a database with them. */
 export type Batch = { made: Made[] } | { shard: string; places: Place[] };
 
-/** Makes people, here or in other threads; they are the same either way. */
+/** Generates people, in this thread or in others; the result is the same. */
 export interface Pool {
-  /** How many jobs are worth having under way, and of how many people each. */
+  /** How many jobs to run ahead, and how many people each. */
   depth: number;
   jobSize: number;
   make(from: number, named: Named[]): Promise<Batch>;
   close(): Promise<void>;
 }
 
-/** @param folder where the threads put their databases; whoever reads one removes it. */
+/** @param folder for the databases of the threads; the reader of a database removes it */
 export const poolOf = (threads: number, start: WorkerStart, brands: BrandBook, folder: string): Pool =>
   threads < 1 ? here(start, brands) : elsewhere(threads, start, folder);
 
 const here = ({ seed }: WorkerStart, brands: BrandBook): Pool => ({
   depth: 1,
-  // few enough that they are garbage before they are old
+  // few enough that they are collected while young
   jobSize: 10,
   make: async (from, named) => ({ made: madeOf(seed, from, named, brands) }),
   close: async () => {},
 });
 
 /**
- * Sending rows from thread to thread costs as much as making them: each thread writes its own database, which
- * the main one takes over table by table.
+ * Sending rows between threads costs as much as generating them. Each thread therefore writes its own
+ * database, and the main thread copies its tables.
  */
 function elsewhere(threads: number, start: WorkerStart, folder: string): Pool {
   const waiting = new Map<number, { resolve: (batch: Batch) => void; reject: (error: unknown) => void }>();
@@ -53,7 +53,7 @@ function elsewhere(threads: number, start: WorkerStart, folder: string): Pool {
     const worker = new Worker(workerFile, {
       workerData: start,
       resourceLimits: limitsFor(start),
-      // what started this process, such as --input-type, would stop a thread
+      // options of this process, such as --input-type, would stop a thread
       execArgv: [],
     });
     worker.on('message', ({ job, places }: Answer) => {
@@ -83,7 +83,7 @@ function elsewhere(threads: number, start: WorkerStart, folder: string): Pool {
   };
 }
 
-/** A thread needs some 40 MB and the brands; without a limit it lets its garbage grow to several times that. */
+/** A thread needs about 40 MB and the brands; without a limit its garbage grows to several times that. */
 const limitsFor = ({
   size,
 }: WorkerStart): { maxOldGenerationSizeMb: number; maxYoungGenerationSizeMb: number } => ({
@@ -91,5 +91,5 @@ const limitsFor = ({
   maxYoungGenerationSizeMb: 12,
 });
 
-// compiled, this module and the worker are JavaScript
+// once compiled, this module and the worker are JavaScript
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);

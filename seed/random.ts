@@ -1,11 +1,11 @@
 import { exp } from './exact.ts';
 
-/** A stream of random numbers that depends on nothing but what it was made from. */
+/** A stream of random numbers that depends only on its seed. */
 export interface Random {
   uint32(): number;
   /** At least 0, less than 1. */
   unit(): number;
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, inclusive. */
   int(least: number, most: number): number;
   between(least: number, most: number): number;
   chance(probability: number): boolean;
@@ -13,17 +13,17 @@ export interface Random {
   weighted<T extends { weight: number }>(list: readonly T[]): T;
   /** A new array in random order. */
   shuffled<T>(list: readonly T[]): T[];
-  /** Bell-shaped, mean 0, standard deviation 1, never beyond 4.9. */
+  /** Normal distribution: mean 0, standard deviation 1, limited to ±4.9. */
   normal(): number;
-  /** A long tail to the right: half of the values lie below the median. */
+  /** A distribution with a long tail to the right; half of the values are below the median. */
   longTail(median: number, sigma: number): number;
   /** `length` characters of the alphabet. */
   text(length: number, alphabet: string): string;
 }
 
 /**
- * The stream that belongs to a world's seed, a purpose and an index: person 7's stream is the same in a world
- * of 10 and of 100,000, and whichever thread asks.
+ * The stream for a seed, a purpose and an index. The stream of person 7 is the same in a world of 10 and of
+ * 100,000, in every thread.
  */
 export function randomFor(seed: number, purpose: string, index = 0): Random {
   let state = 0x9e3779b9;
@@ -39,7 +39,7 @@ export function randomFor(seed: number, purpose: string, index = 0): Random {
   return streamOf(state);
 }
 
-/** sfc32, its four words filled by splitmix32. */
+/** sfc32, with its state of four words initialised by splitmix32. */
 function streamOf(start: number): Random {
   let mixed = start | 0;
   const word = (): number => {

@@ -1,15 +1,13 @@
+import { dayMs, hourMs } from '../src/core/durations.ts';
 import { clamp } from './exact.ts';
 import type { Random } from './random.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-/** How an account posted: when, and what came before the part that is listed. */
+/** When an account posted, and how many contents are before the listed ones. */
 export interface Rhythm {
   /** Newest first, strictly descending, all before the epoch. */
   publishedAt: number[];
-  /** Contents before the listed ones. */
-  olderCount: number;
+  /** The number of contents before the listed ones. */
+  earlierCount: number;
   everyMs: number;
 }
 
@@ -20,14 +18,14 @@ export interface RhythmTraits {
   silentDays: number;
   /** Hours by which the place is ahead of UTC. */
   utc: number;
-  /** How many contents a lively account lists. */
+  /** How many contents an active account lists. */
   listed: number;
 }
 
-/** The first day of an account is spent on its profile. */
+/** An account posts nothing on its first day. */
 const setUpMs = dayMs;
 
-/** An account that has older contents lists at least this many (truth.ts). */
+/** An account with earlier contents lists at least this many (`account.ts`). */
 const leastListed = 28;
 
 export function rhythmOf(random: Random, traits: RhythmTraits): Rhythm {
@@ -50,17 +48,17 @@ export function rhythmOf(random: Random, traits: RhythmTraits): Rhythm {
   }
   const oldestAt = publishedAt[publishedAt.length - 1] ?? createdAt;
   const room = publishedAt.length < listed ? 0 : oldestAt - firstAt;
-  return { publishedAt, olderCount: Math.max(0, Math.floor(room / everyMs) - 1), everyMs };
+  return { publishedAt, earlierCount: Math.max(0, Math.floor(room / everyMs) - 1), everyMs };
 }
 
-/** Hours for those who post daily, up to five days for the slow ones. */
+/** Hours for daily posters, up to five days for rare ones. */
 const newestGap = (random: Random, everyMs: number): number =>
   Math.round(hourMs + random.unit() * clamp(everyMs * 0.8, 6 * hourMs, 5 * dayMs));
 
-/** Pauses are uneven: two posts in a day, then nothing for a while. */
+/** Pauses vary: two posts in a day, then none for a while. */
 const pause = (random: Random): number => clamp(random.longTail(0.88, 0.55), 0.08, 4);
 
-/** People post at their hour of the day, most of the time. */
+/** Most posts are at the usual hour of the person. */
 function atTypicalHour(random: Random, at: number, latest: number, utc: number, hour: number): number {
   if (random.chance(0.3)) return Math.min(at, latest);
   const localMidnight = Math.floor((at + utc * hourMs) / dayMs) * dayMs - utc * hourMs;

@@ -4,7 +4,7 @@ import { accountTables, createTables } from '../src/world/schema.ts';
 import type { Made } from './make.ts';
 import { writerFor } from './writer.ts';
 
-/** A database of a few people alone, their accounts numbered from 1. */
+/** Writes a database of a few people, their accounts numbered from 1. */
 export function writeShard(file: string, made: readonly Made[]): void {
   const db = new Database(file);
   try {
@@ -21,7 +21,7 @@ export function writeShard(file: string, made: readonly Made[]): void {
   }
 }
 
-/** Takes the accounts of a shard over, numbered after those that are there, and removes it. */
+/** Copies the accounts of a shard, numbered after the existing ones, and removes the shard. */
 export function takeShard(db: Database.Database, file: string, numberedFrom: number): void {
   db.prepare('ATTACH ? AS shard').run(file);
   db.transaction(() => {

@@ -1,3 +1,4 @@
+import { dayMs } from '../src/core/durations.ts';
 import type { ClipContent } from '../src/world/account.ts';
 import { longId } from './handles.ts';
 import type { Person } from './person.ts';
@@ -6,7 +7,10 @@ import type { Voice } from './voice.ts';
 
 type Sound = ClipContent['audio'];
 
-/** Half of all contents carry their maker's own sound, the rest a song that others use too. */
+/**
+ * About half of all contents use an original sound of the creator, the others a song that several creators
+ * use.
+ */
 export function soundOf(random: Random, voice: Voice, handle: string, person: Person): Sound {
   if (random.chance(0.52)) {
     return {
@@ -22,14 +26,14 @@ export function soundOf(random: Random, voice: Voice, handle: string, person: Pe
 const songCount = 240;
 const songs = new Map<number, Sound>();
 
-/** The same songs in every world: a chart in which the first are heard most. Invented artists and titles. */
+/** The same songs in every world; the first ones are the most popular. Artists and titles are invented. */
 export function songAt(index: number): Sound {
   const known = songs.get(index);
   if (known) return known;
   const random = randomFor(0, 'song', index);
   const title = random.pick(titlePatterns)(random.pick(adjectives), random.pick(nouns));
   const song = {
-    id: longId(random, 1_600_000_000_000 + index * 86_400_000),
+    id: longId(random, 1_600_000_000_000 + index * dayMs),
     title,
     author: random.pick(artistPatterns)(random.pick(artistWords), random.pick(nouns)),
     album: random.chance(0.55) ? random.pick(albumPatterns)(title, random.pick(nouns)) : '',

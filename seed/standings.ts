@@ -1,22 +1,22 @@
-import type { Platform } from '../src/world/account.ts';
+import { type Platform, platformsByName } from '../src/core/platforms.ts';
 import type { Standing } from '../src/world/rows.ts';
 import type { Place } from './make.ts';
 import { type Random, randomFor } from './random.ts';
 
 /**
- * What only the whole world decides: ranks and related accounts. Keeps a few numbers of each account, so that
- * a world of a hundred thousand people fits.
+ * Computes ranks and related accounts, which depend on the whole world. Keeps only a few numbers per account,
+ * so that a world of a hundred thousand people fits in memory.
  */
 export interface Standings {
-  /** @param related for an account that says itself who stands beside it; it is nobody's neighbour. */
+  /** @param related the related accounts, if the account itself names them; it is then related to no other */
   add(number: number, place: Place, related?: readonly string[]): void;
-  /** Once all accounts are known. */
+  /** Call after all accounts are added. */
   all(): IterableIterator<{ number: number; standing: Standing }>;
 }
 
 export function standingsFor(seed: number): Standings {
   const fields: Record<Platform, Field> = { clip: emptyField(), gram: emptyField(), tube: emptyField() };
-  // a thread's answer brings a new copy of every string: keep one of each
+  // each result of a thread has new copies of the strings: keep one of each
   const words = new Map<string, string>();
   const once = (word: string): string => {
     const known = words.get(word);
@@ -39,13 +39,12 @@ export function standingsFor(seed: number): Standings {
       }
     },
     *all() {
-      for (const platform of ['clip', 'gram', 'tube'] as const)
-        yield* standingsOf(seed, platform, fields[platform]);
+      for (const platform of platformsByName) yield* standingsOf(seed, platform, fields[platform]);
     },
   };
 }
 
-/** One platform's accounts, column by column. */
+/** The accounts of a platform, by column. */
 interface Field {
   numbers: number[];
   ids: string[];
@@ -53,7 +52,7 @@ interface Field {
   languages: string[];
   niches: string[];
   figures: Record<string, number[]>;
-  /** By position, of those who were not left to find their neighbours. */
+  /** Given related accounts, by the position of the account. */
   related: Map<number, readonly string[]>;
 }
 
@@ -95,8 +94,8 @@ function* standingsOf(
 }
 
 /**
- * For each account the share of the others in its group that lie below it, in ten-thousandths: the top has
- * all of them below, the only one of a group too.
+ * For each account the share of the others in its group that are below it, in ten-thousandths. The top
+ * account has 10,000, and so has the only account of a group.
  */
 function ranksWithin(values: readonly number[], groupOf: (index: number) => string): Uint16Array {
   const groups = new Map<string, number[]>();
@@ -119,7 +118,7 @@ function ranksWithin(values: readonly number[], groupOf: (index: number) => stri
   return ranks;
 }
 
-/** Accounts of the same niche and language first, then of the niche, then anybody; never itself. */
+/** Prefers accounts of the same niche and language, then of the niche, then any; never the account itself. */
 function neighboursOf(field: Field): (random: Random, index: number) => string[] {
   const close = groupedBy(field, (index) => `${field.niches[index]} ${field.languages[index]}`);
   const near = groupedBy(field, (index) => field.niches[index] ?? '');

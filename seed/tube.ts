@@ -1,6 +1,6 @@
 import { shares } from '../src/core/statistics.ts';
 import { epochAt, type TubeAccount, type TubeContent } from '../src/world/account.ts';
-import { livelinessOf, lookedAt, olderOf, profileOf } from './account.ts';
+import { earlierOf, livelinessOf, lookedAt, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -34,7 +34,7 @@ export function tubeAccount(seed: number, person: Person, handles: Handles, bran
     categories: categoriesOf(contents),
     topics: random.chance(0.9) ? [`${sub}_${traits.name}`, `${person.niche}_All`] : [`${person.niche}_All`],
     updatedAt: lookedAt(random, contents[0]?.publishedAt),
-    older: olderOf(rhythm, contents, ['video', 'short']),
+    older: earlierOf(rhythm, contents, ['video', 'short']),
     contents,
   };
 }
@@ -120,7 +120,7 @@ const lengthOf = (random: Random, typical: number, isShort: boolean, isStream: b
   return Math.max(95, Math.round(random.longTail(typical, 0.4)));
 };
 
-/** Sponsor first, then what it is about, then the usual last line and the hashtags. */
+/** The sponsor, the topic, the usual last line and the hashtags. */
 const descriptionOf = (
   ad: readonly string[],
   about: string,
@@ -128,7 +128,7 @@ const descriptionOf = (
   hashtags: readonly string[],
 ): string => [...ad, about, outro, hashtags.join(' ')].filter((line) => line !== '').join('\n');
 
-/** Languages into which a person has subtitles translated. */
+/** Languages of translated subtitles. */
 function writtenTracksOf(random: Random, person: Person): string[] {
   const main = person.languages[0] ?? 'eng';
   if (!random.chance(0.3)) return [];
@@ -136,13 +136,13 @@ function writtenTracksOf(random: Random, person: Person): string[] {
   return random.shuffled([main, ...others]).slice(0, random.int(1, 3));
 }
 
-/** Every video has the automatic track of its language; some have written ones. */
+/** Every video has an automatic track in its language; some also have written ones. */
 const tracksOf = (random: Random, language: string, written: readonly string[]): string[] => [
   `a.${trackCodes[language] ?? 'en'}`,
   ...(random.chance(0.7) ? written.map((code) => `.${trackCodes[code] ?? 'en'}`) : []),
 ];
 
-/** Shares of the categories of what is listed. */
+/** The categories of the listed contents and their shares. */
 function categoriesOf(contents: readonly TubeContent[]): TubeAccount['categories'] {
   const counts = new Map<string, number>();
   for (const { category } of contents) counts.set(category, (counts.get(category) ?? 0) + 1);

@@ -1,32 +1,32 @@
 import type { NicheSlug } from './niches.ts';
 
-/** How creators of one language sound. `{x}` is an item of the niche, `{city}` where the person lives. */
+/** The texts of creators of one language. `{x}` is an item of the niche, `{city}` the home of the creator. */
 export interface Voice {
   /** ISO 639-3; `zht` and `zhs` for Chinese. */
   language: string;
-  /** Captions that fit every niche; each holds `{x}`. */
+  /** Captions for every niche; each contains `{x}`. */
   captions: readonly string[];
-  /** Lines that end a caption: questions and calls to action. */
+  /** Last lines of a caption: questions and calls to action. */
   closers: readonly string[];
-  /** Titles of tube videos; each holds `{x}`. */
+  /** Titles of tube videos; each contains `{x}`. */
   titles: readonly string[];
   /** Titles of finished live streams; `{x}`. */
   streams: readonly string[];
-  /** First lines under a tube video; each holds `{x}`. */
+  /** First lines of the description of a tube video; each contains `{x}`. */
   abouts: readonly string[];
-  /** Last lines under a tube video. */
+  /** Last lines of the description of a tube video. */
   outros: readonly string[];
-  /** Biographies: `{niche}`, `{city}`. */
+  /** Biographies, with `{niche}` and `{city}`. */
   bios: readonly string[];
-  /** Sponsored captions: `{x}`, `{brand}`. */
+  /** Sponsored captions, with `{x}` and `{brand}`. */
   ads: readonly string[];
-  /** Marks of sponsored contents, without `#`. */
+  /** Hashtags of sponsored contents, without `#`. */
   adTags: readonly string[];
-  /** Tags for anything, without `#`. */
+  /** Hashtags for any content, without `#`. */
   tags: readonly string[];
   /** Titles of links. */
   links: readonly string[];
-  /** "original sound" as the clip platform names it in this language. */
+  /** The clip platform's name for an original sound in this language. */
   originalSound: string;
   niches: Readonly<Record<NicheSlug, NicheVoice>>;
 }
@@ -39,7 +39,7 @@ export interface NicheVoice {
   tags: readonly string[];
 }
 
-/** Lists in the word files are written on one line, separated by `|`. */
+/** Lists in the word files are on one line, separated by `|`. */
 export const list = (text: string): string[] => text.split('|');
 
 /** Name, items of the three sub-niches, captions, tags. */

@@ -31,5 +31,5 @@ const voices: Readonly<Record<string, Voice>> = {
   zht,
 };
 
-/** How people of a language sound. */
+/** The voice of a language. */
 export const voiceOf = (language: string): Voice => voices[language] ?? eng;

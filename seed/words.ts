@@ -4,16 +4,16 @@ import type { Random } from './random.ts';
 import type { NicheVoice, Voice } from './voice.ts';
 import { voiceOf } from './voices.ts';
 
-/** Words of one content. */
+/** The texts of one content. */
 export interface Caption {
   text: string;
   hashtags: string[];
-  /** What it is about, for a title. */
+  /** Its topic, for a title. */
   item: string;
   language: string;
 }
 
-/** A speaker never repeats a caption before all of the niche's have been used. */
+/** A speaker repeats no caption until all of the niche are used. */
 export interface Speaker {
   caption(options: { brand: string; tagsAtEnd: boolean }): Caption;
   title(item: string, language: string, isStream: boolean): string;
@@ -51,7 +51,7 @@ export function speakerFor(random: Random, person: Person): Speaker {
   };
 }
 
-/** `{niche}` and `{city}` filled in; half of the biographies carry an emoji. */
+/** Fills in `{niche}` and `{city}`; half of the biographies have an emoji. */
 export function bioOf(random: Random, person: Person): string {
   const voice = voiceOf(person.languages[0] ?? 'eng');
   const bio = filled(
@@ -80,14 +80,14 @@ function tongueOf(random: Random, person: Person, language: string): Tongue {
   return {
     voice,
     words,
-    // a baker now and then cooks
+    // a baker sometimes cooks
     item: () => (random.chance(0.88) ? random.pick(own) : random.pick(rest)),
     line: deck(random, words.captions.concat(voice.captions)),
     title: deck(random, voice.titles),
   };
 }
 
-/** Draws in random order, and shuffles anew when all have been drawn. */
+/** Draws in random order, and shuffles again after the last one. */
 function deck(random: Random, cards: readonly string[]): () => string {
   let left: string[] = [];
   return () => {
@@ -105,7 +105,7 @@ function captionOf(random: Random, tongue: Tongue, item: string, niche: NicheSlu
       parts[0] = `${line}${stopOf(tongue.voice.language)}`;
     parts.push(random.pick(tongue.voice.closers));
   }
-  // after a full-width stop nobody writes a space
+  // no space follows a full-width stop
   return parts
     .join(' ')
     .replace(/(?<=[。！？]) (?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/gu, '');
@@ -117,7 +117,7 @@ const adOf = (random: Random, voice: Voice, item: string, brand: string): string
 const stops: Readonly<Record<string, string>> = { jpn: '。', zht: '。', zhs: '。', hin: '।' };
 const stopOf = (language: string): string => stops[language] ?? '.';
 
-/** `your {x}` takes no second article in English: your sourdough, your lemon cake. */
+/** In English `your {x}` takes no second article: your sourdough, your lemon cake. */
 function filled(template: string, item: string): string {
   const text = template
     .replace(/\b(my|your) \{x\}/gi, (_, whose) => `${whose} ${item.replace(/^(an?|the|my|your) /, '')}`)
@@ -126,7 +126,7 @@ function filled(template: string, item: string): string {
   return capitalised(text);
 }
 
-/** Whole first sign, so that an emoji stays one. */
+/** Capitalises the first code point, so that an emoji stays intact. */
 export function capitalised(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);

@@ -1,25 +1,29 @@
 import type { Database } from 'better-sqlite3';
-import type { Account, Brand, Niche, Platform } from '../src/world/account.ts';
+import type { Platform } from '../src/core/platforms.ts';
+import type { Account, Brand, Niche } from '../src/world/account.ts';
 import { type AccountRow, accountRow, type Standing } from '../src/world/rows.ts';
 
-/** Writes truths into a world. The generator and the fixtures both come through here. */
+/** Writes accounts, brands and niches into a world, for the generator and the fixtures. */
 export interface WorldWriter {
-  /** @returns the account's number. Adding an id that is there already fails. */
+  /**
+   * @returns the number of the account
+   * @throws if the id exists already
+   */
   account(row: AccountRow): number;
-  /** An account that is complete: with its ranks and related accounts. */
-  truth(account: Account, person?: number | null): number;
+  /** Writes a complete account: with its ranks and related accounts. */
+  completeAccount(account: Account, person?: number | null): number;
   standing(account: number, standing: Standing): void;
   brand(brand: Brand): void;
   niche(list: NicheList, niche: Niche): void;
   meta(key: string, value: string): void;
-  /** Takes an account and everything that belongs to it out. @returns whether it was there. */
+  /** Removes an account and everything that belongs to it. @returns whether it existed */
   removeAccount(platform: Platform, id: string): boolean;
   removeBrand(key: string): void;
 }
 
 export type NicheList = 'niches' | 'topics';
 
-/** The caller holds the transaction. */
+/** The caller opens and commits the transaction. */
 export function writerFor(db: Database): WorldWriter {
   const insertAccount = db.prepare(
     'INSERT INTO accounts (platform, id, handle, person, truth) VALUES (@platform, @id, @handle, @person, @truth)',
@@ -80,7 +84,7 @@ export function writerFor(db: Database): WorldWriter {
   return {
     account,
     standing,
-    truth: (truth, person = null) => account(accountRow(truth, person)),
+    completeAccount: (complete, person = null) => account(accountRow(complete, person)),
     brand: (brand) => {
       const { key, brandId, name } = brand;
       insertBrand.run({ key, brandId, name, truth: JSON.stringify(brand) });

@@ -1,6 +1,6 @@
 /**
- * Names of languages that Faker gives in their own script only: each with the Latin spelling that its bearer
- * would use in a handle. `native/latin`.
+ * Names in languages for which Faker has only their own script, each with its usual Latin spelling for
+ * handles: `native/latin`.
  */
 export interface SpelledNames {
   female: readonly Spelled[];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { fixturesFolder } from '../../seed/generator-hash.ts';
+import { fixturesFolder } from '../package-root.ts';
 import { type Exchange, ExchangeFile } from './exchange.ts';
 
 /** Where the exchanges lie, in a clone, in the package and in the image. */

@@ -1,6 +1,6 @@
 import { dayMs } from '../core/durations.ts';
+import { ageRanges } from '../core/statistics.ts';
 import { isObject } from '../core/values.ts';
-import { ageRanges } from '../world/account.ts';
 import { type Difference, differing, shown } from './difference.ts';
 
 type Json = Readonly<Record<string, unknown>>;

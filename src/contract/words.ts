@@ -26,7 +26,7 @@ export function targetWords(words: Words, served: readonly Served[]): TargetWord
       const { path, query, body } = request;
       return {
         ...request,
-        path: path.split('/').map(words.said).join('/'),
+        path: path.split('/').map(words.toWire).join('/'),
         ...(query && { query: say(query) as NonNullable<typeof query> }),
         ...(body !== undefined && { body: operation === 'nls' ? inWords(body, words) : say(body) }),
       };

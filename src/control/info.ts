@@ -79,7 +79,7 @@ export function info(
           method,
           path,
           operation,
-          operationId: words.said(operationOf(operation).operationId),
+          operationId: words.toWire(operationOf(operation).operationId),
           generation: operationOf(operation).generation,
           price: book[operation] ?? null,
         })),

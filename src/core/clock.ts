@@ -1,16 +1,16 @@
 /**
- * The sandbox's clock gives instants (timestamps, renewals, windows, recency). Waits are real time divided
- * by its scale, so that a frozen clock never hangs a stream.
+ * The sandbox's clock. Timestamps, renewals, rate windows and recency read its instants. Waits take real time
+ * divided by its scale, so a frozen clock never blocks a stream.
  */
 export interface Clock {
   now(): number;
-  /** Frozen: every instant is the same until someone moves it, and runs repeat byte for byte. */
+  /** Every instant is the same until the clock is moved, so runs repeat byte for byte. */
   readonly frozen: boolean;
   /** Waits are divided by this. */
   readonly scale: number;
   readonly setting: ClockSetting;
   set(setting: ClockSetting): void;
-  /** Moves it by so many milliseconds. A real clock becomes an offset one. */
+  /** Moves the clock by this many milliseconds. A real clock becomes an offset one. */
   advance(byMs: number): void;
 }
 
@@ -18,16 +18,16 @@ export type ClockSetting =
   | { readonly mode: 'real' }
   | { readonly mode: 'frozen'; readonly at: number }
   | { readonly mode: 'offset'; readonly offset: number }
-  /** Runs `scale` times as fast from `at` on; from the present instant when it is not given. */
+  /** Runs `scale` times as fast as real time, starting at `at` (default: the present instant). */
   | { readonly mode: 'scaled'; readonly scale: number; readonly at?: number };
 
-/** The years 1 to 9999: no clock of a sandbox leaves them, so that every instant near it is still a date. */
+/** The years 1 to 9999. The clock never leaves them, so every instant near it is a valid date. */
 export const earliestAt = Date.parse('0001-01-01T00:00:00.000Z');
 export const latestAt = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * `2026-02-31` would silently be another day: a date that a text begins with must be one of the calendar.
- * @returns true for a text that begins with none
+ * Whether the date at the beginning of a text exists; `Date` would silently turn `2026-02-31` into March 3.
+ * @returns true for a text that does not begin with a date
  */
 export function hasDay(text: string): boolean {
   const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(text);
@@ -36,10 +36,10 @@ export function hasDay(text: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** `system` is the machine's clock; tests give their own. */
+/** @param system the machine's clock; tests pass their own */
 export function createClock(initial: ClockSetting, system: () => number = Date.now): Clock {
   let setting = initial;
-  /** The machine's instant at which a scaled clock showed `base`. */
+  /** The instant of the machine at which a scaled clock showed `base`. */
   let startedAt = system();
   let base = startedAt;
   set(initial);

@@ -1,10 +1,10 @@
 /**
- * Money. Inside, credits are whole thousandths (`Millicredits`), so that sums are exact; outside, they are
- * JSON numbers with at most 3 decimals. This is the only place that converts and the only place that rounds.
+ * Money. Internally credits are whole thousandths (`Millicredits`), so sums are exact; replies show JSON
+ * numbers with at most 3 decimals. Only this file converts and rounds.
  */
 export type Millicredits = number;
 
-/** 10^12 credits: the largest amount that any price, plan or purchase may name. */
+/** 10^12 credits: the maximum of any price, plan or purchase. */
 export const maxCredits = 1e12;
 
 /**
@@ -17,11 +17,11 @@ export function toMillicredits(credits: number): Millicredits | undefined {
   return whole / 1000 === credits ? whole : undefined;
 }
 
-/** Thousandths → the number that replies show: whole when whole, otherwise 0.1, 3.04, 953270.5. */
+/** Thousandths → the number that replies show: 2, 0.1, 3.04, 953270.5. */
 export const toCredits = (amount: Millicredits): number => amount / 1000;
 
-/** A sum of credits as replies show them, without what floating point adds to it. */
+/** A sum of credits as replies show it, without floating-point noise. */
 export const roundedCredits = (credits: number): number => toCredits(Math.round(credits * 1000));
 
-/** Thousandths → whole hundredths, half up: the one price that is rounded to 2 decimals (observed) is that by tokens. */
+/** Thousandths → whole hundredths, half up. Only the price by tokens is rounded to 2 decimals (observed). */
 export const toHundredths = (amount: Millicredits): Millicredits => Math.floor((amount + 5) / 10) * 10;

@@ -1,13 +1,14 @@
 const unitsMs = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } satisfies Record<string, number>;
 
+export const hourMs = unitsMs.h;
 export const dayMs = unitsMs.d;
 
-/** 100,000 days: no duration that a user may write carries an instant past the end of dates. */
+/** 100,000 days. No permitted duration moves an instant past the last valid date. */
 export const maxDurationMs = 100_000 * dayMs;
 
 /**
  * `250ms`, `10s`, `5m`, `2h`, `31d` → milliseconds.
- * @returns undefined when it is written otherwise, or longer than 100,000 days.
+ * @returns undefined for another form or more than 100,000 days
  */
 export function parseDuration(text: string): number | undefined {
   const parts = /^(\d{1,15})(ms|s|m|h|d)$/.exec(text);
@@ -16,7 +17,7 @@ export function parseDuration(text: string): number | undefined {
   return durationMs <= maxDurationMs ? durationMs : undefined;
 }
 
-/** Milliseconds as `parseDuration` reads them, in the largest unit that stays whole. */
+/** Formats milliseconds for `parseDuration`, in the largest unit that gives a whole number. */
 export function formatDuration(durationMs: number): string {
   const [unit, unitMs] = Object.entries(unitsMs).findLast(([, each]) => durationMs % each === 0) ?? ['ms', 1];
   return durationMs === 0 ? '0ms' : `${durationMs / unitMs}${unit}`;

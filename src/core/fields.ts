@@ -6,9 +6,9 @@ import type { Block, Selection } from './selection.ts';
 import { isObject, shortened } from './values.ts';
 
 /**
- * Reads the `fields` of a body (specification 4.3), for every operation but the searches. Whether the key may
- * use it at all comes first and is not asked here. `undefined` is a request without `fields`; null is one
- * with a wrong value.
+ * Reads the `fields` of a body (specification 4.3) for every operation except searches. The caller has
+ * already checked that the key may use it. `undefined` means that the request has no `fields`; null is a
+ * wrong value.
  * @returns what to return, or every problem at once
  */
 export function parseFields(operation: OperationId, raw: unknown): ParsedFields {
@@ -21,8 +21,8 @@ export function parseFields(operation: OperationId, raw: unknown): ParsedFields 
 export type ParsedFields = { selection: Selection } | { problems: FieldProblem[] };
 
 /**
- * Reads `fields` of a query (assumed: fields-get): text that begins like JSON is JSON, any other is one name, and names
- * may be repeated.
+ * Reads `fields` of a query (assumed: fields-get). Text that begins like JSON is parsed as JSON; any other
+ * text is one name. Names may be repeated.
  */
 export function parseQueryFields(
   operation: OperationId,
@@ -44,8 +44,8 @@ export function parseQueryFields(
 
 /**
  * Reads the `fields` of a search (specification 4.3(5)): operations of the same platform by their bare names,
- * each with its own `fields`, which empty means the whole of it (assumed: search-fields).
- * @returns a block for each operation named; none without `fields` or with an empty object
+ * each with its own `fields`. Empty inner `fields` select the whole record (assumed: search-fields).
+ * @returns one block per named operation; none if `fields` is absent or an empty object
  */
 export function parseSearchFields(
   search: OperationId,
@@ -69,13 +69,13 @@ function reported<Result>(read: (report: Report) => Result): Result | { problems
   return problems.length > 0 ? { problems } : result;
 }
 
-/** specification 4.3(4): some operations take no fields in any shape. */
+/** specification 4.3(4): some operations do not accept `fields`. */
 function readNothing(...[, , at, report]: Parameters<Reader>): Selection {
   report(at, "'fields' is not accepted by this operation.", 'unrecognized_key');
   return 'whole';
 }
 
-/** specification 4.3(2): whole fields by name. */
+/** specification 4.3(2): whole fields, by name. */
 function readNames(...[operation, raw, at, report]: Parameters<Reader>): Selection {
   if (!Array.isArray(raw)) {
     report(at, `Expected an array of field names, received ${kindOf(raw)}.`, 'invalid_type');
@@ -90,11 +90,11 @@ function readNames(...[operation, raw, at, report]: Parameters<Reader>): Selecti
     else if (!names.has(name)) checkName(operation, name, where, report);
     names.add(name);
   }
-  // specification 4.3(7): none listed is as if omitted
+  // specification 4.3(7): an empty list is the same as no `fields`
   return raw.length === 0 ? 'whole' : { form: 'array', names };
 }
 
-/** specification 4.3(3): so many items by array. */
+/** specification 4.3(3): a number of items per array. */
 function readCounts(...[operation, raw, at, report]: Parameters<Reader>): Selection {
   if (!isObject(raw)) {
     report(
@@ -137,7 +137,7 @@ function readBlocks(...[operation, raw, at, report]: Parameters<Reader>): readon
   return blocks;
 }
 
-/** Every look-up of the search's platform that takes `fields` itself. */
+/** The look-ups of the search's platform that accept `fields`. */
 export function blockOperations(search: OperationId) {
   const platform = findOperation(search)?.platform;
   return new Map(
@@ -157,7 +157,7 @@ function unknownBlock(name: string, known: readonly string[]): string {
 
 const legacyForm = /^[^:]*:[^:]*$/;
 
-/** Is it a whole field or array that can be selected? Whatever is not says what to send instead. */
+/** Whether the name can be selected; otherwise reports what to send instead. */
 function checkName(operation: OperationId, name: string, where: string, report: Report): boolean {
   const known = partNames(operation);
   if (known.includes(name)) return true;
@@ -181,7 +181,7 @@ function checkName(operation: OperationId, name: string, where: string, report: 
   return false;
 }
 
-/** specification 4.3(6, 8): null and every whole number from 0 up, however large. */
+/** specification 4.3(6, 8): null or any whole number from 0 up, however large. */
 function checkCount(count: unknown, where: string, report: Report): void {
   if (count === null) return;
   if (typeof count !== 'number') {

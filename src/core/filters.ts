@@ -1,17 +1,17 @@
 import { type FieldProblem, mostProblems } from './errors.ts';
 import { isObject } from './values.ts';
 
-/** A name that a search filters by. Tables of them, one per operation, stand beside the indexes. */
+/** A name that a search filters by. Each index has its table of names. */
 export interface FilterName {
   readonly name: string;
   readonly type: 'string' | 'number' | 'boolean';
   readonly sortable: boolean;
 }
 
-/** One condition of a search; all of them must hold, and a repeated name makes a range (observed). */
+/** One condition of a search. All conditions must hold, so a repeated name makes a range (observed). */
 export type Filter = StringFilter | NumberFilter | BooleanFilter;
 
-/** Holds when any of the texts matches: whole, or as a part (`isFuzzySearch`). */
+/** Holds if any of the texts matches: whole, or as a part (`isFuzzySearch`). */
 export interface StringFilter {
   readonly name: string;
   readonly type: 'string';
@@ -34,7 +34,7 @@ export interface BooleanFilter {
 
 export const filterOperators = ['in', '>', '=', '<'] as const;
 
-/** Which operators a type takes (observed). */
+/** The operators that a type accepts (observed). */
 export const operatorsOf = {
   string: ['=', 'in'],
   number: ['>', '=', '<'],
@@ -47,10 +47,10 @@ export const mostValues = 100;
 export type Report = (field: string, message: string, code: string) => void;
 
 /**
- * Reads `filters` of a generation 3 search and reports every problem at once, each at its path, such as
+ * Reads `filters` of a generation 3 search. Reports every problem at once, each with its path, such as
  * `filters[0].filterName`.
- * @param fewest filters that the operation asks for
- * @returns the filters that are well-formed
+ * @param fewest the minimum number of filters of the operation
+ * @returns the well-formed filters
  */
 export function parseFilters(
   names: readonly FilterName[],
@@ -74,13 +74,13 @@ export function parseFilters(
     .flatMap((filter, index) => parseFilter(names, filter, `filters[${index}]`, report) ?? []);
 }
 
-/** One line for a value that is missing or of another JSON type. */
+/** Reports a value that is missing or of another JSON type. */
 export function reportKind(field: string, value: unknown, kind: string, report: Report): void {
   if (value === undefined) report(field, `Missing required field: '${field}'.`, 'required');
   else report(field, `'${field}' must be of type ${kind}.`, 'invalid_type');
 }
 
-/** Collects problems; a reply lists this many at most. */
+/** Collects at most `mostProblems` problems, as many as a reply lists. */
 export function problemList(): { problems: FieldProblem[]; report: Report } {
   const problems: FieldProblem[] = [];
   const report: Report = (field, message, code) => {
@@ -124,7 +124,7 @@ function findName(
   return known;
 }
 
-/** An operator that exists and, where the name is known, one that its type takes. */
+/** Whether the operator exists and, if the name is known, its type accepts it. */
 function checkOperator(known: FilterName | undefined, op: unknown, at: string, report: Report): boolean {
   if (typeof op !== 'string') {
     reportKind(at, op, 'string', report);

@@ -1,10 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
-
-const closed = { additionalProperties: false };
+import { choice, closed } from './schema.ts';
 
 /**
- * Which requests are meant: by fault rules, by look-ups in the journal and by checks of it. Every term that
- * is given must hold; no term at all means every request.
+ * Selects requests: for fault rules, and for queries and checks of the journal. Every given term must hold;
+ * without terms, every request matches.
  */
 export const Match = Type.Object(
   {
@@ -18,7 +17,7 @@ export const Match = Type.Object(
         description: 'Such as clip/profile or v2/gramBasic, in every method.',
       }),
     ),
-    method: Type.Optional(Type.Unsafe<'GET' | 'POST'>({ type: 'string', enum: ['GET', 'POST'] })),
+    method: Type.Optional(choice(['GET', 'POST'])),
     path: Type.Optional(
       Type.String({
         minLength: 1,
@@ -36,7 +35,7 @@ export const Match = Type.Object(
     body: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         maxProperties: 20,
-        description: 'JSON pointers (RFC 6901) into the body and the values that stand there.',
+        description: 'JSON pointers (RFC 6901) into the body, and the expected values.',
       }),
     ),
   },
@@ -44,28 +43,31 @@ export const Match = Type.Object(
 );
 export type Match = Static<typeof Match>;
 
-/** What a request shows of itself to a matcher. */
+/** The parts of a request that a matcher reads. */
 export interface Matchable {
-  /** Public id of the recognised key; null before it is recognised. */
+  /** Public id of the recognised key; null before recognition. */
   readonly keyId: string | null;
   /** null on an unknown path. */
   readonly operation: string | null;
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly url: string;
-  /** The parsed body; undefined where there is none, or none that can be read. */
+  /** The parsed body; undefined if there is none or it cannot be parsed. */
   readonly body: unknown;
 }
 
 export interface Matcher {
   matches(request: Matchable): boolean;
-  /** The terms that do not hold: `key`, `path`, `query.uniqueId`, `body/filters/0/value` …; empty = it matches. */
+  /**
+   * The terms that do not hold, such as `key`, `path`, `query.uniqueId` or `body/filters/0/value`; empty if
+   * the request matches.
+   */
   differences(request: Matchable): string[];
 }
 
 /**
- * @param keyId the id of the key that `match.key` names; who compiles has looked it up
- * @throws RangeError for a body that is no JSON pointer, or values nested deeper than 32
+ * @param keyId the id of the key in `match.key`; the caller looks it up
+ * @throws RangeError for a body key that is not a JSON pointer, or a value nested deeper than 32
  */
 export function compileMatch(match: Match, keyId?: string): Matcher {
   const terms = termsOf(match, keyId);
@@ -80,7 +82,7 @@ interface Term {
   holds: (request: Matchable) => boolean;
 }
 
-/** Cheap terms first: the first that fails ends the comparison. */
+/** Cheap terms come first, because the first failure ends the comparison. */
 function termsOf({ key, operation, method, path, query = {}, body = {} }: Match, keyId = key): Term[] {
   const terms: Term[] = [];
   if (key !== undefined) terms.push({ name: 'key', holds: (request) => request.keyId === keyId });
@@ -104,10 +106,10 @@ function termsOf({ key, operation, method, path, query = {}, body = {} }: Match,
   return terms;
 }
 
-/** Longest part of a path that is compared: what a glob of 200 characters means stands within it. */
+/** Only this much of a path is compared, which bounds the cost of a glob. */
 const longestPath = 2_000;
 
-/** Real clients double a slash (observed); a glob need not know. */
+/** Real clients double a slash (observed); a glob ignores that. */
 const pathIn = (url: string): string =>
   (url.split('?', 1)[0] ?? '').slice(0, longestPath).replace(/\/{2,}/g, '/');
 
@@ -116,8 +118,8 @@ const queryIn = (url: string): URLSearchParams => new URLSearchParams(url.slice(
 type Token = { is: 'text'; text: string } | { is: 'one' | 'segment' | 'any' };
 
 /**
- * A glob → whether a whole path fits it. All places in the glob where the text read so far may end are
- * carried along together, so the cost is at most the product of the two lengths, whatever stars there are.
+ * Compiles a glob to a test of whole paths. Tracks every position in the glob that the text so far can reach,
+ * so the cost is at most the product of the two lengths, however many stars there are.
  */
 export function compileGlob(glob: string): (path: string) => boolean {
   if (!/[*?]/.test(glob)) return (path) => path === glob;
@@ -150,7 +152,10 @@ function takes(token: Token, character: string): boolean {
   return token.is === 'any' || character !== '/';
 }
 
-/** A star may stand for nothing: whoever is before one is behind it too. A set's walk meets what it adds. */
+/**
+ * A star can match nothing, so a position before a star is also a position behind it. The loop visits
+ * positions that it adds.
+ */
 function behindStars(places: Set<number>, tokens: readonly Token[]): Set<number> {
   for (const place of places) {
     const token = tokens[place];
@@ -160,15 +165,15 @@ function behindStars(places: Set<number>, tokens: readonly Token[]): Set<number>
 }
 
 /**
- * RFC 6901: `` is the whole value, `/filters/0/value` a part, `~1` and `~0` stand for `/` and `~`.
- * @returns what stands there, undefined where nothing does
- * @throws RangeError when it is written otherwise
+ * RFC 6901: `` is the whole value, `/filters/0/value` a part; `~1` and `~0` mean `/` and `~`.
+ * @returns the value at that place, undefined if there is none
+ * @throws RangeError for anything that is not a JSON pointer
  */
 export function compilePointer(pointer: string): (value: unknown) => unknown {
   if (pointer !== '' && !pointer.startsWith('/'))
-    throw new RangeError(`"${pointer}" is no JSON pointer: it begins with a slash.`);
+    throw new RangeError(`"${pointer}" is not a JSON pointer: a pointer begins with a slash.`);
   if (/~(?![01])/.test(pointer))
-    throw new RangeError(`"${pointer}" is no JSON pointer: write ~0 for a tilde and ~1 for a slash.`);
+    throw new RangeError(`"${pointer}" is not a JSON pointer: write ~0 for a tilde and ~1 for a slash.`);
   const steps = pointer
     .split('/')
     .slice(1)
@@ -177,7 +182,7 @@ export function compilePointer(pointer: string): (value: unknown) => unknown {
   return (value) => {
     let at = value;
     for (const step of steps) {
-      // own properties alone: "length" of a list or "constructor" is nothing that a client sent
+      // only own properties: a client did not send "length" or "constructor"
       if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
       if (Array.isArray(at) && !/^(0|[1-9]\d*)$/.test(step)) return undefined;
       at = (at as Record<string, unknown>)[step];
@@ -188,14 +193,14 @@ export function compilePointer(pointer: string): (value: unknown) => unknown {
 
 const deepest = 32;
 
-/** Comparing goes as deep as the expected value does, so that depth is bounded here. */
+/** A comparison goes as deep as the expected value, so its depth is limited here. */
 function assertShallow(value: unknown, pointer: string, depth = 0): void {
   if (depth > deepest) throw new RangeError(`The value at "${pointer}" is nested deeper than ${deepest}.`);
   if (typeof value !== 'object' || value === null) return;
   for (const each of Object.values(value)) assertShallow(each, pointer, depth + 1);
 }
 
-/** Whether two parsed JSON values are the same; the order of properties does not matter. */
+/** Compares two parsed JSON values; the order of properties does not matter. */
 function sameJson(expected: unknown, actual: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return expected === actual;
   if (typeof actual !== 'object' || actual === null) return false;

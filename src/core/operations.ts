@@ -107,8 +107,7 @@ export type OperationId = (typeof operations)[number]['id'];
 
 export const operationIds: readonly OperationId[] = operations.map((operation) => operation.id);
 
-/** What the published service calls the platforms (observed). */
-export const publishedPlatforms = { gram: 'instagram', clip: 'tiktok', tube: 'youtube' } as const;
+export { publishedPlatforms } from './platforms.ts';
 
 /** Finds operations by their ids. */
 export const finderOf = (all: readonly Operation[]): ((id: string) => Operation | undefined) => {

@@ -1,4 +1,6 @@
-/** Orders texts by code point: the order of names in every reply, on every machine (assumed: code-point-order). */
+/**
+ * Compares by code point, as all names in replies are sorted, on every machine (assumed: code-point-order).
+ */
 export function byCodePoint(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at++) {
@@ -8,7 +10,7 @@ export function byCodePoint(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** UTF-16 puts surrogates, which spell the highest code points, below U+E000 to U+FFFF. */
+/** In UTF-16, surrogates (the highest code points) sort below U+E000 to U+FFFF. */
 function place(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;

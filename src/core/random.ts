@@ -1,4 +1,6 @@
-/** Numbers in [0, 1) that look random and are the same for the same seed on every machine (mulberry32). */
+/**
+ * A pseudo-random sequence of numbers in [0, 1), the same for the same seed on every machine (mulberry32).
+ */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

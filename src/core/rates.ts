@@ -1,12 +1,12 @@
 import { formatDuration, parseDuration } from './durations.ts';
 
-/** So many requests in any stretch of time of this length. */
+/** At most `count` requests in any window of this length. */
 export interface Rate {
   readonly count: number;
   readonly windowMs: number;
 }
 
-/** `3/10s` → a rate. @returns undefined when it is written otherwise */
+/** `3/10s` → a rate. @returns undefined for any other form */
 export function parseRate(text: string): Rate | undefined {
   const [count = '', window, ...rest] = text.split('/');
   const windowMs = parseDuration(window ?? '');

@@ -1,8 +1,8 @@
 const beginnings = ['sandbox-', 'sandbox_', 'UCsandbox-', 'sbx-'] as const;
 
 /**
- * Identifiers that the sandbox answers itself, in place of a look-up: no creator, video or brand has them.
- * @returns how a reserved name begins, in any case; undefined for all others
+ * Identifiers that the sandbox answers itself, without a look-up. No creator, video or brand has one.
+ * @returns the reserved beginning of a name, in any case; undefined if it has none
  */
 export const reservedBeginning = (name: string): string | undefined =>
   beginnings.find((each) => name.slice(0, each.length).toLowerCase() === each.toLowerCase());

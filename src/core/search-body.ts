@@ -9,7 +9,7 @@ import {
 } from './filters.ts';
 import { isObject } from './values.ts';
 
-/** What a search asks for. Without `sortBy` it has its own order. */
+/** A valid search. Without `sortBy` the operation has its own order. */
 export interface Search {
   readonly filters: readonly Filter[];
   readonly sortBy: string | undefined;
@@ -22,8 +22,8 @@ export const mostPerPage = 100;
 
 /**
  * Reads the body of a generation 3 search (specification 4.2, 8).
- * @param fewest filters that the operation asks for
- * @returns what it asks for, or every problem at once
+ * @param fewest the minimum number of filters of the operation
+ * @returns the search, or every problem at once
  */
 export function parseSearch(
   names: readonly FilterName[],
@@ -61,7 +61,7 @@ function wholeNumber(field: string, value: unknown, report: Report): number | un
   return undefined;
 }
 
-/** An unlisted name is answered with every accepted one (observed). */
+/** An unknown name is answered with the list of accepted ones (observed). */
 function sortName(names: readonly FilterName[], value: unknown, report: Report): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') {

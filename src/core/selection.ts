@@ -2,13 +2,13 @@ import type { Millicredits } from './credits.ts';
 import type { OperationId } from './operations.ts';
 import type { Asked, PriceBook } from './prices.ts';
 
-/** What a look-up returns: everything, some fields, or so many items of its arrays. */
+/** The part of a record that a look-up returns: everything, some fields, or some items of its arrays. */
 export type Selection =
   | 'whole'
   | { readonly form: 'array'; readonly names: ReadonlySet<string> }
   | { readonly form: 'object'; readonly counts: ReadonlyMap<string, number> };
 
-/** One operation's reply inside each creator of a search. */
+/** One operation's record inside each creator of a search. */
 export interface Block {
   /** Its key in the creator: the bare operation name (specification 4.3(5)). */
   readonly name: string;
@@ -16,21 +16,21 @@ export interface Block {
   readonly selection: Selection;
 }
 
-/** Every profile carries these free of charge, selected or not (assumed: fields-identifiers). */
+/** Every profile has these free of charge, selected or not (assumed: fields-identifiers). */
 export const identifiers: readonly string[] = ['uniqueId', 'channelId'];
 
-/** The parts that are selected, by their names. */
+/** The names of the selected parts. */
 export const selectedNames = (selection: Exclude<Selection, 'whole'>): ReadonlySet<string> =>
   selection.form === 'array' ? selection.names : new Set(selection.counts.keys());
 
-/** The estimate of a look-up, before any work: at most the price of the whole (specification 4.3(6)). */
+/** The estimated price of a look-up, at most the price of the whole (specification 4.3(6)). */
 export const quote = (book: PriceBook, operation: OperationId, selection: Selection): Millicredits =>
   capped(book, operation, selection, (_name, asked) => asked);
 
 /**
- * What a look-up costs, by what it really returns: items that do not exist and fields that the record lacks
- * cost nothing (specification 4.3(6)). Never above the quote.
- * @param data the whole record or the selected parts of it: both give the same price
+ * The actual price of a look-up. Missing items and fields cost nothing (specification 4.3(6)). Never above
+ * the quote.
+ * @param data the whole record or its selected parts; both give the same price
  */
 export const price = (
   book: PriceBook,
@@ -40,7 +40,7 @@ export const price = (
 ): Millicredits =>
   capped(book, operation, selection, (name, asked) => Math.min(asked, unitsOf(data, name, selection)));
 
-/** The estimate of a search: its own price, and every block in each creator of a full page. */
+/** The estimated price of a search: its own price, plus every block for each creator of a full page. */
 export function quoteSearch(
   book: PriceBook,
   search: OperationId,
@@ -51,7 +51,7 @@ export function quoteSearch(
   return Math.min(Number.MAX_SAFE_INTEGER, book.full(search, asked) + pageSize * each);
 }
 
-/** The record cut down to its selected parts, in the record's own order, and its identifiers. */
+/** The selected parts of a record and its identifiers, in the record's order. */
 export function select<Data extends object>(data: Data, selection: Selection): Partial<Data> {
   if (selection === 'whole') return data;
   const parts = Object.entries(data).flatMap(([name, part]): [string, unknown][] => {
@@ -82,7 +82,7 @@ function capped(
   return Math.min(cap, sum);
 }
 
-/** A field is one unit, however long; a counted array is as many as it has items. */
+/** A field is one unit, whatever its length; a counted array has one unit per item. */
 function unitsOf(data: object, name: string, selection: Selection): number {
   const part = Object.hasOwn(data, name) ? (data as Record<string, unknown>)[name] : undefined;
   if (part === undefined) return 0;

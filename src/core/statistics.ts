@@ -1,7 +1,7 @@
 /**
- * Every formula of the records, once. Only exact arithmetic and `Math.sqrt`, so that all machines agree on
- * every byte. Rates, ratios and growths have 4 decimals; averages and medians of counts are whole numbers;
- * half is rounded up (observed).
+ * The formulas of all records. They use only exact arithmetic and `Math.sqrt`, so every machine computes the
+ * same bytes. Rates, ratios and growths have 4 decimals; averages and medians of counts are whole numbers;
+ * halves round up (observed).
  */
 
 export const halfUp = (value: number): number => Math.floor(value + 0.5);
@@ -33,10 +33,10 @@ export function percentile(values: readonly number[], share: number): number {
 /** A part over a whole, 4 decimals; 0 when the whole is 0. */
 export const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : round4(part / whole));
 
-/** (now − then) / then, 4 decimals; 0 when there was nothing to grow from. */
+/** (now − then) / then, 4 decimals; 0 if `then` is 0. */
 export const growth = (now: number, then: number): number => ratio(now - then, then);
 
-/** What engagement is made of. Platforms without shares have 0 of them. */
+/** The figures that engagement counts. A platform without shares has 0 of them. */
 export interface Interactions {
   views: number;
   likes: number;
@@ -44,15 +44,15 @@ export interface Interactions {
   shares: number;
 }
 
-/** Generation 3 rate of one clip, tube or reel content: interactions over its views (observed). */
+/** Generation 3 rate of a clip video, tube content or reel: interactions / views (observed). */
 export const engagementByViews = (of: Interactions): number =>
   ratio(of.likes + of.comments + of.shares, of.views);
 
-/** Rate over the account's followers: gram images, and everything in generation 2 (specification 2.3). */
+/** Interactions / followers: for gram images, and for everything in generation 2 (specification 2.3). */
 export const engagementByFollowers = (of: Omit<Interactions, 'views'>, followers: number): number =>
   ratio(of.likes + of.comments + of.shares, followers);
 
-/** A figure over several contents. `all` is their true sum. */
+/** A figure over several contents. `all` is the exact sum. */
 export interface Spread {
   all: number;
   avg: number;
@@ -85,7 +85,7 @@ export function quartiles(values: readonly number[]): {
 
 export type ConsistencyLevel = 'high' | 'moderate' | 'low';
 
-/** How alike the engagement rates of several contents are. */
+/** How similar the engagement rates of several contents are. */
 export interface Consistency {
   cv: number;
   medianVsMean: number;
@@ -123,10 +123,13 @@ export function shares(weights: readonly number[]): number[] {
   return parts.map((part) => part / 10_000);
 }
 
-/** Middle of each age group of specification 2.8, youngest first; 65+ counts as 70 (assumed: average-age). */
+/** The age groups of audiences (specification 2.8), youngest first. */
+export const ageRanges = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const;
+
+/** Middle of each age group, youngest first; 65+ counts as 70 (assumed: average-age). */
 const middleAges = [15, 21, 29.5, 39.5, 49.5, 59.5, 70];
 
-/** Average age in whole years of an audience given as seven shares; 0 when all are 0. */
+/** Average age in whole years, from the seven shares of an audience; 0 if all are 0. */
 export const averageAge = (ages: readonly number[]): number =>
   halfUp(sum(ages.map((share, index) => share * (middleAges[index] ?? 0))));
 
@@ -142,7 +145,10 @@ function topToBottom(rates: readonly number[]): number {
   return ratio(mean(ascending.slice(-3)), mean(ascending.slice(0, 3)));
 }
 
-/** The weights are ours (assumed: consistency-weights): half for little spread, the rest for a centred median and near extremes. */
+/**
+ * Our own weights (assumed: consistency-weights): half for a low spread, the rest for a centred median and
+ * close extremes.
+ */
 function score(cv: number, medianVsMean: number, topBottomRatio: number): number {
   const centred = Math.min(medianVsMean, 1 / medianVsMean);
   return halfUp(50 / (1 + cv) + 30 * centred + 20 / Math.max(1, topBottomRatio));

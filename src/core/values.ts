@@ -1,6 +1,6 @@
-/** A JSON object: neither null nor a list. */
+/** A JSON object: not null, not an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a client sent, short enough to be named in a message. */
+/** A text from a client, short enough for a message. */
 export const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);

@@ -36,7 +36,7 @@ export const nlsDecisions = decisions({
     tag: 'assumed',
     at: 'v3/nls.ts outcome',
     strict:
-      'The specification says that the figure is there and not what it is called: code that reads this name may find nothing, and spend past the limit.',
+      'The specification mentions the figure but not its name: code that reads this name may find nothing and spend past the limit.',
     reliedOnBy: { ...nls, when: ({ caller }) => caller?.limited === true },
   },
   'nls-unlimited': {
@@ -60,37 +60,37 @@ export const nlsDecisions = decisions({
     reliedOnBy: 'general',
   },
   'nls-hold': {
-    what: 'the price is held before the first event and spent with the result; who leaves before that pays nothing and counts no call; a result that failed counts as a refusal',
+    what: 'the price is held before the first event and charged with the result; a client that disconnects before that pays nothing and the call is not counted; a failed result counts as a refusal',
     tag: 'assumed',
     at: 'v3/nls.ts events',
     reliedOnBy: nls,
   },
   'nls-platform': {
-    what: 'the platform with the most hints, the first named of equals; without any the first of `clip`, `gram`, `tube` that the text does not rule out',
+    what: 'the platform with the most hints, of equals the first named; without hints the first of `clip`, `gram`, `tube` that the text does not exclude',
     tag: 'assumed',
     at: 'nls/readers/platform.ts readPlatform',
     reliedOnBy: nls,
   },
   'nls-too-broad': {
-    what: 'a text from which no filter follows, an order alone included, is too broad to search by',
+    what: 'a text that gives no filter, such as an order alone, is too broad to search by',
     tag: 'assumed',
     at: 'nls/suggestions.ts adviceFor',
     reliedOnBy: 'noted',
   },
   'nls-topics': {
-    what: 'niches are asked for by `topics` on tube, by `niches` elsewhere; a narrower one replaces the wider one beside it',
+    what: 'niches become `topics` on tube, `niches` elsewhere; a narrower one replaces the wider one',
     tag: 'assumed',
     at: 'nls/readers/topics.ts readTopics',
     reliedOnBy: 'noted',
   },
   'nls-places': {
-    what: 'several countries are any of them, regions are lists of countries, a city stands for its country, an excluded country for all others',
+    what: 'several countries match any of them, a region is a list of countries, a city means its country, an excluded country means all others',
     tag: 'assumed',
     at: 'nls/readers/places.ts readPlaces',
     reliedOnBy: 'noted',
   },
   'nls-creators': {
-    what: 'gender and age are those of the audience: of creators themselves no filter knows them, so they are left out',
+    what: 'gender and age are those of the audience; no filter knows those of creators themselves, so they are ignored',
     tag: 'assumed',
     at: 'nls/readers/audience.ts readAudience',
     reliedOnBy: 'noted',
@@ -102,7 +102,7 @@ export const nlsDecisions = decisions({
     reliedOnBy: 'noted',
   },
   'nls-numbers': {
-    what: 'a number without a comparison is a minimum; about means a fifth more or less; a number of 1,000 or more that names no figure means followers',
+    what: 'a number without a comparison is a minimum; about means a fifth more or less; a number of 1,000 or more without a figure means followers',
     tag: 'assumed',
     at: 'nls/readers/ranges.ts rangeAt',
     reliedOnBy: 'noted',
@@ -120,14 +120,14 @@ export const nlsDecisions = decisions({
     reliedOnBy: 'noted',
   },
   'nls-limits': {
-    what: 'ten filters at most: names, niches, places, figures, audience, properties, recency, hashtags, growth, in this order',
+    what: 'at most ten filters, in this order: names, niches, places, figures, audience, properties, recency, hashtags, growth',
     tag: 'assumed',
     at: 'nls/read.ts importance',
     reliedOnBy: 'noted',
   },
 });
 
-/** The decisions that show in what was read from a description. */
+/** The decisions that the reading of a description relies on. */
 export function decisionsBehind({ people, body: { filters, sortBy } }: Query): readonly Decision[] {
   const creators = people ? [nlsDecisions['nls-creators']] : [];
   if (filters.length === 0) return [...creators, nlsDecisions['nls-too-broad']];

@@ -4,11 +4,11 @@ import { type Amount, amountAt, type Tongue, tongueOf } from './numbers.ts';
 import { type Token, tokensOf } from './tokens.ts';
 import { countries } from './words/countries.ts';
 
-/** A description as a row of meanings, each with the words it was read from. */
+/** One part of a description: its meaning and its words. */
 export type Item = { text: string } & (
   | Meaning
   | ({ kind: 'amount' } & Amount)
-  /** So many days: `two weeks`. */
+  /** A number of days: `two weeks`. */
   | { kind: 'duration'; days: number }
   | { kind: 'tag' | 'handle' | 'word' | 'break' }
 );
@@ -41,7 +41,7 @@ function itemAt(
   const token = tokens[at] as Token;
   const phrase = lexicon.phrases.at(tokens, at);
   const number = amountAt(tokens, at, tongue);
-  // `a hundred thousand` begins as `a day` does: the longer reading counts
+  // `a hundred thousand` begins like `a day`: the longer reading wins
   if (number && number.length >= (phrase?.length ?? 0))
     return {
       item: { kind: 'amount', text: textOf(tokens, at, number.length), ...number.amount },
@@ -66,7 +66,7 @@ type Lone = Meaning | { kind: 'tag' | 'handle' | 'word' | 'break' };
 function lone(token: Token, before: Token | undefined): Lone {
   if (token.kind === 'tag' || token.kind === 'handle') return { kind: token.kind };
   if (token.kind === 'flag') return countryOf(alpha2Of(token.text));
-  // US, but us only where a country must follow
+  // `US` is the country; `us` only after a word such as `in`
   if (token.text === 'us' && (token.capitals || places.has(before?.text ?? ''))) return countryOf('US');
   return { kind: breaks.has(token.text) ? 'break' : asides.has(token.text) ? 'glue' : 'word' };
 }
@@ -82,6 +82,6 @@ function countryOf(alpha2: string): Lone {
     : { kind: 'place', countries: [code], languages: [], adjective: false };
 }
 
-/** A flag is two letters of a row of its own. */
+/** A flag is two regional indicator letters. */
 const alpha2Of = (flag: string): string =>
   String.fromCharCode(...[...flag].map((sign) => (sign.codePointAt(0) ?? 0) - 0x1f1e6 + 65));

@@ -1,3 +1,4 @@
+import type { Platform } from '../core/platforms.ts';
 import type { Meaning } from './meanings.ts';
 import { type Entry, type Phrases, phrasesOf } from './phrases.ts';
 import { cities } from './words/cities.ts';
@@ -6,22 +7,22 @@ import { figureWords } from './words/figures.ts';
 import { languages } from './words/languages.ts';
 import { nicheWords } from './words/niches.ts';
 import { peopleWords } from './words/people.ts';
-import { type Platform, type PlatformHint, platformWords } from './words/platforms.ts';
+import { type PlatformHint, platformWords } from './words/platforms.ts';
 
-/** All that descriptions of one world are read with. */
+/** The words and lists by which descriptions of one world are read. */
 export interface Lexicon {
   phrases: Phrases<Meaning>;
   platforms: Phrases<PlatformHint>;
-  /** The id that a niche or topic has in a list, by its slug. */
+  /** Slug → id in the list of niches or topics. */
   nicheIds: ReadonlyMap<string, string>;
   topicIds: ReadonlyMap<string, string>;
-  /** The slug of the niche that a narrower one is part of. */
+  /** Slug of a narrower niche → slug of the wider one. */
   wider: ReadonlyMap<string, string>;
-  /** Names of the niches that most creators have, for suggestions. */
+  /** The names of the most common niches, for suggestions. */
   commonNiches: readonly string[];
 }
 
-/** The lists of a world: what a description can mean comes from there, beside tables of synonyms. */
+/** The lists of a world. Tables of synonyms complete them. */
 export interface WorldLists {
   niches(platform: Platform): readonly ListedNiche[];
   topics(): readonly ListedNiche[];
@@ -59,7 +60,7 @@ export function lexiconOf(world: WorldLists): Lexicon {
 
 const slugOf = ({ id }: { id: string }): string => id.slice(0, id.lastIndexOf('_'));
 
-/** A niche is called by its name, by its slug and by what the table adds. */
+/** A niche has its name, its slug and the synonyms of the table. */
 const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] =>
   [...slugs].flatMap(([slug, name]) => {
     const phrases = [name.replaceAll('|', ' '), slug.replaceAll('-', ' '), nicheWords[slug]];

@@ -1,7 +1,7 @@
-/** What a word or phrase of a description can stand for. Several readers may look at one of them. */
+/** The meaning of a word or phrase. Several readers may use one of them. */
 export type Meaning =
   | { kind: 'niche'; slugs: readonly string[] }
-  /** A country, region or language; an adjective such as Spanish can be either. */
+  /** A country, region or language. An adjective such as Spanish can mean either. */
   | { kind: 'place'; countries: readonly string[]; languages: readonly string[]; adjective: boolean }
   | { kind: 'measure'; measure: Measure }
   | { kind: 'statistic'; statistic: Statistic }
@@ -20,7 +20,7 @@ export type Meaning =
   | { kind: 'direction'; desc: boolean }
   | { kind: Bare };
 
-/** Words that only say how their neighbours are meant. */
+/** Words that only modify their neighbours. */
 export type Bare =
   | 'audience'
   | 'creator'
@@ -58,7 +58,7 @@ export type Measure =
   | 'score'
   | 'lastPublished'
   | 'name'
-  /** A figure that no filter knows, such as a price. */
+  /** A figure without a filter, such as a price. */
   | 'unknown';
 
 export type Statistic = 'avg' | 'median';

@@ -1,24 +1,24 @@
 import type { Token } from './tokens.ts';
 
-/** A number as people write one: `10k`, `1.5 million`, `ten thousand`, `4%`, `100 000+`. */
+/** A number as people write it: `10k`, `1.5 million`, `ten thousand`, `4%`, `100 000+`. */
 export interface Amount {
-  /** A percentage is a share: 4% is 0.04. */
+  /** A percentage is a fraction: 4% is 0.04. */
   value: number;
   percent: boolean;
   /** `10k+` */
   open: boolean;
-  /** Written with a scale, such as k or million. */
+  /** Has a scale, such as k or million. */
   scaled: boolean;
-  /** Written without any sign or scale, so that it may be a year. */
+  /** Has no sign or scale, so it may be a year. */
   plain: boolean;
   money: boolean;
   /** `20s` */
   decade: boolean;
 }
 
-/** How the language of a text writes its numbers. */
+/** How the language of a text writes numbers. */
 export interface Tongue {
-  /** What `mil` stands for: a thousand in Spanish and Portuguese, elsewhere short for a million. */
+  /** `mil` is a thousand in Spanish and Portuguese, otherwise short for a million. */
   mil: number;
 }
 
@@ -26,7 +26,7 @@ export const tongueOf = (tokens: readonly Token[]): Tongue => ({
   mil: tokens.some(({ text }) => iberian.has(text)) ? 1e3 : 1e6,
 });
 
-/** The number that begins at a token, and how many tokens it takes. */
+/** Reads the number that begins at a token, and counts its tokens. */
 export function amountAt(
   tokens: readonly Token[],
   start: number,
@@ -67,7 +67,10 @@ const words = (text: string): Set<string> => new Set(text.split(' '));
 const currencies = words('$ € £ ¥ ₹ usd eur gbp');
 const percents = words('% percent pct percentage procent prozent');
 
-/** Spanish and Portuguese words that no English text has: `la` and `de` stand in names of cities. */
+/**
+ * Spanish and Portuguese words that no English text contains. `la` and `de` are missing, because they occur
+ * in names of cities.
+ */
 const iberian = words(
   'seguidores seguidoras suscriptores inscritos assinantes creadores creadoras creador criadores criadoras influenciadores influenciadoras mas mais menos que para por hasta ate entre sobre vistas visualizaciones visualizacoes reproducciones espanol espanola portugues audiencia publico mujeres mulheres hombres homens cuentas contas personas pessoas uma dos tres cinco diez dez minimo pelo',
 );
@@ -113,7 +116,7 @@ const scales = new Map([
   ['억', 1e8],
   ['천', 1e3],
 ]);
-/** Only behind their digits; with a space between, only those of `spaced`. */
+/** Only directly after the digits; after a space only those in `spaced`. */
 const letters = new Map([
   ['k', 1e3],
   ['m', 1e6],
@@ -121,7 +124,7 @@ const letters = new Map([
   ['b', 1e9],
 ]);
 const spaced = words('k m');
-/** What a `k` or `m` before them belongs to: K beauty, m/f. */
+/** A `k` or `m` before these words is not a scale: K beauty, m/f. */
 const joinedToLetters = words('pop beauty drama dramas fashion style hip rap culture / f tall');
 
 function scaleOf(tokens: readonly Token[], at: number, tongue: Tongue): number | undefined {
@@ -166,7 +169,7 @@ function plainNumber(
   return small === undefined ? undefined : { value: small, at: start + 1, plain: false };
 }
 
-/** `1,500`, `1.5`, `1,5`, `10 000`, `1e6`: a group of exactly three digits is thousands, anything else decimals. */
+/** `1,500`, `1.5`, `1,5`, `10 000`, `1e6`: groups of exactly three digits are thousands, others decimals. */
 function writtenNumber(tokens: readonly Token[], start: number, tongue: Tongue) {
   let [text = '', power] = (tokens[start]?.text ?? '').split('e');
   let at = start + 1;

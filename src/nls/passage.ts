@@ -1,21 +1,21 @@
 import { mostValues } from '../core/filters.ts';
+import type { Platform } from '../core/platforms.ts';
 import type { Item } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
-import type { Platform } from './words/platforms.ts';
 
-/** What readers look at. Each takes what it understands and leaves the rest to the others. */
+/** The input of all readers. Each takes what it understands and leaves the rest. */
 export interface Passage {
   readonly items: readonly Item[];
   readonly lexicon: Lexicon;
   readonly platform: Platform;
-  /** The short videos of tube are meant. */
+  /** The description means the short videos of tube. */
   readonly shorts: boolean;
   readonly now: number;
-  /** Items that stand for something already: a figure belongs to one number only. */
+  /** Items that already have a meaning: a figure belongs to one number only. */
   readonly claimed: Set<number>;
 }
 
-/** One condition in the form in which `/{platform}/search` takes it. */
+/** One filter of `/{platform}/search`. */
 export interface Condition {
   filterName: string;
   op: '=' | 'in' | '>' | '<';
@@ -28,8 +28,8 @@ export type Reader = (passage: Passage) => Condition[];
 type Kind = Item['kind'];
 
 /**
- * The nearest item of some kinds on one side, as long as only items of other given kinds lie between.
- * @param most items to look at, so that a passage is read in linear time
+ * The nearest item of one of some kinds on one side, if only items of other given kinds are between.
+ * @param most how many items to test, so that reading takes linear time
  */
 export function near(
   items: readonly Item[],
@@ -47,11 +47,11 @@ export function near(
   return undefined;
 }
 
-/** Whether a `not` or its like stands right before. */
+/** Whether a word such as `not` comes right before. */
 export const negated = (items: readonly Item[], at: number): boolean =>
   near(items, at, -1, { of: ['not', 'outside'], across: ['glue', 'aged', 'mostly'], most: 3 }) !== undefined;
 
-/** One text, or any of several; none is no condition. */
+/** A condition for any of several texts; no condition without texts. */
 export function oneOf(filterName: string, values: Iterable<string>): Condition[] {
   const all = [...new Set(values)].slice(0, mostValues);
   const [only] = all;

@@ -1,6 +1,6 @@
 import { type Token, tokensOf } from './tokens.ts';
 
-/** Phrases and what they mean. */
+/** Phrases and their meanings. */
 export interface Phrases<Meaning> {
   /** The longest phrase that begins at a token. */
   at(tokens: readonly Token[], start: number): Found<Meaning> | undefined;
@@ -12,10 +12,13 @@ export interface Found<Meaning> {
   length: number;
 }
 
-/** Alternatives are divided by `|`. A phrase after `=` must stand exactly so; others match with any English ending. */
+/**
+ * Alternatives are separated by `|`. A phrase after `=` matches exactly; others match with any English
+ * ending.
+ */
 export type Entry<Meaning> = readonly [phrases: string, meaning: Meaning];
 
-/** Where two entries have a phrase in common, the later one counts. */
+/** If two entries share a phrase, the later one wins. */
 export function phrasesOf<Meaning>(entries: Iterable<Entry<Meaning>>): Phrases<Meaning> {
   const root: Node<Meaning> = { next: new Map() };
   for (const [phrases, meaning] of entries)
@@ -28,7 +31,7 @@ interface Node<Meaning> {
   meaning?: Meaning;
 }
 
-/** No phrase is longer, so that looking for one takes a bounded time wherever it begins. */
+/** The longest phrase, which bounds the time of each look-up. */
 const mostTokens = 12;
 
 function insert<Meaning>(root: Node<Meaning>, phrase: string, meaning: Meaning): void {
@@ -57,7 +60,7 @@ function longest<Meaning>(
     const found = node && longest(node, tokens, start, length + 1);
     if (found && found.length > (best?.length ?? 0)) best = found;
   }
-  // `mid-tier` is `mid tier`; a hyphen that nothing follows is not part of the phrase
+  // `mid-tier` is `mid tier`; a hyphen at the end does not belong to the phrase
   if (length > 0 && token?.text === '-' && token.attached && tokens[start + length + 1]?.text !== '-') {
     const found = longest({ next }, tokens, start, length + 1);
     if (found && found.length > (best?.length ?? 0)) best = found;

@@ -1,4 +1,5 @@
 import { mostFilters } from '../core/filters.ts';
+import type { Platform } from '../core/platforms.ts';
 import { itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Condition, Passage, Reader } from './passage.ts';
@@ -10,12 +11,11 @@ import { readPlatform } from './readers/platform.ts';
 import { readGrowth, readLiveliness, readNames, readProperties, readTags } from './readers/properties.ts';
 import { readRecency } from './readers/recency.ts';
 import { readTopics } from './readers/topics.ts';
-import type { Platform } from './words/platforms.ts';
 
-/** What a description asks for: the body that `/{platform}/search` takes. Without filters it is too broad to search by. */
+/** The body of `/{platform}/search` for a description. Without filters the description is too broad. */
 export interface Query {
   platform: Platform;
-  /** Whether it speaks of gender or age: of creators themselves no filter knows them. */
+  /** Whether it mentions gender or age. No filter knows those of creators themselves. */
   people: boolean;
   body: {
     filters: Condition[];
@@ -26,13 +26,13 @@ export interface Query {
   };
 }
 
-/** The result lists so many creators at most (assumed: nls-most). */
+/** A result lists at most this many creators (assumed: nls-most). */
 export const mostResults = 20;
 
 /**
- * Reads a description of creators. Any text can be read: what says nothing, or nothing that a filter knows,
- * asks for nothing; what contradicts itself asks for nobody.
- * @param now Unix milliseconds: what recency is counted from
+ * Reads a description of creators. Any text is valid: without a meaning for filters it gives no filters, and
+ * with contradictions it gives filters that nobody matches.
+ * @param now Unix milliseconds, for periods such as `the last week`
  */
 export function readDescription(description: string, lexicon: Lexicon, now: number): Query {
   const { items, tokens } = itemsOf(description, lexicon);
@@ -52,7 +52,7 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   };
 }
 
-/** In the order in which they read: numbers claim their words before others look at them. */
+/** Reading order: numbers claim their words first. */
 const readers: readonly Reader[] = [
   readFigures,
   readTopics,
@@ -66,7 +66,7 @@ const readers: readonly Reader[] = [
   readNames,
 ];
 
-/** A search takes ten filters; of more, the last ones here are left out. */
+/** Order of importance. A search accepts ten filters, so the last ones may be dropped. */
 const importance: readonly Reader[] = [
   readNames,
   readTopics,

@@ -1,12 +1,12 @@
 import type { Lexicon } from './lexicon.ts';
 
-/** What a text that is too broad to search by is answered with. */
+/** The answer to a text that is too broad. */
 export interface Advice {
   message: string;
   suggestion: string[];
 }
 
-/** Each suggestion is a description that finds creators in this world. */
+/** Each suggestion finds creators in this world. */
 export function adviceFor({ commonNiches }: Lexicon): Advice {
   const [first = 'food', second = 'fashion', third = 'travel'] = commonNiches;
   return {

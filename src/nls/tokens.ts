@@ -1,19 +1,19 @@
 import { stemmer } from 'stemmer';
 
-/** A word, a number as it is written, or a single sign. */
+/** A word, a number or a single sign. */
 export interface Token {
   /** Lower case, without accents. */
   text: string;
   /** Without English endings: `bakers` and `baker` are one word. */
   stem: string;
   kind: 'word' | 'number' | 'tag' | 'handle' | 'flag' | 'sign';
-  /** Written in capitals: US is a country, us is not. */
+  /** In capitals: US is a country, us is not. */
   capitals: boolean;
-  /** Stands right behind the token before it. */
+  /** Follows the token before it without a space. */
   attached: boolean;
 }
 
-/** Reads any text, once from left to right. */
+/** Splits any text, in one pass from left to right. */
 export function tokensOf(text: string): Token[] {
   const found: Token[] = [];
   let end = 0;
@@ -34,8 +34,8 @@ export function tokensOf(text: string): Token[] {
 }
 
 /**
- * No part of it can match the same characters in two ways, so that no text makes it slow. Scripts that write
- * no spaces, and Korean, whose particles hang on their nouns, are read sign by sign.
+ * No two parts can match the same characters in two ways, so no text makes it slow. Scripts without spaces
+ * are split into characters; so is Korean, which attaches particles to nouns.
  */
 const pattern =
   /[\u{1F1E6}-\u{1F1FF}]{2}|#[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{N}._-]+|\d+(?:[.,]\d+)*(?:[eE]\d{1,2}(?![\p{L}\d]))?|(?:\p{Lu}\.){2,}|[\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]|(?:(?![\u0E00-\u0E7F\u3005-\u30FF\u3400-\u9FFF\uAC00-\uD7AF])[\p{L}\p{M}])+(?:['’](?:(?![\u3005-\u30FF\u3400-\u9FFF])[\p{L}\p{M}])+)*|\S/gu;
@@ -49,7 +49,7 @@ function kindOf(written: string): Token['kind'] {
   return /^\p{L}/u.test(written) ? 'word' : 'sign';
 }
 
-/** Without case and without the accents of Latin letters. */
+/** Removes case and the accents of Latin letters. */
 const fold = (written: string): string =>
   written
     .toLowerCase()
@@ -59,14 +59,14 @@ const fold = (written: string): string =>
     .replaceAll('’', "'")
     .normalize('NFC');
 
-/** Arabic, Persian and Devanagari digits. */
+/** Converts Arabic, Persian and Devanagari digits. */
 const asciiDigits = (text: string): string =>
   text.replace(/[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F]/g, (digit) => {
     const code = digit.charCodeAt(0);
     return String(code - (code >= 0x966 ? 0x966 : code >= 0x6f0 ? 0x6f0 : 0x660));
   });
 
-/** `½` and `1½`, of which plain letters would make `1/2` and `11/2`. */
+/** Converts `½` and `1½`, which NFKC would turn into `1/2` and `11/2`. */
 const decimals = (text: string): string =>
   text.replace(
     /(?:(?<!\d)(\d{1,3}) ?)?([¼½¾])/gu,

@@ -136,7 +136,7 @@ function queryOf(route: Served, { words }: Contents, schemas: SchemaRegister): J
       required: required.includes(name),
       ...(description !== undefined && { description }),
       schema,
-      ...(words.said(name) in sample && { example: sample[words.said(name)] }),
+      ...(words.toWire(name) in sample && { example: sample[words.toWire(name)] }),
     })),
     ...(fields ? [fields] : []),
   ];

@@ -1,16 +1,18 @@
-import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
+import { type TProperties, Type } from '@sinclair/typebox';
+import { choice, closed, named } from '../core/schema.ts';
 
 /**
- * The few kinds of field that records are made of, so that a record's schema reads like its table. Every
- * object is closed and every field required, because a reply always has all of them.
+ * The few kinds of field in a record, so that its schema reads like its table in the specification. Objects are
+ * closed and every field is required, because a reply always has all of them.
  */
 
-export const record = <T extends TProperties>(description: string, fields: T) =>
-  Type.Object(fields, { description, additionalProperties: false });
+/** An object that operations share: documents list it under its name. */
+export const record = <T extends TProperties>(name: string, description: string, fields: T) =>
+  named(name, object(description, fields));
 
-/** Null is spelt as a second type, so that serialisers need not try alternatives. */
-export const recordOrNull = <T extends TProperties>(description: string, fields: T) =>
-  Type.Unsafe<Static<TObject<T>> | null>({ ...record(description, fields), type: ['object', 'null'] });
+/** An object that is a part of one record. */
+export const object = <T extends TProperties>(description: string, fields: T) =>
+  Type.Object(fields, { description, ...closed });
 
 export const text = (description: string) => Type.String({ description });
 export const texts = (description: string) => Type.Array(Type.String(), { description });
@@ -44,12 +46,6 @@ export const languageCode = (description: string) =>
     description: `${description} ISO 639-3; zht and zhs for traditional and simplified Chinese.`,
   });
 
-/** One of some words. A union of literals would report several problems for one mistake. */
-export const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], description });
-export const oneOfOrNull = <const T extends readonly string[]>(values: T, description: string) =>
-  Type.Unsafe<T[number] | null>({ type: ['string', 'null'], enum: [...values, null], description });
-
 export const textOrNull = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], description });
 export const countOrNull = (description: string) =>
@@ -60,3 +56,5 @@ export const dollarsOrNull = (description: string) =>
     minimum: 0,
     description: `${description} US dollars.`,
   });
+
+export { choice as oneOf };

@@ -1,40 +1,49 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { averageAge, round4 } from '../core/statistics.ts';
-import { ageRanges, type Audience as StoredAudience } from '../world/account.ts';
-import { count, countryCode, oneOf, record, share } from './atoms.ts';
+import { choice } from '../core/schema.ts';
+import { ageRanges, averageAge, round4 } from '../core/statistics.ts';
+import type { Audience as StoredAudience } from '../world/account.ts';
+import { count, countryCode, object, record, share } from './atoms.ts';
 
-export const Audience = record('Who watches (specification 2.8). An unknown audience is all zeros.', {
-  audienceLocations: Type.Array(
-    record('A part of the audience.', {
-      country: countryCode('Where it lives.'),
-      share: share('Part of the whole audience.'),
+export const Audience = record(
+  'Audience',
+  'Who watches (specification 2.8). An unknown audience is all zeros.',
+  {
+    audienceLocations: Type.Array(
+      object('A part of the audience.', {
+        country: countryCode('Where it lives.'),
+        share: share('Part of the whole audience.'),
+      }),
+      { description: 'At most 6 countries, largest share first.', maxItems: 6 },
+    ),
+    audienceGender: object('The parts sum to 1.', {
+      maleRatio: share('Male part.'),
+      femaleRatio: share('Female part.'),
     }),
-    { description: 'At most 6 countries, largest share first.', maxItems: 6 },
-  ),
-  audienceGender: record('The parts sum to 1.', {
-    maleRatio: share('Male part.'),
-    femaleRatio: share('Female part.'),
-  }),
-  audienceAvgAge: count('Average age, whole years.'),
-  audienceAgeBreakdown: Type.Array(
-    record('An age group.', {
-      ageRange: oneOf(ageRanges, 'The group, in years.'),
-      share: share('Part of the whole audience.'),
-    }),
-    { description: 'The seven age groups, youngest first; their shares sum to 1.', minItems: 7, maxItems: 7 },
-  ),
-});
+    audienceAvgAge: count('Average age, whole years.'),
+    audienceAgeBreakdown: Type.Array(
+      object('An age group.', {
+        ageRange: choice(ageRanges, 'The group, in years.'),
+        share: share('Part of the whole audience.'),
+      }),
+      {
+        description: 'The seven age groups, youngest first; their shares sum to 1.',
+        minItems: 7,
+        maxItems: 7,
+      },
+    ),
+  },
+);
 export type Audience = Static<typeof Audience>;
 
 export const audience = (account: { audience: StoredAudience | null }): Audience =>
   audienceRecord(account.audience);
 
-export const audienceRecord = (truth: StoredAudience | null): Audience => ({
-  audienceLocations: truth?.locations ?? [],
-  audienceGender: { maleRatio: truth?.maleRatio ?? 0, femaleRatio: truth ? femaleRatio(truth) : 0 },
-  audienceAvgAge: averageAge(truth?.ages ?? []),
-  audienceAgeBreakdown: ageRanges.map((ageRange, index) => ({ ageRange, share: truth?.ages[index] ?? 0 })),
+export const audienceRecord = (stored: StoredAudience | null): Audience => ({
+  audienceLocations: stored?.locations ?? [],
+  audienceGender: { maleRatio: stored?.maleRatio ?? 0, femaleRatio: stored ? femaleRatio(stored) : 0 },
+  audienceAvgAge: averageAge(stored?.ages ?? []),
+  audienceAgeBreakdown: ageRanges.map((ageRange, index) => ({ ageRange, share: stored?.ages[index] ?? 0 })),
 });
 
-/** The rest of the male part. */
-export const femaleRatio = (truth: StoredAudience): number => round4(1 - truth.maleRatio);
+/** The rest of the male share. */
+export const femaleRatio = (stored: StoredAudience): number => round4(1 - stored.maleRatio);

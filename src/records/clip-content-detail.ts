@@ -4,7 +4,7 @@ import { count, flag, rate, record, text } from './atoms.ts';
 import { engagementRate, item, newestFirst } from './content-item.ts';
 import { coverUrl } from './urls.ts';
 
-export const ClipItem = record('A clip video (specification 2.7).', {
+export const ClipItem = record('ClipItem', 'A clip video (specification 2.7).', {
   publishTime: item.publishTime,
   contentId: item.contentId,
   description: item.description,
@@ -25,9 +25,13 @@ export const ClipItem = record('A clip video (specification 2.7).', {
 });
 export type ClipItem = Static<typeof ClipItem>;
 
-export const ClipContentDetail = record('Recent contents of a clip creator (specification 2.7).', {
-  recentVideos: Type.Array(ClipItem, newestFirst),
-});
+export const ClipContentDetail = record(
+  'ClipContentDetail',
+  'Recent contents of a clip creator (specification 2.7).',
+  {
+    recentVideos: Type.Array(ClipItem, newestFirst),
+  },
+);
 export type ClipContentDetail = Static<typeof ClipContentDetail>;
 
 export const clipContentDetail = (account: ClipAccount, shiftMs: number): ClipContentDetail => ({

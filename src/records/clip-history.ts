@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { dayMs } from '../core/durations.ts';
 import { engagementByFollowers, growth, halfUp, mean, ratio } from '../core/statistics.ts';
 import { type ClipAccount, type ClipContent, epochAt } from '../world/account.ts';
 import {
   countOn,
-  dayMs,
   existedOn,
   followerGrowth,
   followersOn,
@@ -42,7 +42,7 @@ const figures = {
   engageRate: rate('(avgHearts + avgComments + avgShares) divided by followers.'),
 };
 
-export const BasicClipVideo = record('One of the latest videos (specification 2.4).', {
+export const BasicClipVideo = record('BasicClipVideo', 'One of the latest videos (specification 2.4).', {
   uploadDate: instant('Upload.'),
   videoId: text('Id, a string of digits.'),
   length: count('Seconds; 0 for a photo-mode post.'),
@@ -63,49 +63,66 @@ export const BasicClipVideo = record('One of the latest videos (specification 2.
 });
 export type BasicClipVideo = Static<typeof BasicClipVideo>;
 
-export const BasicClip = record('Basic metrics of a clip creator, generation 2 (specification 2.4).', {
-  clipId: text('Handle.'),
-  clipName: text('Display name.'),
-  tubeId: text("The same creator's channel id; empty when none."),
-  gramId: text("The same creator's gram handle; empty when none."),
-  avatar: text('URL of the profile picture.'),
-  description: text('Biography.'),
-  relatedUsers: texts('Handles recommended by the platform.'),
-  recentVideos: Type.Array(BasicClipVideo, { description: 'Latest 24 videos, newest first.', maxItems: 24 }),
-  isVerified: flag('Verified by the platform.'),
-  isPrivateAccount: flag('Contents are visible to approved followers only.'),
-  hashtags: texts('Hashtags of the latest 24 videos, latest first, each with a leading #.'),
-  commerceHashtags: texts('Campaign hashtags of the latest 24 videos, latest first, each with a leading #.'),
-  country: countryCode('Calculated country of origin.'),
-  lang: languageCode('Language the creator uses.'),
-  ...figures,
-  gRateFollowers: change('Growth of followers over the last 30 days.'),
-  gRateHearts: change('Growth of hearts over the last 30 days.'),
-  gRateAvgHearts: change('Growth of avgHearts over the last 30 days.'),
-  gRateAvgShares: change('Growth of avgShares over the last 30 days.'),
-  gRateAvgComments: change('Growth of avgComments over the last 30 days.'),
-  gRateAvgPlays: change('Growth of avgPlays over the last 30 days.'),
-  gRateEngageRate: change('Growth of engageRate over the last 30 days.'),
-});
+export const BasicClip = record(
+  'BasicClip',
+  'Basic metrics of a clip creator, generation 2 (specification 2.4).',
+  {
+    clipId: text('Handle.'),
+    clipName: text('Display name.'),
+    tubeId: text("The same creator's channel id; empty when none."),
+    gramId: text("The same creator's gram handle; empty when none."),
+    avatar: text('URL of the profile picture.'),
+    description: text('Biography.'),
+    relatedUsers: texts('Handles recommended by the platform.'),
+    recentVideos: Type.Array(BasicClipVideo, {
+      description: 'Latest 24 videos, newest first.',
+      maxItems: 24,
+    }),
+    isVerified: flag('Verified by the platform.'),
+    isPrivateAccount: flag('Contents are visible to approved followers only.'),
+    hashtags: texts('Hashtags of the latest 24 videos, latest first, each with a leading #.'),
+    commerceHashtags: texts(
+      'Campaign hashtags of the latest 24 videos, latest first, each with a leading #.',
+    ),
+    country: countryCode('Calculated country of origin.'),
+    lang: languageCode('Language the creator uses.'),
+    ...figures,
+    gRateFollowers: change('Growth of followers over the last 30 days.'),
+    gRateHearts: change('Growth of hearts over the last 30 days.'),
+    gRateAvgHearts: change('Growth of avgHearts over the last 30 days.'),
+    gRateAvgShares: change('Growth of avgShares over the last 30 days.'),
+    gRateAvgComments: change('Growth of avgComments over the last 30 days.'),
+    gRateAvgPlays: change('Growth of avgPlays over the last 30 days.'),
+    gRateEngageRate: change('Growth of engageRate over the last 30 days.'),
+  },
+);
 export type BasicClip = Static<typeof BasicClip>;
 
-/** What `GET /v2/clipBasic` answers with. */
-export const ClipBasic = record('Basic metrics of a clip creator.', { basicClip: BasicClip });
+/** The reply of `GET /v2/clipBasic`. */
+export const ClipBasic = record('ClipBasic', 'Basic metrics of a clip creator.', { basicClip: BasicClip });
 export type ClipBasic = Static<typeof ClipBasic>;
 
-export const ClipHistoryEntry = record('A clip account as it was at one instant (specification 2.4).', {
-  timestamp: instant('00:00 UTC of a day.'),
-  ...figures,
-});
+export const ClipHistoryEntry = record(
+  'ClipHistoryEntry',
+  'A clip account as it was at one instant (specification 2.4).',
+  {
+    timestamp: instant('00:00 UTC of a day.'),
+    ...figures,
+  },
+);
 export type ClipHistoryEntry = Static<typeof ClipHistoryEntry>;
 
-/** What `GET /v2/clipHistory` answers with. */
-export const ClipHistory = record('A clip creator and its weekly history (specification 2.4).', {
-  basicClip: BasicClip,
-  histories: Type.Array(ClipHistoryEntry, {
-    description: 'Newest first, seven days apart, at most 53; the first is today and equals basicClip.',
-  }),
-});
+/** The reply of `GET /v2/clipHistory`. */
+export const ClipHistory = record(
+  'ClipHistory',
+  'A clip creator and its weekly history (specification 2.4).',
+  {
+    basicClip: BasicClip,
+    histories: Type.Array(ClipHistoryEntry, {
+      description: 'Newest first, seven days apart, at most 53; the first is today and equals basicClip.',
+    }),
+  },
+);
 export type ClipHistory = Static<typeof ClipHistory>;
 
 export function clipHistory(account: ClipAccount, shiftMs: number): ClipHistory {

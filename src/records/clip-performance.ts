@@ -7,7 +7,7 @@ import { ClipBlock } from './performance-block.ts';
 import { ClipRanking, rank } from './ranking.ts';
 import { clipVideosOn } from './recent-blocks.ts';
 
-export const ClipPerformance = record('Performance of a clip creator.', {
+export const ClipPerformance = record('ClipPerformance', 'Performance of a clip creator.', {
   contentCountByDays: ContentCountByDays,
   ranking: ClipRanking,
   videosPerformanceRecent: ClipBlock,

@@ -5,8 +5,9 @@ import { engagementRate } from './content-item.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-blocks.ts';
 
 /**
- * What a content search filters and sorts by beside the content's own figures. `performance…` is the content's
- * figure over its creator's recent average of the same kind of content (assumed: performance-x); 0 where there is none.
+ * The computed figures by which a content search filters and sorts. `performance…` is the content's figure
+ * divided by its creator's recent average of the same kind of content (assumed: performance-x); 0 if there is
+ * none.
  */
 export interface ContentFigures {
   engagement: number;
@@ -15,7 +16,7 @@ export interface ContentFigures {
   performanceEngagement: number;
 }
 
-/** The averages are taken once; the function answers for each content of the account. */
+/** Computes the averages once; the returned function serves every content of the account. */
 export function contentFigures(account: Account): (content: Content) => ContentFigures {
   const followers = followersOn(account, 0);
   const averages = recentAverages(account);

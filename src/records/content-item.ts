@@ -2,7 +2,7 @@ import { engagementByFollowers, engagementByViews } from '../core/statistics.ts'
 import type { ClipContent, GramContent, TubeContent } from '../world/account.ts';
 import { count, flag, instant, rate, text, texts } from './atoms.ts';
 
-/** What the listed contents of all platforms have in common. */
+/** The fields that listed contents of all platforms share. */
 
 export const item = {
   publishTime: instant('Upload.'),
@@ -19,7 +19,9 @@ export const item = {
 
 export const newestFirst = { description: 'Newest first; the last 4 days are among them.' };
 
-/** Generation 3 rate of one content: over views; a gram image has none, so over the followers (observed). */
+/**
+ * Generation 3 rate of a content: over views; for a gram image, which has none, over followers (observed).
+ */
 export function engagementRate(content: ClipContent | GramContent | TubeContent, followers: number): number {
   const figures = { ...content, shares: 'shares' in content ? content.shares : 0 };
   return content.kind === 'image' ? engagementByFollowers(figures, followers) : engagementByViews(figures);

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { choice, nullable } from '../core/schema.ts';
 import type {
   ClipAccount,
   ClipContent,
@@ -8,20 +9,20 @@ import type {
   TubeContent,
 } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
-import { count, languageCode, oneOf, oneOfOrNull, rate, record, text, texts } from './atoms.ts';
+import { count, languageCode, rate, record, text, texts } from './atoms.ts';
 import { engagementRate, item } from './content-item.ts';
 import { ChannelItem, CreatorItem, channelItem, creatorItem } from './creator-item.ts';
 import type { BrandOf } from './sponsored.ts';
 import { clipUrl, coverUrl, gramUrl, tubeUrl } from './urls.ts';
 
-/** A content as a content search lists it, with its creator beside it. */
+/** A content in a content search, together with its creator. */
 
 const thumbnail = text('URL of the cover picture.');
 const url = text('URL of the page of the content.');
 const lengthSec = count('Seconds.');
 const partneredBrands = texts('Ids of the sponsors; the name of one without an id.');
 
-export const ClipContentItem = record('A clip video (specification 2.6).', {
+export const ClipContentItem = record('ClipContentItem', 'A clip video (specification 2.6).', {
   contentId: item.contentId,
   description: item.description,
   thumbnail,
@@ -40,14 +41,14 @@ export const ClipContentItem = record('A clip video (specification 2.6).', {
 });
 export type ClipContentItem = Static<typeof ClipContentItem>;
 
-/** The content types that a content search on tube tells apart; filters spell the second one `short`. */
+/** The content types of a content search on tube. Filters write the second one as `short`. */
 const tubeTypes = ['video', 'shorts', 'stream'] as const;
 /** A single picture has no type (assumed: gram-content-type). */
 const gramTypes = ['slideshow', 'reel', 'video'] as const;
 
-export const GramContentItem = record('A gram image or reel.', {
+export const GramContentItem = record('GramContentItem', 'A gram image or reel.', {
   contentId: item.contentId,
-  contentType: oneOfOrNull(gramTypes, 'A carousel is a slideshow; null for a single picture.'),
+  contentType: nullable(choice(gramTypes, 'A carousel is a slideshow; null for a single picture.')),
   description: item.description,
   thumbnail,
   url,
@@ -62,9 +63,9 @@ export const GramContentItem = record('A gram image or reel.', {
 });
 export type GramContentItem = Static<typeof GramContentItem>;
 
-export const TubeContentItem = record('A tube video, short or stream.', {
+export const TubeContentItem = record('TubeContentItem', 'A tube video, short or stream.', {
   contentId: item.contentId,
-  contentType: oneOf(tubeTypes, 'A finished live stream is a stream.'),
+  contentType: choice(tubeTypes, 'A finished live stream is a stream.'),
   title: text('Title.'),
   description: item.description,
   thumbnail,

@@ -4,7 +4,7 @@ import { followersOn } from '../world/timeline.ts';
 import { count, record, text } from './atoms.ts';
 import { avatarUrl } from './urls.ts';
 
-/** A creator as a search lists it; the same block stands beside each content that a content search finds. */
+/** A creator in a search. Each content of a content search has the same block. */
 
 const creator = {
   displayName: text('Editable display name.'),
@@ -13,10 +13,10 @@ const creator = {
   totalFollowers: count('Followers today, 00:00 UTC.'),
 };
 
-export const CreatorItem = record('A clip or gram creator.', creator);
+export const CreatorItem = record('CreatorItem', 'A clip or gram creator.', creator);
 export type CreatorItem = Static<typeof CreatorItem>;
 
-export const ChannelItem = record('A tube channel.', {
+export const ChannelItem = record('ChannelItem', 'A tube channel.', {
   displayName: creator.displayName,
   uniqueId: text('Handle, with a leading @.'),
   channelId: text('Channel id.'),

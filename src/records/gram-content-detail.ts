@@ -1,18 +1,21 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { nullable } from '../core/schema.ts';
 import type { GramAccount, GramContent } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
-import { rate, record, recordOrNull, text, texts } from './atoms.ts';
+import { object, rate, record, text, texts } from './atoms.ts';
 import { engagementRate, item, newestFirst } from './content-item.ts';
 import { carouselUrls, coverUrl } from './urls.ts';
 
-const gramGeoTaggedLocation = recordOrNull('Where the post was made; null when it does not say.', {
-  lat: Type.Number({ description: 'Degrees north.' }),
-  lng: Type.Number({ description: 'Degrees east.' }),
-  name: Type.Optional(text('Name of the place.')),
-});
+const gramGeoTaggedLocation = nullable(
+  object('Where the post was made; null when it does not say.', {
+    lat: Type.Number({ description: 'Degrees north.' }),
+    lng: Type.Number({ description: 'Degrees east.' }),
+    name: Type.Optional(text('Name of the place.')),
+  }),
+);
 const taggedCreators = texts('Handles tagged in the post.');
 
-export const GramImage = record('A gram post of one or several pictures.', {
+export const GramImage = record('GramImage', 'A gram post of one or several pictures.', {
   publishTime: item.publishTime,
   contentId: item.contentId,
   isSponsored: item.isSponsored,
@@ -28,7 +31,7 @@ export const GramImage = record('A gram post of one or several pictures.', {
 });
 export type GramImage = Static<typeof GramImage>;
 
-export const GramReel = record('A gram reel.', {
+export const GramReel = record('GramReel', 'A gram reel.', {
   publishTime: item.publishTime,
   contentId: item.contentId,
   isSponsored: item.isSponsored,
@@ -44,7 +47,7 @@ export const GramReel = record('A gram reel.', {
 });
 export type GramReel = Static<typeof GramReel>;
 
-export const GramContentDetail = record('Recent contents of a gram creator.', {
+export const GramContentDetail = record('GramContentDetail', 'Recent contents of a gram creator.', {
   recentImages: Type.Array(GramImage, newestFirst),
   recentReels: Type.Array(GramReel, newestFirst),
 });
@@ -92,6 +95,6 @@ export const gramReel = (content: GramContent, shiftMs: number): GramReel => ({
   taggedCreators: content.tagged,
 });
 
-/** A place without a name shows its coordinates only. */
+/** A place without a name shows only its coordinates. */
 const geoTag = ({ place }: GramContent): GramImage['gramGeoTaggedLocation'] =>
   place && { lat: place.lat, lng: place.lng, ...(place.name !== '' && { name: place.name }) };

@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { dayMs } from '../core/durations.ts';
+import { choice } from '../core/schema.ts';
 import { engagementByFollowers, growth, halfUp, mean, ratio, round4, sum } from '../core/statistics.ts';
 import { epochAt, type GramAccount, type GramContent } from '../world/account.ts';
 import {
   countOn,
-  dayMs,
   existedOn,
   followerGrowth,
   followersOn,
@@ -19,7 +20,7 @@ import {
   flag,
   instant,
   languageCode,
-  oneOf,
+  object,
   rate,
   record,
   text,
@@ -41,7 +42,7 @@ const figures = {
 const activeUserTypes = ['DAU', 'WAU', 'MAU', 'YAU'] as const;
 type ActiveUserType = (typeof activeUserTypes)[number];
 
-export const PostInfo = record('One of the latest posts (specification 2.3).', {
+export const PostInfo = record('PostInfo', 'One of the latest posts (specification 2.3).', {
   shortcode: text('Short unique id of the post.'),
   isVideo: flag('A moving picture.'),
   videoViews: count('Plays of a reel; 0 for an image.'),
@@ -60,7 +61,7 @@ export const PostInfo = record('One of the latest posts (specification 2.3).', {
 });
 export type PostInfo = Static<typeof PostInfo>;
 
-export const ReelInfo = record('A recent reel (specification 2.3).', {
+export const ReelInfo = record('ReelInfo', 'A recent reel (specification 2.3).', {
   views: count('Total views.'),
   plays: count('Total plays.'),
   length: Type.Number({ minimum: 0, description: 'Seconds, with decimals.' }),
@@ -83,60 +84,67 @@ export const ReelInfo = record('A recent reel (specification 2.3).', {
 });
 export type ReelInfo = Static<typeof ReelInfo>;
 
-/** The contract does not say what the `bd` fields mean; they repeat their plain twins (assumed: bd-fields). */
+/**
+ * The contract does not explain the `bd` fields. Here they repeat their plain counterparts (assumed:
+ * bd-fields).
+ */
 const unexplained = 'Its meaning is not documented.';
 
-export const BasicGram = record('Basic metrics of a gram creator, generation 2 (specification 2.3).', {
-  gramId: text('Handle.'),
-  gramName: text('Editable display name.'),
-  tubeId: text("The same creator's channel id; empty when none."),
-  avatar: text('URL of the profile picture.'),
-  description: text('Biography.'),
-  category: text("Category that the creator chose from the platform's presets."),
-  categoryBusiness: text('Description that the creator chose for a business account.'),
-  lang: languageCode('Language the creator uses.'),
-  isVerified: flag('Verified by the platform.'),
-  isBusinessAccount: flag('A professional account.'),
-  isPrivateAccount: flag('Contents are visible to approved followers only.'),
-  hashtags: texts('Hashtags of the latest 24 posts, latest first, each with a leading #.'),
-  nicheIds: texts('Niche ids of the account.'),
-  ...figures,
-  avgPostsPerDay: rate('Latest 24 posts divided by the days since the oldest of them.'),
-  activeUserType: oneOf(
-    activeUserTypes,
-    'By avgPostsPerDay: daily, weekly (at least 1/7), monthly (1/30), yearly active.',
-  ),
-  relatedUsers: texts('Handles recommended by the platform.'),
-  recentPosts: Type.Array(PostInfo, { description: 'Latest 24 posts, newest first.', maxItems: 24 }),
-  recentReels: Type.Array(ReelInfo, { description: 'Latest 24 reels, newest first.', maxItems: 24 }),
-  country: countryCode('Calculated country of origin.'),
-  clipId: text("The same creator's clip handle; empty when none."),
-  lastPublishTime: instant('Last upload; 0 without posts.'),
-  dbUpdateTime: instant('When the service last updated its data.'),
-  gRateFollowers: change('Growth of followers over the last 30 days.'),
-  gRateLikes: change('Growth of all likes of the latest 24 posts over the last 30 days.'),
-  gRateComments: change('Growth of all comments of the latest 24 posts over the last 30 days.'),
-  gRateAvgLikes: change('Growth of avgLikes over the last 30 days.'),
-  gRateAvgComments: change('Growth of avgComments over the last 30 days.'),
-  gRateEngageRate: change('Growth of engageRate over the last 30 days.'),
-  isBD: flag(unexplained),
-  isBDDAU: flag(unexplained),
-  bdDauCheckedTimestamps: Type.Array(Type.Integer(), { description: unexplained }),
-  bdCountryCode: text(`Repeats country. ${unexplained}`),
-  bdActiveUserType: oneOf(activeUserTypes, `Repeats activeUserType. ${unexplained}`),
-  bdIsPrivate: flag(`Repeats isPrivateAccount. ${unexplained}`),
-});
+export const BasicGram = record(
+  'BasicGram',
+  'Basic metrics of a gram creator, generation 2 (specification 2.3).',
+  {
+    gramId: text('Handle.'),
+    gramName: text('Editable display name.'),
+    tubeId: text("The same creator's channel id; empty when none."),
+    avatar: text('URL of the profile picture.'),
+    description: text('Biography.'),
+    category: text("Category that the creator chose from the platform's presets."),
+    categoryBusiness: text('Description that the creator chose for a business account.'),
+    lang: languageCode('Language the creator uses.'),
+    isVerified: flag('Verified by the platform.'),
+    isBusinessAccount: flag('A professional account.'),
+    isPrivateAccount: flag('Contents are visible to approved followers only.'),
+    hashtags: texts('Hashtags of the latest 24 posts, latest first, each with a leading #.'),
+    nicheIds: texts('Niche ids of the account.'),
+    ...figures,
+    avgPostsPerDay: rate('Latest 24 posts divided by the days since the oldest of them.'),
+    activeUserType: choice(
+      activeUserTypes,
+      'By avgPostsPerDay: daily, weekly (at least 1/7), monthly (1/30), yearly active.',
+    ),
+    relatedUsers: texts('Handles recommended by the platform.'),
+    recentPosts: Type.Array(PostInfo, { description: 'Latest 24 posts, newest first.', maxItems: 24 }),
+    recentReels: Type.Array(ReelInfo, { description: 'Latest 24 reels, newest first.', maxItems: 24 }),
+    country: countryCode('Calculated country of origin.'),
+    clipId: text("The same creator's clip handle; empty when none."),
+    lastPublishTime: instant('Last upload; 0 without posts.'),
+    dbUpdateTime: instant('When the service last updated its data.'),
+    gRateFollowers: change('Growth of followers over the last 30 days.'),
+    gRateLikes: change('Growth of all likes of the latest 24 posts over the last 30 days.'),
+    gRateComments: change('Growth of all comments of the latest 24 posts over the last 30 days.'),
+    gRateAvgLikes: change('Growth of avgLikes over the last 30 days.'),
+    gRateAvgComments: change('Growth of avgComments over the last 30 days.'),
+    gRateEngageRate: change('Growth of engageRate over the last 30 days.'),
+    isBD: flag(unexplained),
+    isBDDAU: flag(unexplained),
+    bdDauCheckedTimestamps: Type.Array(Type.Integer(), { description: unexplained }),
+    bdCountryCode: text(`Repeats country. ${unexplained}`),
+    bdActiveUserType: choice(activeUserTypes, `Repeats activeUserType. ${unexplained}`),
+    bdIsPrivate: flag(`Repeats isPrivateAccount. ${unexplained}`),
+  },
+);
 export type BasicGram = Static<typeof BasicGram>;
 
-/** What `GET /v2/gramBasic` answers with. */
-export const GramBasic = record('Basic metrics of a gram creator.', { basicGram: BasicGram });
+/** The reply of `GET /v2/gramBasic`. */
+export const GramBasic = record('GramBasic', 'Basic metrics of a gram creator.', { basicGram: BasicGram });
 export type GramBasic = Static<typeof GramBasic>;
 
-/** What `GET /v2/gramHistory` answers with. */
-export const GramHistory = record('A gram creator and its weekly history.', {
+/** The reply of `GET /v2/gramHistory`. */
+export const GramHistory = record('GramHistory', 'A gram creator and its weekly history.', {
   basicGram: BasicGram,
   histories: Type.Array(
-    record('A gram account as it was at one instant.', {
+    object('A gram account as it was at one instant.', {
       timestamp: instant('00:00 UTC of a day.'),
       ...figures,
     }),
@@ -224,7 +232,10 @@ const postInfo = (content: GramContent, followers: number, shiftMs: number): Pos
   location: content.place?.name ?? '',
 });
 
-/** The contract tells views from plays but not how they differ; here they are one figure (assumed: plays-views). */
+/**
+ * The contract has both views and plays and does not explain the difference. Here they are equal (assumed:
+ * plays-views).
+ */
 const reelInfo = (content: GramContent, followers: number, shiftMs: number): ReelInfo => ({
   views: content.views,
   plays: content.views,
@@ -247,7 +258,7 @@ const reelInfo = (content: GramContent, followers: number, shiftMs: number): Ree
   location: content.place?.name ?? '',
 });
 
-/** A number made from a label, so that the same label has the same id everywhere; empty for none. */
+/** A number derived from a label, so that a label has the same id everywhere; empty for no label. */
 function labelId(label: string): string {
   if (label === '') return '';
   let id = 0;

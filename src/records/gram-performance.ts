@@ -14,7 +14,7 @@ import { ImagesBlock, ReelsBlock } from './performance-block.ts';
 import { GramRanking, rank } from './ranking.ts';
 import { gramImagesOn, gramReelsOn } from './recent-blocks.ts';
 
-export const GramPerformance = record('Performance of a gram creator.', {
+export const GramPerformance = record('GramPerformance', 'Performance of a gram creator.', {
   contentCountByDays: ContentCountByDays,
   ranking: GramRanking,
   imagesPerformanceRecent: ImagesBlock,

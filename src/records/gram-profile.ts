@@ -13,7 +13,7 @@ import {
 import { sponsoredContents } from './sponsored.ts';
 import { avatarUrl } from './urls.ts';
 
-export const GramProfile = record('Profile of a gram creator.', {
+export const GramProfile = record('GramProfile', 'Profile of a gram creator.', {
   uniqueId: text('Handle, without a leading @.'),
   displayName: text('Editable display name.'),
   category: text("Category that the creator chose from the platform's presets."),

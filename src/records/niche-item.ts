@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { named } from '../core/schema.ts';
 import type { Niche } from '../world/account.ts';
 import { count, record, text } from './atoms.ts';
 
-export const NicheItem = record('A niche, or a topic on tube.', {
+export const NicheItem = record('NicheItem', 'A niche, or a topic on tube.', {
   id: text('A slug and its category: <slug>_<Category>.'),
   name: text('Name to show.'),
   category: text('Category.'),
@@ -10,8 +11,8 @@ export const NicheItem = record('A niche, or a topic on tube.', {
 });
 export type NicheItem = Static<typeof NicheItem>;
 
-/** What `/{platform}/niches` and `/tube/topics` answer with: the envelope's `data` is a list (observed). */
-export const NicheList = Type.Array(NicheItem);
+/** The reply of `/{platform}/niches` and `/tube/topics`: here `data` is a list (observed). */
+export const NicheList = named('NicheList', Type.Array(NicheItem));
 export type NicheList = Static<typeof NicheList>;
 
 export const nicheItem = (niche: Niche, channelCount: number): NicheItem => ({

@@ -1,5 +1,6 @@
 import type { Static } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
+import { choice, nullable } from '../core/schema.ts';
 import {
   type Consistency,
   consistency,
@@ -14,9 +15,9 @@ import {
   spread,
 } from '../core/statistics.ts';
 import type { Posted } from '../world/timeline.ts';
-import { count, oneOfOrNull, rate, record } from './atoms.ts';
+import { count, object, rate, record } from './atoms.ts';
 
-/** The block that sums up several contents of one kind. Without contents it is all zeros and two nulls. */
+/** Figures over several contents of one kind. Without contents everything is zero, except for two nulls. */
 
 const spreadFields = (what: string) => ({
   all: count(`All ${what} together.`),
@@ -25,25 +26,28 @@ const spreadFields = (what: string) => ({
   min: count(`Fewest ${what} of a content.`),
   max: count(`Most ${what} of a content.`),
 });
-const spreadOf = (what: string) => record(`The ${what} of the contents.`, spreadFields(what));
+const spreadOf = (what: string) => object(`The ${what} of the contents.`, spreadFields(what));
 
-export const EngagementConsistency = record('How alike the engagement rates of the contents are.', {
-  cv: rate('Population standard deviation divided by the mean.'),
-  medianVsMean: rate('Median divided by the mean.'),
-  topBottomRatio: rate(
-    'Mean of the top 3 divided by the mean of the bottom 3; 0 with fewer than 6 contents.',
-  ),
-  consistencyScore: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    minimum: 0,
-    maximum: 100,
-    description: '100 is perfectly even; null when one of the three ratios is 0.',
-  }),
-  consistencyLevel: oneOfOrNull(
-    ['high', 'moderate', 'low'],
-    'Low to 50, moderate to 80, high above; null without a score.',
-  ),
-});
+export const EngagementConsistency = record(
+  'EngagementConsistency',
+  'How alike the engagement rates of the contents are.',
+  {
+    cv: rate('Population standard deviation divided by the mean.'),
+    medianVsMean: rate('Median divided by the mean.'),
+    topBottomRatio: rate(
+      'Mean of the top 3 divided by the mean of the bottom 3; 0 with fewer than 6 contents.',
+    ),
+    consistencyScore: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 0,
+      maximum: 100,
+      description: '100 is perfectly even; null when one of the three ratios is 0.',
+    }),
+    consistencyLevel: nullable(
+      choice(['high', 'moderate', 'low'], 'Low to 50, moderate to 80, high above; null without a score.'),
+    ),
+  },
+);
 
 const avgEngagementRate = rate("Mean of the contents' engagement rates.");
 const perFollower = {
@@ -53,18 +57,18 @@ const perFollower = {
 const viewsPerFollower = rate('Average views divided by followers.');
 const engagementConsistency = EngagementConsistency;
 
-const FollowerEngagement = record('Engagement of the contents.', {
+const FollowerEngagement = object('Engagement of the contents.', {
   avgEngagementRate,
   ...perFollower,
   viewsPerFollower,
   engagementConsistency,
 });
-const ImageEngagement = record('Engagement of the contents.', {
+const ImageEngagement = object('Engagement of the contents.', {
   avgEngagementRate,
   ...perFollower,
   engagementConsistency,
 });
-const SubscriberEngagement = record('Engagement of the contents.', {
+const SubscriberEngagement = object('Engagement of the contents.', {
   avgEngagementRate,
   likesPerSubscriber: rate('Average likes divided by subscribers.'),
   commentsPerSubscriber: rate('Average comments divided by subscribers.'),
@@ -72,7 +76,7 @@ const SubscriberEngagement = record('Engagement of the contents.', {
   engagementConsistency,
 });
 
-export const ClipBlock = record('Performance of clip videos.', {
+export const ClipBlock = record('ClipBlock', 'Performance of clip videos.', {
   likes: spreadOf('likes'),
   comments: spreadOf('comments'),
   views: spreadOf('views'),
@@ -81,47 +85,55 @@ export const ClipBlock = record('Performance of clip videos.', {
 });
 export type ClipBlock = Static<typeof ClipBlock>;
 
-export const ImagesBlock = record('Performance of gram images, which have no views.', {
+export const ImagesBlock = record('ImagesBlock', 'Performance of gram images, which have no views.', {
   likes: spreadOf('likes'),
   comments: spreadOf('comments'),
   engagement: ImageEngagement,
 });
 export type ImagesBlock = Static<typeof ImagesBlock>;
 
-export const ReelsBlock = record('Performance of gram reels; the engagement rates are over followers.', {
-  likes: spreadOf('likes'),
-  comments: spreadOf('comments'),
-  views: spreadOf('views'),
-  engagement: FollowerEngagement,
-});
+export const ReelsBlock = record(
+  'ReelsBlock',
+  'Performance of gram reels; the engagement rates are over followers.',
+  {
+    likes: spreadOf('likes'),
+    comments: spreadOf('comments'),
+    views: spreadOf('views'),
+    engagement: FollowerEngagement,
+  },
+);
 export type ReelsBlock = Static<typeof ReelsBlock>;
 
-export const TubeBlock = record('Performance of tube videos or shorts.', {
+export const TubeBlock = record('TubeBlock', 'Performance of tube videos or shorts.', {
   likes: spreadOf('likes'),
   comments: spreadOf('comments'),
-  views: record('The views of the contents.', {
+  views: object('The views of the contents.', {
     ...spreadFields('views'),
     percentile25: count('A quarter of the contents has fewer views.'),
     percentile75: count('Three quarters of the contents have fewer views.'),
     iqr: count('percentile75 minus percentile25.'),
   }),
-  length: record('The lengths of the contents.', { avg: count('Average length, seconds.') }),
+  length: object('The lengths of the contents.', { avg: count('Average length, seconds.') }),
   engagement: SubscriberEngagement,
 });
 export type TubeBlock = Static<typeof TubeBlock>;
 
-/** Specification 2.9: like a tube block, without percentiles and length. */
-export const SponsoredVideosBlock = record('Performance of the sponsored videos (specification 2.9).', {
-  likes: spreadOf('likes'),
-  comments: spreadOf('comments'),
-  views: spreadOf('views'),
-  engagement: SubscriberEngagement,
-});
+/** A tube block without percentiles and length (specification 2.9). */
+export const SponsoredVideosBlock = record(
+  'SponsoredVideosBlock',
+  'Performance of the sponsored videos (specification 2.9).',
+  {
+    likes: spreadOf('likes'),
+    comments: spreadOf('comments'),
+    views: spreadOf('views'),
+    engagement: SubscriberEngagement,
+  },
+);
 export type SponsoredVideosBlock = Static<typeof SponsoredVideosBlock>;
 
 /**
- * What `all` holds (observed): the true sum in sponsorship records, elsewhere the rounded average times the
- * number of contents.
+ * The meaning of `all` (observed): the exact sum in sponsorship records, otherwise the rounded average times
+ * the number of contents.
  */
 export type All = 'sum' | 'average times count';
 
@@ -199,7 +211,7 @@ const engagement = (rates: readonly number[]): Engagement => ({
   engagementConsistency: consistency(rates),
 });
 
-/** The rounded average over the followers, as the block itself shows both. */
+/** The rounded average divided by the followers, because the block shows both. */
 const per = (
   contents: readonly Posted[],
   figure: 'likes' | 'comments' | 'views',

@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { dayMs } from '../core/durations.ts';
 import {
   type Account,
   type ClipAccount,
@@ -6,12 +7,15 @@ import {
   type GramAccount,
   type TubeAccount,
 } from '../world/account.ts';
-import { countOn, dayMs, existedOn, followersOn, followingOn, timeline } from '../world/timeline.ts';
-import { count, instant, record } from './atoms.ts';
+import { countOn, existedOn, followersOn, followingOn, timeline } from '../world/timeline.ts';
+import { count, instant, object, record } from './atoms.ts';
 import { ClipBlock, ImagesBlock, ReelsBlock, TubeBlock } from './performance-block.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeAllOn } from './recent-blocks.ts';
 
-/** Daily history: the newest entry is today, 00:00 UTC, each further one exactly a day earlier (assumed: history-days). */
+/**
+ * The daily history: the newest entry is today, 00:00 UTC, each next one exactly a day earlier (assumed:
+ * history-days).
+ */
 
 const timestamp = instant('00:00 UTC of a day.');
 const totalContents = count('Contents on the page on that day.');
@@ -19,9 +23,9 @@ const totalFollowers = count('Followers on that day.');
 const totalFollowing = count('Accounts the creator followed on that day.');
 const newestFirst = { description: 'Newest first; as many as asked for, fewer only for a younger account.' };
 
-export const ClipPerformanceHistory = record('Daily history of a clip creator.', {
+export const ClipPerformanceHistory = record('ClipPerformanceHistory', 'Daily history of a clip creator.', {
   histories: Type.Array(
-    record('One day.', {
+    object('One day.', {
       timestamp,
       totalFollowers,
       totalFollowing,
@@ -33,9 +37,9 @@ export const ClipPerformanceHistory = record('Daily history of a clip creator.',
 });
 export type ClipPerformanceHistory = Static<typeof ClipPerformanceHistory>;
 
-export const GramPerformanceHistory = record('Daily history of a gram creator.', {
+export const GramPerformanceHistory = record('GramPerformanceHistory', 'Daily history of a gram creator.', {
   histories: Type.Array(
-    record('One day.', {
+    object('One day.', {
       timestamp,
       totalFollowers,
       totalFollowing,
@@ -48,9 +52,9 @@ export const GramPerformanceHistory = record('Daily history of a gram creator.',
 });
 export type GramPerformanceHistory = Static<typeof GramPerformanceHistory>;
 
-export const TubePerformanceHistory = record('Daily history of a tube channel.', {
+export const TubePerformanceHistory = record('TubePerformanceHistory', 'Daily history of a tube channel.', {
   histories: Type.Array(
-    record('One day.', {
+    object('One day.', {
       timestamp,
       totalSubscribers: count('Subscribers on that day.'),
       totalContents,

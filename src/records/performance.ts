@@ -1,12 +1,14 @@
+import { dayMs } from '../core/durations.ts';
 import { growth } from '../core/statistics.ts';
 import { type Account, epochAt } from '../world/account.ts';
-import { dayMs, existedOn, type Timeline } from '../world/timeline.ts';
-import { change, count, record } from './atoms.ts';
+import { existedOn, type Timeline } from '../world/timeline.ts';
+import { change, count, object, record } from './atoms.ts';
 import { settlingMs } from './windows.ts';
 
-/** Performance of the recent contents. The last 4 days stay out of it altogether (observed). */
+/** Performance of recent contents. It excludes the last 4 days (observed). */
 
 export const ContentCountByDays = record(
+  'ContentCountByDays',
   'Contents published in a span that ends now; the last 4 days do not count.',
   {
     '7d': count('In the last 7 days.'),
@@ -16,25 +18,25 @@ export const ContentCountByDays = record(
 );
 
 const rateChange = change('Growth of avgEngagementRate. 4 decimals.');
-const RateGrowth = record('Growth over a span of days; 0 for a younger account.', {
+const RateGrowth = object('Growth over a span of days; 0 for a younger account.', {
   engagementRate: rateChange,
 });
-const ViewsGrowth = record('Growth over a span of days; 0 for a younger account.', {
+const ViewsGrowth = object('Growth over a span of days; 0 for a younger account.', {
   avgViews: change('Growth of the average views. 4 decimals.'),
   engagementRate: rateChange,
 });
-export const RateGrowths = record('Growth of the recent block.', {
+export const RateGrowths = record('RateGrowths', 'Growth of the recent block.', {
   g7: RateGrowth,
   g30: RateGrowth,
   g90: RateGrowth,
 });
-export const ViewsGrowths = record('Growth of the recent block.', {
+export const ViewsGrowths = record('ViewsGrowths', 'Growth of the recent block.', {
   g7: ViewsGrowth,
   g30: ViewsGrowth,
   g90: ViewsGrowth,
 });
 
-/** Contents that are at least 4 and at most so many days old. */
+/** Counts contents between 4 and `days` days old. */
 export function publishedWithin(line: Timeline, days: number): number {
   let found = 0;
   for (let index = 0; index < line.total; index++) {

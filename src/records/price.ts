@@ -6,12 +6,12 @@ import { dollars, record } from './atoms.ts';
 import { tubeRecentOn } from './recent-blocks.ts';
 
 /**
- * What a sponsored video or short on a channel is estimated to cost. No formula is public; this one is
- * ours (assumed: tube-prices): a price per thousand views that rises with the part of the audience that lives where
- * advertising is expensive and with engagement, times the recent average views.
+ * The estimated price of a sponsored video or short. No formula is public; this one is ours (assumed:
+ * tube-prices): a price per thousand views, which rises with engagement and with the share of the audience in
+ * countries with expensive advertising, times the recent average views.
  */
 
-export const TubePrice = record('Estimated price of one sponsored content.', {
+export const TubePrice = record('TubePrice', 'Estimated price of one sponsored content.', {
   cpmLow: dollars('Low estimate per thousand views.'),
   cpmRaw: dollars('Estimate per thousand views.'),
   cpmHigh: dollars('High estimate per thousand views.'),
@@ -24,11 +24,11 @@ export type TubePrice = Static<typeof TubePrice>;
 export const videoPrice = (account: TubeAccount, line: Timeline): TubePrice =>
   price(account, line, 'video', 1);
 
-/** A short earns a third of what a video earns per thousand views. */
+/** A short costs a third of a video per thousand views. */
 export const shortsPrice = (account: TubeAccount, line: Timeline): TubePrice =>
   price(account, line, 'short', 1 / 3);
 
-/** Dollars with cents, half up. */
+/** Dollars rounded to cents, half up. */
 export const cents = (amount: number): number => halfUp(amount * 100) / 100;
 
 function price(account: TubeAccount, line: Timeline, kind: 'video' | 'short', factor: number): TubePrice {

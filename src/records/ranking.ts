@@ -2,33 +2,39 @@ import { type Static, Type } from '@sinclair/typebox';
 import { mean, round4 } from '../core/statistics.ts';
 import type { Account } from '../world/account.ts';
 import { followersOn, timeline } from '../world/timeline.ts';
-import { record } from './atoms.ts';
+import { object, record } from './atoms.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeRecentOn } from './recent-blocks.ts';
 
-/** Where an account stands among the others: 0 to 1, 1 is the top (observed). */
+/** The rank of an account among the others: 0 to 1, 1 is the top (observed). */
 
 const place = (among: string) =>
   Type.Number({ minimum: 0, maximum: 1, description: `Among all accounts ${among}; 1 is the top.` });
-const Rank = record('Share of the accounts that stand below this one.', {
+const Rank = object('Share of the accounts that stand below this one.', {
   global: place('of the platform'),
   country: place('of its country'),
   language: place('of its main language'),
 });
 type Rank = Static<typeof Rank>;
 
-export const ClipRanking = record('Rank by metric.', {
+export const ClipRanking = record('ClipRanking', 'Rank by metric.', {
   totalFollowers: Rank,
   avgViews: Rank,
   avgEngagementRate: Rank,
 });
-export const GramRanking = record('Rank by metric.', { totalFollowers: Rank, avgEngagementRate: Rank });
-export const TubeRanking = record('Rank by metric.', { totalSubscribers: Rank, avgEngagementRate: Rank });
+export const GramRanking = record('GramRanking', 'Rank by metric.', {
+  totalFollowers: Rank,
+  avgEngagementRate: Rank,
+});
+export const TubeRanking = record('TubeRanking', 'Rank by metric.', {
+  totalSubscribers: Rank,
+  avgEngagementRate: Rank,
+});
 
-/** One metric of the ranking; at the bottom when the world did not rank the account. */
+/** One metric of the ranking; the lowest rank if the world did not rank the account. */
 export const rank = (account: Account, metric: string): Rank =>
   account.ranks[metric] ?? { global: 0, country: 0, language: 0 };
 
-/** The figures by which accounts are ranked, by metric: the world is sorted by these, and `ranks` stored. */
+/** The figures that rank an account, by metric. The world is sorted by them and stores the ranks. */
 export function rankedFigures(account: Account): Record<string, number> {
   const followers = followersOn(account, 0);
   const line = timeline(account);
@@ -52,6 +58,6 @@ export function rankedFigures(account: Account): Record<string, number> {
   }
 }
 
-/** Kinds that an account does not post do not count (assumed: rank-engagement). */
+/** Kinds without posts do not count (assumed: rank-engagement). */
 const meanRate = (blocks: readonly { engagement: { avgEngagementRate: number } }[]): number =>
   round4(mean(blocks.map((block) => block.engagement.avgEngagementRate).filter((rate) => rate > 0)));

@@ -13,8 +13,8 @@ import {
 import { measuredOn, recentItems } from './windows.ts';
 
 /**
- * The performance blocks of an account as of a day. Performance, its growth, its history, the ranking and
- * the search figures all take them from here.
+ * The performance blocks of an account on a day. Performance, its growth and history, the ranking and the
+ * search figures all use them.
  */
 
 export const clipVideosOn = (account: Account, line: Timeline, daysAgo: number): ClipBlock =>

@@ -1,5 +1,5 @@
-import { growth } from '../core/statistics.ts';
-import { type Account, ageRanges } from '../world/account.ts';
+import { ageRanges, growth } from '../core/statistics.ts';
+import type { Account } from '../world/account.ts';
 import {
   contentCount,
   existedOn,
@@ -18,13 +18,13 @@ import { lastPublishedAt } from './shared.ts';
 import { sponsoredContents } from './sponsored.ts';
 
 /**
- * What a generation 3 creator search filters and sorts by, under the filter names (observed), as of the
- * epoch. They are the figures of the records, so that a search finds what a look-up shows.
+ * The figures by which a generation 3 creator search filters and sorts, under their filter names (observed),
+ * as of the epoch. They equal the figures of the records, so a search finds what a look-up shows.
  */
 export interface SearchFigures {
   text: Record<string, string>;
   flag: Record<string, boolean>;
-  /** `lastPublishTime` is unshifted. */
+  /** `lastPublishTime` is relative to the epoch of the world. */
   number: Record<string, number>;
 }
 
@@ -56,7 +56,7 @@ export function searchFigures(account: Account): SearchFigures {
   };
 }
 
-/** 0 to 100: where the account stands by followers among all of its platform (assumed: platform-score). */
+/** 0 to 100: the rank by followers within the platform (assumed: platform-score). */
 export const platformScore = (account: Account, metric: string): number =>
   Math.floor(rank(account, metric).global * 100 + 0.5);
 
@@ -106,7 +106,7 @@ function named(kinds: string, now: Block, then: Block): Record<string, number> {
   return found;
 }
 
-/** The largest group of each kind; empty when the audience is unknown. */
+/** The largest group of each kind; empty if the audience is unknown. */
 function audienceWords({ audience }: Account): Record<string, string> {
   if (!audience) return { mainAudienceLocation: '', mainAudienceAge: '', mainAudienceGender: '' };
   const main = audience.ages.indexOf(Math.max(...audience.ages));

@@ -1,14 +1,16 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { round4, shares, sum } from '../core/statistics.ts';
-import { ageRanges, type Audience as StoredAudience } from '../world/account.ts';
+import type { Static } from '@sinclair/typebox';
+import { nullable } from '../core/schema.ts';
+import { ageRanges, round4, shares, sum } from '../core/statistics.ts';
+import type { Audience as StoredAudience } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
 import { record } from './atoms.ts';
 import { Audience, audienceRecord } from './audience.ts';
 import type { Sponsorship } from './sponsored.ts';
 
-const AudienceOrNull = Type.Unsafe<Audience | null>({ ...Audience, type: ['object', 'null'] });
+const AudienceOrNull = nullable(Audience);
 
 export const SponsorAudience = record(
+  'SponsorAudience',
   'Who watches the creators whom a brand sponsors, at most 5 countries.',
   {
     tube: AudienceOrNull,
@@ -17,7 +19,7 @@ export const SponsorAudience = record(
 );
 export type SponsorAudience = Static<typeof SponsorAudience>;
 
-/** Each creator's audience counts as much as it has followers (assumed: sponsor-audience); null when no audience is known. */
+/** Audiences are weighted by followers (assumed: sponsor-audience); null if no audience is known. */
 export const sponsorAudience = (sponsorships: readonly Sponsorship[]): SponsorAudience => ({
   tube: joined(sponsorships, 'tube'),
   gram: joined(sponsorships, 'gram'),

@@ -1,15 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { sponsoringPlatforms } from '../core/platforms.ts';
+import { choice } from '../core/schema.ts';
 import type { Brand } from '../world/account.ts';
-import { count, countryCode, oneOf, record, text, texts } from './atoms.ts';
+import { count, countryCode, object, record, text, texts } from './atoms.ts';
 import type { Sponsorship } from './sponsored.ts';
 import { logoUrl } from './urls.ts';
 
-/** A brand: its information, and the shorter forms of it that lists and searches show. */
+/** A brand, and its shorter forms in lists and searches. */
 
-/** The service writes them in title case here, and only here (observed). */
+/** The service capitalises the platforms here, and only here (observed). */
 export const platformNames = { tube: 'Tube', gram: 'Gram' } as const;
 type PlatformName = (typeof platformNames)[keyof typeof platformNames];
-const sponsoringPlatform = oneOf(Object.values(platformNames), 'A platform.');
+const sponsoringPlatform = choice(Object.values(platformNames), 'A platform.');
 const brief = {
   brandId: text('Domain-shaped id.'),
   name: text('Name.'),
@@ -22,7 +24,7 @@ const reach = {
   sponsoringPlatforms: Type.Array(sponsoringPlatform, { description: 'Platforms on which it sponsors.' }),
 };
 
-export const SponsorInformation = record('What is known about a brand.', {
+export const SponsorInformation = record('SponsorInformation', 'What is known about a brand.', {
   name: brief.name,
   alias: texts('Other names of the brand.'),
   logo: brief.logo,
@@ -34,7 +36,7 @@ export const SponsorInformation = record('What is known about a brand.', {
   location: text('City; may be empty.'),
   website: text('URL of its site; may be empty.'),
   socialMedia: Type.Array(
-    record('An account of the brand.', {
+    object('An account of the brand.', {
       platform: Type.String({ description: 'Where it is.', examples: ['gram', 'tube'] }),
       url: text('URL of it.'),
     }),
@@ -45,14 +47,14 @@ export const SponsorInformation = record('What is known about a brand.', {
 });
 export type SponsorInformation = Static<typeof SponsorInformation>;
 
-export const SponsorListItem = record('A brand in the list.', {
+export const SponsorListItem = record('SponsorListItem', 'A brand in the list.', {
   ...brief,
   sponsoringPlatforms: reach.sponsoringPlatforms,
   totalSponsoredContent: reach.totalSponsoredContent,
 });
 export type SponsorListItem = Static<typeof SponsorListItem>;
 
-export const SponsorSearchItem = record('A brand that a search found.', brief);
+export const SponsorSearchItem = record('SponsorSearchItem', 'A brand that a search found.', brief);
 export type SponsorSearchItem = Static<typeof SponsorSearchItem>;
 
 export interface SponsorReach {
@@ -63,7 +65,7 @@ export interface SponsorReach {
 /** How much a brand sponsors, over all its creators. */
 export const sponsorReach = (sponsorships: readonly Sponsorship[]): SponsorReach => ({
   totalSponsoredContent: sponsorships.reduce((total, { contents }) => total + contents.length, 0),
-  sponsoringPlatforms: (['tube', 'gram'] as const)
+  sponsoringPlatforms: sponsoringPlatforms
     .filter((platform) => sponsorships.some(({ account }) => account.platform === platform))
     .map((platform) => platformNames[platform]),
 });

@@ -1,14 +1,17 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { sponsoringPlatforms } from '../core/platforms.ts';
+import { choice } from '../core/schema.ts';
 import { mean, round4 } from '../core/statistics.ts';
+import { accountId } from '../world/rows.ts';
 import { followersOn } from '../world/timeline.ts';
-import { count, countryCode, instant, oneOf, rate, record, text, texts } from './atoms.ts';
+import { count, countryCode, instant, rate, record, text, texts } from './atoms.ts';
 import { engagementRate } from './content-item.ts';
 import type { Sponsorship } from './sponsored.ts';
 import { avatarUrl, gramUrl, tubeUrl } from './urls.ts';
 
-export const SponsorCreator = record('A creator whom the brand sponsors.', {
+export const SponsorCreator = record('SponsorCreator', 'A creator whom the brand sponsors.', {
   creatorId: text('Channel id on tube, handle on gram.'),
-  platform: oneOf(['tube', 'gram'], 'Where the creator is.'),
+  platform: choice(sponsoringPlatforms, 'Where the creator is.'),
   displayName: text('Editable display name.'),
   avatar: text('URL of the profile picture.'),
   sponsoredContent: texts('URLs of the contents that the brand sponsored, newest first.'),
@@ -23,7 +26,7 @@ export const SponsorCreator = record('A creator whom the brand sponsors.', {
 export type SponsorCreator = Static<typeof SponsorCreator>;
 
 /** One page of `/sponsor/creators`. */
-export const SponsorCreators = record('Creators whom a brand sponsors.', {
+export const SponsorCreators = record('SponsorCreators', 'Creators whom a brand sponsors.', {
   creators: Type.Array(SponsorCreator),
   totalResults: count('How many there are in all.'),
   offset: count('How many were skipped.'),
@@ -34,10 +37,10 @@ export type SponsorCreators = Static<typeof SponsorCreators>;
 export function sponsorCreator({ account, contents }: Sponsorship, shiftMs: number): SponsorCreator {
   const followers = followersOn(account, 0);
   return {
-    creatorId: creatorId(account),
+    creatorId: accountId(account),
     platform: account.platform,
     displayName: account.displayName,
-    avatar: avatarUrl(creatorId(account)),
+    avatar: avatarUrl(accountId(account)),
     sponsoredContent: contents.map(({ id }) => (account.platform === 'tube' ? tubeUrl(id) : gramUrl(id))),
     country: account.country,
     followers,
@@ -50,7 +53,3 @@ export function sponsorCreator({ account, contents }: Sponsorship, shiftMs: numb
     lastSponsoredDate: (contents[0]?.publishedAt ?? 0) + shiftMs,
   };
 }
-
-/** How the sponsor family names a creator. */
-export const creatorId = (account: Sponsorship['account']): string =>
-  account.platform === 'tube' ? account.channelId : account.handle;

@@ -1,11 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { dayMs } from '../core/durations.ts';
+import { sponsoringPlatforms } from '../core/platforms.ts';
+import { choice } from '../core/schema.ts';
 import { halfUp, mean, round4, sum } from '../core/statistics.ts';
 import { epochAt } from '../world/account.ts';
-import { dayMs, figuresAt, followersOn, numbers, timeline } from '../world/timeline.ts';
-import { count, countOrNull, dollarsOrNull, instant, oneOf, rate, record, text } from './atoms.ts';
+import { accountId } from '../world/rows.ts';
+import { figuresAt, followersOn, numbers, timeline } from '../world/timeline.ts';
+import { count, countOrNull, dollarsOrNull, instant, object, rate, record, text } from './atoms.ts';
 import { engagementRate, item } from './content-item.ts';
 import { cents, shortsPrice, videoPrice } from './price.ts';
-import { creatorId } from './sponsor-creators.ts';
 import {
   type SponsoredAccount,
   type SponsoredContent,
@@ -20,7 +23,7 @@ const averages = {
   avgComments: count('Average comments.'),
 };
 const sponsored = (which: string) =>
-  record(`Averages of ${which}.`, {
+  object(`Averages of ${which}.`, {
     ...averages,
     sponsoredCount: count('How many they are.'),
     latestSponsoredContentDate: instant('Upload of the latest.'),
@@ -28,49 +31,61 @@ const sponsored = (which: string) =>
 const viewsWithin = (days: number) =>
   countOrNull(`Views in the first ${days} days; null while the content is younger, and for an image.`);
 
-export const SponsorPerformanceContent = record('A content that the brand sponsored.', {
-  contentId: item.contentId,
-  title: text('Title; on gram the caption.'),
-  publishTime: item.publishTime,
-  views7d: viewsWithin(7),
-  views30d: viewsWithin(30),
-  views90d: viewsWithin(90),
-  viewsLifetime: countOrNull('Views until today; null for an image.'),
-  likes: item.likes,
-  comments: item.comments,
-  engagementRate: rate('(likes + comments) divided by views; of an image divided by followers.'),
-  length: countOrNull('Seconds; null for an image.'),
-  hashtags: item.hashtags,
-  estimatedContentCPM: dollarsOrNull('Estimated cost per thousand views; null on gram and without views.'),
-});
+export const SponsorPerformanceContent = record(
+  'SponsorPerformanceContent',
+  'A content that the brand sponsored.',
+  {
+    contentId: item.contentId,
+    title: text('Title; on gram the caption.'),
+    publishTime: item.publishTime,
+    views7d: viewsWithin(7),
+    views30d: viewsWithin(30),
+    views90d: viewsWithin(90),
+    viewsLifetime: countOrNull('Views until today; null for an image.'),
+    likes: item.likes,
+    comments: item.comments,
+    engagementRate: rate('(likes + comments) divided by views; of an image divided by followers.'),
+    length: countOrNull('Seconds; null for an image.'),
+    hashtags: item.hashtags,
+    estimatedContentCPM: dollarsOrNull('Estimated cost per thousand views; null on gram and without views.'),
+  },
+);
 export type SponsorPerformanceContent = Static<typeof SponsorPerformanceContent>;
 
-export const SponsorPerformanceCreator = record('How the contents of one creator did for the brand.', {
-  creatorId: text('Channel id on tube, handle on gram.'),
-  displayName: text('Editable display name.'),
-  platform: oneOf(['tube', 'gram'], 'Where the creator is.'),
-  creatorTotalStats: record('Averages of all listed contents.', {
-    ...averages,
-    contentCount: count('How many they are.'),
-    latestContentDate: instant('Upload of the latest.'),
-  }),
-  creatorAllSponsoredStats: sponsored('the contents that any brand sponsored'),
-  creatorSpecificSponsoredStats: sponsored('the contents that this brand sponsored'),
-  estimatedCost: dollarsOrNull('Estimated cost of the contents that this brand sponsored; null on gram.'),
-  estimatedCreatorCPM: dollarsOrNull('estimatedCost per thousand views; null on gram and without views.'),
-  content: Type.Array(SponsorPerformanceContent, {
-    description: 'Contents that this brand sponsored, newest first.',
-  }),
-});
+export const SponsorPerformanceCreator = record(
+  'SponsorPerformanceCreator',
+  'How the contents of one creator did for the brand.',
+  {
+    creatorId: text('Channel id on tube, handle on gram.'),
+    displayName: text('Editable display name.'),
+    platform: choice(sponsoringPlatforms, 'Where the creator is.'),
+    creatorTotalStats: object('Averages of all listed contents.', {
+      ...averages,
+      contentCount: count('How many they are.'),
+      latestContentDate: instant('Upload of the latest.'),
+    }),
+    creatorAllSponsoredStats: sponsored('the contents that any brand sponsored'),
+    creatorSpecificSponsoredStats: sponsored('the contents that this brand sponsored'),
+    estimatedCost: dollarsOrNull('Estimated cost of the contents that this brand sponsored; null on gram.'),
+    estimatedCreatorCPM: dollarsOrNull('estimatedCost per thousand views; null on gram and without views.'),
+    content: Type.Array(SponsorPerformanceContent, {
+      description: 'Contents that this brand sponsored, newest first.',
+    }),
+  },
+);
 export type SponsorPerformanceCreator = Static<typeof SponsorPerformanceCreator>;
 
 /** One page of `/sponsor/performance`. */
-export const SponsorPerformance = record('How sponsored contents did, creator by creator.', {
-  sponsoredCreators: Type.Array(SponsorPerformanceCreator),
-  totalResults: count('How many creators there are in all.'),
-  offset: count('How many were skipped.'),
-  pageSize: count('How many were asked for.'),
-});
+export const SponsorPerformance = record(
+  'SponsorPerformance',
+  'How sponsored contents did, creator by creator.',
+  {
+    sponsoredCreators: Type.Array(SponsorPerformanceCreator),
+    totalResults: count('How many creators there are in all.'),
+    offset: count('How many were skipped.'),
+    pageSize: count('How many were asked for.'),
+  },
+);
 export type SponsorPerformance = Static<typeof SponsorPerformance>;
 
 export function sponsorPerformanceCreator(
@@ -81,7 +96,7 @@ export function sponsorPerformanceCreator(
   const costOf = costs(account);
   const cost = costOf && cents(sum(contents.map(costOf)));
   return {
-    creatorId: creatorId(account),
+    creatorId: accountId(account),
     displayName: account.displayName,
     platform: account.platform,
     creatorTotalStats: { ...total.averages, contentCount: total.count, latestContentDate: total.latestAt },
@@ -94,7 +109,9 @@ export function sponsorPerformanceCreator(
   };
 }
 
-/** What each content of a channel cost, by its kind; null on gram, where no price is estimated (observed). */
+/**
+ * The price of each content of a channel, by its kind; null on gram, where no price is estimated (observed).
+ */
 export function costs(account: SponsoredAccount): ((content: SponsoredContent) => number) | null {
   if (account.platform === 'gram') return null;
   const line = timeline(account);
@@ -102,7 +119,7 @@ export function costs(account: SponsoredAccount): ((content: SponsoredContent) =
   return (content) => (content.kind === 'short' ? price.short : price.video);
 }
 
-/** Dollars per thousand, with cents; null per thousand of nothing. */
+/** Dollars per thousand views, rounded to cents; null without views. */
 export const perThousand = (cost: number, views: number): number | null =>
   views === 0 ? null : cents((cost * 1000) / views);
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { dayMs } from '../core/durations.ts';
 import { growth, mean, ratio, round4, spread, sum } from '../core/statistics.ts';
 import { epochAt } from '../world/account.ts';
-import { dayMs, followersOn } from '../world/timeline.ts';
-import { change, count, dollarsOrNull, rate, record, share, text } from './atoms.ts';
+import { followersOn } from '../world/timeline.ts';
+import { change, count, dollarsOrNull, object, rate, record, share, text } from './atoms.ts';
 import { engagementRate } from './content-item.ts';
 import { cents } from './price.ts';
 import { costs, perThousand } from './sponsor-performance.ts';
@@ -10,7 +11,7 @@ import type { SponsoredContent, Sponsorship } from './sponsored.ts';
 
 const breakdown = (by: string) =>
   Type.Array(
-    record('A group of creators.', {
+    object('A group of creators.', {
       key: text('What they have in common.'),
       count: count('How many they are.'),
       share: share('Part of all creators.'),
@@ -31,28 +32,28 @@ const spend = (days: number) =>
 const growthOf = (what: string) =>
   change(`Growth of the ${what} of a month's contents over those of the month before.`);
 
-const OnPlatform = record('What the brand does on one platform.', {
-  creators: record('Whom it sponsors.', {
+const OnPlatform = object('What the brand does on one platform.', {
+  creators: object('Whom it sponsors.', {
     sponsoredCreators: count('Creators.'),
     sponsoredContent: count('Sponsored contents.'),
     sponsoredContent30d: count('Those of the last 30 days.'),
     creatorLocationBreakdown: breakdown('country'),
     creatorLanguageBreakdown: breakdown('main language'),
   }),
-  performance: record('How the sponsored contents did.', {
+  performance: object('How the sponsored contents did.', {
     estimatedTotalSpend7d: spend(7),
     estimatedTotalSpend30d: spend(30),
     estimatedTotalSpend90d: spend(90),
     estimatedCPM30d: dollarsOrNull('Cost per thousand views, last 30 days; null on gram and without views.'),
     estimatedCPE30d: dollarsOrNull('Cost per like or comment, last 30 days; null on gram and without any.'),
-    views: record('Views.', {
+    views: object('Views.', {
       ...totals('views'),
       views30d: count('Views of the contents of the last 30 days.'),
     }),
-    likes: record('Likes.', totals('likes')),
-    comments: record('Comments.', totals('comments')),
-    engagement: record('Engagement.', { avgEngagementRate: rate('Mean engagement rate of the contents.') }),
-    growth30d: record('Contents of the last 30 days against those of the 30 days before.', {
+    likes: object('Likes.', totals('likes')),
+    comments: object('Comments.', totals('comments')),
+    engagement: object('Engagement.', { avgEngagementRate: rate('Mean engagement rate of the contents.') }),
+    growth30d: object('Contents of the last 30 days against those of the 30 days before.', {
       viewsGrowth: growthOf('views'),
       likesGrowth: growthOf('likes'),
       commentsGrowth: growthOf('comments'),
@@ -62,8 +63,8 @@ const OnPlatform = record('What the brand does on one platform.', {
 });
 type OnPlatform = Static<typeof OnPlatform>;
 
-export const SponsorSummary = record('A brand in sum.', {
-  summary: record('Over both platforms, then one by one.', {
+export const SponsorSummary = record('SponsorSummary', 'A brand in sum.', {
+  summary: object('Over both platforms, then one by one.', {
     totalSponsoredCreators: count('Creators.'),
     totalSponsoredContent: count('Sponsored contents.'),
     tube: OnPlatform,
@@ -91,7 +92,7 @@ export function sponsorSummary(sponsorships: readonly Sponsorship[]): SponsorSum
   };
 }
 
-/** A sponsored content with its rate and what it cost. */
+/** A sponsored content, its engagement rate and its price. */
 interface Measured {
   content: SponsoredContent;
   rate: number;
@@ -160,7 +161,7 @@ function totalled(of: readonly Measured[], figure: Figure) {
 
 const meanRate = (of: readonly Measured[]): number => round4(mean(of.map(({ rate }) => rate)));
 
-/** The five most frequent words; equally frequent ones by code point. */
+/** The five most frequent values; equally frequent ones by code point. */
 function groups(words: readonly string[]) {
   const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);

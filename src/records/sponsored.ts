@@ -1,15 +1,15 @@
 import type { Brand, GramAccount, GramContent, TubeAccount, TubeContent } from '../world/account.ts';
 
-/** Who sponsored what. Sponsorship records, profiles and the sponsor family all count what is found here. */
+/** Sponsored contents. Sponsorship records, profiles and the sponsor operations count the same ones. */
 
-/** Clip contents carry no sponsors; they are only marked as ads. */
+/** Clip contents name no sponsors; they are only marked as ads. */
 export type SponsoredAccount = GramAccount | TubeAccount;
 export type SponsoredContent = GramContent | TubeContent;
 
-/** The brand behind a key that a content names. */
+/** Finds the brand of a key in a content. */
 export type BrandOf = (key: string) => Brand | undefined;
 
-/** A sponsorship record looks at no more than the latest 60 sponsored contents (observed on tube). */
+/** Sponsorship records cover at most the latest 60 sponsored contents (observed on tube). */
 const most = 60;
 
 /** The sponsored contents of an account that count, newest first. */
@@ -22,7 +22,8 @@ export function sponsoredContents(account: SponsoredAccount): SponsoredContent[]
 }
 
 /**
- * Brand by brand, the one that sponsored last first. A content with several sponsors stands under each.
+ * Groups contents by brand; the brand that sponsored last comes first. A content with several sponsors is in
+ * each group.
  */
 export function bySponsor<T extends SponsoredContent>(
   contents: readonly T[],
@@ -40,13 +41,13 @@ export function bySponsor<T extends SponsoredContent>(
   return [...found.values()];
 }
 
-/** What one brand sponsored on one account. */
+/** The contents of one account that one brand sponsored. */
 export interface Sponsorship {
   account: SponsoredAccount;
   contents: SponsoredContent[];
 }
 
-/** The accounts among these that the brand sponsors, each with the contents that count. */
+/** The accounts that the brand sponsors, each with the contents that count. */
 export const sponsorshipsOf = (brand: Brand, accounts: readonly SponsoredAccount[]): Sponsorship[] =>
   accounts
     .map((account) => ({

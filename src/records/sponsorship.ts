@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { GramAccount, TubeAccount } from '../world/account.ts';
 import { followersOn, numbers } from '../world/timeline.ts';
-import { record, text, texts } from './atoms.ts';
+import { object, record, text, texts } from './atoms.ts';
 import { GramImage, GramReel, gramImage, gramReel } from './gram-content-detail.ts';
 import {
   ImagesBlock,
@@ -14,7 +14,7 @@ import {
 import { type BrandOf, bySponsor, sponsoredContents } from './sponsored.ts';
 import { TubeVideo, tubeVideo } from './tube-content-detail.ts';
 
-/** Who paid for the recent contents. The performance covers exactly the contents that stand beside it. */
+/** The sponsors of recent contents. The performance covers exactly the contents listed beside it. */
 
 const brand = {
   brandName: text('Name of the brand; may be empty.'),
@@ -22,9 +22,9 @@ const brand = {
   brandGramIds: texts("The brand's own gram handles."),
 };
 
-export const TubeSponsorship = record('Sponsors of a tube channel (specification 2.9).', {
+export const TubeSponsorship = record('TubeSponsorship', 'Sponsors of a tube channel (specification 2.9).', {
   sponsorList: Type.Array(
-    record('A sponsor.', {
+    object('A sponsor.', {
       ...brand,
       sponsoredVideos: Type.Array(TubeVideo, { description: 'Newest first; shorts are among them.' }),
       sponsoredVideosPerformance: SponsoredVideosBlock,
@@ -34,9 +34,9 @@ export const TubeSponsorship = record('Sponsors of a tube channel (specification
 });
 export type TubeSponsorship = Static<typeof TubeSponsorship>;
 
-export const GramSponsorship = record('Sponsors of a gram creator.', {
+export const GramSponsorship = record('GramSponsorship', 'Sponsors of a gram creator.', {
   sponsorList: Type.Array(
-    record('A sponsor.', {
+    object('A sponsor.', {
       ...brand,
       sponsoredImages: Type.Array(GramImage, { description: 'Newest first.' }),
       sponsoredReels: Type.Array(GramReel, { description: 'Newest first.' }),

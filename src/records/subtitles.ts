@@ -1,16 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { named } from '../core/schema.ts';
 import type { TubeAccount, TubeContent } from '../world/account.ts';
 import { chance } from '../world/timeline.ts';
-import { record, text } from './atoms.ts';
+import { object, record, text } from './atoms.ts';
 import { languageName, speechOf } from './subtitle-phrases.ts';
 
-/** The subtitle tracks of a tube video. Only their names are stored; the cues are made while they are read. */
+/**
+ * The subtitle tracks of a tube video. Only their names are stored; cues are generated while they are sent.
+ */
 
-export const SubtitlesMeta = record('Subtitle tracks of a tube video.', {
+export const SubtitlesMeta = record('SubtitlesMeta', 'Subtitle tracks of a tube video.', {
   videoId: text('Id of the video.'),
   channelId: text('Channel that published it.'),
   availableSubtitles: Type.Array(
-    record('A track.', {
+    object('A track.', {
       vssId: text('Id of the track: `a.en` is automatic, `.en` is written.'),
       lang: text('Name of the language, in English.'),
       langCode: text('Code of the language, e.g. en or zh-Hant.'),
@@ -20,15 +23,18 @@ export const SubtitlesMeta = record('Subtitle tracks of a tube video.', {
 });
 export type SubtitlesMeta = Static<typeof SubtitlesMeta>;
 
-export const SubtitleCue = record('What is said during a short span.', {
+export const SubtitleCue = record('SubtitleCue', 'What is said during a short span.', {
   text: text('The words.'),
   start: Type.Number({ minimum: 0, description: 'Seconds after the beginning of the video.' }),
   dur: Type.Number({ minimum: 0, description: 'Seconds.' }),
 });
 export type SubtitleCue = Static<typeof SubtitleCue>;
 
-/** The file that a download streams: a bare list, no envelope (specification 7.2(9)). */
-export const SubtitleFile = Type.Array(SubtitleCue, { description: 'All cues, in the order of time.' });
+/** The downloaded file: a bare list, no envelope (specification 7.2(9)). */
+export const SubtitleFile = named(
+  'SubtitleFile',
+  Type.Array(SubtitleCue, { description: 'All cues, in the order of time.' }),
+);
 export type SubtitleFile = Static<typeof SubtitleFile>;
 
 export const subtitlesMeta = (account: TubeAccount, content: TubeContent): SubtitlesMeta => ({
@@ -42,8 +48,8 @@ export const subtitlesMeta = (account: TubeAccount, content: TubeContent): Subti
 });
 
 /**
- * The cues of one of the video's tracks, made one by one, so that a track of any length takes no memory.
- * They fill the video's length; with `subtitleRepeat` they go on for so many times that length.
+ * Generates the cues of a track one by one, so a track of any length takes no memory. They cover the length
+ * of the video, times `subtitleRepeat`.
  */
 export function* subtitleCues(content: TubeContent, vssId: string): Generator<SubtitleCue, void> {
   const { phrases } = speechOf(codeOf(vssId));

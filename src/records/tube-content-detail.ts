@@ -18,8 +18,8 @@ const figures = {
   hashtags: item.hashtags,
 };
 
-/** Recent videos and sponsored videos (specification 2.9) are the same items. */
-export const TubeVideo = record('A tube video (specification 2.9).', {
+/** Recent videos and sponsored videos (specification 2.9) have the same form. */
+export const TubeVideo = record('TubeVideo', 'A tube video (specification 2.9).', {
   ...words,
   isSponsored: item.isSponsored,
   isMemberOnly: flag('For paying members of the channel only.'),
@@ -27,10 +27,10 @@ export const TubeVideo = record('A tube video (specification 2.9).', {
 });
 export type TubeVideo = Static<typeof TubeVideo>;
 
-export const TubeShort = record('A tube short.', { ...words, ...figures });
+export const TubeShort = record('TubeShort', 'A tube short.', { ...words, ...figures });
 export type TubeShort = Static<typeof TubeShort>;
 
-export const TubeContentDetail = record('Recent contents of a tube channel.', {
+export const TubeContentDetail = record('TubeContentDetail', 'Recent contents of a tube channel.', {
   recentVideos: Type.Array(TubeVideo, newestFirst),
   recentShorts: Type.Array(TubeShort, newestFirst),
 });

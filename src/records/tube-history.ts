@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { dayMs } from '../core/durations.ts';
 import { growth, halfUp, mean, ratio } from '../core/statistics.ts';
 import { epochAt, type TubeAccount } from '../world/account.ts';
 import {
   countOn,
-  dayMs,
   existedOn,
   figuresOn,
   followerGrowth,
@@ -21,6 +21,7 @@ import {
   flag,
   instant,
   languageCode,
+  object,
   rate,
   record,
   text,
@@ -57,7 +58,7 @@ const figures = {
   engageRateR20: ofTwenty.engageRate,
 };
 
-export const BasicTube = record('Basic metrics of a tube channel, generation 2.', {
+export const BasicTube = record('BasicTube', 'Basic metrics of a tube channel, generation 2.', {
   tubeId: text('Channel id.'),
   tubeName: text('Display name.'),
   displayId: text('Handle, with a leading @.'),
@@ -80,15 +81,15 @@ export const BasicTube = record('Basic metrics of a tube channel, generation 2.'
 });
 export type BasicTube = Static<typeof BasicTube>;
 
-/** What `GET /v2/tubeBasic` answers with. */
-export const TubeBasic = record('Basic metrics of a tube channel.', { basicTube: BasicTube });
+/** The reply of `GET /v2/tubeBasic`. */
+export const TubeBasic = record('TubeBasic', 'Basic metrics of a tube channel.', { basicTube: BasicTube });
 export type TubeBasic = Static<typeof TubeBasic>;
 
-/** What `GET /v2/tubeHistory` answers with. */
-export const TubeHistory = record('A tube channel and its weekly history.', {
+/** The reply of `GET /v2/tubeHistory`. */
+export const TubeHistory = record('TubeHistory', 'A tube channel and its weekly history.', {
   basicTube: BasicTube,
   histories: Type.Array(
-    record('A channel as it was at one instant.', { timestamp: instant('00:00 UTC of a day.'), ...figures }),
+    object('A channel as it was at one instant.', { timestamp: instant('00:00 UTC of a day.'), ...figures }),
     { description: 'Newest first, seven days apart, at most 53; the first is today and equals basicTube.' },
   ),
 });
@@ -170,7 +171,7 @@ function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
   return found;
 }
 
-/** The rate is over views, unlike on clip and gram: so are all rates of the platform (assumed: v2-rounded). */
+/** The rate is over views, as are all rates on tube (assumed: v2-rounded). */
 function averages(contents: readonly Posted[]) {
   const views = halfUp(mean(contents.map((content) => content.views)));
   const likes = halfUp(mean(contents.map((content) => content.likes)));

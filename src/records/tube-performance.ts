@@ -8,7 +8,7 @@ import { shortsPrice, TubePrice, videoPrice } from './price.ts';
 import { rank, TubeRanking } from './ranking.ts';
 import { tubeAllOn, tubeRecentOn } from './recent-blocks.ts';
 
-export const TubePerformance = record('Performance of a tube channel.', {
+export const TubePerformance = record('TubePerformance', 'Performance of a tube channel.', {
   contentCountByDays: ContentCountByDays,
   ranking: TubeRanking,
   videosPerformanceRecent: TubeBlock,

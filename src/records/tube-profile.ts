@@ -1,7 +1,18 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { TubeAccount } from '../world/account.ts';
 import { contentCount, followersOn, timeline } from '../world/timeline.ts';
-import { count, countryCode, flag, instant, languageCode, record, share, text, texts } from './atoms.ts';
+import {
+  count,
+  countryCode,
+  flag,
+  instant,
+  languageCode,
+  object,
+  record,
+  share,
+  text,
+  texts,
+} from './atoms.ts';
 import { shortsPrice, TubePrice, videoPrice } from './price.ts';
 import {
   HashtagCounts,
@@ -14,12 +25,12 @@ import {
 import { sponsoredContents } from './sponsored.ts';
 import { avatarUrl } from './urls.ts';
 
-export const TubeProfile = record('Profile of a tube channel.', {
+export const TubeProfile = record('TubeProfile', 'Profile of a tube channel.', {
   channelId: text('Channel id.'),
   uniqueId: text('Handle, with a leading @.'),
   displayName: text('Editable display name.'),
   categoryBreakdown: Type.Array(
-    record('A category of the contents.', {
+    object('A category of the contents.', {
       category: text('Its name.'),
       share: share('Part of the contents.'),
     }),

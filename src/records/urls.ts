@@ -1,6 +1,6 @@
 /**
- * Addresses of pictures and pages, made from ids. All hosts are reserved names: nothing is ever fetched. No path
- * names a platform, because it would be a word of one vocabulary.
+ * URLs of pictures and pages, derived from ids. All hosts are reserved names, so nothing is ever fetched. No
+ * path names a platform, because that word differs between vocabularies.
  */
 
 export const avatarUrl = (id: string): string => `https://img.example/avatar/${id}.jpg`;

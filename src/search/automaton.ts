@@ -1,6 +1,9 @@
-/** Finds any of several texts in a stream of characters: Aho and Corasick's automaton. State 0 is the start. */
+/**
+ * An automaton of Aho and Corasick: finds any of several texts in a stream of characters. State 0 is the
+ * start.
+ */
 export interface Automaton {
-  /** The state after reading a piece of text in a state; `found` as soon as one of the texts ended in it. */
+  /** The state after a piece of text; `found` once one of the texts has ended in it. */
   after(state: number, piece: string): number;
 }
 
@@ -42,7 +45,7 @@ function insert(nodes: Node[], text: string): void {
   at.ends = true;
 }
 
-/** Breadth first: what a state falls back to is complete before it. */
+/** Breadth first, so the fallback of a state is complete before the state. */
 function link(nodes: Node[]): void {
   const queue = [...(nodes[0] as Node).next.values()];
   for (const state of queue) {

@@ -1,14 +1,15 @@
+import type { Platform } from '../core/platforms.ts';
 import { type BasicClip, basicClip } from '../records/clip-history.ts';
 import { type BasicGram, basicGram } from '../records/gram-history.ts';
 import { type BasicTube, basicTube } from '../records/tube-history.ts';
-import type { Account, ClipAccount, GramAccount, Platform, TubeAccount } from '../world/account.ts';
+import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import type { CreatorTable } from './creators.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import { columnsBuilder, tableOf } from './table.ts';
 
-/** A kind of generation 2 record as its searches read it. */
+/** How a search reads one kind of generation 2 record. */
 interface Basics<Of extends Account, Basic> {
-  /** The key of the creator's id, by which equal results stand. */
+  /** The field with the creator's id, which orders equal results. */
   id: KeysOf<Basic, string>;
   names: readonly Name<Basic>[];
   record: (account: Of) => Basic;
@@ -16,7 +17,7 @@ interface Basics<Of extends Account, Basic> {
 
 type KeysOf<Basic, Value> = { [K in keyof Basic]: Basic[K] extends Value ? K & string : never }[keyof Basic];
 
-/** Names are the record's own keys: what is filtered is what `…Basic` answers. */
+/** The filter names are the record's own field names, so a search filters what `…Basic` returns. */
 function keysOf<Basic>() {
   return {
     texts: (...keys: KeysOf<Basic, string>[]) =>
@@ -52,7 +53,7 @@ const clipBasics: Basics<ClipAccount, BasicClip> = {
   record: (account) => basicClip(account, 0),
 };
 
-/** Observed. */
+/** The filter keys of generation 2 (observed). */
 const gramBasics: Basics<GramAccount, BasicGram> = {
   id: 'gramId',
   names: [
@@ -68,7 +69,7 @@ const gramBasics: Basics<GramAccount, BasicGram> = {
   record: (account) => basicGram(account, 0),
 };
 
-/** The texts, flags, figures and lists of its record (observed). */
+/** The texts, flags, figures and lists of the record (observed). */
 const tubeBasics: Basics<TubeAccount, BasicTube> = {
   id: 'tubeId',
   names: [
@@ -91,7 +92,7 @@ export const basicNames: Readonly<Record<Platform, readonly Name<never>[]>> = {
   tube: tubeBasics.names,
 };
 
-/** One table per platform, of ids by what their generation 2 records show. */
+/** One table per platform: the figures of generation 2 records, by id. */
 export const basicTables = {
   clip: (accounts: Iterable<ClipAccount>) => basicTable(clipBasics, accounts),
   gram: (accounts: Iterable<GramAccount>) => basicTable(gramBasics, accounts),

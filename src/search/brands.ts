@@ -1,13 +1,14 @@
+import type { Platform } from '../core/platforms.ts';
 import type { Search } from '../core/search-body.ts';
 import { type SponsorReach, sponsorReach } from '../records/sponsor-brand.ts';
 import { type SponsorSummary, sponsorSummary } from '../records/sponsor-summary.ts';
 import { type SponsoredAccount, type Sponsorship, sponsorshipsOf } from '../records/sponsored.ts';
-import type { Brand, Platform } from '../world/account.ts';
+import type { Brand } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import { columnsBuilder, tableOf } from './table.ts';
 
-/** A brand with everything that says whom it sponsors. */
+/** A brand and the sponsorships of all its creators. */
 interface BrandSubject {
   brand: Brand;
   sponsorships: readonly Sponsorship[];
@@ -30,7 +31,10 @@ const creatorsOn = (platform: Platform, { sponsorships }: BrandSubject): string[
 const spend = (name: 'estimatedTotalSpend7d' | 'estimatedTotalSpend30d' | 'estimatedTotalSpend90d') =>
   number<BrandSubject>(name, ({ summary }) => summary.tube.performance[name] ?? 0);
 
-/** What `/sponsor/search` filters by (observed; what a region and a campaign are is assumed: sponsoring-region, active-campaign). */
+/**
+ * The filters of `/sponsor/search` (observed; the meaning of region and campaign is assumed:
+ * sponsoring-region, active-campaign).
+ */
 export const brandNames: readonly Name<BrandSubject>[] = [
   word('name', ({ brand }) => brand.name, { sortable: true, caseless: true }),
   words('industry', ({ brand }) => brand.industries, { caseless: true }),
@@ -48,7 +52,9 @@ export const brandNames: readonly Name<BrandSubject>[] = [
   spend('estimatedTotalSpend90d'),
 ];
 
-/** Brands that are known by their gram handles only have no id to be looked up by, and are not found (assumed: brands-without-id). */
+/**
+ * Brands with gram handles only have no id to look up, so no search finds them (assumed: brands-without-id).
+ */
 export function brandTable(world: World): BrandTable {
   const columns = columnsBuilder(brandNames);
   const found: { key: string; id: string; reach: SponsorReach }[] = [];

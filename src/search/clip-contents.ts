@@ -13,12 +13,12 @@ interface ClipSubject {
 }
 
 const likes: Name<ClipSubject> = number('likes', ({ item }) => item.likes);
-/** The content's figure over its creator's recent average (assumed: performance-x). */
+/** The content's figure divided by its creator's recent average (assumed: performance-x). */
 const performanceLikes: Name<ClipSubject> = number('performanceLikes', ({ item, usual }) =>
   ratio(item.likes, usual.likes),
 );
 
-/** What `/clip/content-search` filters by (specification 4.2; most names are observed). */
+/** The filters of `/clip/content-search` (specification 4.2; most names are observed). */
 export const clipContentNames: ContentNames<ClipSubject, ClipAccount> = {
   content: [
     text('description', ({ item }) => item.description),

@@ -1,21 +1,21 @@
 import type { Filter } from '../core/filters.ts';
 
-/** One figure or text of all rows, as a search reads it. Rows are numbered from 0. */
+/** One figure or text of every row. Rows are numbered from 0. */
 export interface Column {
   /**
-   * Keeps those rows that match, in place.
-   * @param rows ascending; the first `count` are asked about
+   * Keeps the matching rows, in place.
+   * @param rows ascending; only the first `count` are tested
    * @returns how many matched
    */
   keep(filter: Filter, rows: Uint32Array, count: number): number;
-  /** Ascending with what rows are sorted by; undefined for what cannot be sorted. */
+  /** Sort keys, ascending; undefined if rows cannot be sorted by this column. */
   keys(): ArrayLike<number> | undefined;
-  /** Filters of a lower step go first: the dearer ones then look at fewer rows. */
+  /** Filters with a lower step run first, so expensive ones test fewer rows. */
   readonly step: 0 | 1 | 2 | 3;
   readonly bytes: number;
 }
 
-/** Takes one value per row, in their order. */
+/** Takes one value per row, in row order. */
 export interface ColumnBuilder<Value> {
   add(value: Value): void;
   done(): Column;

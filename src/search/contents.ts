@@ -1,12 +1,13 @@
 import type { Search } from '../core/search-body.ts';
 import type { Account } from '../world/account.ts';
+import { accountId } from '../world/rows.ts';
 import type { Column } from './column.ts';
 import { growing } from './growing.ts';
 import type { Moment } from './instants.ts';
 import { type Name, word, words } from './names.ts';
 import { columnsBuilder, tableOf } from './table.ts';
 
-/** Names of a content search: what is read from each content, and what from its creator. */
+/** Filter names of a content search: those of the content and those of its creator. */
 export interface ContentNames<Subject, Of extends Account> {
   content: readonly Name<Subject>[];
   creator: readonly Name<Of>[];
@@ -17,22 +18,22 @@ export interface ContentTable {
   find(search: Search, moment: Moment): { contents: Place[]; totalResults: number };
 }
 
-/** Where a content stands: the id of its account and its position there. */
+/** The place of a content: the id of its account and its position there. */
 export interface Place {
   id: string;
   n: number;
 }
 
-/** The creator's figures that every content search filters by (observed). */
+/** The creator's figures in every content search (observed). */
 export const creatorNames: readonly Name<Account>[] = [
   word('creatorDisplayName', (account) => account.displayName, { caseless: true }),
   word('country', (account) => account.country),
   words('contentNiches', (account) => account.niches),
-  // where most of the audience lives, as the creator search means it (assumed: main-audience)
+  // the audience's largest location, as in the creator search (assumed: main-audience)
   word('audienceLocation', (account) => account.audience?.locations[0]?.country ?? ''),
 ];
 
-/** @param subjectsOf what the content names read, for each content of an account in its order */
+/** @param subjectsOf one subject per content of the account, in the order of its contents */
 export function contentTable<Subject, Of extends Account>(
   names: ContentNames<Subject, Of>,
   accounts: Iterable<Of>,
@@ -45,7 +46,7 @@ export function contentTable<Subject, Of extends Account>(
   const firstRow = growing();
   for (const account of accounts) {
     if (account.contents.length === 0) continue;
-    accountIds.push(account.platform === 'tube' ? account.channelId : account.handle);
+    accountIds.push(accountId(account));
     firstRow.push(contentIds.length);
     creators.add(account);
     for (const subject of subjectsOf(account)) contents.add(subject);
@@ -76,7 +77,7 @@ export function contentTable<Subject, Of extends Account>(
   };
 }
 
-/** The account of each row, by its number. */
+/** The number of the account of each row. */
 function creatorsOf(starts: Uint32Array, size: number): Uint32Array {
   const creatorOf = new Uint32Array(size);
   for (const [creator, start] of starts.entries())
@@ -84,7 +85,7 @@ function creatorsOf(starts: Uint32Array, size: number): Uint32Array {
   return creatorOf;
 }
 
-/** A creator's column, asked about contents: the filter looks at each creator once. */
+/** A creator's column applied to contents. The filter tests each creator once. */
 function joined(column: Column, creatorOf: Uint32Array, creators: number): Column {
   return {
     keep(filter, rows, count) {

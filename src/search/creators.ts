@@ -1,12 +1,14 @@
+import type { Platform } from '../core/platforms.ts';
 import type { Search } from '../core/search-body.ts';
 import { type SearchFigures, searchFigures } from '../records/search-figures.ts';
 import { hashtagCounts } from '../records/shared.ts';
-import type { Account, Platform, TubeAccount } from '../world/account.ts';
+import type { Account, TubeAccount } from '../world/account.ts';
+import { accountId } from '../world/rows.ts';
 import type { Moment, Time } from './instants.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import { columnsBuilder, tableOf } from './table.ts';
 
-/** What a creator search reads: an account and the figures that its records show. */
+/** The input of a creator search: an account and the figures of its records. */
 export interface CreatorSubject<Of extends Account = Account> {
   account: Of;
   figures: SearchFigures;
@@ -24,7 +26,7 @@ export function creatorTable(platform: Platform, accounts: Iterable<Account>): C
   const ids: string[] = [];
   for (const account of accounts) {
     columns.add({ account: account as never, figures: searchFigures(account) });
-    ids.push(account.platform === 'tube' ? account.channelId : account.handle);
+    ids.push(accountId(account));
   }
   const table = tableOf(names, columns.done(), ids, { by: 'displayName', desc: false });
   return {
@@ -50,7 +52,7 @@ const identity: Names = [
   word('uniqueId', ({ account }) => account.handle, { sortable: true, handle: true }),
   word('country', ({ account }) => account.country, { sortable: true }),
   word('mainLanguage', ({ account }) => account.languages[0] ?? '', { sortable: true }),
-  // those that the profile lists
+  // the hashtags of the profile
   words('hashtags', ({ account }) => hashtagCounts(account.contents).map(({ name }) => name)),
   words('niches', ({ account }) => account.niches),
 ];
@@ -69,7 +71,7 @@ const counts = (followers: string, growth: string, views: readonly string[]): Na
   figure('lastPublishTime', 'moment'),
 ];
 
-/** `avgRecentVideosViews`, `medianRecentVideosViews` and so on. */
+/** Such as `avgRecentVideosViews` and `medianRecentVideosViews`. */
 const recent = (kinds: 'Videos' | 'Shorts' | 'Reels'): Names => {
   const measures = ['Views', 'Likes', 'Comments'];
   const statistics = ['avg', 'median', 'min', 'max'];
@@ -80,7 +82,7 @@ const recent = (kinds: 'Videos' | 'Shorts' | 'Reels'): Names => {
   ]);
 };
 
-/** What `/{platform}/search` filters by (observed). */
+/** The filters of `/{platform}/search` (observed). */
 export const creatorSearchNames: Readonly<Record<Platform, Names<never>>> = {
   clip: [
     ...identity,

@@ -18,7 +18,7 @@ const v2 = everyPlatforms2('AdvancedSearch');
 const begins = (value: unknown, beginning: string): boolean =>
   typeof value === 'string' && value.startsWith(beginning);
 
-/** What searches find, and in which order. */
+/** The results of searches and their order. */
 export const searchDecisions = decisions({
   'search-names': {
     what: 'the names that creator, content and brand searches filter and sort by, and their types',
@@ -27,13 +27,13 @@ export const searchDecisions = decisions({
     reliedOnBy: { on: all, answers: 'read' },
   },
   'search-order': {
-    what: 'creators stand by `displayName`, contents by `publishTime` descending, brands by name, when nothing else is asked',
+    what: 'by default creators are sorted by `displayName`, contents by `publishTime` descending, brands by name',
     tag: 'assumed',
     at: 'search/table.ts tableOf',
     reliedOnBy: { on: [...all, 'sponsor/list'], when: (answer) => sent(answer, 'sortBy') === undefined },
   },
   'search-ties': {
-    what: 'equal keys stand by id, ascending in both directions',
+    what: 'equal keys are sorted by id, ascending in both directions',
     tag: 'assumed',
     at: 'search/page.ts pageOf',
     reliedOnBy: { on: [...all, ...v2, ...sponsorPages] },
@@ -120,7 +120,7 @@ export const searchDecisions = decisions({
     ],
   },
   'sponsoring-region': {
-    what: '`sponsoringRegion` are the countries of the creators whom a brand sponsors',
+    what: '`sponsoringRegion` is the countries of the creators that a brand sponsors',
     tag: 'assumed',
     at: 'search/brands.ts brandNames',
     reliedOnBy: { on: brands, when: filtersBy(['sponsoringRegion']) },
@@ -132,7 +132,7 @@ export const searchDecisions = decisions({
     reliedOnBy: { on: brands, when: filtersBy(['hasActiveCampaign']) },
   },
   'brands-without-id': {
-    what: 'brands that are known by their gram handles only are not found',
+    what: 'brands with gram handles only are not found',
     tag: 'assumed',
     at: 'search/brands.ts brandTable',
     reliedOnBy: 'general',

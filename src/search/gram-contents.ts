@@ -13,10 +13,10 @@ interface GramSubject {
   performanceEngagement: number;
 }
 
-/** What `/gram/content-search` filters by (observed). */
+/** The filters of `/gram/content-search` (observed). */
 export const gramContentNames: ContentNames<GramSubject, GramAccount> = {
   content: [
-    // a single picture has no type, so no word finds it (assumed: gram-content-type)
+    // a single picture has no type, so no value finds it (assumed: gram-content-type)
     word('postType', ({ item }) => item.contentType ?? ''),
     text('description', ({ item }) => item.description),
     words('hashtag', ({ item }) => item.hashtags),
@@ -36,8 +36,8 @@ export const gramContents = (accounts: Iterable<GramAccount>, brandOf: BrandOf):
   contentTable(gramContentNames, accounts, (account) => subjectsOf(account, brandOf));
 
 /**
- * Performance is the content's figure over its creator's recent average of the same kind (assumed: performance-x). Averages of
- * reels are over followers, so the rate that is compared with them is too.
+ * Performance is the content's figure divided by its creator's recent average of the same kind (assumed:
+ * performance-x). The averages of reels are over followers, so the rate of a reel is too.
  */
 function subjectsOf(account: GramAccount, brandOf: BrandOf): GramSubject[] {
   const line = timeline(account);

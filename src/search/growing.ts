@@ -1,8 +1,8 @@
-/** Numbers collected while nobody knows how many there will be. */
+/** A list of numbers whose length is not known in advance. */
 export interface Growing {
   readonly length: number;
   push(value: number): void;
-  /** A view of all numbers so far; valid until the next push. */
+  /** A view of the numbers so far; valid until the next push. */
   values(): Float64Array;
 }
 
@@ -27,6 +27,6 @@ export function growing(): Growing {
 
 export type WholeNumbers = Uint16Array | Uint32Array;
 
-/** Whole numbers up to `most`, as narrow as they can be. */
+/** Whole numbers up to `most`, in the narrowest array that holds them. */
 export const narrowed = (values: ArrayLike<number>, most: number): WholeNumbers =>
   most < 2 ** 16 ? Uint16Array.from(values) : Uint32Array.from(values);

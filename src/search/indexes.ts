@@ -1,4 +1,4 @@
-import type { Platform } from '../world/account.ts';
+import type { Platform } from '../core/platforms.ts';
 import type { World } from '../world/world.ts';
 import { basicTables } from './basics.ts';
 import { type BrandTable, brandTable } from './brands.ts';
@@ -8,11 +8,11 @@ import { type CreatorTable, creatorTable } from './creators.ts';
 import { gramContents } from './gram-contents.ts';
 import { tubeContents } from './tube-contents.ts';
 
-/** What a world is searched through. Each is built when it is first asked for, and kept as long as the world. */
+/** The indexes of a world. Each is built on first use and lives as long as the world. */
 export interface Indexes {
   creators(platform: Platform): CreatorTable;
   contents(platform: Platform): ContentTable;
-  /** Creators by their generation 2 records. */
+  /** Creators, by their generation 2 records. */
   basics(platform: Platform): CreatorTable;
   brands(): BrandTable;
 }
@@ -44,7 +44,7 @@ const makeBasics: Record<Platform, (world: World) => CreatorTable> = {
   tube: (world) => basicTables.tube(world.accounts('tube')),
 };
 
-/** Contents name the same brands again and again. */
+/** Many contents name the same brands, so all brands are read once. */
 function brandReader(world: World): World['brandByKey'] {
   const brands = new Map([...world.brands()].map((brand) => [brand.key, brand]));
   return (key) => brands.get(key);

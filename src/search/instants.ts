@@ -1,19 +1,19 @@
+import { dayMs } from '../core/durations.ts';
 import type { Filter, NumberFilter } from '../core/filters.ts';
-import { dayMs } from '../world/timeline.ts';
 
 /**
- * What a number says about an instant (observed): on contents its age in days, `< 7` is newer than seven days;
- * on creators the instant itself, Unix milliseconds.
+ * How a filter compares an instant (observed). On contents the number is an age in days: `< 7` means newer
+ * than seven days. On creators it is the instant itself, Unix milliseconds.
  */
 export type Time = 'age' | 'moment';
 
-/** When a search is asked; the world's own instants lie `shiftMs` before what replies show. */
+/** The instant of a search. Replies show the instants of the world moved by `shiftMs`. */
 export interface Moment {
   now: number;
   shiftMs: number;
 }
 
-/** The same conditions on the instants that the world stores. */
+/** Translates a condition to the instants that the world stores. */
 export function onStored(filter: Filter, time: Time | undefined, moment: Moment): NumberFilter[] | [Filter] {
   return time === undefined || filter.type !== 'number' ? [filter] : meanings[time](filter, moment);
 }
@@ -24,13 +24,13 @@ const meanings: Record<Time, (filter: NumberFilter, moment: Moment) => NumberFil
     const { op, value } = filter;
     if (op === '>') return [{ ...filter, op: '<', value: bornAt(value) }];
     if (op === '<') return [{ ...filter, op: '>', value: bornAt(value) }];
-    // so many whole days old (assumed: publish-age-equal)
+    // this many whole days old (assumed: publish-age-equal)
     return [
       { ...filter, op: '>', value: bornAt(value + 1) },
       { ...filter, op: '<', value: Math.floor(bornAt(value)) + 1 },
     ];
   },
-  /** 0 stands for an instant that never was, in the world and in replies. */
+  /** 0 means that there is no such instant, in the world and in replies. */
   moment(filter, { shiftMs }) {
     const { op, value } = filter;
     const stored = value - shiftMs;

@@ -5,16 +5,13 @@ import { flagColumn, numberColumn } from './number-column.ts';
 import { type Comparison, codeColumn, listColumn } from './string-columns.ts';
 import { textColumn } from './text-column.ts';
 
-/**
- * One line of a table of filter names: what callers call it, its type, whether results can be sorted by it,
- * and how it is read from what the search is about.
- */
+/** One filter name: its type, whether results can be sorted by it, and how it is read from a subject. */
 export interface Name<Subject> extends FilterName {
-  /** Another name of the same figure: it has no column of its own. */
+  /** The name of the column that this name shares. */
   readonly sameAs?: string;
-  /** Each subject has several texts, of which any may match. */
+  /** A subject has several texts; a filter matches if any of them does. */
   readonly list?: true;
-  /** What a filter means by its number when that is an instant. */
+  /** How a filter compares its number if this is an instant. */
   readonly time?: Time;
   readonly collect: () => Collector<Subject>;
 }
@@ -43,7 +40,7 @@ export const flag = <Subject>(name: string, read: (subject: Subject) => boolean)
   collect: collector(flagColumn, read),
 });
 
-/** A text that is compared whole. */
+/** A text that is compared as a whole. */
 export const word = <Subject>(
   name: string,
   read: (subject: Subject) => string,
@@ -55,7 +52,7 @@ export const word = <Subject>(
   collect: collector(() => codeColumn(comparison), read),
 });
 
-/** Texts of which any may match. */
+/** A filter matches if any of the texts does. */
 export const words = <Subject>(
   name: string,
   read: (subject: Subject) => readonly string[],
@@ -68,7 +65,7 @@ export const words = <Subject>(
   collect: collector(() => listColumn(comparison), read),
 });
 
-/** A long text, matched by its parts whatever the operator (observed). */
+/** A long text, always matched by its parts (observed). */
 export const text = <Subject>(name: string, read: (subject: Subject) => string): Name<Subject> => ({
   name,
   type: 'string',

@@ -5,8 +5,8 @@ import { growing } from './growing.ts';
 type Numbers = Uint16Array | Uint32Array | Float64Array;
 
 /**
- * Counts, rates and instants. Counts are stored as they are, rates of 4 decimals as ten thousandths, both in
- * the narrowest array that holds them exactly; what is neither, or negative, is stored as it is.
+ * Counts, rates and instants. Counts are stored unchanged, rates of 4 decimals as ten thousandths, both in
+ * the narrowest array that holds them exactly. Other numbers, and negative ones, are stored unchanged.
  */
 export function numberColumn(): ColumnBuilder<number> {
   const found = growing();
@@ -44,7 +44,7 @@ function columnOf(values: Float64Array): Column {
   };
 }
 
-/** `unit`: so many stored steps make 1; null for numbers that are stored as they are. */
+/** `unit`: how many stored steps make 1; null for unchanged numbers. */
 function packed(values: Float64Array): { numbers: Numbers; unit: number | null } {
   for (const unit of [1, 10_000]) {
     const most = largestStep(values, unit);
@@ -56,7 +56,7 @@ function packed(values: Float64Array): { numbers: Numbers; unit: number | null }
   return { numbers: values.slice(), unit: null };
 }
 
-/** The largest value in steps of 1/unit; undefined when not every value is a step from 0 to 2^32. */
+/** The largest value in steps of 1/unit; undefined unless every value is a whole step from 0 to 2^32. */
 function largestStep(values: Float64Array, unit: number): number | undefined {
   let most = 0;
   for (const value of values) {
@@ -73,8 +73,8 @@ interface Bound {
 }
 
 /**
- * The same condition on stored steps. `>` becomes `>` the last step that is not above the value, `<` becomes
- * `<` the first step that is not below it, so that rates compare exactly as their decimals do.
+ * Translates a condition to stored steps, so that rates compare exactly as their decimals. `>` uses the last
+ * step that is not above the value, `<` the first that is not below it.
  */
 function inUnits({ op, value }: Bound, unit: number | null): Bound {
   if (unit === null) return { op, value };
@@ -90,8 +90,8 @@ function keepNumbers(numbers: Numbers, { op, value }: Bound, rows: Uint32Array, 
   return keepEqual(numbers, value, rows, count);
 }
 
-// One loop per operator, without a call and without a branch on what is found: this is where searches spend
-// their time.
+// One loop per operator, without calls and without branches on the data: searches spend most of their time
+// here.
 
 function keepAbove(numbers: Numbers, value: number, rows: Uint32Array, count: number): number {
   let kept = 0;

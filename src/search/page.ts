@@ -1,5 +1,5 @@
 /**
- * Puts one page of many rows in order without sorting all of them: Floyd and Rivest's selection, on average
+ * Sorts one page of many rows without sorting the others, by the selection of Floyd and Rivest: on average
  * little more than one comparison per row.
  */
 export function pageOf(
@@ -21,7 +21,7 @@ export function pageOf(
     .map((at) => rows[at] as number);
 }
 
-/** Rows beside their keys. Equal keys are ordered by `place` of the row, which no two rows share. */
+/** Rows and their keys. Equal keys are ordered by `place`, which is unique per row. */
 interface Keyed {
   keys: Float64Array;
   rows: Uint32Array;
@@ -30,12 +30,15 @@ interface Keyed {
 
 const placeAt = ({ rows, place }: Keyed, at: number): number => place[rows[at] as number] as number;
 
-/** Afterwards the row at `k` is the one a full sort would put there, smaller ones are before it, larger ones after. */
+/**
+ * Afterwards the row at `k` is the one that a full sort would put there: smaller rows come before it, larger
+ * ones after it.
+ */
 function select(list: Keyed, k: number, from: number, to: number): void {
   let [left, right] = [from, to];
   while (right > left) {
     if (right - left > 600) {
-      // first in a sample around the wanted place, so that the pivot is close to it
+      // select in a sample around `k` first, so that the pivot is close to it
       const n = right - left + 1;
       const m = k - left + 1;
       const z = Math.log(n);
@@ -51,7 +54,7 @@ function select(list: Keyed, k: number, from: number, to: number): void {
   }
 }
 
-/** @returns where the row that was at `k` stands now, between the smaller and the larger ones */
+/** @returns the new position of the row that was at `k`, between the smaller and the larger ones */
 function partition(list: Keyed, k: number, left: number, right: number): number {
   const { keys, rows, place } = list;
   const pivotKey = keys[k] as number;

@@ -3,14 +3,14 @@ import { byCodePoint } from '../core/order.ts';
 import type { Column, ColumnBuilder } from './column.ts';
 import { type Growing, growing, narrowed, type WholeNumbers } from './growing.ts';
 
-/** How a filter compares whole texts; parts are found in any case (assumed: caseless). */
+/** How a filter compares whole texts. Parts always match in any case (assumed: caseless). */
 export interface Comparison {
   caseless?: boolean;
-  /** A handle, which callers may write with a leading @. */
+  /** A handle: filters may write it with a leading @. */
   handle?: boolean;
 }
 
-/** One text per row, such as a name or a country: each different text is stored once, rows hold its rank. */
+/** One text per row, such as a name or a country. Each distinct text is stored once; rows hold its rank. */
 export function codeColumn(comparison: Comparison): ColumnBuilder<string> {
   const words = dictionary();
   const codes = growing();
@@ -32,23 +32,26 @@ function codesOf(sorted: readonly string[], ranks: WholeNumbers, comparison: Com
   };
 }
 
-/** Several texts per row, such as hashtags: each different text knows its rows. Any of them may match. */
+/**
+ * Several texts per row, such as hashtags. Each distinct text lists its rows. A filter matches if any text of
+ * the row does.
+ */
 export function listColumn(comparison: Comparison): ColumnBuilder<readonly string[]> {
   const words = dictionary();
   const codes = growing();
-  const bearers = growing();
+  const owners = growing();
   let size = 0;
   return {
     add(values) {
       for (const value of new Set(values)) {
         codes.push(words.codeOf(value));
-        bearers.push(size);
+        owners.push(size);
       }
       size++;
     },
     done() {
       const { sorted, rankOf } = words.ranked();
-      const postings = postingsOf(ranksOf(codes, rankOf), bearers.values(), sorted.length);
+      const postings = postingsOf(ranksOf(codes, rankOf), owners.values(), sorted.length);
       return lists(sorted, postings, size, comparison);
     },
   };
@@ -56,22 +59,22 @@ export function listColumn(comparison: Comparison): ColumnBuilder<readonly strin
 
 function lists(
   sorted: readonly string[],
-  { starts, rows: bearers }: Postings,
+  { starts, rows: owners }: Postings,
   size: number,
   comparison: Comparison,
 ): Column {
   return {
     keep(filter, rows, count) {
-      const bears = new Uint8Array(size);
+      const marks = new Uint8Array(size);
       for (const [rank, matched] of matches(sorted, filter, comparison).entries())
         if (matched === 1)
           for (let at = starts[rank] as number; at < (starts[rank + 1] as number); at++)
-            bears[bearers[at] as number] = 1;
-      return keepIn(bears, rows, count);
+            marks[owners[at] as number] = 1;
+      return keepIn(marks, rows, count);
     },
     keys: () => undefined,
     step: 0,
-    bytes: bearers.byteLength + starts.byteLength + bytesOf(sorted),
+    bytes: owners.byteLength + starts.byteLength + bytesOf(sorted),
   };
 }
 
@@ -87,7 +90,7 @@ function dictionary() {
       codes.set(value, codes.size);
       return codes.size - 1;
     },
-    /** All texts by code point, and the place of each code among them. */
+    /** All texts sorted by code point, and the rank of each code. */
     ranked() {
       const sorted = [...codes.keys()].sort(byCodePoint);
       const rankOf = new Uint32Array(codes.size);
@@ -97,7 +100,7 @@ function dictionary() {
   };
 }
 
-/** 1 for every text of the dictionary that the filter wants. */
+/** One mark per text of the dictionary: 1 if the filter matches it. */
 function matches(sorted: readonly string[], filter: Filter, comparison: Comparison): Uint8Array {
   const marks = new Uint8Array(sorted.length);
   if (filter.type !== 'string') return marks;
@@ -138,13 +141,13 @@ function keepIn(marks: Uint8Array, rows: Uint32Array, count: number): number {
   return kept;
 }
 
-/** The rows of each rank side by side: those of rank r from `starts[r]` to `starts[r + 1]`. */
+/** The rows of each rank: those of rank r are from `starts[r]` to `starts[r + 1]`. */
 interface Postings {
   starts: Uint32Array;
   rows: Uint32Array;
 }
 
-function postingsOf(ranks: Float64Array, bearers: Float64Array, size: number): Postings {
+function postingsOf(ranks: Float64Array, owners: Float64Array, size: number): Postings {
   const starts = new Uint32Array(size + 1);
   for (const rank of ranks) starts[rank + 1] = (starts[rank + 1] ?? 0) + 1;
   for (let rank = 0; rank < size; rank++) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0);
@@ -153,12 +156,12 @@ function postingsOf(ranks: Float64Array, bearers: Float64Array, size: number): P
   for (let at = 0; at < ranks.length; at++) {
     const rank = ranks[at] ?? 0;
     const place = next[rank] ?? 0;
-    rows[place] = bearers[at] ?? 0;
+    rows[place] = owners[at] ?? 0;
     next[rank] = place + 1;
   }
   return { starts, rows };
 }
 
-/** Two bytes a unit at most, and what an array entry and a string's head take. */
+/** An upper estimate: two bytes per UTF-16 unit, plus an array entry and the header of a string. */
 export const bytesOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + 2 * text.length + 24, 0);

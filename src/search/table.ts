@@ -6,36 +6,35 @@ import type { Name } from './names.ts';
 import { pageOf } from './page.ts';
 
 /**
- * Searches read columns in memory and not the database. Over a million synthetic clip contents on one core
- * (`test/bench/search.ts`), with 1 to 10 filters, any sort, deep pages and `totalResults`:
+ * Searches read columns in memory, not the database. Measured on one core over a million synthetic clip
+ * contents (`test/bench/search.ts`), with 1 to 10 filters, any sort, deep pages and `totalResults`:
  *
- * - numbers, flags, names and hashtags: half of the searches within 6 ms, 99 of 100 within 30 ms
- * - parts of captions: within 40 ms and 110 ms
- * - 80 MB in all, 31 MB of them captions as numbers of their pieces; plain they would take 78 MB
+ * - numbers, flags, names and hashtags: median 6 ms, 99th percentile 30 ms
+ * - parts of captions: 40 ms and 110 ms
+ * - 80 MB in all; 31 MB of them hold the captions, which as plain text would take 78 MB
  *
- * A scan by SQLite, which is what most sets of filters leave it whatever the index, takes about 240 ms for a
- * page behind three numbers and 330 ms for a part of a caption; a byte search through plain captions takes 60
- * to 360 ms. Rows are filtered one column after the other into one array of row numbers, in
- * loops without branches, and only the page that is asked for is put in order.
+ * SQLite has to scan for most sets of filters, whatever its indexes: about 240 ms for a page behind three
+ * numbers, 330 ms for a part of a caption. A byte search through plain captions takes 60 to 360 ms. Here each
+ * filter narrows one array of row numbers in a loop without branches, and only the requested page is sorted.
  *
- * Indexes are built when they are first asked for: 0.2 to 0.5 s each for 1,200 people.
+ * An index is built on first use, in 0.2 to 0.5 s for 1,200 people.
  */
 
-/** Everything of one kind that a search goes through. */
+/** All rows of one kind that a search can find. */
 export interface Table {
   readonly size: number;
-  /** What its columns take in memory. */
+  /** The memory of its columns. */
   readonly bytes: number;
   find(search: Search, moment: Moment): Found;
 }
 
 export interface Found {
-  /** Row numbers of the page, in order. */
+  /** The row numbers of the page, in order. */
   rows: number[];
   totalResults: number;
 }
 
-/** How results stand when nobody says otherwise. Equal ones stand by id. */
+/** The default order of results. Equal keys are ordered by id. */
 export interface Order {
   by: string;
   desc: boolean;
@@ -43,7 +42,7 @@ export interface Order {
 
 export type Columns = ReadonlyMap<string, Column>;
 
-/** Reads subjects one by one into a column for each name. */
+/** Builds one column per name from the subjects. */
 export function columnsBuilder<Subject>(names: readonly Name<Subject>[]) {
   const own = names
     .filter(({ sameAs }) => sameAs === undefined)
@@ -105,7 +104,10 @@ function everyRow(size: number): Uint32Array {
   return rows;
 }
 
-/** The place of each row among all ids by code point; ids are ASCII, so the plain order is that of code points. */
+/**
+ * The position of each row in the order of ids by code point. Ids are ASCII, so plain comparison gives that
+ * order.
+ */
 function placesOf(ids: readonly string[]): Uint32Array {
   const order = everyRow(ids.length).sort((a, b) => {
     const [left, right] = [ids[a] as string, ids[b] as string];

@@ -5,10 +5,10 @@ import { growing, narrowed, type WholeNumbers } from './growing.ts';
 import { bytesOf } from './string-columns.ts';
 
 /**
- * Long texts, searched for parts in any case. A text is cut into pieces that occur again and again, words
- * with the space before them, and stored as the numbers of its pieces: about a third of its bytes. What a
- * part's automaton makes of each piece is worked out once per search, so that reading a text is one table
- * look-up per piece, and a part may begin and end anywhere.
+ * Long texts, searched for parts in any case. A text is cut into recurring pieces (words with the space
+ * before them) and stored as the numbers of its pieces, in about a third of its bytes. A search computes once
+ * per piece how its automaton moves, so a text costs one table look-up per piece, and a part may begin and
+ * end anywhere.
  */
 export function textColumn(): ColumnBuilder<string> {
   const codes = new Map<string, number>();
@@ -34,7 +34,10 @@ export function textColumn(): ColumnBuilder<string> {
   };
 }
 
-/** A word with what leads to it, or one other character; long words are cut, so that few pieces are unique. */
+/**
+ * A word with the characters before it, or one other character. Long words are cut, so that few pieces are
+ * unique.
+ */
 const pieces = / ?(?:[#@]?[\p{L}\p{N}\p{M}_]{1,16}|[^\p{L}\p{N}\p{M}_ ])| /gu;
 
 function columnOf(words: readonly string[], written: WholeNumbers, starts: Uint32Array): Column {
@@ -75,11 +78,11 @@ function keepContaining(
   return kept;
 }
 
-/** States that a search remembers: enough for what people search for, and bounded whatever they send. */
+/** The number of states that a search remembers: enough for usual searches, and a bound for any other. */
 const mostRemembered = 256;
 const unknown = -2;
 
-/** The state after a piece, worked out once for each pair of the states that are met first. */
+/** The state after a piece, computed once for each pair of piece and remembered state. */
 function remembered(words: readonly string[], after: Automaton['after']) {
   const known = new Map<number, Int32Array>();
   return (state: number, code: number): number => {

@@ -13,10 +13,10 @@ interface TubeSubject {
   usual: { views: number; rate: number };
 }
 
-/** What `/tube/content-search` filters by (observed). */
+/** The filters of `/tube/content-search` (observed). */
 export const tubeContentNames: ContentNames<TubeSubject, TubeAccount> = {
   content: [
-    // items spell this type `shorts`, filters `short` (observed)
+    // items write this type as `shorts`, filters as `short` (observed)
     word('postType', ({ item }) => (item.contentType === 'shorts' ? 'short' : item.contentType)),
     text('title', ({ item }) => item.title),
     text('description', ({ item }) => item.description),
@@ -31,7 +31,7 @@ export const tubeContentNames: ContentNames<TubeSubject, TubeAccount> = {
     number('lengthSec', ({ item }) => item.lengthSec),
     word('language', ({ item }) => item.language),
     word('category', ({ item }) => item.category),
-    // the content's figure over its creator's recent average of the same kind (assumed: performance-x)
+    // the content's figure divided by its creator's recent average of the same kind (assumed: performance-x)
     number('performanceViews', ({ item, usual }) => ratio(item.views, usual.views)),
     number('performanceEngagement', ({ item, usual }) => ratio(item.engagementRate, usual.rate)),
   ],

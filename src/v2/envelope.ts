@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { instant, oneOf, record } from '../records/atoms.ts';
+import { instant, object, oneOf } from '../records/atoms.ts';
 
 const credits = (description: string) => Type.Number({ minimum: 0, description: `${description} Credits.` });
 const left = (description: string) =>
@@ -28,7 +28,7 @@ export const Envelope = Type.Object(
 const zero = Type.Literal(0, { description: '0 on failure.' });
 
 export const Failure = (errors: readonly string[]) =>
-  record('A failure of generation 2: no data, nothing charged, all counters 0.', {
+  object('A failure of generation 2: no data, nothing charged, all counters 0.', {
     data: Type.Null(),
     quotaUsed: zero,
     quotaUsedTotal: zero,

@@ -1,5 +1,5 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import { flag, instant, record, text } from '../records/atoms.ts';
+import { flag, instant, object, text } from '../records/atoms.ts';
 
 const credits = (description: string) => Type.Number({ minimum: 0, description: `${description} Credits.` });
 const left = (description: string) =>
@@ -20,13 +20,13 @@ export const Envelope = frame('What every successful reply of generation 3 has b
   success: Type.Literal(true),
 });
 
-export const FailedCheck = record('One failed check of one field.', {
+export const FailedCheck = object('One failed check of one field.', {
   field: text('The field, as a path such as filters[0].op.'),
   message: text('What is wrong with it.'),
   code: text('The kind of check.'),
 });
 
-export const Shortfall = record('The credits required against the credits available.', {
+export const Shortfall = object('The credits required against the credits available.', {
   field: Type.Literal('credits'),
   message: text('Both in words.'),
   required: credits('What the request would cost at most.'),
@@ -45,11 +45,11 @@ export const ErrorReply = frame(
   },
 );
 
-export const NlsProgress = record('An event `progress`.', { message: text('What is being done.') });
+export const NlsProgress = object('An event `progress`.', { message: text('What is being done.') });
 
 /** The event `result` of /nls. After a failure it has no data. */
 export const NlsResult = <Findings extends TProperties[string]>(Findings: Findings) =>
-  record('The event `result`: the last one.', {
+  object('The event `result`: the last one.', {
     data: Type.Optional(Findings),
     creditsUsed: credits('What this call cost; by its tokens.'),
     creditsAvailable: left('What is left, plan and purchased together.'),

@@ -1,4 +1,5 @@
 import { type TObject, Type } from '@sinclair/typebox';
+import { partsOf } from '../core/schema.ts';
 import { price as priceOf, quoteSearch, select } from '../core/selection.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
@@ -92,7 +93,7 @@ export const creatorSearch =
 export function creatorPage(platform: Platform, item: TObject): TObject {
   const blocks = lookupsOn(platform).map((lookup) => {
     const { reply } = lookup[platform] as LookupRecord;
-    return [lookup.name, Type.Optional(Type.Partial(reply as TObject))];
+    return [lookup.name, Type.Optional(partsOf(reply as TObject))];
   });
   const creator = Type.Object(
     { ...item.properties, ...Object.fromEntries(blocks) },

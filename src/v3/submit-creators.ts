@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Route } from '../http/generation.ts';
 import { toJson } from '../http/metered.ts';
 import { mostCreatorsPerDay, submitCreators as submitIds } from '../http/submitted-creators.ts';
-import { oneOf, record, text } from '../records/atoms.ts';
+import { object, oneOf, record, text } from '../records/atoms.ts';
 import type { Platform } from '../world/account.ts';
 import { route } from './route.ts';
 
@@ -55,9 +55,10 @@ const documents = {
 /** The envelope's `data`. */
 export function submittedCreators(platform: Platform) {
   const [, one, existing] = names[platform];
-  return record('What becomes of the submitted creators.', {
+  const name = platform === 'tube' ? 'SubmittedChannels' : 'SubmittedCreators';
+  return record(name, 'What becomes of the submitted creators.', {
     results: Type.Array(
-      record('What becomes of a creator; in the order of the request.', {
+      object('What becomes of a creator; in the order of the request.', {
         [one]: text('The id as it was sent.'),
         status: oneOf(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
         [existing]: Type.Optional(text('The id under which it is there; absent when it is not.')),

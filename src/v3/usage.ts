@@ -3,6 +3,7 @@ import { toCredits } from '../core/credits.ts';
 import { dayMs } from '../core/durations.ts';
 import type { FieldProblem } from '../core/errors.ts';
 import { findOperation, operations } from '../core/operations.ts';
+import { named } from '../core/schema.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { metered, toJson } from '../http/metered.ts';
@@ -25,24 +26,27 @@ const Counts = Type.Record(Type.String(), Type.Number(), {
   propertyNames: { enum: ['gram', 'clip', 'tube'] satisfies Platform[] },
 });
 
-export const UsageRecord = Type.Object({
-  date: Type.String({ pattern: '^\\d{8}$', description: 'UTC day, `YYYYMMDD`.' }),
-  requestCount: Type.Integer({ description: 'Answered and refused requests.' }),
-  totalQuotaUsed: Type.Number({ description: 'Credits.' }),
-  endpoints: Type.Record(
-    Type.String(),
-    Type.Object({ count: Type.Integer(), creditsUsed: Type.Number({ description: 'Credits.' }) }),
-    {
-      description: 'By operation id; the GET and POST forms of a look-up share one.',
-      propertyNames: { enum: operations.map(({ operationId }) => operationId) },
-    },
-  ),
-  platforms: Counts,
-  quotaByPlatform: Counts,
-});
+export const UsageRecord = named(
+  'UsageRecord',
+  Type.Object({
+    date: Type.String({ pattern: '^\\d{8}$', description: 'UTC day, `YYYYMMDD`.' }),
+    requestCount: Type.Integer({ description: 'Answered and refused requests.' }),
+    totalQuotaUsed: Type.Number({ description: 'Credits.' }),
+    endpoints: Type.Record(
+      Type.String(),
+      Type.Object({ count: Type.Integer(), creditsUsed: Type.Number({ description: 'Credits.' }) }),
+      {
+        description: 'By operation id; the GET and POST forms of a look-up share one.',
+        propertyNames: { enum: operations.map(({ operationId }) => operationId) },
+      },
+    ),
+    platforms: Counts,
+    quotaByPlatform: Counts,
+  }),
+);
 
 /** What this key asked for and paid, per UTC day. */
-export const Usage = Type.Object({ records: Type.Array(UsageRecord), count: Type.Integer() });
+export const Usage = named('Usage', Type.Object({ records: Type.Array(UsageRecord), count: Type.Integer() }));
 
 /** The published limits of the range. */
 const longestMs = 365 * dayMs;

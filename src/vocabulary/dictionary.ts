@@ -1,33 +1,32 @@
-import { closestMatch } from 'leven';
 import { UsageError } from '../core/errors.ts';
-import { operations, publishedPlatforms } from '../core/operations.ts';
+import { nearestHint } from '../core/nearest.ts';
+import { operations } from '../core/operations.ts';
+import { platforms, publishedPlatforms } from '../core/platforms.ts';
 
-/** Neutral word → the word that stands for it on the wire. Words that stay as they are have no entry. */
+/** Neutral word → its word on the wire. A word that stays the same has no entry. */
 export type Dictionary = ReadonlyMap<string, string>;
 
-const platforms = ['gram', 'clip', 'tube'] as const;
-
-/** Names of parameters, filters and record fields that are made of a platform's word. */
+/** Names of parameters, filters and record fields that contain the name of a platform. */
 const names = [
   ...['gramId', 'gramName', 'clipId', 'clipName', 'tubeId', 'tubeName'],
   ...['basicGram', 'basicClip', 'basicTube', 'brandGramIds', 'gramGeoTaggedLocation'],
   ...['sponsoredTubeCreatorId', 'sponsoredGramCreatorId'],
 ];
 
-/** Values of `sponsoringPlatforms`, which alone are written so. */
+/** Values of `sponsoringPlatforms`; only these are capitalised. */
 const titles = ['Gram', 'Tube'];
 
-/** Names of generation 2 paths, and what `GET /usage` counts by. */
+/** Names of generation 2 paths, which are also the operation names in `GET /usage`. */
 const operationIds = operations.flatMap(({ platform, operationId }) =>
   platform === null ? [] : [operationId],
 );
 
-/** Every neutral word that another vocabulary may say differently. */
+/** Every neutral word that another vocabulary may replace. */
 export const neutralWords: readonly string[] = [...platforms, ...titles, ...names, ...operationIds];
 
 /**
- * The words of the published service (observed). What is missing follows from the three platforms: `gramId` is
- * `instagramId`, `searchTube` is `searchYoutube`.
+ * The words of the published service (observed). Words that are missing here follow from the platform names:
+ * `gramId` becomes `instagramId`, `searchTube` becomes `searchYoutube`.
  */
 export const publishedWords: Readonly<Record<string, string>> = {
   ...publishedPlatforms,
@@ -38,33 +37,33 @@ export const publishedWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * The published words, with those of a user in their place. Whoever renames a platform renames all that is made
- * of its word, unless that is named too.
- * @throws UsageError for a word that cannot be replaced, or by this one
+ * The published words, with replacements by a user. A new name for a platform also changes every word that
+ * contains it, unless the user names that word too.
+ * @throws UsageError for a word that cannot be replaced, or not by this one
  */
 export function dictionaryOf(own: Readonly<Record<string, unknown>> = {}): Dictionary {
   const given = new Map(
-    Object.entries(own).map(([word, instead]) => [checkedWord(word), textOf(word, instead)]),
+    Object.entries(own).map(([word, replacement]) => [checkedWord(word), textOf(word, replacement)]),
   );
-  const spoken = (platform: string): string => given.get(platform) ?? publishedWords[platform] ?? platform;
+  const toWire = (platform: string): string => given.get(platform) ?? publishedWords[platform] ?? platform;
   const published = (word: string): string | undefined =>
     given.has(platformIn(word)) ? undefined : publishedWords[word];
   const words = neutralWords.map((word): [string, string] => [
     word,
-    given.get(word) ?? published(word) ?? madeOf(word, spoken),
+    given.get(word) ?? published(word) ?? madeOf(word, toWire),
   ]);
   refuseAmbiguous(words);
-  return new Map(words.filter(([word, instead]) => word !== instead));
+  return new Map(words.filter(([word, replacement]) => word !== replacement));
 }
 
-/** The same word with the platform's own in it: `getClipProfile` → `getTiktokProfile`. */
-export const madeOf = (word: string, spoken: (platform: string) => string): string =>
+/** Replaces the platform in a word: `getClipProfile` → `getTiktokProfile`. */
+export const madeOf = (word: string, toWire: (platform: string) => string): string =>
   word.replace(platformPart, (part) => {
-    const instead = spoken(part.toLowerCase());
-    return part === part.toLowerCase() ? instead : capitalised(instead);
+    const replacement = toWire(part.toLowerCase());
+    return part === part.toLowerCase() ? replacement : capitalised(replacement);
   });
 
-/** At the beginning, or as a part of a name that begins with a capital. */
+/** At the beginning of a word, or as a capitalised part of it. */
 const platformPart = /^(?:gram|clip|tube)(?=[A-Z]|$)|(?:Gram|Clip|Tube)(?=[A-Z]|$)/;
 
 const platformIn = (word: string): string => platformPart.exec(word)?.[0].toLowerCase() ?? '';
@@ -73,32 +72,34 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
 
 function checkedWord(word: string): string {
   if (neutralWords.includes(word)) return word;
-  const nearest = closestMatch(word, [...neutralWords]);
-  throw new UsageError(`dictionary cannot replace "${word}"; the nearest word that it can is ${nearest}.`);
+  throw new UsageError(`dictionary cannot replace "${word}"${nearestHint(word, neutralWords)}.`);
 }
 
-function textOf(word: string, instead: unknown): string {
-  if (typeof instead === 'string' && /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(instead)) return instead;
+function textOf(word: string, replacement: unknown): string {
+  if (typeof replacement === 'string' && /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(replacement)) return replacement;
   throw new UsageError(
-    `dictionary cannot replace "${word}" by ${JSON.stringify(instead)}: it takes letters and digits, at most 64.`,
+    `dictionary cannot replace "${word}" by ${JSON.stringify(replacement)}: use 1 to 64 letters and digits, beginning with a letter.`,
   );
 }
 
-/** Beginnings of paths that are no platform's. */
+/** First segments of paths that belong to no platform. */
 const otherPaths = new Set(
   operations.flatMap(({ id, platform }) => (platform === null ? id.split('/') : [])),
 );
 
-/** On the wire each word must have one meaning, or a request could be read in two ways. */
+/** Each word on the wire has one meaning; otherwise a request could be read in two ways. */
 function refuseAmbiguous(words: readonly (readonly [string, string])[]): void {
   const meanings = new Map<string, string>();
-  for (const [word, instead] of words) {
+  for (const [word, replacement] of words) {
     const other =
-      meanings.get(instead) ?? (word === instead ? undefined : neutralWords.find((each) => each === instead));
+      meanings.get(replacement) ??
+      (word === replacement ? undefined : neutralWords.find((each) => each === replacement));
     if (other !== undefined)
-      throw new UsageError(`dictionary says "${instead}" for both "${word}" and "${other}".`);
-    if (otherPaths.has(instead))
-      throw new UsageError(`dictionary cannot replace "${word}" by "${instead}": that is a path already.`);
-    meanings.set(instead, word);
+      throw new UsageError(`dictionary uses "${replacement}" for both "${word}" and "${other}".`);
+    if (otherPaths.has(replacement))
+      throw new UsageError(
+        `dictionary cannot replace "${word}" by "${replacement}": a path has that name already.`,
+      );
+    meanings.set(replacement, word);
   }
 }

@@ -2,27 +2,27 @@ import type { TSchema } from '@sinclair/typebox';
 import { UsageError } from '../core/errors.ts';
 import { isObject } from '../core/values.ts';
 
-/** A value of some schema → the same value in other words. The value itself stays as it is. */
+/** Translates a value of a schema into a new value. The input stays unchanged. */
 export type Translate = (value: unknown) => unknown;
 
 /**
- * Reads a schema once and makes of it what renames values of this form: names of properties, keys of maps whose
- * keys are listed, texts that are listed or given as examples. Everything else is passed on as it is, uncopied;
- * so a record without any such word costs nothing, and one with a few is copied only down to them.
+ * Compiles a schema to a function that renames words in values of that schema: names of properties, listed
+ * keys of maps, listed texts and examples. Everything else is passed on without a copy, so a record without
+ * such words costs nothing.
  *
- * Where a schema has a neutral word, it and the one on the wire change places, so that the same translator serves
- * replies and requests: what is neutral comes out published, what is published neutral.
- * @param said the word on the wire for a neutral one; any other text as it is
- * @returns undefined where a value of this form has no word to change
- * @throws UsageError when two fields of one record, or two values of one list, would have the same name
+ * The function swaps each neutral word with its word on the wire. One translator therefore serves replies
+ * (neutral to published) and requests (published to neutral).
+ * @param toWire the word on the wire for a neutral one; any other text unchanged
+ * @returns undefined if values of this schema contain no word to rename
+ * @throws UsageError if two fields of one record, or two values of one list, would get the same name
  */
-export function translatorOf(schema: TSchema, said: Say): Translate | undefined {
-  return translator(readSchema(schema), said);
+export function translatorOf(schema: TSchema, toWire: ToWire): Translate | undefined {
+  return translator(readSchema(schema), toWire);
 }
 
-type Say = (word: string) => string;
+type ToWire = (word: string) => string;
 
-/** The parts of JSON Schema that a translator depends on. */
+/** The parts of JSON Schema that a translator reads. */
 interface Node {
   properties?: Record<string, Node>;
   patternProperties?: Record<string, Node>;
@@ -34,53 +34,56 @@ interface Node {
   anyOf?: readonly Node[];
 }
 
-/** JSON Schema is wider than what schemas here are made of. */
+/** JSON Schema allows more than the schemas of this project use. */
 const readSchema = (schema: TSchema): Node => schema as Node;
 
-function translator(node: Node, said: Say): Translate | undefined {
+function translator(node: Node, toWire: ToWire): Translate | undefined {
   const { items, anyOf } = node;
-  if (items) return ofList(translator(items, said));
-  if (anyOf) return ofAlternatives(anyOf, said);
-  return ofRecord(node, said) ?? ofText(node, said);
+  if (items) return ofList(translator(items, toWire));
+  if (anyOf) return ofAlternatives(anyOf, toWire);
+  return ofRecord(node, toWire) ?? ofText(node, toWire);
 }
 
 function ofList(item: Translate | undefined): Translate | undefined {
   return item && ((value) => (Array.isArray(value) ? value.map(item) : value));
 }
 
-/** Texts that are listed one by one count as one list; of the rest only one alternative may have words to change. */
-function ofAlternatives(nodes: readonly Node[], said: Say): Translate | undefined {
+/** All literal texts count as one list; of the other alternatives only one may contain words to rename. */
+function ofAlternatives(nodes: readonly Node[], toWire: ToWire): Translate | undefined {
   const listed = nodes.flatMap((node) => node.enum ?? ('const' in node ? [node.const] : []));
   const others = nodes.flatMap((node) =>
-    node.enum || 'const' in node ? [] : (translator(node, said) ?? []),
+    node.enum || 'const' in node ? [] : (translator(node, toWire) ?? []),
   );
-  const all = [ofText({ enum: listed }, said), ...others].filter((each) => each !== undefined);
-  if (all.length > 1) throw new Error('alternatives that have different words cannot be told apart');
+  const all = [ofText({ enum: listed }, toWire), ...others].filter((each) => each !== undefined);
+  if (all.length > 1) throw new Error('alternatives with different words cannot be distinguished');
   return all[0];
 }
 
-function ofText({ enum: listed = [], const: only, examples = [] }: Node, said: Say): Translate | undefined {
-  const others = changedPlaces([...listed, only, ...examples].filter(isText), said);
+function ofText(
+  { enum: listed = [], const: only, examples = [] }: Node,
+  toWire: ToWire,
+): Translate | undefined {
+  const others = changedPlaces([...listed, only, ...examples].filter(isText), toWire);
   if (others.size === 0) return undefined;
   return (value) => (typeof value === 'string' ? (others.get(value) ?? value) : value);
 }
 
-/** Of the names that are said otherwise, each to the other and back. */
-function changedPlaces(names: readonly string[], said: Say): Map<string, string> {
+/** Both directions of each rename: neutral to wire and wire to neutral. */
+function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, string> {
   const others = new Map<string, string>();
   for (const name of names) {
-    const instead = said(name);
-    if (instead === name) continue;
-    if (names.includes(instead))
+    const replacement = toWire(name);
+    if (replacement === name) continue;
+    if (names.includes(replacement))
       throw new UsageError(
-        `dictionary cannot replace "${name}" by "${instead}": there is one of that name already.`,
+        `dictionary cannot replace "${name}" by "${replacement}": another field or value has that name already.`,
       );
-    others.set(name, instead).set(instead, name);
+    others.set(name, replacement).set(replacement, name);
   }
   return others;
 }
 
-/** What becomes of one field. */
+/** The new name and translation of one field. */
 interface Change {
   name: string;
   translate: Translate | undefined;
@@ -88,22 +91,22 @@ interface Change {
 
 function ofRecord(
   { properties = {}, patternProperties = {}, propertyNames }: Node,
-  said: Say,
+  toWire: ToWire,
 ): Translate | undefined {
   const names = [...Object.keys(properties), ...(propertyNames?.enum ?? []).filter(isText)];
-  const [inside] = Object.values(patternProperties).flatMap((field) => translator(field, said) ?? []);
-  const others = changedPlaces(names, said);
+  const [inside] = Object.values(patternProperties).flatMap((field) => translator(field, toWire) ?? []);
+  const others = changedPlaces(names, toWire);
   const changes = new Map<string, Change>();
   for (const name of names) {
-    const instead = others.get(name) ?? name;
+    const replacement = others.get(name) ?? name;
     const field = properties[name];
-    const translate = field ? translator(field, said) : inside;
-    if (instead === name && !translate) continue;
-    changes.set(name, { name: instead, translate });
-    changes.set(instead, { name, translate });
+    const translate = field ? translator(field, toWire) : inside;
+    if (replacement === name && !translate) continue;
+    changes.set(name, { name: replacement, translate });
+    changes.set(replacement, { name, translate });
   }
   if (changes.size === 0 && !inside) return undefined;
-  // Assigning it would set what the copy inherits from.
+  // assigning this key would set the prototype of the copy
   const dropped = '__proto__';
 
   return (value) => {

@@ -3,59 +3,59 @@ import type { OperationId } from '../core/operations.ts';
 import { dictionaryOf, madeOf } from './dictionary.ts';
 import { type Translate, translatorOf } from './translator.ts';
 
-/** How the service speaks: in neutral words, as everything inside does, or in other ones. */
+/** The vocabulary of the wire: the neutral words of the code, or others. */
 export interface Words {
-  /** The word on the wire for a neutral one; any other text as it is. */
-  said(word: string): string;
-  /** A sentence with every neutral word in it replaced, also where it is a part of a name. */
+  /** The word on the wire for a neutral one; any other text unchanged. */
+  toWire(word: string): string;
+  /** Replaces every neutral word in a sentence, also inside names. */
   sentence(text: string): string;
-  /** Where an operation is served. */
+  /** The paths of an operation. */
   pathsOf(operation: OperationId): readonly string[];
   /**
-   * What renames values of a form, from neutral words to those on the wire and back; undefined where there is
-   * nothing to rename, which in the neutral vocabulary is everywhere.
+   * Translates values of a schema from neutral words to those on the wire, and back; undefined if there is
+   * nothing to rename, so always in the neutral vocabulary.
    */
   translator(schema: TSchema | undefined): Translate | undefined;
 }
 
-/** @throws UsageError for a dictionary that cannot be */
+/** @throws UsageError for an invalid dictionary */
 export function createWords({
   vocabulary,
   dictionary,
 }: {
   vocabulary: 'neutral' | 'published';
-  /** A user's own words, instead of the published ones. */
+  /** A user's words, which replace the published ones. */
   dictionary: Readonly<Record<string, unknown>>;
 }): Words {
-  return vocabulary === 'neutral' ? neutral : spokenIn(dictionary);
+  return vocabulary === 'neutral' ? neutral : wordsOf(dictionary);
 }
 
 const neutral: Words = {
-  said: (word) => word,
+  toWire: (word) => word,
   sentence: (text) => text,
-  // specification 4.1 names the published path beside the neutral one
+  // specification 4.1 lists the published path beside the neutral one
   pathsOf: (operation) =>
     operation === 'v2/gramBasic' ? ['/v2/gramBasic', '/v2/instagramBasic'] : [`/${operation}`],
   translator: () => undefined,
 };
 
-function spokenIn(own: Readonly<Record<string, unknown>>): Words {
+function wordsOf(own: Readonly<Record<string, unknown>>): Words {
   const dictionary = dictionaryOf(own);
-  const said = (word: string): string => dictionary.get(word) ?? word;
+  const toWire = (word: string): string => dictionary.get(word) ?? word;
 
   return {
-    said,
+    toWire,
     sentence: (text) =>
       text.replace(
         /(?:\b([Aa]) )?([A-Za-z][A-Za-z0-9]*)/g,
         (_, article: string | undefined, word: string) => {
-          const instead = dictionary.get(word) ?? madeOf(word, said);
-          if (article === undefined) return instead;
+          const replacement = dictionary.get(word) ?? madeOf(word, toWire);
+          if (article === undefined) return replacement;
           // no neutral word begins with a vowel
-          return `${article}${instead !== word && /^[aeiou]/i.test(instead) ? 'n' : ''} ${instead}`;
+          return `${article}${replacement !== word && /^[aeiou]/i.test(replacement) ? 'n' : ''} ${replacement}`;
         },
       ),
-    pathsOf: (operation) => [`/${operation.split('/').map(said).join('/')}`],
-    translator: (schema) => schema && translatorOf(schema, said),
+    pathsOf: (operation) => [`/${operation.split('/').map(toWire).join('/')}`],
+    translator: (schema) => schema && translatorOf(schema, toWire),
   };
 }

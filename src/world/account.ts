@@ -1,19 +1,19 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { closed } from '../core/schema.ts';
 
 /**
- * What the world stores: one truth per account, brand and content, from which every record of every
- * operation in both generations is derived at the moment it is asked for. Nothing that can be computed
- * from something else is stored here, so no two records can disagree.
+ * The stored form of the world: one object per account, brand and content. Every record of both generations
+ * is computed from it on request. Nothing here can be computed from something else, so records cannot
+ * disagree.
  *
- * All instants are epoch milliseconds as of the world's own epoch (00:00 UTC of a fixed day); replies add
+ * Instants are epoch milliseconds relative to the epoch of the world (00:00 UTC of a fixed day). Replies add
  * the whole days between that epoch and the request. Every content is older than the epoch.
  */
 
-/** The world's epoch: its "today, 00:00 UTC". Every figure that a row stores is the figure of this instant. */
+/** The epoch of the world: its "today, 00:00 UTC". Stored figures are those of this instant. */
 export const epochAt = Date.UTC(2026, 0, 1);
 
-const closed = { additionalProperties: false } as const;
-/** At most 10^12, so that sums over many stay exact. */
+/** At most 10^12, so that sums of many stay exact. */
 const Count = Type.Integer({ minimum: 0, maximum: 1e12 });
 const Ratio = Type.Number({ minimum: 0, maximum: 1 });
 const InstantAt = Type.Integer();
@@ -22,7 +22,7 @@ const InstantAt = Type.Integer();
 const NicheId = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*_[A-Za-z]+$' });
 /** ISO 3166-1 alpha-3, or empty when unknown. */
 const Country = Type.String({ pattern: '^([A-Z]{3})?$' });
-/** ISO 639-3; `zht` and `zhs` stand for traditional and simplified Chinese. */
+/** ISO 639-3; `zht` and `zhs` are traditional and simplified Chinese. */
 const Language = Type.String({ pattern: '^[a-z]{3}$' });
 const Hashtag = Type.String({ pattern: '^#\\S+$' });
 
@@ -32,12 +32,12 @@ export const TubeHandle = Type.String({ minLength: 1, maxLength: 100, pattern: '
 export const ChannelId = Type.String({ pattern: '^UC[a-zA-Z0-9_-]{22}$' });
 export const VideoId = Type.String({ pattern: '^[a-zA-Z0-9_-]{11}$' });
 
-export type Platform = 'gram' | 'clip' | 'tube';
+export type { Platform } from '../core/platforms.ts';
 
-/** The seven age groups of specification 2.8, youngest first. */
-export const ageRanges = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const;
-
-/** Who watches. `null` in an account: unknown, and every figure of its audience record is zero. */
+/**
+ * The audience of an account. null in an account means unknown; all figures of its audience record are then
+ * zero.
+ */
 export const Audience = Type.Object(
   {
     /** At most 6, by descending share; 4 decimals; the shares sum to at most 1. */
@@ -51,20 +51,20 @@ export const Audience = Type.Object(
 export type Audience = Static<typeof Audience>;
 
 /**
- * How an account posted before its listed contents: `count` more contents of one kind, whose figures are
- * a pure function of (seed, kind, index) and are never stored. History reads them; lists do not show them.
- * All of them are older than the oldest listed content (of any kind) and younger than the account, so the
- * listed contents are always the latest ones. An account that has older contents lists at least 28.
+ * Contents before the listed ones: `count` contents of one kind. Their figures are a pure function of (seed,
+ * kind, index) and are not stored. Histories include them, lists do not. They are older than every listed
+ * content and younger than the account, so the listed contents are always the latest. An account that has any
+ * lists at least 28 contents.
  */
-export const OlderContents = Type.Object(
+export const EarlierContents = Type.Object(
   {
-    /** A kind of the platform's contents: clip `video`; gram `image`, `reel`; tube `video`, `short`. */
+    /** The kind: clip `video`; gram `image`, `reel`; tube `video`, `short`. */
     kind: Type.String(),
     count: Count,
-    /** Typical distance between two contents. */
+    /** Typical time between two contents. */
     everyMs: Type.Integer({ minimum: 1 }),
     lengthSec: Count,
-    /** Typical figures today of a content that has stopped growing. */
+    /** Typical figures today of a content that no longer grows. */
     views: Count,
     likes: Count,
     comments: Count,
@@ -72,12 +72,12 @@ export const OlderContents = Type.Object(
   },
   closed,
 );
-export type OlderContents = Static<typeof OlderContents>;
+export type EarlierContents = Static<typeof EarlierContents>;
 
 const figures = { views: Count, likes: Count, comments: Count };
 const words = { text: Type.String(), hashtags: Type.Array(Hashtag) };
 const sponsors = {
-  /** Keys of the brands that sponsor this content; several sponsors stand side by side. */
+  /** Keys of the sponsors of this content; there can be several. */
   brands: Type.Array(Type.String()),
 };
 const Place = Type.Object({ name: Type.String(), lat: Type.Number(), lng: Type.Number() }, closed);
@@ -123,7 +123,7 @@ export const GramContent = Type.Object(
     place: Type.Union([Place, Type.Null()]),
     /** Music of a reel; null for an image. */
     audio: Type.Union([Audio, Type.Null()]),
-    /** Label of the reel's filter or prompt sticker; empty when none. */
+    /** Label of the filter or prompt sticker of a reel; empty if none. */
     filter: Type.String(),
     sticker: Type.String(),
   },
@@ -134,7 +134,7 @@ export type GramContent = Static<typeof GramContent>;
 export const TubeContent = Type.Object(
   {
     kind: Type.Union([Type.Literal('video'), Type.Literal('short')]),
-    /** A finished live stream: listed among the videos, `stream` in content search. */
+    /** A finished live stream. Lists show it among the videos; content search calls it `stream`. */
     isStream: Type.Boolean(),
     id: VideoId,
     publishedAt: InstantAt,
@@ -146,9 +146,9 @@ export const TubeContent = Type.Object(
     isMemberOnly: Type.Boolean(),
     language: Language,
     category: Type.String(),
-    /** Subtitle tracks as `vssId`: `a.en` is automatic, `.en` is written; cues come from a generator. */
+    /** Subtitle tracks as `vssId`: `a.en` is automatic, `.en` is written. Cues are generated on request. */
     subtitles: Type.Array(Type.String({ pattern: '^a?\\.[a-zA-Z-]{2,17}$' })),
-    /** Makes every track of this video about so many times longer than its length says (streaming tests). */
+    /** Multiplies the length of every subtitle track of this video (for tests of streams). */
     subtitleRepeat: Type.Integer({ minimum: 1 }),
   },
   closed,
@@ -166,26 +166,25 @@ const account = {
   emails: Type.Array(Type.String()),
   isVerified: Type.Boolean(),
   createdAt: InstantAt,
-  /** When the service last looked at the account. */
+  /** The last update of the account by the service. */
   updatedAt: InstantAt,
   following: Count,
   /**
-   * Followers (subscribers) at 00:00 UTC of the epoch and each seven days before it, newest first: [0] is
-   * now. Days between are interpolated. An account younger than 53 weeks has fewer entries.
+   * Followers (subscribers) at 00:00 UTC of the epoch and every seven days before it, newest first. Days
+   * between are interpolated. An account younger than 53 weeks has fewer entries.
    */
   followerWeeks: Type.Array(Count, { minItems: 1, maxItems: 60 }),
   audience: Type.Union([Audience, Type.Null()]),
-  /** Handles (tube: channel ids) of accounts on the same platform that the platform recommends beside it. */
+  /** Accounts of the same platform that the platform recommends: handles, on tube channel ids. */
   related: Type.Array(Type.String()),
-  /** The same person's accounts elsewhere; empty strings when none. */
+  /** The same person's accounts; empty strings if none. */
   linked: Type.Object({ clip: Type.String(), gram: Type.String(), tube: Type.String() }, closed),
-  /** Feeds the pure functions that make older contents and subtitle cues. */
+  /** The seed of the functions that compute earlier contents and subtitle cues. */
   seed: Type.Integer({ minimum: 0 }),
-  older: Type.Array(OlderContents),
+  older: Type.Array(EarlierContents),
   /**
-   * 0 to 1, 1 is the top: per metric the share of accounts in the world, country and language below this
-   * one. Metrics: `totalFollowers` (tube: `totalSubscribers`), `avgEngagementRate`, and on clip `avgViews`;
-   * `rankedFigures` of `records/ranking.ts` gives the figures that are ranked.
+   * Per metric, the share of accounts below this one in the world, its country and its language: 0 to 1, 1 is
+   * the top. The metrics are those of `rankedFigures` in `records/ranking.ts`.
    */
   ranks: Type.Record(Type.String(), Type.Object({ global: Ratio, country: Ratio, language: Ratio }, closed)),
 };
@@ -225,7 +224,7 @@ export const TubeAccount = Type.Object(
   {
     platform: Type.Literal('tube'),
     channelId: ChannelId,
-    /** Without the leading `@` that replies show. */
+    /** Without the `@` that replies add. */
     handle: TubeHandle,
     categories: Type.Array(Type.Object({ category: Type.String(), share: Ratio }, closed)),
     topics: Type.Array(NicheId),
@@ -239,9 +238,9 @@ export type TubeAccount = Static<typeof TubeAccount>;
 
 export const Brand = Type.Object(
   {
-    /** Inner name, referred to by contents; never shown. */
+    /** Internal name, used by contents; never shown. */
     key: Type.String({ pattern: '^[a-z0-9-]+$' }),
-    /** Domain-shaped; empty for a brand that is known by its gram handles only. */
+    /** Shaped like a domain; empty for a brand with gram handles only. */
     brandId: Type.String({ pattern: '^[a-zA-Z0-9._-]*$' }),
     name: Type.String(),
     aliases: Type.Array(Type.String()),

@@ -14,13 +14,13 @@ const sponsors: readonly OperationId[] = [
   'sponsor/summary',
 ];
 
-/** The parts of records that are figures of their contents, or grow out of these. */
+/** Fields of records that are figures of contents, or growths of these. */
 const figures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
 
-/** The world, and the figures of its records. */
+/** The world and the figures of its records. */
 export const worldDecisions = decisions({
   'world-epoch': {
-    what: 'the world is made for one fixed day, and its times move on by whole days with the clock, so that the newest content is always hours to days old',
+    what: 'the world is made for one fixed day, and its times move with the clock by whole days, so that the newest content is always hours to days old',
     tag: 'assumed',
     at: 'world/world.ts openWorld',
     knob: 'clock',
@@ -33,7 +33,7 @@ export const worldDecisions = decisions({
     reliedOnBy: 'general',
   },
   'lower-case-handles': {
-    what: 'the world’s own handles are lower case, since known clients lower-case what they send',
+    what: 'the world’s own handles are lower case, because known clients send handles in lower case',
     tag: 'assumed',
     at: 'world/account.ts ClipHandle',
     knob: 'fixtures',
@@ -54,7 +54,7 @@ export const worldDecisions = decisions({
   'older-contents': {
     what: 'contents before the listed ones are computed, not stored',
     tag: 'assumed',
-    at: 'world/timeline.ts olderContents',
+    at: 'world/timeline.ts earlierContents',
     reliedOnBy: { on: histories },
   },
   'listing-window': {
@@ -70,7 +70,7 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: everyPlatforms('performance-history') },
   },
   'following-history': {
-    what: 'the number of accounts followed rises linearly from the account’s birth',
+    what: 'the number of accounts followed rises linearly from the creation of the account',
     tag: 'assumed',
     at: 'world/timeline.ts followingOn',
     reliedOnBy: { on: histories.filter((id) => !/tube/i.test(id)) },
@@ -88,13 +88,13 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: ['tube/performance', 'tube/performance-history'], when: returns(/All$/) },
   },
   settling: {
-    what: 'contents of the last 4 days are out of performance, its history and search averages, not out of content detail, sponsorship and content search',
+    what: 'contents of the last 4 days do not count in performance, its history and search averages; they do in content detail, sponsorship and content search',
     tag: 'observed',
     at: 'records/windows.ts settlingMs',
     reliedOnBy: { on: [...performance, ...everyPlatforms('search')] },
   },
   'settling-counts': {
-    what: 'contents of the last 4 days are out of `contentCountByDays` too',
+    what: 'contents of the last 4 days do not count in `contentCountByDays` either',
     tag: 'assumed',
     at: 'records/performance.ts contentCountByDays',
     reliedOnBy: { on: everyPlatforms('performance'), when: returns(/^contentCountByDays$/) },
@@ -181,7 +181,7 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: ['gram/content-search'] },
   },
   'subtitle-names': {
-    what: 'a subtitle track bears the English name of its language, with "(auto-generated)" if it is automatic',
+    what: 'a subtitle track has the English name of its language, with "(auto-generated)" if it is automatic',
     tag: 'assumed',
     at: 'records/subtitle-phrases.ts languageName',
     reliedOnBy: { on: ['tube/subtitles/meta'] },
@@ -211,7 +211,7 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: ['sponsor/performance'] },
   },
   'month-growth': {
-    what: 'growth in a summary is that of the month’s contents against those of the month before',
+    what: 'growth in a summary compares the contents of the last 30 days with those of the 30 days before',
     tag: 'assumed',
     at: 'records/sponsor-summary.ts growthOf',
     reliedOnBy: { on: ['sponsor/summary'] },
@@ -265,7 +265,7 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: gramBasics },
   },
   'bd-fields': {
-    what: 'the `bd…` fields, which nothing explains, mirror their plain twins; `isBD` and `isBDDAU` are false',
+    what: 'the undocumented `bd…` fields repeat their plain counterparts; `isBD` and `isBDDAU` are false',
     tag: 'assumed',
     at: 'records/gram-history.ts unexplained',
     reliedOnBy: { on: gramBasics },

@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 
 /**
- * SHA-256 of everything that a world says, in the order of its keys; how the file stores it does not count.
- * A world of the same seed and size has the same hash on every machine. Pauses between batches, so that a
- * signal is heard.
+ * SHA-256 of the logical content of a world, in the order of its keys. The layout of the file does not
+ * matter. The same seed and size give the same hash on every machine. Pauses between batches, so that the
+ * signal can abort it.
  */
 export async function worldHash(db: Database, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256');

@@ -1,3 +1,4 @@
+import type { Platform } from '../core/platforms.ts';
 import type {
   Account,
   Brand,
@@ -6,12 +7,11 @@ import type {
   Content,
   GramAccount,
   GramContent,
-  Platform,
   TubeAccount,
   TubeContent,
 } from './account.ts';
 
-/** A content as it is stored: figures in columns, words as a JSON array without names. */
+/** A stored content: figures in columns, texts in one JSON array without names. */
 export type ContentRow = [
   id: string,
   kind: string,
@@ -24,23 +24,24 @@ export type ContentRow = [
   words: string,
 ];
 
-/** An account as it is stored, with the rows that belong to it. */
+/** A stored account and its rows in other tables. */
 export interface AccountRow {
   platform: Platform;
   id: string;
   handle: string;
-  /** People are numbered from 0; null for an account that is nobody else's. */
+  /** The number of the person, from 0; null for an account that belongs to no numbered person. */
   person: number | null;
+  /** JSON of the fields that no other column or table holds. */
   truth: string;
   niches: string[];
   topics: string[];
   contents: ContentRow[];
-  /** Brand key and position of the sponsored content. */
+  /** Key of the brand and position of the sponsored content. */
   sponsorships: [brand: string, n: number][];
   standing: Standing | null;
 }
 
-/** Where an account stands among all others; known once the whole world is. */
+/** The related accounts and ranks of an account. They are known after all accounts are made. */
 export interface Standing {
   related: string;
   ranks: string;
@@ -51,7 +52,7 @@ export function accountRow(
   person: number | null,
   standing: Standing | null = standingOf(account),
 ): AccountRow {
-  const { platform, contents, related: _related, ranks: _ranks, ...truth } = account;
+  const { platform, contents, related: _related, ranks: _ranks, ...rest } = account;
   const sponsorships: [string, number][] = [];
   contents.forEach((content, n) => {
     if ('brands' in content) for (const brand of content.brands) sponsorships.push([brand, n]);
@@ -61,7 +62,7 @@ export function accountRow(
     id: accountId(account),
     handle: account.handle,
     person,
-    truth: JSON.stringify(truth),
+    truth: JSON.stringify(rest),
     niches: account.niches,
     topics: account.platform === 'tube' ? account.topics : [],
     contents: contents.map((content) => contentRow(platform, content)),
@@ -73,7 +74,7 @@ export function accountRow(
 export const accountId = (account: Account): string =>
   account.platform === 'tube' ? account.channelId : account.handle;
 
-/** Columns that the two readers of an account select. */
+/** The columns that both readers of an account select. */
 export interface StoredAccount {
   platform: Platform;
   truth: string;
@@ -119,9 +120,9 @@ export function readContent(platform: Platform, row: ContentRow): Content {
   return content as unknown as Content;
 }
 
-export const readBrand = (truth: string): Brand => parsed<Brand>(truth);
+export const readBrand = (json: string): Brand => parsed<Brand>(json);
 
-/** What a content's `words` hold after its text, the mark whether its hashtags end the text, and the hashtags. */
+/** The fields in `words` after the text, the mark for hashtags at its end, and the hashtags. */
 const wordFields = {
   clip: ['commerceHashtags', 'audio', 'isAd', 'isDuetEnabled'] satisfies (keyof ClipContent)[],
   gram: [
@@ -151,5 +152,5 @@ const standingOf = (account: Account): Standing => ({
   ranks: JSON.stringify(account.ranks),
 });
 
-/** The one place where stored JSON becomes a value: the writers above are the only source of it. */
+/** Only this function parses stored JSON; only the writers above produce it. */
 const parsed = <T>(json: string): T => JSON.parse(json) as T;

@@ -1,17 +1,22 @@
 import type { Database } from 'better-sqlite3';
+import { platformsByName } from '../core/platforms.ts';
 
-/** Changes whenever the tables or the meaning of a stored value change: files of another version are not opened. */
+/**
+ * Increases with every change of the tables or of the meaning of a stored value. Files of another version are
+ * refused.
+ */
 export const schemaVersion = 1;
 
 /**
- * The tables of a world. Accounts are numbered in the order of their people, so that what is read together
- * lies together; the figures of contents are columns, their words one JSON array (`rows.ts`).
+ * Creates the tables. Accounts are numbered in the order of their people, so that rows read together are
+ * close in the file. Figures of contents are columns, their texts one JSON array (`rows.ts`). `truth` is the
+ * JSON of an account or brand; the hash of a world covers this name too.
  */
 export function createTables(db: Database): void {
   db.exec(tables);
 }
 
-/** Indexes come last, one after the other: each is one sorted pass over the finished rows. */
+/** Creates the indexes, each in one sorted pass over the finished rows. */
 export function* createIndexes(db: Database): Generator<void> {
   for (const sql of indexes) {
     db.exec(sql);
@@ -21,7 +26,7 @@ export function* createIndexes(db: Database): Generator<void> {
 
 const contentColumns = 'n, id, kind, published_at, length_sec, views, likes, comments, shares, words';
 
-/** The tables that hold what accounts say themselves: the column of the account's number, and the others. */
+/** The tables with rows of single accounts: the column with the number of the account, and the others. */
 export const accountTables = [
   { table: 'accounts', account: 'number', others: 'platform, id, handle, person, truth' },
   { table: 'clip_contents', account: 'account', others: contentColumns },
@@ -52,15 +57,13 @@ const tables = `
 
   CREATE TABLE accounts (
     number INTEGER NOT NULL PRIMARY KEY,
-    platform TEXT NOT NULL CHECK (platform IN ('clip', 'gram', 'tube')),
+    platform TEXT NOT NULL CHECK (platform IN (${platformsByName.map((platform) => `'${platform}'`).join(', ')})),
     id TEXT NOT NULL,
     handle TEXT NOT NULL,
     person INTEGER,
     truth TEXT NOT NULL
   ) STRICT;
-  ${contents('clip')}
-  ${contents('gram')}
-  ${contents('tube')}
+  ${platformsByName.map(contents).join('')}
 
   CREATE TABLE standings (
     account INTEGER NOT NULL PRIMARY KEY,

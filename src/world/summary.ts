@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Platform } from './account.ts';
+import { dayMs } from '../core/durations.ts';
+import { platformsByName, sponsoringPlatforms } from '../core/platforms.ts';
 import { openWorld } from './world.ts';
 
 /**
- * What a world looks like, in a page of plain text for `world info`: how many of what, how followers are
- * spread, who, where, in which language, how much is sponsored.
+ * A summary of a world in plain text, for `world info`: counts, followers, niches, countries, languages and
+ * sponsors.
  */
 export function summaryOfWorld(file: string): string {
   const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -17,7 +18,7 @@ export function summaryOfWorld(file: string): string {
       `World of ${grouped(info.size)} people and the fixtures: seed ${info.seed}, ${megabytes} MB`,
       `  ${file}`,
       `  hash ${info.hash}`,
-      `  its today, 00:00 UTC, is ${new Date(info.epochAt).toISOString().slice(0, 10)}; replies move it to yours`,
+      `  its "today" is ${new Date(info.epochAt).toISOString().slice(0, 10)}, 00:00 UTC; replies move it to the present day`,
       '',
       `${grouped(people)} people, ${grouped(contents)} contents, ${grouped(brands)} brands`,
       ...table(platformRows(db)),
@@ -43,13 +44,11 @@ export function summaryOfWorld(file: string): string {
   }
 }
 
-const platforms = ['clip', 'gram', 'tube'] as const satisfies Platform[];
-
 function platformRows(db: Database.Database): string[][] {
   const rows = [
     ['', 'accounts', 'verified', 'contents', 'older', 'views, half below', 'most views', 'kinds'],
   ];
-  for (const platform of platforms) {
+  for (const platform of platformsByName) {
     const one = <T>(sql: string): T => db.prepare<[], T>(sql).pluck().get() as T;
     const kinds = db
       .prepare<[], [string, number]>(
@@ -85,7 +84,7 @@ const followersOf = (db: Database.Database): number[] =>
 
 const steps = [100, 300, 1000, 3000, 10_000, 30_000, 100_000, 300_000, 1_000_000, 3_000_000];
 
-/** One bar for each third of a power of ten. */
+/** One bar per third of a power of ten. */
 function histogram(values: readonly number[]): string[] {
   const counts = new Array<number>(steps.length + 1).fill(0);
   for (const value of values) {
@@ -105,7 +104,7 @@ function histogram(values: readonly number[]): string[] {
   );
 }
 
-/** A title and its ten most frequent values with their shares. */
+/** A title and the ten most frequent values with their shares. */
 function top(db: Database.Database, title: string, value: string): string[] {
   const rows = db
     .prepare<[], [string | null, number]>(
@@ -121,13 +120,12 @@ function top(db: Database.Database, title: string, value: string): string[] {
 }
 
 function newest(db: Database.Database, epochAt: number): string[] {
-  const ages = platforms.flatMap((platform) =>
+  const ages = platformsByName.flatMap((platform) =>
     db
       .prepare<[number], number>(`SELECT ? - published_at FROM ${platform}_contents WHERE n = 0`)
       .pluck()
       .all(epochAt),
   );
-  const dayMs = 86_400_000;
   const spans: [string, number, number][] = [
     ['less than a day old', 0, dayMs],
     ['less than a week', dayMs, 7 * dayMs],
@@ -142,7 +140,7 @@ function newest(db: Database.Database, epochAt: number): string[] {
 
 function sponsors(db: Database.Database): string[] {
   const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
-  const lines = (['gram', 'tube'] as const).map((platform) => {
+  const lines = [...sponsoringPlatforms].sort().map((platform) => {
     const sponsored = `FROM sponsorships s JOIN accounts a ON a.number = s.account AND a.platform = '${platform}'`;
     const contents = count(`SELECT count(*) FROM (SELECT DISTINCT s.account, s.n ${sponsored})`);
     const accounts = count(`SELECT count(DISTINCT s.account) ${sponsored}`);

@@ -1,24 +1,26 @@
+import { dayMs } from '../core/durations.ts';
 import { growth, halfUp, type Interactions } from '../core/statistics.ts';
-import { type Account, epochAt, type OlderContents } from './account.ts';
+import { type Account, type EarlierContents, epochAt } from './account.ts';
 
 /**
- * The past of an account, computed and never stored: its older contents, what any content had reached by an
- * earlier day, its followers on that day. Both generations read their histories here, so they agree.
- * A day is given as whole days before the epoch: 0 is today, 00:00 UTC.
+ * The past of an account, computed and not stored: earlier contents, the figures of a content and the
+ * followers on an earlier day. Both generations read their histories here, so they agree. A day is a number
+ * of whole days before the epoch: 0 is today, 00:00 UTC.
  */
 
-export const dayMs = 86_400_000;
-
-/** One content in numbers. */
+/** The figures of one content. */
 export interface Posted extends Interactions {
   kind: string;
   publishedAt: number;
   lengthSec: number;
 }
 
-/** All contents of an account, newest first: the listed ones, then the older ones, made as they are asked for. */
+/**
+ * All contents of an account, newest first: the listed ones, then the earlier ones, which are computed on
+ * demand.
+ */
 export interface Timeline {
-  /** How many are listed. Every record and every window shows at most this many, now and on any earlier day. */
+  /** How many are listed. No record shows more, today or on any earlier day. */
   listed: number;
   total: number;
   at(index: number): Posted | undefined;
@@ -26,7 +28,7 @@ export interface Timeline {
 
 export function timeline(account: Account): Timeline {
   const known: Posted[] = account.contents.map(numbers);
-  const rest = olderContents(account);
+  const rest = earlierContents(account);
   return {
     listed: account.contents.length,
     total: contentCount(account),
@@ -41,12 +43,12 @@ export function timeline(account: Account): Timeline {
   };
 }
 
-/** Listed and older contents together. */
+/** Listed and earlier contents together. */
 export const contentCount = (account: Account): number =>
   account.older.reduce((count, run) => count + run.count, account.contents.length);
 
-/** The unlisted contents in numbers, newest first. A pure function of the account's `older` and `seed`. */
-export function* olderContents(account: Account): Generator<Posted, void> {
+/** The earlier contents, newest first: a pure function of the `older` and `seed` of the account. */
+export function* earlierContents(account: Account): Generator<Posted, void> {
   const startAt = account.contents.at(-1)?.publishedAt ?? epochAt;
   const runs = account.older.map((run) => oneKind(run, account.seed, startAt, account.createdAt));
   const heads = runs.map((run) => run.next());
@@ -65,12 +67,12 @@ export function* olderContents(account: Account): Generator<Posted, void> {
   }
 }
 
-/** Contents that existed on that day. */
+/** The number of contents that existed on that day. */
 export function countOn(line: Timeline, daysAgo: number): number {
   return line.total - firstOn(line, daysAgo);
 }
 
-/** The contents that a record of that day would have listed, with the figures of that day, newest first. */
+/** The contents that a record of that day would list, with the figures of that day, newest first. */
 export function listedOn(line: Timeline, daysAgo: number): Posted[] {
   const first = firstOn(line, daysAgo);
   const found: Posted[] = [];
@@ -82,7 +84,7 @@ export function listedOn(line: Timeline, daysAgo: number): Posted[] {
   return found;
 }
 
-/** Sum of one figure over all contents as of that day: the hearts of a clip account, the views of a channel. */
+/** The sum of one figure over all contents on that day, such as the hearts of a clip account. */
 export function totalOn(line: Timeline, daysAgo: number, figure: 'views' | 'likes'): number {
   let total = 0;
   for (let index = firstOn(line, daysAgo); index < line.total; index++) {
@@ -92,12 +94,12 @@ export function totalOn(line: Timeline, daysAgo: number, figure: 'views' | 'like
   return total;
 }
 
-/** A content as it stood on an earlier day. Its own figures are those of the epoch. */
+/** A content with its figures of an earlier day; stored figures are those of the epoch. */
 export function figuresOn(content: Posted, daysAgo: number): Posted {
   return daysAgo === 0 ? content : figuresAt(content, epochAt - daysAgo * dayMs);
 }
 
-/** A content as it stood at an instant before the epoch. */
+/** A content with its figures at an instant before the epoch. */
 export function figuresAt(content: Posted, at: number): Posted {
   const share = reached(content.publishedAt, at);
   return {
@@ -113,7 +115,10 @@ export function figuresAt(content: Posted, at: number): Posted {
 export const existedOn = (account: Account, daysAgo: number): boolean =>
   account.createdAt <= epochAt - daysAgo * dayMs;
 
-/** Followers (subscribers) at 00:00 UTC of a day: between two stored weeks on a straight line, whole numbers. */
+/**
+ * Followers (subscribers) at 00:00 UTC of a day, interpolated linearly between stored weeks, as a whole
+ * number.
+ */
 export function followersOn(account: Account, daysAgo: number): number {
   const weeks = account.followerWeeks;
   const week = Math.floor(daysAgo / 7);
@@ -124,19 +129,22 @@ export function followersOn(account: Account, daysAgo: number): number {
   return halfUp((newer * (7 - days) + older * days) / 7);
 }
 
-/** Accounts followed at 00:00 UTC of a day: they were added evenly over the account's life (assumed: following-history). */
+/**
+ * Accounts followed at 00:00 UTC of a day, rising linearly since the account was created (assumed:
+ * following-history).
+ */
 export function followingOn(account: Account, daysAgo: number): number {
   const ageMs = epochAt - account.createdAt;
   if (daysAgo === 0 || ageMs <= 0) return account.following;
   return Math.max(0, halfUp((account.following * (ageMs - daysAgo * dayMs)) / ageMs));
 }
 
-/** Growth of the followers over so many days; 0 for an account that is younger. */
+/** Growth of the followers over a number of days; 0 if the account is younger. */
 export function followerGrowth(account: Account, days: number): number {
   return existedOn(account, days) ? growth(followersOn(account, 0), followersOn(account, days)) : 0;
 }
 
-/** A number in [0, 1) that depends on nothing but its arguments. */
+/** A number in [0, 1) that depends only on the arguments. */
 export function chance(seed: number, word: string, index: number): number {
   let hash = mix(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
   hash = mix(hash ^ (seed >>> 0));
@@ -144,10 +152,12 @@ export function chance(seed: number, word: string, index: number): number {
   return mix(mix(hash ^ index) + 0x6d2b79f5) / 2 ** 32;
 }
 
-/** Half of what a content ever reaches, it reaches in its first two days (assumed: content-growth). */
+/** A content reaches half of its final figures in its first two days (assumed: content-growth). */
 const halfLifeMs = 2 * dayMs;
 
-/** Share of today's figures that a content had at an instant: its age over its age plus the half-life. */
+/**
+ * The share of today's figures that a content had at an instant: age / (age + half-life), relative to today.
+ */
 function reached(publishedAt: number, at: number): number {
   const ageMs = at - publishedAt;
   const ageNowMs = epochAt - publishedAt;
@@ -156,7 +166,7 @@ function reached(publishedAt: number, at: number): number {
   return (ageMs * (ageNowMs + halfLifeMs)) / (ageNowMs * (ageMs + halfLifeMs));
 }
 
-/** Index of the newest content that existed on that day; `total` when none did. */
+/** Index of the newest content that existed on that day; `total` if there was none. */
 function firstOn(line: Timeline, daysAgo: number): number {
   const at = epochAt - daysAgo * dayMs;
   let index = 0;
@@ -165,7 +175,7 @@ function firstOn(line: Timeline, daysAgo: number): number {
 }
 
 function* oneKind(
-  run: OlderContents,
+  run: EarlierContents,
   seed: number,
   startAt: number,
   createdAt: number,
@@ -190,10 +200,10 @@ function* oneKind(
   }
 }
 
-/** Most contents stay near the typical figure, a few reach seven times as much; a rational curve. */
+/** A rational curve: most contents are near the typical figure, a few reach seven times as much. */
 const longTail = (luck: number): number => 0.35 + (0.65 * luck) / (1 - 0.9 * luck);
 
-/** A stored content in numbers. Gram and tube contents have no shares. */
+/** The figures of a stored content. Gram and tube contents have no shares. */
 export function numbers(content: Account['contents'][number]): Posted {
   return {
     kind: content.kind,
@@ -206,7 +216,7 @@ export function numbers(content: Account['contents'][number]): Posted {
   };
 }
 
-/** 32-bit finaliser with whole-number operations only. */
+/** A 32-bit finaliser that uses integer operations only. */
 function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x21f0aaad);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ValidateFunction } from 'ajv';
 import Database from 'better-sqlite3';
+import { type Platform, platformsByName } from '../core/platforms.ts';
+import { isReservedName } from '../core/reserved-names.ts';
 import { round4, sum } from '../core/statistics.ts';
 import {
   type Account,
@@ -10,7 +12,6 @@ import {
   type Content,
   GramAccount,
   Niche,
-  type Platform,
   TubeAccount,
 } from './account.ts';
 import { worldHash } from './hash.ts';
@@ -18,9 +19,9 @@ import { accountId, contentRow } from './rows.ts';
 import { openWorld, type World } from './world.ts';
 
 /**
- * Whether a file is a whole and truthful world: the file itself, its hash, every truth against its schema,
- * what a schema cannot say, and every link from both ends.
- * @returns what is wrong, in sentences; at most `mostProblems` and a count of the rest. Empty for a good world.
+ * Checks a world file completely: the file itself, its hash, every account and brand against its schema,
+ * rules beyond the schemas, and every link in both directions.
+ * @returns the problems as sentences, at most `mostProblems` and a count of the rest; empty for a valid world
  */
 export async function verifyWorld(file: string, signal?: AbortSignal): Promise<string[]> {
   let db: Database.Database | undefined;
@@ -53,11 +54,11 @@ async function problemsOf(db: Database.Database, signal: AbortSignal | undefined
   const { info } = world;
   const hash = await worldHash(db, signal);
   if (hash !== info.hash)
-    report(`the content has the hash ${hash}, but the world says ${info.hash || 'none'}`);
+    report(`the content has the hash ${hash}, but the world states ${info.hash || 'none'}`);
 
   checkNames(db, world, report);
   const linksOf = linkReader(db);
-  for (const platform of ['clip', 'gram', 'tube'] as const) {
+  for (const platform of platformsByName) {
     let checked = 0;
     for (const account of world.accounts(platform as 'clip')) {
       checkAccount(account, info.epochAt, world, linksOf, report);
@@ -72,11 +73,11 @@ async function problemsOf(db: Database.Database, signal: AbortSignal | undefined
 
 type Report = (problem: string) => void;
 
-/** Brands, niches, and the indexes that lead from them to the accounts. */
+/** Checks brands and niches, and the indexes that link them to accounts. */
 function checkNames(db: Database.Database, world: World, report: Report): void {
   for (const brand of world.brands()) {
     checkSchema(Brand, brand, `brand ${brand.key}`, report);
-    if (isReserved(brand.key) || isReserved(brand.brandId))
+    if (isReservedName(brand.key) || isReservedName(brand.brandId))
       report(`brand ${brand.key}: the name is reserved`);
   }
   for (const { channelCount: _, ...niche } of [...world.niches('clip'), ...world.topics()])
@@ -91,7 +92,7 @@ const sameBrands = (platform: 'gram' | 'tube'): string => `
   WHERE a.platform = '${platform}' AND NOT EXISTS
     (SELECT 1 FROM sponsorships s WHERE s.brand = b.value AND s.account = c.account AND s.n = c.n)`;
 
-/** Where a stored content's words have its brands. */
+/** The position of the brands in the `words` of a content. */
 const brandsAt = (platform: 'gram' | 'tube'): number => {
   const content = { text: '', hashtags: [], brands: ['here'] } as unknown as Content;
   const words = JSON.parse(contentRow(platform, content)[8]) as unknown[];
@@ -104,11 +105,11 @@ const dangling = [
     sql: 'SELECT DISTINCT brand FROM sponsorships WHERE brand NOT IN (SELECT key FROM brands)',
   },
   {
-    question: 'has a sponsored content that the index of sponsors does not have',
+    question: 'has a sponsored content that is missing in the index of sponsors',
     sql: `${sameBrands('gram')} UNION ${sameBrands('tube')}`,
   },
   {
-    question: 'is in the index of sponsors more often than in contents',
+    question: 'is in the index of sponsors for a content that does not name the sponsor',
     sql: `
       SELECT a.platform || ' ' || a.id FROM accounts a JOIN sponsorships s ON s.account = a.number
       LEFT JOIN gram_contents g ON a.platform = 'gram' AND g.account = s.account AND g.n = s.n
@@ -117,13 +118,13 @@ const dangling = [
         AND NOT EXISTS (SELECT 1 FROM json_each(t.words, '$[${brandsAt('tube')}]') WHERE value = s.brand)`,
   },
   {
-    question: 'is borne by accounts, but is not on its list',
+    question: 'is a niche or topic of accounts, but not in its list',
     sql: `
       SELECT DISTINCT m.list || ' ' || m.id FROM niche_accounts m
       WHERE NOT EXISTS (SELECT 1 FROM niches n WHERE n.list = m.list AND n.id = m.id)`,
   },
   {
-    question: 'has niches or topics that their index does not have',
+    question: 'has niches or topics that are missing in their index',
     sql: `
       SELECT a.platform || ' ' || a.id FROM accounts a, json_each(a.truth, '$.niches') v
       WHERE NOT EXISTS (SELECT 1 FROM niche_accounts m WHERE m.list = 'niches' AND m.id = v.value AND m.account = a.number)
@@ -132,13 +133,13 @@ const dangling = [
       WHERE NOT EXISTS (SELECT 1 FROM niche_accounts m WHERE m.list = 'topics' AND m.id = v.value AND m.account = a.number)`,
   },
   {
-    question: 'is in the index of niches or topics without bearing it',
+    question: 'is in the index of a niche or topic that it does not have',
     sql: `
       SELECT a.platform || ' ' || a.id FROM niche_accounts m JOIN accounts a ON a.number = m.account
       WHERE NOT EXISTS (SELECT 1 FROM json_each(a.truth, '$.' || m.list) v WHERE v.value = m.id)`,
   },
   {
-    question: 'is the same for several contents',
+    question: 'is the id of several contents',
     sql: `
       SELECT 'clip content ' || id FROM clip_contents GROUP BY id HAVING count(*) > 1
       UNION ALL SELECT 'gram content ' || id FROM gram_contents GROUP BY id HAVING count(*) > 1`,
@@ -147,7 +148,7 @@ const dangling = [
 
 const schemas: Record<Platform, TSchema> = { clip: ClipAccount, gram: GramAccount, tube: TubeAccount };
 
-/** The accounts that an account is linked to; nothing when there is no such account. */
+/** The linked accounts of an account; undefined if the account does not exist. */
 type LinksOf = (platform: Platform, id: string) => Account['linked'] | undefined;
 
 function linkReader(db: Database.Database): LinksOf {
@@ -174,9 +175,9 @@ function checkAccount(
   const wrong = (what: string): void => report(`${platform} ${id}: ${what}`);
 
   checkSchema(schemas[platform], account, `${platform} ${id}`, report);
-  if (isReserved(id) || isReserved(account.handle)) wrong('the name is reserved');
+  if (isReservedName(id) || isReservedName(account.handle)) wrong('the name is reserved');
   if (linked[platform] !== id) wrong(`is linked as ${linked[platform] || 'nobody'}`);
-  for (const other of ['clip', 'gram', 'tube'] as const) {
+  for (const other of platformsByName) {
     if (other === platform || linked[other] === '') continue;
     const back = linksOf(other, linked[other]);
     if (!back) wrong(`is linked to ${other} ${linked[other]}, which does not exist`);
@@ -193,14 +194,14 @@ function checkAccount(
       wrong(`content ${content.id} is out of order`);
     if (content.publishedAt >= epochAt) wrong(`content ${content.id} is younger than today`);
     if (content.publishedAt < account.createdAt) wrong(`content ${content.id} is older than the account`);
-    if (isReserved(content.id)) wrong(`the name of content ${content.id} is reserved`);
+    if (isReservedName(content.id)) wrong(`the name of content ${content.id} is reserved`);
     if ('brands' in content)
       for (const key of content.brands)
         if (!world.brandByKey(key))
           wrong(`content ${content.id} names the brand ${key}, which does not exist`);
     newerAt = content.publishedAt;
   }
-  if (older.length > 0 && contents.length < 28) wrong('has older contents but lists fewer than 28');
+  if (older.length > 0 && contents.length < 28) wrong('has earlier contents but lists fewer than 28');
   if (account.audience) checkAudience(account.audience, wrong);
 }
 
@@ -211,9 +212,6 @@ function checkAudience({ ages, locations }: NonNullable<Account['audience']>, wr
   if (shares.some((share, index) => share > (shares[index - 1] ?? 1)))
     wrong('the locations of the audience do not descend');
 }
-
-/** Names that the sandbox answers by itself. */
-const isReserved = (name: string): boolean => /^(sandbox[-_]|sbx-|ucsandbox-)/i.test(name);
 
 const ajv = new Ajv({ strict: true });
 const validators = new Map<TSchema, ValidateFunction>();

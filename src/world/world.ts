@@ -1,40 +1,36 @@
 import Database from 'better-sqlite3';
-import type {
-  Account,
-  Brand,
-  ClipAccount,
-  GramAccount,
-  Niche,
-  Platform,
-  TubeAccount,
-  TubeContent,
-} from './account.ts';
+import { dayMs } from '../core/durations.ts';
+import type { Platform } from '../core/platforms.ts';
+import type { Account, Brand, ClipAccount, GramAccount, Niche, TubeAccount, TubeContent } from './account.ts';
 import { type ContentRow, readAccount, readBrand, readContent, type StoredAccount } from './rows.ts';
 import { schemaVersion } from './schema.ts';
 
-/** The world as it is read: truths by their ids. Everything is synchronous; nothing can be changed through it. */
+/**
+ * Read access to a world: accounts, contents and brands by their ids. All calls are synchronous and
+ * read-only.
+ */
 export interface World {
   readonly info: WorldInfo;
-  /** A lively creator on all three platforms, for examples. */
+  /** A creator on all three platforms, for examples. */
   readonly example: Person;
-  /** Whole days from the world's epoch to `now`, in milliseconds: what every instant of a truth moves by. */
+  /** The whole days from the world's epoch to `now`, in milliseconds. Replies move every instant by this. */
   shiftMs(now: number): number;
   clip(handle: string): ClipAccount | undefined;
   gram(handle: string): GramAccount | undefined;
   tube(channelId: string): TubeAccount | undefined;
-  /** Case does not matter. */
+  /** Case-insensitive. */
   tubeByHandle(handle: string): TubeAccount | undefined;
   video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
-  /** An account with only those of its contents that stand at these positions, for lists of many accounts. */
+  /** An account with only some of its contents, by position; for lists of many accounts. */
   excerpt(platform: 'clip', id: string, positions: readonly number[]): ClipAccount | undefined;
   excerpt(platform: 'gram', id: string, positions: readonly number[]): GramAccount | undefined;
   excerpt(platform: 'tube', id: string, positions: readonly number[]): TubeAccount | undefined;
-  /** By the domain-shaped id that records show. */
+  /** By the id that records show. */
   brand(brandId: string): Brand | undefined;
   brandByKey(key: string): Brand | undefined;
-  /** By key. */
+  /** Sorted by key. */
   brands(): IterableIterator<Brand>;
-  /** Accounts that the brand sponsors, each with the ids of the contents in question, newest first. */
+  /** The accounts that a brand sponsors, each with the ids of the sponsored contents, newest first. */
   sponsored(brandKey: string): Sponsored[];
   niches(platform: Platform): CountedNiche[];
   topics(): CountedNiche[];
@@ -48,7 +44,7 @@ export interface World {
 
 export interface WorldInfo {
   seed: number;
-  /** People that the generator made. */
+  /** The number of generated people. */
   size: number;
   epochAt: number;
   /** SHA-256 of the logical content as generated. */
@@ -63,7 +59,7 @@ export interface WorldInfo {
   };
 }
 
-/** One person's accounts: handles, and the channel id on tube; empty where the person is not. */
+/** The accounts of one person: handles, on tube the channel id; empty if there is none. */
 export interface Person {
   clip: string;
   gram: string;
@@ -72,7 +68,7 @@ export interface Person {
 
 export interface Sponsored {
   platform: 'gram' | 'tube';
-  /** Handle, or channel id on tube. */
+  /** Handle; on tube the channel id. */
   id: string;
   contentIds: string[];
 }
@@ -80,8 +76,8 @@ export interface Sponsored {
 export type CountedNiche = Niche & { channelCount: number };
 
 /**
- * Opens a world in place, read-only, or takes one that is already in memory (fixtures merged in).
- * @throws when the file is no world or one of another version.
+ * Opens a world file read-only, or a database in memory (a world with fixtures).
+ * @throws if the file is not a world, or one of another version
  */
 export function openWorld(source: string | Buffer | Database.Database): World {
   const db = opened(source);
@@ -101,8 +97,8 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     .pluck();
   const brandByKey = db.prepare<[string], string>('SELECT truth FROM brands WHERE key = ?').pluck();
   const allBrands = db.prepare<[], string>('SELECT truth FROM brands ORDER BY key').pluck();
-  const brandFrom = (truth: string | undefined): Brand | undefined =>
-    truth === undefined ? truth : readBrand(truth);
+  const brandFrom = (json: string | undefined): Brand | undefined =>
+    json === undefined ? json : readBrand(json);
 
   return {
     get info() {
@@ -123,7 +119,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     brand: (brandId) => brandFrom(brandById.get(brandId)),
     brandByKey: (key) => brandFrom(brandByKey.get(key)),
     *brands() {
-      for (const truth of allBrands.all()) yield readBrand(truth);
+      for (const json of allBrands.all()) yield readBrand(json);
     },
     sponsored: sponsorReader(db),
     niches: (platform) => countedNiches(db, 'niches', platform),
@@ -135,8 +131,6 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     },
   };
 }
-
-const dayMs = 86_400_000;
 
 function opened(source: string | Buffer | Database.Database): Database.Database {
   if (typeof source === 'string') return new Database(source, { readonly: true, fileMustExist: true });
@@ -219,7 +213,7 @@ function accountReader(db: Database.Database): AccountReader {
       });
       return readAccount(stored, rows);
     },
-    // page by page: no statement stays open while the caller thinks
+    // page by page, so that no statement stays open between two values
     *all(platform) {
       for (let page = after.all(platform, 0); page.length > 0; ) {
         for (const stored of page) yield whole(stored);
@@ -229,7 +223,7 @@ function accountReader(db: Database.Database): AccountReader {
   };
 }
 
-/** Clients ask for the same accounts again and again, and a truth never changes: the last ones are kept. */
+/** Clients ask for the same accounts repeatedly, and accounts never change, so the latest ones are cached. */
 const keptAccounts = 100;
 
 function keepRecent<T>(): (key: string, read: () => T | undefined) => T | undefined {
@@ -267,7 +261,7 @@ function sponsorReader(db: Database.Database): (brandKey: string) => Sponsored[]
   };
 }
 
-/** By id, each with the number of accounts of the platform that bear it. */
+/** Sorted by id, each with the number of accounts of the platform in it. */
 const countedNiches = (
   db: Database.Database,
   list: 'niches' | 'topics',
@@ -284,7 +278,7 @@ const countedNiches = (
       ORDER BY n.id`)
     .all({ list, platform });
 
-/** Accounts of one person stand side by side; an account without a person is a person of its own. */
+/** Accounts of one person are adjacent. An account without a person counts as a person. */
 function* peopleOf(db: Database.Database): Generator<Person> {
   const after = db.prepare<
     [number],

@@ -1,5 +1,5 @@
+import { dayMs } from '../../src/core/durations.ts';
 import { type ClipAccount, type ClipContent, epochAt } from '../../src/world/account.ts';
-import { dayMs } from '../../src/world/timeline.ts';
 
 /** Numbers that look random and are the same in every run. */
 export function randomNumbers(seed: number) {

@@ -336,7 +336,7 @@ describe('a rule is refused', () => {
     [{ match: {}, ...unavailable, probability: 1.5 }, 400, 'probability'],
     [{ match: {}, ...unavailable, times: 0 }, 400, 'times'],
     [{ match: {}, ...unavailable, hold: { until: 0 } }, 400, 'until'],
-    [{ match: { body: { uniqueId: 1 } }, ...unavailable }, 422, 'is no JSON pointer'],
+    [{ match: { body: { uniqueId: 1 } }, ...unavailable }, 422, 'is not a JSON pointer'],
     [{ match: { key: 'nobody' }, ...unavailable }, 404, 'There is no such key.'],
     [{ match: {}, ...unavailable, colour: 'red' }, 400, 'colour'],
     [{ match: { colour: 'red' }, ...unavailable }, 400, 'colour'],

@@ -215,7 +215,7 @@ describe('the journal', () => {
     ['/requests?status=20', 400, expect.any(String)],
     ['/requests?body=x', 422, "'body' must be a JSON object with at most 20 members."],
     ['/requests?body=[]', 422, "'body' must be a JSON object with at most 20 members."],
-    ['/requests?body={"a":1}', 422, '"a" is no JSON pointer: it begins with a slash.'],
+    ['/requests?body={"a":1}', 422, '"a" is not a JSON pointer: a pointer begins with a slash.'],
     ['/requests?query={"a":1}', 422, "The values of 'query' must be strings."],
     [
       '/requests?since=2026-02-31T00:00:00Z',

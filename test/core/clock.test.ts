@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ClockSetting, createClock } from '../../src/core/clock.ts';
 
-/** A machine's clock that the test moves. */
+/** A clock of the machine that the test moves. */
 function machine(startAt = 1_000_000) {
   let now = startAt;
   return {
@@ -48,7 +48,7 @@ describe('the clock', () => {
     expect(clock.now()).toBe(60);
   });
 
-  it('goes on from where it was when it is set to run faster', () => {
+  it('continues from its present instant when it is set to run faster', () => {
     const { now, pass } = machine();
     const clock = createClock({ mode: 'scaled', scale: 10 }, now);
     pass(10);

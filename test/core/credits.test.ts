@@ -22,7 +22,7 @@ test.each([-1, -0.001, 0.0001, 1.0005, 0.1 + 0.2, 1e12 + 1, Number.NaN, Number.P
   },
 );
 
-test('every amount survives the way out and back', () => {
+test('every amount survives conversion to credits and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e15 }), (amount) => {
       expect(toMillicredits(toCredits(amount))).toBe(amount);

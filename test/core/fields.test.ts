@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FieldProblem } from '../../src/core/errors.ts';
 import { parseFields, parseQueryFields, parseSearchFields } from '../../src/core/fields.ts';
 import { type OperationId, operations } from '../../src/core/operations.ts';
+import { platformsByName } from '../../src/core/platforms.ts';
 import { partNames, priceBook } from '../../src/core/prices.ts';
 import { price, quote, quoteSearch, type Selection, select } from '../../src/core/selection.ts';
 
@@ -77,7 +78,7 @@ const records: Partial<Record<OperationId, object>> = {
   'gram/sponsorship': { sponsorList: items(12) },
 };
 
-/** operation, `fields`, the names in the reply and how many items, the estimate, the price. */
+/** operation, `fields`, the names and numbers of items in the reply, the estimate, the price */
 type Row = [OperationId, unknown, Record<string, number | true> | 'whole', number, number];
 
 const anything = (operation: OperationId): Record<string, true> =>
@@ -222,24 +223,21 @@ describe('a fractional call returns what is selected and costs what is returned'
     expect(price(book, operation, selection, reply)).toBe(Math.round(cost * 1000));
   });
 
-  test('every look-up that takes fields stands in the table', () => {
+  test('the table has every look-up that takes fields', () => {
     const taking = operations.filter(({ fields }) => fields === 'array' || fields === 'object');
     expect(new Set(table.map(([operation]) => operation))).toEqual(new Set(taking.map(({ id }) => id)));
   });
 
-  test.each(['clip', 'gram', 'tube'] as const)(
-    'each single field of a %s profile has its price',
-    (platform) => {
-      const operation = `${platform}/profile` as const;
-      for (const name of partNames(operation)) {
-        const selection = selectionOf(parseFields(operation, [name]));
-        const dearer = name === 'languages' || name === 'subscriberGrowth';
-        expect([name, quote(book, operation, selection)]).toEqual([name, dearer ? 200 : 100]);
-      }
-    },
-  );
+  test.each(platformsByName)('each single field of a %s profile has its price', (platform) => {
+    const operation = `${platform}/profile` as const;
+    for (const name of partNames(operation)) {
+      const selection = selectionOf(parseFields(operation, [name]));
+      const dearer = name === 'languages' || name === 'subscriberGrowth';
+      expect([name, quote(book, operation, selection)]).toEqual([name, dearer ? 200 : 100]);
+    }
+  });
 
-  test('the order of the reply is the record’s, whatever the order asked', () => {
+  test('the reply keeps the order of the record, not that of the request', () => {
     const selection = selectionOf(parseFields('clip/profile', ['niches', 'bio', 'displayName']));
     expect(Object.keys(select(records['clip/profile'] ?? {}, selection))).toEqual([
       'uniqueId',
@@ -254,7 +252,7 @@ describe('a fractional call returns what is selected and costs what is returned'
     expect(price(book, 'clip/content-detail', selection, { recentVideos: items(60) })).toBe(3000);
   });
 
-  test('replaced prices are the ones that count, the cap included', () => {
+  test('replaced prices apply, also to the maximum', () => {
     const other = priceBook({ 'clip/profile': { credits: 1, fields: { country: 0.7 } } });
     const selection = selectionOf(parseFields('clip/profile', ['country', 'languages']));
     expect(quote(other, 'clip/profile', selection)).toBe(900);
@@ -365,7 +363,7 @@ const wrong: Wrong[] = [
   ],
 ];
 
-describe('whatever cannot be selected is refused, each problem by itself', () => {
+describe('names that cannot be selected are refused, one problem each', () => {
   test.each(wrong)('%s %j', (operation, fields, expected) => {
     expect(problemsOf(parseFields(operation, fields))).toEqual(expected);
   });
@@ -398,7 +396,7 @@ describe('whatever cannot be selected is refused, each problem by itself', () =>
     });
   });
 
-  test('a flood of wrong names is answered with the first hundred', () => {
+  test('of many wrong names the first hundred are reported', () => {
     const flood = Array.from({ length: 50_000 }, (_, index) => `${index}${'x'.repeat(200)}`);
     const problems = problemsOf(parseFields('clip/profile', flood));
     expect(problems).toHaveLength(100);
@@ -448,8 +446,8 @@ describe('in a query, fields are JSON or names', () => {
   });
 });
 
-describe('a search names the operations whose blocks it wants', () => {
-  test('by their bare names, each with its own form', () => {
+describe('a search selects blocks by the names of operations', () => {
+  test('by bare names, each with its own form of fields', () => {
     const parsed = parseSearchFields('clip/search', {
       profile: ['country'],
       'content-detail': { recentVideos: 3 },

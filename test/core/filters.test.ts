@@ -39,7 +39,7 @@ describe('filters of a search', () => {
     });
   });
 
-  it('take an empty text, which is the value of what is unknown', () => {
+  it('accept an empty text, which means unknown', () => {
     expect(one({ filterName: 'country', op: '=', value: '' }).problems).toEqual([]);
   });
 
@@ -60,7 +60,7 @@ describe('filters of a search', () => {
     expect(parse(raw).problems).toEqual([only]);
   });
 
-  it('may be none where the operation says so', () => {
+  it('may be absent if the operation allows it', () => {
     expect(parse([], 0)).toEqual({ filters: [], problems: [] });
     expect(
       parse(

@@ -36,17 +36,17 @@ describe('a match', () => {
     expect(matcher.matches(request)).toBe(differences.length === 0);
   });
 
-  it('takes the key for its own id where nobody looked it up', () => {
+  it('uses the key as the id if the caller gives none', () => {
     expect(compileMatch({ key: '0123456789abcdef' }).matches(request)).toBe(true);
     expect(compileMatch({ key: 'another' }).matches(request)).toBe(false);
     expect(compileMatch({ key: 'another' }).matches({ ...request, keyId: null })).toBe(false);
   });
 
-  it('of a body does not hold for a request without one', () => {
+  it('of a body never matches a request without a body', () => {
     expect(compileMatch({ body: { '/a': null } }).matches({ ...request, body: undefined })).toBe(false);
   });
 
-  it('refuses what is no pointer, and values too deep to compare', () => {
+  it('refuses invalid pointers and values that are nested too deep', () => {
     expect(() => compileMatch({ body: { pageSize: 1 } })).toThrow(RangeError);
     expect(() => compileMatch({ body: { '/a~2': 1 } })).toThrow(RangeError);
     const deep = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)) as unknown;
@@ -56,7 +56,7 @@ describe('a match', () => {
     );
   });
 
-  it('has a closed form', () => {
+  it('allows no other fields', () => {
     const valid = new Ajv({ strict: false }).compile(Match);
     expect(
       valid({ key: 'k', operation: 'nls', method: 'GET', path: '/*', query: {}, body: { '/a': 1 } }),
@@ -94,7 +94,7 @@ describe('a glob', () => {
     expect(compileGlob(glob)(path)).toBe(fits);
   });
 
-  it('cannot be made to take long', () => {
+  it('stays fast on adversarial input', () => {
     const fits = compileGlob(`${'*a'.repeat(50)}${'**a'.repeat(30)}b`);
     const startedAt = performance.now();
     expect(fits('a'.repeat(2_000))).toBe(false);
@@ -103,7 +103,7 @@ describe('a glob', () => {
 });
 
 describe('a JSON pointer', () => {
-  it('names the whole by nothing', () => {
+  it('means the whole value if it is empty', () => {
     expect(compilePointer('')(7)).toBe(7);
   });
 });

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { findOperation, generation2Operations, operations } from '../../src/core/operations.ts';
 
-test('operations are named once, by path and by operation id', () => {
+test('paths and operation ids are unique', () => {
   const ids = operations.map(({ id }) => id);
   const names = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('both generations are there whole', () => {
+test('both generations are complete', () => {
   expect(operations.filter(({ generation }) => generation === 3)).toHaveLength(45);
   expect(generation2Operations).toEqual([
     'v2/apiStatus',

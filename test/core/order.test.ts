@@ -5,7 +5,7 @@ import { byCodePoint } from '../../src/core/order.ts';
 const points = (text: string): number[] => [...text].map((character) => character.codePointAt(0) ?? 0);
 
 describe('the order of texts', () => {
-  it('is that of their code points, where UTF-16 has another', () => {
+  it('is that of code points, not of UTF-16 units', () => {
     const names = ['\u{1f600}', '\uffee', 'b', 'B', '', 'ba', 'é', '\ud7ff'];
     expect(names.sort(byCodePoint)).toEqual(['', 'B', 'b', 'ba', 'é', '\ud7ff', '\uffee', '\u{1f600}']);
   });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type OperationId, operationIds } from '../../src/core/operations.ts';
+import { platforms } from '../../src/core/platforms.ts';
 import { type Asked, type PriceOverrides, priceBook } from '../../src/core/prices.ts';
 
 const everyPlatform = (price: (platform: 'gram' | 'clip' | 'tube') => [OperationId, Asked, number][]) =>
-  (['gram', 'clip', 'tube'] as const).flatMap(price);
+  platforms.flatMap(price);
 
 const prices: [OperationId, Asked, number][] = [
   ['usage', {}, 0],
@@ -71,7 +72,7 @@ describe('the price book', () => {
     expect(priceBook().full(operation, asked)).toBe(Math.round(credits * 1000));
   });
 
-  test('holds a price for every operation, and this list checks each', () => {
+  test('has a price for every operation, all in this list', () => {
     expect(new Set(prices.map(([operation]) => operation))).toEqual(new Set(operationIds));
     expect(Object.keys(priceBook().toJSON())).toEqual(operationIds);
   });

@@ -14,7 +14,7 @@ const problemsOf = (raw: unknown) => {
 };
 
 describe('the body of a search', () => {
-  it('says what is asked for', () => {
+  it('is parsed', () => {
     const filters = [{ name: 'plays', type: 'number', op: '>', value: 1 }];
     expect(parseSearch(names, { ...valid, sortBy: 'likes', desc: true, further: 'ignored' })).toEqual({
       search: { filters, sortBy: 'likes', desc: true, offset: 0, pageSize: 10 },
@@ -48,7 +48,7 @@ describe('the body of a search', () => {
     expect(problemsOf({ ...valid, ...change })).toEqual([[field, message, code]]);
   });
 
-  it('reports everything that is wrong with it at once', () => {
+  it('reports all problems at once', () => {
     expect(
       problemsOf({ filters: [{}], pageSize: 500, sortBy: 'x', desc: 1 }).map(([field]) => field),
     ).toEqual([

@@ -55,7 +55,7 @@ describe('averages and medians', () => {
     expect(median(values)).toBe(expectedMedian);
   });
 
-  test('a spread is whole numbers, its sum true', () => {
+  test('a spread has whole numbers and the exact sum', () => {
     expect(spread([1, 2])).toEqual({ all: 3, avg: 2, median: 2, min: 1, max: 2 });
     expect(spread([])).toEqual({ all: 0, avg: 0, median: 0, min: 0, max: 0 });
   });
@@ -66,7 +66,7 @@ describe('averages and medians', () => {
     expect(quartiles([])).toEqual({ percentile25: 0, percentile75: 0, iqr: 0 });
   });
 
-  test('min, quartiles, median and max stand in order, and the average between the extremes', () => {
+  test('min, quartiles, median and max ascend, and the average is between the extremes', () => {
     fc.assert(
       fc.property(counts, (values) => {
         const all = spread(values);

@@ -1,6 +1,6 @@
 /**
- * Descriptions and what must be read out of them: the platform, the filters (`;` between them, instants as days
- * before now) and the order. What has no filters is too broad to search by.
+ * Descriptions and their expected reading: the platform, the filters (separated by `;`, instants as days
+ * before now) and the order. A description without filters is too broad.
  */
 export interface Described {
   text: string;
@@ -11,7 +11,7 @@ export interface Described {
 
 const latinAmerica = 'MEX,ARG,COL,BRA,CHL,PER,VEN,ECU,BOL,PRY,URY,GTM,CRI,PAN,DOM,CUB';
 
-/** One thing each. */
+/** One condition each. */
 const simple: Described[] = [
   { text: 'food creators', platform: 'clip', filters: 'niches = food_All' },
   { text: 'tube channels about baking', platform: 'tube', filters: 'topics = baking_Food' },
@@ -186,7 +186,7 @@ const several: Described[] = [
   },
 ];
 
-/** Who is meant depends on the words around. */
+/** The meaning depends on the words around. */
 const ambiguous: Described[] = [
   { text: 'female fitness creators', platform: 'clip', filters: 'niches = fitness_All' },
   {
@@ -224,7 +224,7 @@ const ambiguous: Described[] = [
   },
 ];
 
-/** Nobody can be all of this. */
+/** Contradictions. */
 const contradictory: Described[] = [
   {
     text: 'verified unverified dancers',
@@ -248,7 +248,7 @@ const contradictory: Described[] = [
   },
 ];
 
-/** As people type. */
+/** Typos and informal spelling. */
 const sloppy: Described[] = [
   {
     text: 'yo i need sum tik tokers w like 50k+ followers who do makeup n stuff pls',
@@ -308,7 +308,7 @@ export const broad: Described[] = [
   { text: '𓀀𓁐𐍈 Ωλ', platform: 'clip', filters: '' },
 ];
 
-/** Exactly 1,000 characters, of which the last words matter. */
+/** Exactly 1,000 characters; only the last words have a meaning. */
 const long: Described[] = [
   {
     text: `${'so we are a small brand and we really care, '.repeat(21)}please find us pet creators in Italy with 5k+ followers!!`

@@ -1,9 +1,8 @@
+import { dayMs } from '../../src/core/durations.ts';
 import type { Condition } from '../../src/nls/passage.ts';
 import type { Query } from '../../src/nls/read.ts';
 
-const dayMs = 86_400_000;
-
-/** A query in the notation of the table of descriptions. */
+/** A query in the notation of `descriptions.ts`. */
 export const shown = ({ platform, body: { filters, sortBy, desc } }: Query, now: number) => ({
   platform,
   filters: filters.map((filter) => shownFilter(filter, now)).join('; '),

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import { ClipHistory, clipHistory } from '../../src/records/clip-history.ts';
 import { ClipProfile, clipProfile } from '../../src/records/clip-profile.ts';
 import { epochAt } from '../../src/world/account.ts';
-import { dayMs, followersOn } from '../../src/world/timeline.ts';
+import { followersOn } from '../../src/world/timeline.ts';
 import { clipAccount } from '../seed/hand-written.ts';
 import { expectValid } from '../world/strict.ts';
 
@@ -85,18 +86,18 @@ describe('the history of a clip creator', () => {
     }
   });
 
-  test('only ever grows in hearts and videos', () => {
+  test('never decreases in hearts and videos', () => {
     for (const [week, entry] of histories.slice(1).entries()) {
       expect(entry.hearts).toBeLessThanOrEqual(histories[week]?.hearts ?? 0);
       expect(entry.videos).toBeLessThanOrEqual(histories[week]?.videos ?? 0);
     }
   });
 
-  test('and the profile tell the same growth of followers', () => {
+  test('has the same growth of followers as the profile', () => {
     expect(basicClip.gRateFollowers).toBe(clipProfile(clipAccount(), 0).subscriberGrowth.g30);
   });
 
-  test('of a young account begins with its birth, and every growth over 30 days is 0', () => {
+  test('of a young account begins with its creation, and every growth over 30 days is 0', () => {
     const young = clipAccount({
       createdAt: epochAt - 20 * dayMs,
       contents: clipAccount().contents.slice(0, 9),

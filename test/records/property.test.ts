@@ -30,7 +30,7 @@ const shared = {
   following: figure,
 };
 
-/** Contents and, when they are enough, older ones before them. */
+/** Contents, and earlier ones if there are enough. */
 const posted = <T>(one: fc.Arbitrary<T>, ...kinds: string[]) =>
   fc
     .record({ contents: fc.array(one, { maxLength: 45 }), older: fc.tuple(...kinds.map(run)) })
@@ -38,7 +38,7 @@ const posted = <T>(one: fc.Arbitrary<T>, ...kinds: string[]) =>
 
 const settings = { numRuns: 100 };
 
-describe('whatever the truth of an account is, all its records agree', () => {
+describe('for any stored account, all its records agree', () => {
   test('clip', () => {
     const one = fc.record({ ...content, shares: figure, lengthSec: fc.nat(600), isAd: fc.boolean() });
     fc.assert(

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ensureWorld } from '../../seed/build.ts';
 import { readFixtures } from '../../seed/fixtures/fixtures.ts';
+import { platformsByName } from '../../src/core/platforms.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { expectCoherent } from '../world/coherence.ts';
 
@@ -25,7 +26,7 @@ describe('all records of one account agree with each other and with their formul
     const world = openWorld(await ensureWorld({ seed, size: 60, cacheDir }));
     try {
       let seen = 0;
-      for (const platform of ['clip', 'gram', 'tube'] as const)
+      for (const platform of platformsByName)
         for (const account of world.accounts(platform as 'clip')) {
           expectCoherent(account, (key) => world.brandByKey(key), 92);
           seen++;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readFixtures } from '../../seed/fixtures/fixtures.ts';
+import { dayMs } from '../../src/core/durations.ts';
 import { halfUp, mean, round4, sum } from '../../src/core/statistics.ts';
 import { SponsorAudience, sponsorAudience } from '../../src/records/sponsor-audience.ts';
 import {
@@ -21,7 +22,6 @@ import { SponsorSummary, sponsorSummary } from '../../src/records/sponsor-summar
 import { type SponsoredAccount, sponsorshipsOf } from '../../src/records/sponsored.ts';
 import { gramSponsorship, tubeSponsorship } from '../../src/records/sponsorship.ts';
 import type { Brand } from '../../src/world/account.ts';
-import { dayMs } from '../../src/world/timeline.ts';
 import { expectValid } from '../world/strict.ts';
 
 const { people, brands } = readFixtures(fileURLToPath(new URL('../../fixtures', import.meta.url)));
@@ -33,7 +33,7 @@ const shiftMs = 3 * dayMs;
 
 describe('the sponsor family', () => {
   test.each(brands.map(({ brand }) => [brand.key, brand] as const))(
-    'tells of %s what the sponsorship records tell',
+    'agrees for %s with the sponsorship records',
     (_, brand) => {
       const sponsorships = sponsorshipsOf(brand, accounts);
       const reach = sponsorReach(sponsorships);
@@ -76,7 +76,7 @@ describe('the sponsor family', () => {
     },
   );
 
-  test('knows who sponsors nobody', () => {
+  test('covers brands without sponsorships', () => {
     const brand = brandOf('never-sponsored') ?? expect.fail();
     expect(sponsorReach(sponsorshipsOf(brand, accounts))).toEqual({
       totalSponsoredContent: 0,
@@ -99,7 +99,7 @@ describe('the sponsor family', () => {
 });
 
 describe('the sponsor list', () => {
-  test('of sixty sponsors has sixty, of latest sixty contents', () => {
+  test('has up to sixty sponsors, from the latest sixty contents', () => {
     const account = accounts.find((one) => one.handle === 'sixty.sponsors');
     if (account?.platform !== 'tube') expect.fail();
     const { sponsorList } = tubeSponsorship(account, 0, brandOf);

@@ -15,7 +15,7 @@ const video = (id: string) =>
   channel?.contents.find((content) => content.id === id) ?? expect.fail(`no ${id}`);
 
 describe('the tracks of a video', () => {
-  test('have the name of their language, and say when they are automatic', () => {
+  test('have the name of their language, and a mark if they are automatic', () => {
     if (!channel) expect.fail();
     expect(subtitlesMeta(channel, video('longtrack01'))).toEqual({
       videoId: 'longtrack01',
@@ -34,7 +34,7 @@ describe('the tracks of a video', () => {
       ...subtitleCues(video('manytracks1'), vssId),
     ]);
     for (const cues of texts) expectValid(SubtitleFile, cues);
-    // automatic and written English say the same
+    // automatic and written English have the same words
     expect(new Set(texts.map((cues) => cues[0]?.text)).size).toBe(texts.length - 1);
   });
 });
@@ -58,11 +58,11 @@ describe('the cues of a track', () => {
     ]);
   });
 
-  test('of a video without length are none', () => {
+  test('are empty for a video without length', () => {
     expect([...subtitleCues(video('nolength001'), 'a.en')]).toEqual([]);
   });
 
-  test('of the long track make several megabytes, without being kept', () => {
+  test('of the long track are several megabytes and are not kept in memory', () => {
     let bytes = 0;
     for (const cue of subtitleCues(video('longtrack01'), '.en')) bytes += JSON.stringify(cue).length + 1;
     expect(bytes).toBeGreaterThan(4_000_000);

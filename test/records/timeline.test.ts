@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import { epochAt } from '../../src/world/account.ts';
 import {
   contentCount,
   countOn,
-  dayMs,
+  earlierContents,
   figuresOn,
   followersOn,
   followingOn,
   listedOn,
-  olderContents,
   timeline,
   totalOn,
 } from '../../src/world/timeline.ts';
@@ -17,8 +17,8 @@ import { clipAccount } from '../seed/hand-written.ts';
 
 const day = fc.integer({ min: 0, max: 420 });
 
-describe('older contents', () => {
-  test('are as many as the account says, newest first, between its birth and its oldest listed content', () => {
+describe('earlier contents', () => {
+  test('are as many as the account states, newest first, after its creation and before its oldest listed content', () => {
     fc.assert(
       fc.property(
         fc.nat(),
@@ -36,7 +36,7 @@ describe('older contents', () => {
             shares: 0,
           };
           const account = clipAccount({ seed, older: [run, { ...run, kind: 'other', count: 50 }] });
-          const older = [...olderContents(account)];
+          const older = [...earlierContents(account)];
           expect(older).toHaveLength(count + 50);
           const oldestListed = account.contents.at(-1)?.publishedAt ?? 0;
           let before = oldestListed;
@@ -54,13 +54,13 @@ describe('older contents', () => {
   });
 
   test('are the same every time and differ from seed to seed', () => {
-    const [first] = olderContents(clipAccount());
-    expect(first).toEqual(olderContents(clipAccount()).next().value);
-    expect(first).not.toEqual(olderContents(clipAccount({ seed: 8 })).next().value);
+    const [first] = earlierContents(clipAccount());
+    expect(first).toEqual(earlierContents(clipAccount()).next().value);
+    expect(first).not.toEqual(earlierContents(clipAccount({ seed: 8 })).next().value);
   });
 
-  test('reach around the typical figure, with a long tail', () => {
-    const views = [...olderContents(clipAccount())].map((content) => content.views).sort((a, b) => a - b);
+  test('vary around the typical figure, with a long tail', () => {
+    const views = [...earlierContents(clipAccount())].map((content) => content.views).sort((a, b) => a - b);
     expect(views[150]).toBeGreaterThan(3500);
     expect(views[150]).toBeLessThan(6500);
     expect(views[299]).toBeGreaterThan(15_000);
@@ -71,7 +71,7 @@ describe('an earlier day', () => {
   const account = clipAccount();
   const line = timeline(account);
 
-  test('never shows more than a later one', () => {
+  test('never shows larger figures than a later one', () => {
     fc.assert(
       fc.property(day, (daysAgo) => {
         const content = account.contents[3] && line.at(3);
@@ -99,7 +99,7 @@ describe('an earlier day', () => {
     );
   });
 
-  test('today shows what is stored', () => {
+  test('today shows the stored figures', () => {
     expect(listedOn(line, 0).map((content) => content.views)).toEqual(
       account.contents.map((content) => content.views),
     );

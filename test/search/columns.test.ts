@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import type { Filter } from '../../src/core/filters.ts';
 import type { Column, ColumnBuilder } from '../../src/search/column.ts';
 import { onStored } from '../../src/search/instants.ts';
@@ -13,7 +14,7 @@ function columnOf<Value>(builder: ColumnBuilder<Value>, values: readonly Value[]
   return builder.done();
 }
 
-/** Numbers of the rows that a filter keeps, asked about all of them. */
+/** The rows, out of all, that a filter keeps. */
 function kept(column: Column, size: number, ...filters: Filter[]): number[] {
   const rows = Uint32Array.from({ length: size }, (_, row) => row);
   const count = filters.reduce((left, filter) => column.keep(filter, rows, left), size);
@@ -63,7 +64,7 @@ describe('a column of numbers', () => {
     );
   });
 
-  it('takes no more room than its numbers need', () => {
+  it('uses the narrowest array for its numbers', () => {
     expect(columnOf(numberColumn(), [0, 65_535]).bytes).toBe(4);
     expect(columnOf(numberColumn(), [0, 65_536]).bytes).toBe(8);
     expect(columnOf(numberColumn(), [0.1234, 6.5535]).bytes).toBe(4);
@@ -84,7 +85,7 @@ describe('a column of numbers', () => {
 describe('a column of names', () => {
   const names = ['Ann', 'ann', 'BEA', '', 'Ann', '\u{1f600}', '\uffee'];
 
-  it('matches whole, in any case where the name says so, or by a part', () => {
+  it('matches whole texts, in any case if the name allows it, or parts', () => {
     const exact = columnOf(codeColumn({}), names);
     const caseless = columnOf(codeColumn({ caseless: true }), names);
     expect(kept(exact, 7, text(['Ann']))).toEqual([0, 4]);
@@ -104,7 +105,7 @@ describe('a column of names', () => {
 });
 
 describe('a column of lists', () => {
-  it('matches when any of its texts does', () => {
+  it('matches if any of its texts does', () => {
     const tags = [['#a', '#b', '#a'], [], ['#ab'], ['#b']];
     const column = columnOf(listColumn({}), tags);
     expect(kept(column, 4, text(['#a']))).toEqual([0]);
@@ -162,7 +163,7 @@ describe('a column of long texts', () => {
     );
   });
 
-  it('finds a long part among many, beyond what it remembers', () => {
+  it('finds a long part among many, with more states than it remembers', () => {
     const words = Array.from({ length: 400 }, (_, n) => `word${n} tail`);
     const column = columnOf(textColumn(), words);
     const parts = words.map((word) => word.slice(0, -1));
@@ -173,7 +174,7 @@ describe('a column of long texts', () => {
 });
 
 describe('a page of many rows', () => {
-  it('is the same part of a full sort, ties by place', () => {
+  it('equals that part of a full sort, with ties by place', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 3000 }),
@@ -201,12 +202,11 @@ describe('a page of many rows', () => {
 });
 
 describe('instants', () => {
-  const dayMs = 86_400_000;
   const column = (values: number[]) => columnOf(numberColumn(), values);
   const found = (values: number[], filter: Filter, time: 'age' | 'moment', now: number, shiftMs: number) =>
     kept(column(values), values.length, ...onStored(filter, time, { now, shiftMs }));
 
-  it('are days of age on contents', () => {
+  it('are ages in days on contents', () => {
     const now = 1000 * dayMs + 5_000;
     const ages = [0, 6.999, 7, 7.001, 7.999, 8];
     const stored = ages.map((age) => now - 3 * dayMs - age * dayMs);
@@ -218,7 +218,7 @@ describe('instants', () => {
     expect(days('<', 0)).toEqual([]);
   });
 
-  it('are what replies show on creators, where 0 is never', () => {
+  it('are the instants of replies on creators, where 0 means never', () => {
     const shiftMs = 10 * dayMs;
     const stored = [0, 5 * dayMs, 20 * dayMs];
     const shown = [0, 15 * dayMs, 30 * dayMs];

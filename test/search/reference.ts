@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { dayMs } from '../../src/core/durations.ts';
 
 /**
- * What a search must find, by looking at everything: names and values are read from the records that clients
- * see, and a filter is one comparison. It shares nothing with the indexes.
+ * The expected result of a search, by brute force: it reads names and values from the records that clients
+ * see, and compares each. It shares no code with the indexes.
  */
 export interface Subject {
   id: string;
@@ -11,7 +12,7 @@ export interface Subject {
 
 export type Value = number | boolean | string | readonly string[];
 
-/** How a name compares, where that is more than `=`, `>` and `<`. */
+/** How a name compares, if not only by `=`, `>` and `<`. */
 export type Mode = 'caseless' | 'contains' | 'handle' | 'age';
 
 export interface Reference {
@@ -35,7 +36,7 @@ export interface JsonSearch {
   desc?: boolean;
 }
 
-/** Ids of everything that matches, in order. */
+/** The ids of all matches, in order. */
 export function expected(of: Reference, { filters, sortBy, desc }: JsonSearch): string[] {
   const key = sortBy ?? of.order.by;
   const sign = (desc ?? (sortBy === undefined && of.order.desc)) ? -1 : 1;
@@ -48,8 +49,6 @@ export function expected(of: Reference, { filters, sortBy, desc }: JsonSearch): 
     )
     .map(({ id }) => id);
 }
-
-const dayMs = 86_400_000;
 
 function holds(of: Reference, { values }: Subject, filter: JsonFilter): boolean {
   const mode = of.modes[filter.filterName];
@@ -84,7 +83,7 @@ function compare(a: number | string, b: number | string): number {
   return at === -1 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1);
 }
 
-/** Searches that find something more often than not: their values are those of some subjects, or near them. */
+/** Searches that usually find something: their values are those of some subjects, or close to them. */
 export function searches(of: Reference, { most = 5, lists = true } = {}): fc.Arbitrary<JsonSearch> {
   const names = Object.keys(of.subjects[0]?.values ?? {});
   const subject = fc.nat({ max: of.subjects.length - 1 });

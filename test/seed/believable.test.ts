@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { defaultWorld } from '../../seed/build.ts';
-import { type Account, epochAt, type Platform } from '../../src/world/account.ts';
-import { dayMs } from '../../src/world/timeline.ts';
+import { dayMs } from '../../src/core/durations.ts';
+import type { Platform } from '../../src/core/platforms.ts';
+import { platformsByName } from '../../src/core/platforms.ts';
+import { type Account, epochAt } from '../../src/world/account.ts';
 import { worldOf } from '../world/worlds.ts';
 
 const world = await worldOf(defaultWorld);
@@ -19,7 +21,7 @@ const middle = (values: readonly number[]): number =>
 const isSponsored = (content: Account['contents'][number]): boolean =>
   'brands' in content ? content.brands.length > 0 : content.isAd;
 
-describe.each(['clip', 'gram', 'tube'] as const)('%s in the default world', (platform) => {
+describe.each(platformsByName)('%s in the default world', (platform) => {
   const here = accounts[platform];
   const contents = here.flatMap((account): Account['contents'][number][] => account.contents);
 
@@ -37,7 +39,7 @@ describe.each(['clip', 'gram', 'tube'] as const)('%s in the default world', (pla
     expect(sum(top) / sum(sizes)).toBeGreaterThan(0.2);
   });
 
-  it('has contents that few saw and contents that went round the world', () => {
+  it('has contents with few views and contents that went viral', () => {
     const seen = contents.map((content) => content.likes);
     expect(Math.max(...seen)).toBeGreaterThan(200 * middle(seen));
   });
@@ -69,7 +71,7 @@ describe.each(['clip', 'gram', 'tube'] as const)('%s in the default world', (pla
     expect(share(contents, isSponsored)).toBeLessThan(0.08);
   });
 
-  it('knows most audiences, countries and links, not all', () => {
+  it('has most audiences, countries and links, but not all', () => {
     for (const isMissing of [
       (account: Account) => account.audience === null,
       (account: Account) => account.country === '',
@@ -85,7 +87,7 @@ describe.each(['clip', 'gram', 'tube'] as const)('%s in the default world', (pla
     expect(share(here, ({ isVerified }) => isVerified)).toBeLessThan(0.08);
   });
 
-  it('has accounts that grew, fell, and came yesterday', () => {
+  it('has growing, shrinking and new accounts', () => {
     const overYear = here.map(({ followerWeeks }) => [followerWeeks[0] ?? 0, followerWeeks[52]] as const);
     expect(share(overYear, ([now, then]) => then !== undefined && now > 1.5 * then)).toBeGreaterThan(0.1);
     expect(share(overYear, ([now, then]) => then !== undefined && now < then)).toBeGreaterThan(0.03);
@@ -107,7 +109,7 @@ describe('the default world', () => {
     expect(brands.filter(({ website }) => website !== '' && !/\.example(\/|$)/.test(website))).toEqual([]);
   });
 
-  it('has contents under several brands, on both platforms', () => {
+  it('has contents with several brands on both platforms', () => {
     for (const platform of ['gram', 'tube'] as const) {
       const several = accounts[platform]
         .flatMap((account): Account['contents'][number][] => account.contents)
@@ -117,7 +119,7 @@ describe('the default world', () => {
   });
 
   it('counts accounts of every niche and topic', () => {
-    for (const platform of ['clip', 'gram', 'tube'] as const)
+    for (const platform of platformsByName)
       expect(world.niches(platform).filter(({ channelCount }) => channelCount === 0)).toEqual([]);
     expect(world.topics().filter(({ channelCount }) => channelCount === 0)).toEqual([]);
     expect(Math.max(...world.topics().map(({ channelCount }) => channelCount))).toBeLessThan(
@@ -125,7 +127,7 @@ describe('the default world', () => {
     );
   });
 
-  it('leads nowhere outside the reserved domains', () => {
+  it('links only to reserved domains', () => {
     const urls = all.flatMap(({ links }) => links.map(({ url }) => new URL(url).hostname));
     const boxes = all.flatMap(({ emails }) => emails.map((email) => email.split('@')[1] ?? ''));
     expect([...urls, ...boxes].filter((host) => !/(^|\.)example(\.(com|net|org))?$/.test(host))).toEqual([]);
@@ -143,7 +145,7 @@ describe('words in the default world', () => {
   };
   const others =
     /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Han}]/u;
-  /** Captions of people of this country who speak these languages; fixtures, whose words are odd, left out. */
+  /** Captions of people of this country with these languages; without fixtures, whose texts are unusual. */
   const textsOf = (language: string): string[] =>
     all
       .filter(({ niches, languages }) => niches.length > 0 && languages[0] === language)
@@ -162,7 +164,7 @@ describe('words in the default world', () => {
       ]);
   });
 
-  it('leave no gap unfilled', () => {
+  it('have no placeholder left', () => {
     const texts = all.flatMap(({ bio, contents }) => [
       bio,
       ...contents.flatMap((content) => ('title' in content ? [content.title, content.text] : [content.text])),
@@ -170,7 +172,7 @@ describe('words in the default world', () => {
     expect(texts.filter((text) => /\{\w+\}|undefined|lorem ipsum/i.test(text))).toEqual([]);
   });
 
-  it('are seldom said twice by the same account', () => {
+  it('are rarely repeated by the same account', () => {
     const repeats = all
       .filter(({ contents }) => contents.length >= 28)
       .map(({ contents }) => new Set(contents.map(({ text }) => text)).size / contents.length);

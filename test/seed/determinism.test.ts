@@ -37,14 +37,14 @@ describe('a world', () => {
       import { openWorld } from ${JSON.stringify(world)};
       await buildWorld(${JSON.stringify(file)}, { seed: 7, size: ${size} });
       process.stdout.write(openWorld(${JSON.stringify(file)}).info.hash);`;
-    // another time zone and language of the machine change nothing
+    // the time zone and language of the machine make no difference
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
       env: { ...process.env, TZ: 'Pacific/Auckland', LANG: 'tr_TR.UTF-8', NODE_OPTIONS: '' },
     });
     expect(stdout).toBe(await hashOf(7));
   });
 
-  it('is another one for another seed, however large the seed', async () => {
+  it('differs for another seed, also a very large one', async () => {
     const hashes = [await hashOf(1), await hashOf(2), await hashOf(2 ** 32 + 1)];
     expect(new Set(hashes).size).toBe(3);
   });

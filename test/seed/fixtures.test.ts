@@ -6,9 +6,10 @@ import Database from 'better-sqlite3';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildWorld } from '../../seed/build.ts';
 import { mergeFixtures, readFixtures } from '../../seed/fixtures/fixtures.ts';
+import { dayMs } from '../../src/core/durations.ts';
 import { UsageError } from '../../src/core/errors.ts';
 import { Brand, ClipAccount, epochAt, GramAccount, TubeAccount } from '../../src/world/account.ts';
-import { dayMs, followersOn } from '../../src/world/timeline.ts';
+import { followersOn } from '../../src/world/timeline.ts';
 import { openWorld, type World } from '../../src/world/world.ts';
 import { expectCoherent } from '../world/coherence.ts';
 import { expectValid } from '../world/strict.ts';
@@ -16,7 +17,7 @@ import { expectValid } from '../world/strict.ts';
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const schemas = { clip: ClipAccount, gram: GramAccount, tube: TubeAccount };
 
-/** A folder with these files, each a value or the text of one. */
+/** A folder with these files, each given as a value or as text. */
 function folderOf(files: Record<string, unknown>): string {
   const made = mkdtempSync(join(tmpdir(), 'fixtures-'));
   for (const name of ['creators', 'brands']) mkdirSync(join(made, name));
@@ -31,7 +32,7 @@ describe('the fixtures of the package', () => {
   const { people, brands } = readFixtures(folder);
   const accounts = people.flatMap((person) => person.accounts);
 
-  test('are whole truths', () => {
+  test('are complete accounts', () => {
     for (const account of accounts) expectValid(schemas[account.platform], account);
     for (const { brand } of brands) expectValid(Brand, brand);
   });
@@ -51,7 +52,7 @@ describe('the fixtures of the package', () => {
         expect(readme).toContain(`\`${brand.brandId}\``);
   });
 
-  test('that are odd have fewer than 1,000 followers', () => {
+  test('for edge cases have fewer than 1,000 followers', () => {
     const many = accounts.filter((account) => followersOn(account, 0) >= 1000);
     expect(new Set(many.map((account) => account.handle))).toEqual(new Set(['sample.creator']));
   });
@@ -69,7 +70,7 @@ describe('the fixtures of the package', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('a field that is left out', () => {
   test('is derived, empty or zero', () => {
     expect(
       only({ handle: 'my.creator', followers: 12, contents: [{ publishedAt: '3d', text: 'Hi #a #b #a' }] }),
@@ -118,7 +119,7 @@ describe('what is left out', () => {
     });
   });
 
-  test('contents are put in order, and the account is older than the oldest', () => {
+  test('contents are sorted, and the account is older than the oldest', () => {
     const account = only({
       handle: 'a',
       contents: [{ publishedAt: '900d' }, { publishedAt: '5h' }, { publishedAt: '2d' }],
@@ -131,7 +132,7 @@ describe('what is left out', () => {
     expect(account?.createdAt).toBe(epochAt - 901 * dayMs);
   });
 
-  test("a person's accounts know each other", () => {
+  test('the accounts of a person are linked', () => {
     const [person] = readFixtures(
       folderOf({ 'creators/a.json': { clip: { handle: 'one' }, tube: { handle: 'two' } } }),
     ).people;
@@ -143,7 +144,7 @@ describe('what is left out', () => {
   });
 });
 
-describe('a fixture that is wrong is refused with its file, the place and the reason', () => {
+describe('an invalid fixture is refused with its file, the place and the reason', () => {
   const creator = (clip: object) => ({ 'creators/a.json': { clip } });
   const content = (one: object) => creator({ handle: 'a', contents: [{}, one] });
   const tube = (one: object) => ({ 'creators/a.json': { tube: { handle: 'a', ...one } } });
@@ -165,7 +166,7 @@ describe('a fixture that is wrong is refused with its file, the place and the re
     [
       'the future',
       content({ publishedAt: '0d' }),
-      'clip.contents[1].publishedAt: a content is older than today, 00:00 UTC',
+      'clip.contents[1].publishedAt: a content must be older than today, 00:00 UTC',
     ],
     [
       'a kind of another platform',
@@ -173,9 +174,9 @@ describe('a fixture that is wrong is refused with its file, the place and the re
       'tube.contents[0].kind: must be one of video, short',
     ],
     [
-      'two ways to say followers',
+      'followers in two ways',
       creator({ handle: 'a', followers: 1, followerWeeks: [1] }),
-      'clip.followers: give either',
+      'clip.followers: give followers or followerWeeks, not both',
     ],
     [
       'a content older than its account',
@@ -183,19 +184,19 @@ describe('a fixture that is wrong is refused with its file, the place and the re
       'clip.createdAt: the content',
     ],
     [
-      'more weeks than life',
+      'more weeks than its age',
       creator({ handle: 'a', createdAt: '8d', followerWeeks: [1, 1, 1] }),
-      'clip.followerWeeks: there are more weeks',
+      'clip.followerWeeks: it has more weeks',
     ],
     [
-      'older contents below a short list',
+      'earlier contents below a short list',
       creator({
         handle: 'a',
         older: [
           { kind: 'video', count: 1, everyMs: 1, lengthSec: 1, views: 1, likes: 1, comments: 1, shares: 1 },
         ],
       }),
-      'clip.older: an account with older contents lists at least 28',
+      'clip.older: an account with earlier contents must list at least 28',
     ],
     [
       'ages that do not sum to 1',
@@ -287,7 +288,7 @@ describe('fixtures merged into a world', () => {
     ]);
   });
 
-  test('leave of an account what they do not give', () => {
+  test('keep the fields of an account that they do not give', () => {
     const before = openWorld(file);
     const [known] = before.accounts('clip');
     const [channel] = before.accounts('tube');
@@ -312,7 +313,7 @@ describe('fixtures merged into a world', () => {
     before.close();
   });
 
-  test('stand where their figures put them among the accounts of the world', () => {
+  test('are ranked by their figures among the accounts of the world', () => {
     const world = merged({
       'creators/a.json': { clip: { handle: 'biggest', followers: 900_000_000 }, gram: { handle: 'nobody' } },
     });
@@ -329,7 +330,7 @@ describe('fixtures merged into a world', () => {
     before.close();
   });
 
-  test('are refused when they name a brand that nobody knows', () => {
+  test('are refused if they name an unknown brand', () => {
     expect(() =>
       merged({ 'creators/a.json': { gram: { handle: 'a', contents: [{ brands: ['nobody'] }] } } }),
     ).toThrow('gram.contents[0].brands: there is no brand nobody');

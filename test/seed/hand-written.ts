@@ -1,7 +1,7 @@
+import { dayMs } from '../../src/core/durations.ts';
 import { type ClipAccount, type ClipContent, epochAt } from '../../src/world/account.ts';
-import { dayMs } from '../../src/world/timeline.ts';
 
-/** A clip account whose every figure can be checked with paper and pencil. */
+/** A clip account with figures that are easy to check by hand. */
 export function clipAccount(over: Partial<ClipAccount> = {}): ClipAccount {
   return {
     platform: 'clip',
@@ -43,7 +43,7 @@ export function clipAccount(over: Partial<ClipAccount> = {}): ClipAccount {
   };
 }
 
-/** Number 0 was published half a day before the epoch, each further one two days earlier. */
+/** Content 0 was published half a day before the epoch, each next one two days earlier. */
 export const clipContent = (index: number, over: Partial<ClipContent> = {}): ClipContent => ({
   kind: 'video',
   id: String(7_000_000_000_000_000_000n + BigInt(index)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ageRanges } from '../../src/core/statistics.ts';
 import { Audience } from '../../src/records/audience.ts';
-import { ageRanges } from '../../src/world/account.ts';
 import { testApp } from '../harness.ts';
 import { describeLookup } from './lookups.ts';
 

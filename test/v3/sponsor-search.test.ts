@@ -5,10 +5,10 @@ import {
   sponsorReach,
   sponsorSearchItem,
 } from '../../src/records/sponsor-brand.ts';
-import { creatorId } from '../../src/records/sponsor-creators.ts';
 import { sponsorSummary } from '../../src/records/sponsor-summary.ts';
 import { sponsorships } from '../../src/v3/sponsor/brand.ts';
 import { sponsorPage } from '../../src/v3/sponsor/list.ts';
+import { accountId } from '../../src/world/rows.ts';
 import { isPublished, noon, testApp } from '../harness.ts';
 import type { Subject } from '../search/reference.ts';
 import { expectValid } from '../world/strict.ts';
@@ -45,7 +45,7 @@ const subjects: Subject[] = [...world.brands()]
     const idsOn = (platform: string) =>
       sponsored
         .filter(({ account }) => account.platform === platform)
-        .map(({ account }) => creatorId(account));
+        .map(({ account }) => accountId(account));
     const spend = (name: (typeof spends)[number]) => tube.performance[name] ?? 0;
     return {
       id: brand.brandId,

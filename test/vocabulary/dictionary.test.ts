@@ -19,7 +19,7 @@ describe('the published words', () => {
     expect(dictionary.get(word)).toBe(published);
   });
 
-  it('leave nothing of a platform out', () => {
+  it('cover every word with the name of a platform', () => {
     expect([...dictionary.keys()].sort()).toEqual([...neutralWords].sort());
     for (const { platform, operationId } of operations)
       expect(dictionary.has(operationId), operationId).toBe(platform !== null);
@@ -30,8 +30,8 @@ describe('the published words', () => {
   });
 });
 
-describe('words of a user', () => {
-  it('rename with a platform all that is made of its word', () => {
+describe('the words of a user', () => {
+  it('rename every word that contains a renamed platform', () => {
     const dictionary = dictionaryOf({ gram: 'photos', basicGram: 'photoBasics' });
     expect(
       ['gram', 'gramId', 'Gram', 'basicGram', 'brandGramIds', 'getGramProfile', 'clip', 'basicClip'].map(
@@ -56,23 +56,26 @@ describe('words of a user', () => {
   });
 
   it.each([
-    [{ gramm: 'photos' }, 'dictionary cannot replace "gramm"; the nearest word that it can is gram.'],
+    [{ gramm: 'photos' }, 'dictionary cannot replace "gramm"; the nearest valid one is gram.'],
     [{ emails: 'mail' }, 'dictionary cannot replace "emails"'],
-    [{ gram: 5 }, 'dictionary cannot replace "gram" by 5: it takes letters and digits, at most 64.'],
+    [
+      { gram: 5 },
+      'dictionary cannot replace "gram" by 5: use 1 to 64 letters and digits, beginning with a letter.',
+    ],
     [{ gram: 'a/b' }, 'dictionary cannot replace "gram" by "a/b"'],
     [{ gram: '__proto__' }, 'dictionary cannot replace "gram" by "__proto__"'],
     [{ gram: '' }, 'dictionary cannot replace "gram" by ""'],
-    [{ gram: 'x'.repeat(65) }, 'it takes letters and digits, at most 64.'],
-    [{ gram: 'tiktok' }, 'dictionary says "tiktok" for both "clip" and "gram".'],
-    [{ gram: 'clip', clip: 'gram' }, 'dictionary says "clip" for both "gram" and "clip".'],
-    [{ gram: 'sponsor' }, 'dictionary cannot replace "gram" by "sponsor": that is a path already.'],
-    [{ gram: 'v2' }, 'dictionary cannot replace "gram" by "v2": that is a path already.'],
+    [{ gram: 'x'.repeat(65) }, 'use 1 to 64 letters and digits, beginning with a letter.'],
+    [{ gram: 'tiktok' }, 'dictionary uses "tiktok" for both "clip" and "gram".'],
+    [{ gram: 'clip', clip: 'gram' }, 'dictionary uses "clip" for both "gram" and "clip".'],
+    [{ gram: 'sponsor' }, 'dictionary cannot replace "gram" by "sponsor": a path has that name already.'],
+    [{ gram: 'v2' }, 'dictionary cannot replace "gram" by "v2": a path has that name already.'],
   ])('are refused when they are %j', (own, message) => {
     expect(() => dictionaryOf(own)).toThrow(UsageError);
     expect(() => dictionaryOf(own)).toThrow(message);
   });
 
-  it('change nothing else that has such a name already', async () => {
+  it('leave other fields with the same name unchanged', async () => {
     const dictionary = { gram: 'videos', tube: 'channel', clip: 'name' };
     const own = await testApp({ vocabulary: 'published', dictionary });
     const neutral = await testApp({ vocabulary: 'neutral' });

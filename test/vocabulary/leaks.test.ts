@@ -14,10 +14,12 @@ const inName = {
 };
 const words = { neutral: neutralWords, published: publishedWords };
 
-/** Specification 4.1 names both: the error string, and the path beside the neutral one. */
+/**
+ * Specification 4.1 has words of both vocabularies: the error string, and the path beside the neutral one.
+ */
 const exempt = new Set(['TikTokIdNotFound', 'InstagramIdNotFound', 'YoutubeIdNotFound']);
 
-/** Every key and text of a reply that says a word of the other vocabulary, with where it stands. */
+/** Every key and text of a reply that contains a word of the other vocabulary, with its place. */
 function leaks(node: unknown, other: 'neutral' | 'published', at = ''): string[] {
   if (typeof node === 'string') {
     const name = at.slice(at.lastIndexOf('/') + 1).replace(/^\d+$/, '');
@@ -33,7 +35,7 @@ function leaks(node: unknown, other: 'neutral' | 'published', at = ''): string[]
   ]);
 }
 
-/** The same in sentences and lists of paths, word for word. */
+/** The same for sentences and lists of paths, word by word. */
 const leaksInText = (text: string, other: 'neutral' | 'published'): string[] =>
   (text.match(/[A-Za-z0-9]+/g) ?? []).filter(
     (word) => !exempt.has(word) && (platformWord[other].test(word) || inName[other].test(word)),
@@ -42,7 +44,7 @@ const leaksInText = (text: string, other: 'neutral' | 'published'): string[] =>
 describe.each([
   ['neutral', 'published'],
   ['published', 'neutral'],
-] as const)('a sandbox that speaks the %s words', async (vocabulary, other) => {
+] as const)('a sandbox with the %s words', async (vocabulary, other) => {
   const { app, deps } = await testApp({ vocabulary });
   const headers = { 'api-key': key, apiid: key };
   const ask = async (request: InjectOptions) => (await app.inject({ headers, ...request })).body;
@@ -60,14 +62,17 @@ describe.each([
     expect(new Set(routes.map(({ operation }) => operation)).size).toBe(operations.length);
   });
 
-  it.each(routes)('leaks no $operation by $method $path', async ({ path, sample, request }) => {
-    expect(leaksInText(JSON.stringify(sample), other)).toEqual([]);
-    if (path !== '/v2/instagramBasic') expect(leaksInText(path, other)).toEqual([]);
-    const reply = await app.inject({ ...request, headers });
-    expect(reply.statusCode).toBe(200);
-    for (const [json = ''] of reply.body.matchAll(/^(?:data: )?([[{].*)$/gm))
-      expect(leaks(JSON.parse(json.replace(/^data: /, '')), other)).toEqual([]);
-  });
+  it.each(routes)(
+    'leaks no word of the other vocabulary: $operation, $method $path',
+    async ({ path, sample, request }) => {
+      expect(leaksInText(JSON.stringify(sample), other)).toEqual([]);
+      if (path !== '/v2/instagramBasic') expect(leaksInText(path, other)).toEqual([]);
+      const reply = await app.inject({ ...request, headers });
+      expect(reply.statusCode).toBe(200);
+      for (const [json = ''] of reply.body.matchAll(/^(?:data: )?([[{].*)$/gm))
+        expect(leaks(JSON.parse(json.replace(/^data: /, '')), other)).toEqual([]);
+    },
+  );
 
   it.each(routes.filter(({ parameters }) => parameters !== undefined))(
     'leaks nothing where it refuses $method $path',
@@ -95,19 +100,19 @@ describe.each([
     }
   });
 
-  it('counts by the names that it lists', async () => {
+  it('counts under the names that it lists', async () => {
     const { routes: listed } = JSON.parse(await ask({ url: '/__admin/routes' })) as {
       routes: { operationId: string }[];
     };
     const counted = deps.served.map(({ operation }) => {
       const { platform, operationId = '' } = findOperation(operation) ?? {};
-      return platform === null ? operationId : deps.words.said(operationId);
+      return platform === null ? operationId : deps.words.toWire(operationId);
     });
     expect(listed.map(({ operationId }) => operationId)).toEqual(counted);
     expect(leaksInText(counted.join(' '), other)).toEqual([]);
   });
 
-  it('repeats what a client sent as it was sent', async () => {
+  it('repeats the words of a client unchanged', async () => {
     const [path = ''] = deps.words.pathsOf('clip/profile');
     const [search = ''] = deps.words.pathsOf('clip/search');
     for (const sent of ['clip', 'tubeName', 'tiktok', 'youtubeName', 'bio.gram']) {
@@ -156,7 +161,7 @@ describe.each([
   });
 });
 
-/** They are replies, which are looked at above. */
+/** These are replies, which other tests check. */
 function withoutExamples(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutExamples);
   if (typeof node !== 'object' || node === null) return node;

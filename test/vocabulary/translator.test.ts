@@ -53,16 +53,16 @@ describe('a translator', () => {
     ]);
   });
 
-  it('copies only what has a word in it, and changes nothing in place', () => {
+  it('copies only values with a word to rename, and changes nothing in place', () => {
     const before = structuredClone(everything);
     expect((translate(everything) as typeof everything).plain).toBe(everything.plain);
     expect(everything).toEqual(before);
   });
 
-  it('undoes what it did', () => {
+  it('is its own inverse', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(everything)), (value, name) => {
-        // The key by which the copy would inherit is dropped on purpose.
+        // the key that would set the prototype of the copy is dropped
         fc.pre(!JSON.stringify(value).includes('"__proto__"'));
         const mixed = { ...everything, [name]: value };
         expect(translate(translate(mixed))).toEqual(mixed);
@@ -77,7 +77,7 @@ describe('a translator', () => {
     },
   );
 
-  it('does not let a key choose what the copy inherits from', () => {
+  it('does not let a key set the prototype of the copy', () => {
     const hostile = JSON.parse('{"gramId":"a","__proto__":{"polluted":true}}') as object;
     const copy = translate(hostile) as Record<string, unknown>;
     expect(copy).toEqual({ instagramId: 'a' });
@@ -89,21 +89,21 @@ describe('a translator', () => {
     Type.Array(Type.String()),
     Type.Unsafe({ type: 'string', enum: ['accepted', 'done'] }),
     Type.Null(),
-  ] as TSchema[])('is not needed where there is nothing to rename', (schema) => {
+  ] as TSchema[])('is undefined if there is nothing to rename', (schema) => {
     expect(translatorOf(schema, said)).toBeUndefined();
   });
 
   it.each([
     Type.Object({ gramId: Type.String(), instagramId: Type.String() }),
     Type.Unsafe({ type: 'string', enum: ['gramId', 'instagramId'] }),
-  ] as TSchema[])('refuses to call two things by one name', (schema) => {
+  ] as TSchema[])('refuses the same name for two fields or values', (schema) => {
     expect(() => translatorOf(schema, said)).toThrow(UsageError);
     expect(() => translatorOf(schema, said)).toThrow(
-      'dictionary cannot replace "gramId" by "instagramId": there is one of that name already.',
+      'dictionary cannot replace "gramId" by "instagramId": another field or value has that name already.',
     );
   });
 
-  it('leaves alone what has by chance the name of a word on the wire', () => {
+  it('leaves names alone that only look like words on the wire', () => {
     const videos = Type.Object({
       videos: Type.Integer(),
       sortBy: Type.Unsafe({ enum: ['videos', 'posts'] }),
@@ -119,7 +119,7 @@ describe('a sentence', () => {
     ['The gramId of a clip, and of no tube.', 'The instagramId of a tiktok, and of no youtube.'],
     ['Handle of a gram creator. A gram reel.', 'Handle of an instagram creator. An instagram reel.'],
     ["a user with an '@' and data of gram", "a user with an '@' and data of instagram"],
-  ])('that says %j is said as %j', (neutral, published) => {
+  ])('%j becomes %j', (neutral, published) => {
     expect(sentence(neutral)).toBe(published);
   });
 });
@@ -132,7 +132,7 @@ describe('the neutral vocabulary', () => {
   });
 });
 
-describe('a record that has no word of a platform', () => {
+describe('a record without the name of a platform', () => {
   it('is passed on uncopied in the published vocabulary too', async () => {
     const { deps } = await testApp({ vocabulary: 'published' });
     const needed = deps.served

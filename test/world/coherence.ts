@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { expect } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
 import {
   averageAge,
   consistency,
@@ -59,12 +60,12 @@ import {
   type GramAccount,
   type TubeAccount,
 } from '../../src/world/account.ts';
-import { dayMs, existedOn, listedOn, timeline, totalOn } from '../../src/world/timeline.ts';
+import { existedOn, listedOn, timeline, totalOn } from '../../src/world/timeline.ts';
 import { expectValid } from './strict.ts';
 
 /**
- * One account, all its records: each is valid, each number is what its formula says of the other numbers
- * that a client sees, and the same figure is the same in every record of both generations.
+ * Checks all records of one account: each is valid, each number follows from the other visible numbers by its
+ * formula, and the same figure is equal in every record of both generations.
  */
 export function expectCoherent(account: Account, brandOf: BrandOf, days: number): void {
   const who = audience(account);
@@ -439,7 +440,7 @@ function valid<T>(schema: TSchema, value: T): T {
   return value;
 }
 
-/** Rates and ratios have at most 4 decimals, money 2, everything else none. */
+/** Rates and ratios have at most 4 decimals, money 2, other numbers none. */
 function expectDecimals(value: unknown, name = ''): void {
   if (Array.isArray(value)) for (const item of value) expectDecimals(item, name);
   else if (typeof value === 'object' && value !== null)
@@ -451,7 +452,7 @@ function expectDecimals(value: unknown, name = ''): void {
 const instants =
   /^(publishTime|lastPublishTime|lastDbUpdateTime|uploadDate|updateDate|timestamp|dbUpdateTime|createDate|lastUploadTime)$/;
 
-/** A shift moves every instant that is not 0, and nothing else. */
+/** A shift moves every instant except 0, and nothing else. */
 function expectShifted(make: (shiftMs: number) => unknown): void {
   expect(moved(make(0), shiftMs)).toEqual(make(shiftMs));
 }
@@ -505,7 +506,7 @@ function expectBlock<K extends string>(
   }
 }
 
-/** In sponsorships `all` is the true sum. */
+/** In sponsorships `all` is the exact sum. */
 function expectSpreads<K extends string>(
   block: Spreads<K>,
   items: readonly Record<K, number>[],
@@ -553,7 +554,7 @@ const views = (of: Record<keyof Spans, { avgViews: number }>): Spans => ({
   g90: of.g90.avgViews,
 });
 
-/** Growth is what the daily history says of the two days; 0 where it does not reach so far back. */
+/** Growth follows from the two days of the daily history; 0 if the history is too short. */
 function expectGrowth(spans: Spans, byDay: readonly number[]): void {
   for (const [name, days] of [
     ['g7', 7],
@@ -579,7 +580,7 @@ function expectSameDays<D extends { timestamp: number }, W extends { timestamp: 
   }
 }
 
-/** Unlisted contents may count too, when the span reaches beyond the listed ones. */
+/** Earlier contents may count too, if the span reaches beyond the listed ones. */
 function expectCounts(
   counts: Record<'7d' | '30d' | '90d', number>,
   items: readonly { publishTime: number }[],

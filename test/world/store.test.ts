@@ -4,7 +4,9 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { buildWorld, ensureWorld, isCurrent } from '../../seed/build.ts';
 import { readFixtures } from '../../seed/fixtures/fixtures.ts';
-import { fixturesFolder } from '../../seed/generator-hash.ts';
+import { dayMs } from '../../src/core/durations.ts';
+import { platformsByName } from '../../src/core/platforms.ts';
+import { fixturesFolder } from '../../src/package-root.ts';
 import { epochAt } from '../../src/world/account.ts';
 import { accountRow, readAccount } from '../../src/world/rows.ts';
 import { schemaVersion } from '../../src/world/schema.ts';
@@ -24,8 +26,8 @@ async function changed(sql: string): Promise<string> {
   return file;
 }
 
-describe('making a world', () => {
-  it('leaves nothing when it is given up before or while it is made', async () => {
+describe('building a world', () => {
+  it('leaves nothing if it is aborted before or during the build', async () => {
     const folder = newFolder();
     const file = join(folder, 'world.sqlite');
     const before = AbortSignal.abort(new Error('given up'));
@@ -46,14 +48,14 @@ describe('making a world', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves the world that was there when making a new one fails', async () => {
+  it('keeps the existing world if the build fails', async () => {
     const file = await changed('');
     const size = statSync(file).size;
     await expect(buildWorld(file, { ...small, signal: AbortSignal.abort() })).rejects.toThrow();
     expect(statSync(file).size).toBe(size);
   });
 
-  it('may happen twice at once', async () => {
+  it('may happen twice at the same time', async () => {
     const folder = newFolder();
     const options = { seed: 5, size: 30, cacheDir: folder };
     const [one, other] = await Promise.all([ensureWorld(options), ensureWorld(options)]);
@@ -62,17 +64,17 @@ describe('making a world', () => {
     expect(openWorld(one).clip('slow')).toBeDefined();
   });
 
-  it('sweeps away what a killed process left, but not what another is making', async () => {
+  it('removes the files of a killed process, but not those of a running one', async () => {
     const folder = newFolder();
     const [dead, alive] = ['.unfinished-dead.sqlite', '.unfinished-alive.sqlite'];
     for (const name of [dead, alive]) writeFileSync(join(folder, name), '');
-    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    const twoDaysAgo = new Date(Date.now() - 2 * dayMs);
     utimesSync(join(folder, dead), twoDaysAgo, twoDaysAgo);
     await buildWorld(join(folder, 'world.sqlite'), { seed: 1, size: 10, threads: 0 });
     expect(readdirSync(folder).sort()).toEqual([alive, 'world.sqlite']);
   });
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const seen: string[] = [];
     await buildWorld(join(newFolder(), 'world.sqlite'), {
       ...small,
@@ -84,7 +86,7 @@ describe('making a world', () => {
 });
 
 describe('the cache', () => {
-  it('is asked before a world is made', async () => {
+  it('is read before a world is built', async () => {
     const options = { seed: 1, size: 10, cacheDir: newFolder() };
     const file = await ensureWorld(options);
     const madeAt = statSync(file).mtimeMs;
@@ -95,7 +97,7 @@ describe('the cache', () => {
   it.each([
     ['a file that is no database', 'not a database'],
     ['an empty file', ''],
-  ])('is made again over %s', async (_, content) => {
+  ])('is rebuilt over %s', async (_, content) => {
     const options = { seed: 1, size: 10, cacheDir: newFolder() };
     const file = await ensureWorld(options);
     writeFileSync(file, content);
@@ -122,8 +124,8 @@ describe('a world is current', () => {
 });
 
 describe('an opened world', () => {
-  it('gives every account back as it was written', () => {
-    for (const platform of ['clip', 'gram', 'tube'] as const)
+  it('returns every account as it was written', () => {
+    for (const platform of platformsByName)
       for (const account of world.accounts(platform as 'clip')) {
         const row = accountRow(account, null);
         const stored = { platform, truth: row.truth, ...(row.standing ?? expect.fail()) };
@@ -143,7 +145,7 @@ describe('an opened world', () => {
     expect(world.brandByKey(brand?.key ?? '')).toEqual(brand);
   });
 
-  it('says so when there is nothing', () => {
+  it('returns undefined or nothing for unknown ids', () => {
     expect([world.clip('nobody.here'), world.gram(''), world.tube('UC'), world.tubeByHandle('')]).toEqual(
       new Array(4).fill(undefined),
     );
@@ -163,7 +165,7 @@ describe('an opened world', () => {
       }
   });
 
-  it('leads from brands to contents as from contents to brands', () => {
+  it('links brands to contents as contents to brands', () => {
     const named = new Map<string, string[]>();
     for (const platform of ['gram', 'tube'] as const)
       for (const account of world.accounts(platform as 'gram'))
@@ -178,8 +180,8 @@ describe('an opened world', () => {
       ).toEqual((named.get(key) ?? []).sort());
   });
 
-  it('counts the accounts that bear a niche', () => {
-    for (const platform of ['clip', 'gram', 'tube'] as const) {
+  it('counts the accounts of a niche', () => {
+    for (const platform of platformsByName) {
       const bearing = new Map<string, number>();
       for (const { niches } of world.accounts(platform as 'clip'))
         for (const id of niches) bearing.set(id, (bearing.get(id) ?? 0) + 1);
@@ -189,7 +191,6 @@ describe('an opened world', () => {
   });
 
   it('shifts by whole days', () => {
-    const dayMs = 86_400_000;
     expect(world.shiftMs(epochAt)).toBe(0);
     expect(world.shiftMs(epochAt + dayMs - 1)).toBe(0);
     expect(world.shiftMs(epochAt + 40 * dayMs + 5)).toBe(40 * dayMs);
@@ -202,7 +203,7 @@ describe('an opened world', () => {
     db.close();
   });
 
-  it('is refused when its tables are of another version', async () => {
+  it('is refused if its tables have another version', async () => {
     const file = await changed(`UPDATE meta SET value = '99' WHERE key = 'version'`);
     expect(() => openWorld(file)).toThrow(`this world has version 99, not ${schemaVersion}`);
     expect(() => openWorld(join(newFolder(), 'absent.sqlite'))).toThrow();

@@ -22,7 +22,7 @@ const edit = (path: string, value: string): string =>
   `UPDATE accounts SET truth = json_set(truth, '$.${path}', ${value}) WHERE platform = 'clip' AND id = 'slow'`;
 
 describe('verifying a world', () => {
-  it.each([1, 2, 3])('finds nothing wrong with seed %d', async (seed) => {
+  it.each([1, 2, 3])('finds no problem with seed %d', async (seed) => {
     expect(await verifyWorld(await worldFile({ seed, size: 60 }))).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe('verifying a world', () => {
     [
       'an index without its niche',
       edit('niches', `json('[]')`),
-      'clip slow: is in the index of niches or topics without bearing it',
+      'clip slow: is in the index of a niche or topic that it does not have',
     ],
     [
       'a brand that is gone',
@@ -51,7 +51,7 @@ describe('verifying a world', () => {
     [
       'an index without a sponsor',
       `DELETE FROM sponsorships WHERE brand = 'slow'`,
-      'tube UCslow000000000000000000: has a sponsored content that the index of sponsors does not have',
+      'tube UCslow000000000000000000: has a sponsored content that is missing in the index of sponsors',
     ],
     [
       'a content of tomorrow',
@@ -75,27 +75,27 @@ describe('verifying a world', () => {
     ],
   ])('finds %s', async (_, sql, problem) => {
     const problems = await verifyWorld(await changed(sql));
-    expect(problems[0]).toMatch(/^the content has the hash [0-9a-f]{64}, but the world says [0-9a-f]{64}$/);
+    expect(problems[0]).toMatch(/^the content has the hash [0-9a-f]{64}, but the world states [0-9a-f]{64}$/);
     expect(problems.join('\n')).toContain(problem);
   });
 
-  it('says so when a file is no world, or damaged', async () => {
+  it('reports a file that is not a world, or damaged', async () => {
     const file = join(newFolder(), 'world.sqlite');
     expect((await verifyWorld(file))[0]).toContain('cannot be read as a world');
     writeFileSync(file, 'x'.repeat(5000));
     expect((await verifyWorld(file))[0]).toContain('cannot be read as a world');
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on its signal', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(verifyWorld(await worldFile(small), signal)).rejects.toThrow('enough');
   });
 });
 
-describe('a portrait', () => {
-  it('shows on one page what a world holds', async () => {
-    const portrait = summaryOfWorld(await worldFile(small));
-    expect(portrait).toMatch(/^World of 60 people and the fixtures: seed 1, \d+\.\d MB\n/);
+describe('the summary of a world', () => {
+  it('shows the world on one page', async () => {
+    const summary = summaryOfWorld(await worldFile(small));
+    expect(summary).toMatch(/^World of 60 people and the fixtures: seed 1, \d+\.\d MB\n/);
     for (const part of [
       'Followers of an account',
       'Niches',
@@ -105,8 +105,8 @@ describe('a portrait', () => {
       'food_All',
       'USA',
     ])
-      expect(portrait).toContain(part);
-    const lines = portrait.split('\n');
+      expect(summary).toContain(part);
+    const lines = summary.split('\n');
     expect(lines.length).toBeLessThan(60);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(121);
   });

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest';
 import { ensureWorld, type WorldSettings } from '../../seed/build.ts';
 import { openWorld, type World } from '../../src/world/world.ts';
 
-/** Shared by all test files and runs; the name of a world's file says which generator made it. */
+/** Shared by all test files and runs; the name of a file contains the hash of its generator. */
 const cacheDir = join(tmpdir(), 'creator-sandbox-test-worlds');
 
 export const worldFile = (settings: WorldSettings): Promise<string> => ensureWorld({ ...settings, cacheDir });
@@ -17,5 +17,5 @@ export async function worldOf(settings: WorldSettings): Promise<World> {
   return world;
 }
 
-/** A folder of one's own. */
+/** A new, empty folder. */
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'creator-sandbox-world-'));

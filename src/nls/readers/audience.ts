@@ -1,10 +1,11 @@
+import { ageRanges } from '../../core/statistics.ts';
 import type { Item } from '../items.ts';
 import { type Condition, near, oneOf, type Passage, type Reader } from '../passage.ts';
 import type { Range } from './ranges.ts';
 
 /**
- * Gender and age of audiences. Of creators themselves the service knows neither, so `female creators` asks for
- * nothing.
+ * Gender and age of audiences. No filter knows those of creators themselves, so `female creators` gives no
+ * filter.
  */
 export const readAudience: Reader = (passage) => [...readGender(passage), ...readAges(passage)];
 
@@ -28,7 +29,9 @@ const readAges: Reader = ({ items }) =>
     ),
   );
 
-/** A number that is an age: `aged 30`, `aged 18-24`, `over 30 years old`, `in their 20s`, `women 18-24`. */
+/**
+ * Reads a number that is an age: `aged 30`, `aged 18-24`, `over 30 years old`, `in their 20s`, `women 18-24`.
+ */
 export function agesOf(
   { items, claimed }: Passage,
   { start, end, bounds, small, percent, decade, bare }: Range,
@@ -41,7 +44,7 @@ export function agesOf(
     near(items, start, -1, { of: ['aged'], across: between, most: 4 }) !== undefined;
   const people: Item['kind'][] = ['gender', 'audience'];
   const plausible = [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= 99));
-  // `women 18-24`, `viewers over 45`, `audience 35+`; a bare number beside people counts them
+  // `women 18-24`, `viewers over 45`, `audience 35+`; a bare number next to people is a count
   const beside =
     plausible &&
     !bare &&
@@ -54,10 +57,7 @@ export function agesOf(
   return oneOf('mainAudienceAge', groups(from, open && bounds.to !== undefined ? to - 1 : to));
 }
 
-/** The age groups of audiences (specification 2.8). */
-export const ageRanges = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'];
-
-/** The groups that lie within, or where none does those that overlap. */
+/** The groups inside the range; if there are none, those that overlap it. */
 function groups(from: number, to: number): string[] {
   const spans = ageRanges.map((range) => {
     const [first = 0, last = 120] = range
@@ -99,7 +99,7 @@ function aboutAudience(items: readonly Item[], at: number, claimed: ReadonlySet<
   if (near(items, at, -1, { of: ['audience', 'measure'], across: besides, most: 8 }) !== undefined)
     return true;
   if (/^(for|by|para|pour|to|at)$/.test(items[at - 1]?.text ?? '')) return true;
-  // `13-17 girls`, `women over 30`: of creators no age is known, so this is about who watches
+  // `13-17 girls`, `women over 30`: no age of creators is known, so this describes the audience
   const ages = near(items, at, -1, { of: ['amount'], across: ['glue', 'compare', 'aged'], most: 3 });
   if (ages !== undefined && claimed.has(ages)) return true;
   const aged = near(items, at, 1, {

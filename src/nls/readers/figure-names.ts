@@ -1,7 +1,7 @@
 import type { Measure, Statistic } from '../meanings.ts';
 import type { Passage } from '../passage.ts';
 
-/** The filter that knows a figure on a platform; undefined where none does. */
+/** The filter for a figure on a platform; undefined if there is none. */
 export function figureName(
   { platform, shorts }: Pick<Passage, 'platform' | 'shorts'>,
   measure: Measure,

@@ -5,7 +5,7 @@ import { agesOf } from './audience.ts';
 import { figureName } from './figure-names.ts';
 import { type Bounds, type Range, rangeAt, within } from './ranges.ts';
 
-/** Numbers: what they count, and between which borders. */
+/** Numbers: the figure that they count, and their bounds. */
 export const readFigures: Reader = (passage) => {
   const found: Condition[] = [];
   for (let at = 0; at < passage.items.length; at++) {
@@ -33,7 +33,7 @@ function conditionsOf(passage: Passage, range: Range): Condition[] {
     claimed.add(gender.at);
     return within(gender.name, range.bounds);
   }
-  // Ten thousand of what? Followers, as long as nothing else was said (assumed: nls-numbers).
+  // Without any figure, a large number means followers (assumed: nls-numbers).
   if (range.percent || range.small) return [];
   return within(figureName(passage, 'followers'), range.bounds);
 }
@@ -42,13 +42,13 @@ interface Counted {
   at: number;
   measure: Measure;
   statistic: Statistic;
-  /** For so many contents in another time: times this in 30 days. */
+  /** Factor from contents in another period to contents in 30 days. */
   perMonth?: number;
 }
 
 /**
- * What a number counts: the figure before it when only a comparison lies between, as in `engagement above 4%`,
- * else the one after it, as in `10k average views`.
+ * The figure that a number counts: the one before it if only a comparison is between (`engagement above 4%`),
+ * otherwise the one after it (`10k average views`).
  */
 function measureOf(passage: Passage, range: Range): Counted | undefined {
   const { items } = passage;
@@ -90,7 +90,7 @@ const havingWords = new Set([
 ]);
 const rates: readonly Measure[] = ['engagement', 'followerGrowth', 'viewGrowth'];
 
-/** Percentages are rates and rates are percentages, or a share of 1 or a bare number that stands for one. */
+/** A percentage needs a rate; a rate needs a percentage, a fraction or a bare number below 1000. */
 function fitting({ items, claimed }: Passage, at: number, { percent, small }: Range): boolean {
   if (claimed.has(at)) return false;
   const item = items[at];
@@ -100,7 +100,7 @@ function fitting({ items, claimed }: Passage, at: number, { percent, small }: Ra
   return rates.includes(item.measure) ? percent || small : !percent;
 }
 
-/** Beside the figure or its number, within the same clause. */
+/** The statistic next to the figure or its number, in the same clause. */
 function statisticAt(items: readonly Item[], start: number, end: number): Statistic {
   for (const item of items.slice(start, end + 1)) if (item.kind === 'statistic') return item.statistic;
   const across: readonly Item['kind'][] = ['glue', 'compare', 'between'];
@@ -132,7 +132,7 @@ function contentsOf(items: readonly Item[], { end, percent }: Range): Counted | 
 }
 
 function asCounted({ bounds: { from, to, open }, percent }: Range, measure: Measure, scale: number): Bounds {
-  // `an engagement rate of 4` means per cent; 0.04 is a share already
+  // `an engagement rate of 4` means per cent; 0.04 is a fraction
   const divide = rates.includes(measure) && !percent && Math.max(from ?? 0, to ?? 0) >= 1 ? 100 : 1;
   const scaled = (value: number): number => (value * scale) / divide;
   return {
@@ -142,7 +142,7 @@ function asCounted({ bounds: { from, to, open }, percent }: Range, measure: Meas
   };
 }
 
-/** `micro influencers`; of several sizes everything from the least to the largest. */
+/** `micro influencers`; several sizes make one range from the smallest to the largest. */
 function readSizes(passage: Passage): Condition[] {
   const sizes = passage.items.filter((item) => item.kind === 'size');
   if (sizes.length === 0) return [];

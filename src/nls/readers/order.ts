@@ -8,10 +8,10 @@ export interface Order {
   desc: boolean;
 }
 
-/** The first wish for an order: `biggest first`, `highest engagement`, `sorted by views, ascending`. */
+/** Reads the first order: `biggest first`, `highest engagement`, `sorted by views, ascending`. */
 export function readOrder(passage: Passage): Order | undefined {
   const { items } = passage;
-  // `top 10 creators with the highest engagement`: every other wish is a clearer one
+  // in `top 10 creators with the highest engagement`, the second order is the clearer one
   const ordered = [...items.keys()].toSorted((a, b) => Number(isTop(items[a])) - Number(isTop(items[b])));
   for (const at of ordered) {
     const wish = wishAt(items, at, items[at] as Item);

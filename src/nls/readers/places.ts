@@ -24,18 +24,19 @@ export const readPlaces: Reader = ({ items, claimed }) => {
   ];
 };
 
-/** Spanish in `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words all of them. */
+/** A language: `in Spanish`, `Spanish-speaking`, `Spanish videos`; in a row of such words, all of them. */
 function languageItems(items: readonly Item[]): Set<number> {
   const found = new Set<number>();
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'place' || item.languages.length === 0) continue;
     const [before, next] = [items[at - 1], items[at + 1]];
-    const spoken =
+    const isLanguage =
       item.countries.length === 0 ||
       (before?.kind === 'glue' && languageWords.has(before.text)) ||
       near(items, at, -1, { of: ['speaking'], across: ['glue'], most: 2 }) !== undefined ||
       near(items, at, 1, { of: ['speaking', 'content'], across: ['joint'], most: 2 }) !== undefined;
-    if (spoken || (before?.kind === 'joint' && next?.kind !== 'audience' && found.has(at - 2))) found.add(at);
+    if (isLanguage || (before?.kind === 'joint' && next?.kind !== 'audience' && found.has(at - 2)))
+      found.add(at);
   }
   for (let at = items.length - 1; at >= 0; at--) {
     const item = items[at];
@@ -81,6 +82,6 @@ function ofAudience(items: readonly Item[], at: number, claimed: ReadonlySet<num
   );
 }
 
-/** What is left of the world's countries, for those who want creators from anywhere but a few. */
+/** All countries of the world except the excluded ones. */
 const elsewhere = (codes: readonly string[]): string[] =>
   countries.map(({ code }) => code).filter((code) => !codes.includes(code));

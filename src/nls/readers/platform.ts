@@ -1,11 +1,13 @@
+import { type Platform, platformsByName } from '../../core/platforms.ts';
 import type { Lexicon } from '../lexicon.ts';
 import type { Token } from '../tokens.ts';
-import type { Platform } from '../words/platforms.ts';
 
-/** Where nothing in a text points anywhere the first one, unless the text rules it out (assumed: nls-platform). */
-const defaults: readonly Platform[] = ['clip', 'gram', 'tube'];
+/**
+ * The default without any hint: the first platform that the text does not exclude (assumed: nls-platform).
+ */
+const defaults = platformsByName;
 
-/** A hint that is as heavy as this is a name. */
+/** A hint of at least this weight is a name. */
 const nameWeight = 10;
 
 const words = (text: string): Set<string> => new Set(text.split(' '));
@@ -13,7 +15,7 @@ const words = (text: string): Set<string> => new Set(text.split(' '));
 const negations = words(
   "not no non never except without excluding exclude avoid avoiding isn't isnt aren't arent don't dont sin sans ohne nicht sem",
 );
-/** May stand between a negation and its platform: `not on tiktok`, `other than the clips`. */
+/** Words between a negation and its platform: `not on tiktok`, `other than the clips`. */
 const between = words('on from in of than any the a for to - :');
 const pairs = new Set(['other than', 'rather than', 'instead of', 'but not']);
 const everything = words(
@@ -21,7 +23,7 @@ const everything = words(
 );
 const carriers = words('or nor and & /');
 
-/** The platform with the most weight of hints; of equals the one that is hinted at first. */
+/** The platform with the greatest weight of hints; of equals, the one hinted at first. */
 export function readPlatform(
   tokens: readonly Token[],
   { platforms }: Lexicon,
@@ -29,7 +31,7 @@ export function readPlatform(
   const weights = new Map<Platform, number>();
   const excluded = new Set<Platform>();
   let shorts = false;
-  // where the last platform that is not wanted ended
+  // the end of the last excluded platform
   let refusedUntil = -1;
   for (let at = 0; at < tokens.length; ) {
     const found = platforms.at(tokens, at);

@@ -3,7 +3,7 @@ import { type Condition, near, negated, oneOf, type Passage, type Reader } from 
 import { figureName } from './figure-names.ts';
 import { within } from './ranges.ts';
 
-/** Verified or not, sponsored or not. Who asks for both is answered with nobody. */
+/** Verified or not, sponsored or not. Both at once match nobody. */
 export const readProperties: Reader = ({ items }) => [
   ...flags(items, 'verified', 'isAccountVerified'),
   ...flags(items, 'sponsored', 'hasSponsors'),
@@ -14,7 +14,7 @@ function flags(items: readonly Item[], kind: 'verified' | 'sponsored', filterNam
   return [...new Set(wanted)].map((value) => ({ filterName, op: '=', value }));
 }
 
-/** Growing without a figure: two per cent in 30 days (assumed: nls-words). */
+/** Growing without a number: two per cent in 30 days (assumed: nls-words). */
 export const readGrowth: Reader = (passage) =>
   passage.items.some(
     (item, at) => item.kind === 'growing' && !passage.claimed.has(at) && !negated(passage.items, at),
@@ -22,20 +22,20 @@ export const readGrowth: Reader = (passage) =>
     ? within(figureName(passage, 'followerGrowth'), { from: 0.02, open: true })
     : [];
 
-/** Engagement that people call high: above 3% (assumed: nls-words). */
+/** High engagement: above 3% (assumed: nls-words). */
 export const readLiveliness: Reader = (passage) =>
   passage.items.some((item, at) => item.kind === 'lively' && !negated(passage.items, at))
     ? within(figureName(passage, 'engagement'), { from: 0.03, open: true })
     : [];
 
-/** Hashtags, with their sign (observed). */
+/** Hashtags with their sign (observed). */
 export const readTags: Reader = ({ items }) =>
   oneOf(
     'hashtags',
     items.flatMap((item, at) => (item.kind === 'tag' && !negated(items, at) ? [item.text] : [])),
   );
 
-/** A handle; `like @someone` only compares. A name that is said to be one is looked for in display names. */
+/** A handle; in `like @someone` it is only a comparison. An explicit name is searched in display names. */
 export const readNames: Reader = ({ items }: Passage) => [
   ...oneOf(
     'uniqueId',
@@ -53,7 +53,7 @@ export const readNames: Reader = ({ items }: Passage) => [
   }),
 ];
 
-/** What stands in quotation marks, or one word. */
+/** The words in quotation marks, or one word. */
 function nameAt(items: readonly Item[], at: number): string {
   const isQuote = (item: Item | undefined): boolean => /^["“”„«»]$/.test(item?.text ?? '');
   if (!isQuote(items[at])) return items[at]?.kind === 'word' ? (items[at]?.text ?? '') : '';

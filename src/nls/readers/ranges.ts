@@ -2,31 +2,31 @@ import type { Item } from '../items.ts';
 import type { Compare } from '../meanings.ts';
 import { type Condition, near } from '../passage.ts';
 
-/** From the first to the last item that it is written with. */
+/** One number or a range; `start` and `end` are its first and last items. */
 export interface Range {
   start: number;
   end: number;
   bounds: Bounds;
   percent: boolean;
-  /** Only a bare number below 1000, which needs a word beside it to mean anything. */
+  /** A bare number below 1000, which means nothing without a figure. */
   small: boolean;
-  /** May be a year, an amount of money or something else that nobody counts. */
+  /** Possibly a year or an amount of money. */
   doubtful: boolean;
   decade: boolean;
-  /** One number without any comparison. */
+  /** One number without a comparison. */
   bare: boolean;
 }
 
 export interface Bounds {
   from?: number;
   to?: number;
-  /** The border itself does not count: over 10k. */
+  /** The bounds are exclusive: over 10k. */
   open?: boolean;
 }
 
 type AmountItem = Extract<Item, { kind: 'amount' }>;
 
-/** The number or range of numbers that begins at an item. */
+/** The number or range that begins at an item. */
 export function rangeAt(items: readonly Item[], at: number): Range | undefined {
   const first = items[at];
   if (first?.kind !== 'amount') return undefined;
@@ -57,7 +57,7 @@ export function rangeAt(items: readonly Item[], at: number): Range | undefined {
   };
 }
 
-/** The other end of `10k to 50k`, `10-50k`, `between 10k and 50k`. */
+/** The second number of `10k to 50k`, `10-50k`, `between 10k and 50k`. */
 function secondOf(items: readonly Item[], at: number): number | undefined {
   const joint = items[at + 1];
   if (joint?.kind !== 'joint' || items[at + 2]?.kind !== 'amount') return undefined;
@@ -65,7 +65,7 @@ function secondOf(items: readonly Item[], at: number): number | undefined {
   return between || !/^(and|&|or|y|et|und|ou|\/)$/.test(joint.text) ? at + 2 : undefined;
 }
 
-/** In `10-50k` both are thousands, in `4-8%` both are percentages. */
+/** In `10-50k` both numbers are thousands, in `4-8%` both are percentages. */
 function sameScale(first: AmountItem, last: AmountItem): [number, number] {
   if (last.percent && !first.percent) return [first.value / 100, last.value];
   if (first.scaled || !last.scaled) return [first.value, last.value];
@@ -85,7 +85,7 @@ function comparison(items: readonly Item[], at: number): { compare: Compare | un
   return { compare: amount.open ? 'atLeast' : undefined, end: at };
 }
 
-/** `not more than` is a phrase of its own; `never over` and the like are turned around here. */
+/** `not more than` is a phrase of its own; `never over` is reversed here. */
 function reversed(items: readonly Item[], at: number, compare: Compare): Compare {
   if (items[at - 1]?.kind !== 'not') return compare;
   return (
@@ -95,7 +95,7 @@ function reversed(items: readonly Item[], at: number, compare: Compare): Compare
   );
 }
 
-/** A bare number is a least one; about is a fifth more or less (assumed: nls-numbers). */
+/** A bare number is a minimum; about means a fifth more or less (assumed: nls-numbers). */
 function bounds(compare: Compare | undefined, value: number): Bounds {
   switch (compare) {
     case 'above':
@@ -114,8 +114,8 @@ function bounds(compare: Compare | undefined, value: number): Bounds {
 }
 
 /**
- * The borders as `>` and `<`, which leave the border itself out: a step beside it where it counts. Counts go in
- * steps of 1, rates in ten thousandths. A figure that nothing filters by makes no condition.
+ * Writes bounds as `>` and `<`. These exclude the bound itself, so an inclusive bound moves by a step: 1 for
+ * counts, a ten-thousandth for rates. Without a filter for the figure there is no condition.
  */
 export function within(filterName: string | undefined, { from, to, open }: Bounds): Condition[] {
   if (filterName === undefined) return [];

@@ -2,11 +2,13 @@ import { dayMs } from '../../core/durations.ts';
 import type { Item } from '../items.ts';
 import { type Condition, near, negated, type Reader } from '../passage.ts';
 
-/** Who is active without saying since when published within 30 days; who is inactive did not for 90 (assumed: nls-words). */
+/** Without a period, active means published within 30 days, inactive not within 90 (assumed: nls-words). */
 const activeDays = 30;
 const inactiveDays = 90;
 
-/** When creators published last: `posted in the last two weeks`, `inactive for 3 months`, `active creators`. */
+/**
+ * The time of the last content: `posted in the last two weeks`, `inactive for 3 months`, `active creators`.
+ */
 export const readRecency: Reader = ({ items, claimed, now }) => {
   const years = yearsOf(items, claimed, now);
   const found = new Map<boolean, number>();
@@ -43,7 +45,7 @@ export const readRecency: Reader = ({ items, claimed, now }) => {
   ];
 };
 
-/** `posted in 2025`, `posted since 2025`, `has not posted since 2025`; years are those of UTC. */
+/** `posted in 2025`, `posted since 2025`, `has not posted since 2025`. Years are UTC. */
 const yearsOf = (items: readonly Item[], claimed: Set<number>, now: number): Condition[] =>
   items.flatMap((item, at): Condition[] => {
     if (item.kind !== 'amount' || !item.plain || !(item.value >= 1970 && item.value <= 2100)) return [];
@@ -62,14 +64,14 @@ const yearsOf = (items: readonly Item[], claimed: Set<number>, now: number): Con
     });
     if (about.yes !== negated(items, activity))
       return since ? [published('>', start)] : [published('>', start), published('<', end)];
-    // whose last content is of 2025 has not posted since 2025; of the year that is not over yet, nobody's is
+    // `has not posted since 2025` allows a last content in 2025; in a year that is not over, it cannot
     return [published('<', since && end <= now ? end : start)];
   });
 
 const sinceWords = new Set(['since', 'after', 'desde', 'depuis', 'seit']);
 const withinWords = new Set(['in', 'during', 'within', 'en', 'em']);
 
-/** How many days a period is that reaches until now: `the last week`, `2 weeks ago`, `today`. */
+/** The days of a period that reaches until now: `the last week`, `2 weeks ago`, `today`. */
 function periodAt(items: readonly Item[], at: number): number | undefined {
   const item = items[at];
   if (item?.kind === 'since') return item.days;
@@ -91,7 +93,7 @@ const notActive = (items: readonly Item[], at: number, days: number): number | u
   return item?.kind === 'activity' && (!item.yes || negated(items, activity as number)) ? days : undefined;
 };
 
-/** The nearest word of activity, unless the period belongs to a growth or to a number of contents. */
+/** The nearest word of activity, unless the period belongs to a growth or to a count of contents. */
 function activityBeside(
   items: readonly Item[],
   at: number,
@@ -115,7 +117,9 @@ function activityBeside(
   return [before, after].find(usable);
 }
 
-/** `posts daily`, `uploads every week`: as many contents in 30 days, less one for a day off (assumed: nls-words). */
+/**
+ * `posts daily`, `uploads every week`: that many contents in 30 days, minus one day off (assumed: nls-words).
+ */
 function frequencyOf(items: readonly Item[], claimed: ReadonlySet<number>): Condition[] {
   return items.flatMap((item, at): Condition[] => {
     if (item.kind !== 'often' || claimed.has(at)) return [];

@@ -1,8 +1,8 @@
 import { negated, oneOf, type Reader } from '../passage.ts';
 
 /**
- * Niches; on tube topics, which name every channel's narrower one. A narrower niche replaces the wider one
- * beside it: yoga among fitness creators is yoga. An excluded one cannot be asked for, so it is left out.
+ * Niches; on tube topics, which are narrower. A narrower niche replaces the wider one: yoga among fitness
+ * creators is yoga. No filter can exclude a niche, so an excluded one is dropped.
  */
 export const readTopics: Reader = ({ items, lexicon, platform }) => {
   const refused = new Set<number>();

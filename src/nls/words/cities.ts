@@ -1,4 +1,6 @@
-/** Large cities by country. The service knows no city, so that its country stands for it (assumed: nls-places). */
+/**
+ * Large cities by country. No filter knows cities, so the country replaces the city (assumed: nls-places).
+ */
 export const cities: Readonly<Record<string, string>> = {
   USA: 'new york|new york city|=nyc|brooklyn|los angeles|chicago|miami|san francisco|austin|texas|california|florida|las vegas|atlanta|seattle|boston',
   GBR: 'london|manchester|birmingham|glasgow|edinburgh|liverpool',

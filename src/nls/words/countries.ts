@@ -1,7 +1,7 @@
 /**
- * Countries as people write them: alpha-3, alpha-2, names, adjectives and demonyms, and the languages that such
- * an adjective can mean instead. Every country of the world's creators is here; others are, because whoever asks for
- * creators from there wants none from elsewhere.
+ * Countries as people write them: alpha-3, alpha-2, names, adjectives and demonyms, and the languages that an
+ * adjective can also mean. The list has every country of the world, and others, because a search for creators
+ * from there must not find creators from elsewhere.
  */
 export const countries: readonly CountryWords[] = table(`
 USA US; united states|united states of america|america|the states|=usa|estados unidos|アメリカ|미국|美国|美國|الولايات المتحدة|अमेरिका; american;
@@ -92,13 +92,13 @@ SEN SN; senegal; senegalese;
 export interface CountryWords {
   code: string;
   alpha2: string;
-  /** Alternatives, divided by `|`. */
+  /** Alternatives, separated by `|`. */
   names: string;
   adjectives: string;
   languages: readonly string[];
 }
 
-/** Parts of the world, as lists of countries. */
+/** Regions, as lists of countries. */
 export const regions: Readonly<Record<string, string>> = {
   'latin america|latam|latino|latina|latin american|hispanic america|américa latina|latinoamérica':
     'MEX ARG COL BRA CHL PER VEN ECU BOL PRY URY GTM CRI PAN DOM CUB',
@@ -132,7 +132,7 @@ export const regions: Readonly<Record<string, string>> = {
     'ESP MEX ARG COL CHL PER VEN ECU BOL PRY URY GTM CRI PAN DOM CUB',
 };
 
-/** One line for each country: its codes; names; adjectives; languages. */
+/** One line per country: codes; names; adjectives; languages. */
 function table(text: string): readonly CountryWords[] {
   return text
     .trim()

@@ -1,7 +1,7 @@
 import type { Compare, Meaning, Measure, Statistic } from '../meanings.ts';
 import type { Entry } from '../phrases.ts';
 
-/** Figures of a creator, how they are compared, and how results are ordered by them. */
+/** Figures of a creator, comparisons, and words for the order of results. */
 export const figureWords: readonly Entry<Meaning>[] = [
   measure(
     'followers',
@@ -68,7 +68,7 @@ export const figureWords: readonly Entry<Meaning>[] = [
   ...after('atLeast', 'or more|or above|or higher|and up|=plus|=upwards|minimum required|以上|이상|或以上'),
   ...after('atMost', 'or less|or fewer|or below|or lower|tops|以下|이하'),
 
-  // The sizes that the trade speaks of; their borders are ours (assumed: nls-sizes).
+  // Sizes of influencers in marketing; the limits are ours (assumed: nls-sizes).
   size(
     1_000,
     9_999,
@@ -167,7 +167,7 @@ function statistic(name: Statistic, phrases: string): Entry<Meaning> {
 function compare(name: Compare, phrases: string): Entry<Meaning> {
   return [phrases, { kind: 'compare', compare: name }];
 }
-/** Stands behind its number. */
+/** A comparison that follows its number. */
 function after(name: Compare, phrases: string): Entry<Meaning>[] {
   return [[phrases, { kind: 'compare', compare: name, after: true }]];
 }

@@ -1,4 +1,7 @@
-/** Languages by the codes of the records, as people write them. An adjective that names a country too is in `countries.ts`. */
+/**
+ * Languages as people write them, by the codes of the records. Adjectives that also name a country are in
+ * `countries.ts`.
+ */
 export const languages: Readonly<Record<string, string>> = {
   eng: 'english|anglophone|inglés|inglês|anglais|英語|영어|英文|الإنجليزية|अंग्रेजी',
   spa: 'spanish language|castilian|=castellano|hispanophone|スペイン語|스페인어|西班牙文|hispanohablante|latin american spanish',

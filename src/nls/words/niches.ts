@@ -1,6 +1,6 @@
 /**
- * What people call the niches of the world, by the slug of the niche's id. The names that the world itself
- * gives them, and niches that are not here, come from the world's lists.
+ * Synonyms of the world's niches, by slug. The world's own lists add the names, and niches that are missing
+ * here.
  */
 export const nicheWords: Readonly<Record<string, string>> = {
   food: 'foodie|cuisine|culinary|gastronomy|recipe|chef|restaurant|vegan|vegetarian|plant based|meal prep|eating|=mukbang|snack|dessert|coffee|comida|gastronomía|nourriture|=essen|cucina|料理|グルメ|음식|먹방|美食|طعام|طبخ|भोजन|खाना|makanan|yemek|🍕|🍔|🍣|🍜|🍳|🍝|😋',

@@ -1,17 +1,16 @@
+import type { Platform } from '../../core/platforms.ts';
 import type { Entry } from '../phrases.ts';
-
-export type Platform = 'gram' | 'clip' | 'tube';
 
 export interface PlatformHint {
   platform: Platform;
   weight: number;
-  /** The short videos of tube are meant. */
+  /** The description means the short videos of tube. */
   shorts?: true;
 }
 
 /**
- * Words that name a platform, in either vocabulary, and weaker hints at one. The weights are added up, so that
- * a name outweighs hints and several hints a single one.
+ * Names of platforms in either vocabulary, and weaker hints. Weights add up: a name outweighs hints, several
+ * hints outweigh one.
  */
 export const platformWords: readonly Entry<PlatformHint>[] = [
   [

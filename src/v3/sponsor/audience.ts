@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { partsOf } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import { metered } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
@@ -25,7 +26,7 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
       operation,
       method: 'GET',
       parameters: SponsorAudienceQuery,
-      reply: Type.Partial(SponsorAudience),
+      reply: partsOf(SponsorAudience),
       about: {
         summary: 'Who watches the creators whom a brand sponsors',
         sample: { brandId: sampleBrand },

@@ -50,7 +50,7 @@ function inNeutralWords(search: Search, words: Words): Search {
 function platformsNamed(text: string, contains: boolean, words: Words): string[] {
   const wanted = text.toLowerCase();
   return Object.values(platformNames).filter((name) => {
-    const said = words.said(name).toLowerCase();
+    const said = words.toWire(name).toLowerCase();
     return contains ? said.includes(wanted) : said === wanted;
   });
 }

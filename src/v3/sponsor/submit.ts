@@ -20,7 +20,7 @@ const SponsorSubmission = Type.Object({
   notes: Type.Optional(Type.String({ maxLength: 500 })),
 });
 
-export const SponsorSubmitted = record('What becomes of the submitted brand.', {
+export const SponsorSubmitted = record('SponsorSubmitted', 'What becomes of the submitted brand.', {
   submissionId: Type.String({ pattern: '^[0-9a-f]{24}$', description: 'Names this submission.' }),
   status: oneOf(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
   existingBrandId: Type.Optional(text('The id under which the brand is there; absent when it has none.')),

@@ -1,0 +1,14 @@
+import { closestMatch } from 'leven';
+
+/** The valid name that is most like a wrong one; undefined if none is within `maxDistance` changed letters. */
+export const nearest = (
+  wrong: string,
+  valid: readonly string[],
+  maxDistance = Number.POSITIVE_INFINITY,
+): string | undefined => closestMatch(wrong, valid, { maxDistance });
+
+/** The nearest valid name as the end of a sentence; empty if none is valid. */
+export function nearestHint(wrong: string, valid: readonly string[]): string {
+  const match = nearest(wrong, valid);
+  return match === undefined ? '' : `; the nearest valid one is ${match}`;
+}

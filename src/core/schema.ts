@@ -1,0 +1,44 @@
+import {
+  type SchemaOptions,
+  type Static,
+  type TObject,
+  type TPartial,
+  type TSchema,
+  Type,
+} from '@sinclair/typebox';
+
+/** Options of an object that allows no other fields. */
+export const closed = { additionalProperties: false } as const;
+
+/** One of several words. A union of literals would report several problems for one mistake. */
+export const choice = <const Words extends readonly string[]>(words: Words, about?: string | SchemaOptions) =>
+  Type.Unsafe<Words[number]>({ type: 'string', enum: [...words], ...optionsOf(about) });
+
+/** The value or null. Null is a second type, not an alternative, so serialisers need not try both. */
+export const nullable = <Of extends TSchema>(schema: Of) =>
+  Type.Unsafe<Static<Of> | null>({
+    ...schema,
+    type: [schema['type'], 'null'].flat(),
+    ...(schema['enum'] && { enum: [...schema['enum'], null] }),
+    [nameKey]: undefined,
+  });
+
+/**
+ * Names a schema that several operations share. Documents list it once, under this name; the name is a symbol
+ * property, so no validator or serialiser sees it.
+ */
+export const named = <Of extends TSchema>(name: string, schema: Of): Of => ({ ...schema, [nameKey]: name });
+
+export const nameOf = (schema: object): string | undefined => (schema as { [nameKey]?: string })[nameKey];
+
+/** The same record with every field optional, as a fractional call returns it; `…Parts` if the record is named. */
+export function partsOf<Of extends TObject>(schema: Of): TPartial<Of> {
+  const name = nameOf(schema);
+  const parts = Type.Partial(schema);
+  return name === undefined ? parts : named(`${name}Parts`, parts);
+}
+
+const nameKey = Symbol('name of the schema');
+
+const optionsOf = (about: string | SchemaOptions = {}): SchemaOptions =>
+  typeof about === 'string' ? { description: about } : about;
