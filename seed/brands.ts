@@ -207,12 +207,12 @@ const trades: Record<NicheSlug, { industry: string; kinds: string[]; goods: stri
   },
   finance: {
     industry: 'Financial Services',
-    kinds: split('Pay|Money|Invest|Charges'),
+    kinds: split('Pay|Money|Invest|Books'),
     goods: split('a budgeting app|invoicing software|savings accounts|index portfolios'),
   },
   books: {
     industry: 'Publishing',
-    kinds: split('Press|Charges|Audio|Stories'),
+    kinds: split('Press|Books|Audio|Stories'),
     goods: split('audiobooks|e-readers|book boxes|paperbacks'),
   },
   art: {

@@ -146,7 +146,7 @@ export const eng: Voice = {
       'slow burn romance|enemies to lovers|a small town love story|second chance romance|books that made me blush|happy endings',
       'a dragon academy|cozy fantasy|magic systems|a thousand page epic|found family|fantasy maps',
       'a locked room mystery|unreliable narrators|nordic crime|a twist on page 300|detective duos|true to life thrillers',
-      'I stayed up until 3 for this one|My to-read pile is a furniture item now|Five stars and emotional damage|Cried on the bus, would recommend|DNF at page 80 and no regrets|The audiobook is even better|Charges I would read again for the first time|Library haul, zero dollars|Judging them by their covers, obviously|No spoilers, only screaming',
+      'I stayed up until 3 for this one|My to-read pile is a furniture item now|Five stars and emotional damage|Cried on the bus, would recommend|DNF at page 80 and no regrets|The audiobook is even better|Books I would read again for the first time|Library haul, zero dollars|Judging them by their covers, obviously|No spoilers, only screaming',
       'bookrecs booklover readingvlog fantasybooks romancereads thrillerbooks tbr bookish',
     ),
     art: niche(
