@@ -9,6 +9,7 @@ const report = process.env['REPORT'];
 export default defineConfig({
   test: {
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    globalSetup: 'test/make-worlds.ts',
     projects: [
       {
         test: {
