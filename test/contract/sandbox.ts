@@ -1,26 +1,26 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ensureWorld } from '../../seed/build.ts';
 import { buildApp } from '../../src/app.ts';
 import { readSettings } from '../../src/config.ts';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/contract/exchange.ts';
-import { httpSend, type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
+import { type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
 import { priceBook } from '../../src/core/prices.ts';
 import { openSideApp } from '../../src/openapi/side-app.ts';
 import { version } from '../../src/version.ts';
 import { createWords } from '../../src/vocabulary/words.ts';
 import { openWorld } from '../../src/world/world.ts';
-import { inPublishedWords } from './published-target.ts';
+import { worldCache } from '../world-cache.ts';
+import { injectSend } from './inject-send.ts';
+import { inOtherWords } from './published-target.ts';
 
-/** The sandbox whose replies are recorded: the service over a small world, at noon of its epoch, listening. */
+/** The sandbox whose replies are recorded: the service over a small world, at noon of its epoch. */
 export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'neutral') {
   const { settings } = readSettings({ file: { name: 'the exchanges', content: { size: 60, vocabulary } } });
   const world = openWorld(
     await ensureWorld({
       seed: settings.seed,
       size: settings.size,
-      cacheDir: join(tmpdir(), 'creator-sandbox-test-worlds'),
+      cacheDir: worldCache,
     }),
   );
   const book = priceBook();
@@ -29,8 +29,7 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
     [],
     (deps) => buildApp(deps, { service: true, control: false }),
   );
-  const url = await side.app.listen({ host: '127.0.0.1', port: 0 });
-  const send = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, mostBytes: 10_000_000 });
+  const send = injectSend(side.app);
   return {
     book,
     served: side.deps.served,
@@ -39,7 +38,7 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
     play: (exchange: Asked): Promise<Incoming> => {
       // Without a recognised key all share one counter of trace ids.
       side.deps.trace.clear(['']);
-      return play(vocabulary === 'published' ? inPublishedWords(send) : send, exchange);
+      return play(vocabulary === 'published' ? inOtherWords(send) : send, exchange);
     },
     close: async () => {
       await side.close();
