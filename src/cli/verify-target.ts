@@ -5,7 +5,7 @@ import type { Settings } from '../config.ts';
 import { type Role, roles } from '../contract/exchange.ts';
 import { readExchanges } from '../contract/folder.ts';
 import { reportLines } from '../contract/report.ts';
-import { chosenOf, isIn } from '../contract/select.ts';
+import { isIn, selectExchanges } from '../contract/select.ts';
 import { neededBy } from '../contract/subjects.ts';
 import { KeyRefused, type Report, verify } from '../contract/verify.ts';
 import { httpSend, NoAnswer } from '../contract/wire.ts';
@@ -57,7 +57,7 @@ export async function verifyTarget(flags: TargetFlags, io: Io): Promise<number> 
   const subjects = new Map((flags.subject ?? []).map((text) => pairOf('--subject', text)));
   const exchanges = exchangesOf(flags, new Set(subjects.keys()));
   const timeoutMs = durationOf('--timeout', flags.timeout ?? '30s');
-  const patienceMs = durationOf('--patience', flags.patience ?? '20s');
+  const retryForMs = durationOf('--patience', flags.patience ?? '20s');
   const { config, prices, vocabulary, dictionary } = flags;
   const named = Object.entries({ config, prices, vocabulary, dictionary });
   const { settings } = settingsOf(Object.fromEntries(named.filter(([, value]) => value !== undefined)), io);
@@ -70,7 +70,7 @@ export async function verifyTarget(flags: TargetFlags, io: Io): Promise<number> 
     const report = await verify(exchanges, {
       send: httpSend({ url, v2Url, timeoutMs, mostBytes }),
       wait: sleep,
-      patienceMs,
+      retryForMs,
       key: keys.main,
       roleKeys: keys.ofRoles,
       spend,
@@ -140,7 +140,7 @@ function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: R
   for (const group of [...only, ...skip])
     if (!all.some(({ name }) => isIn(name, group)))
       throw new UsageError(`There are no exchanges in ${group}.`);
-  return chosenOf(all, {
+  return selectExchanges(all, {
     only,
     skip,
     generation: generation === undefined ? undefined : generation === '2' ? 2 : 3,

@@ -60,7 +60,7 @@ describe('a second sandbox', () => {
         'needs the creators that only sandboxes have',
         'is forced by an identifier that only sandboxes know',
         'would leave something behind at the target',
-        'differs with whatever stands before a service',
+        'depends on the proxy in front of the service',
       ]),
     );
     expect(report.creditsSpent).toBeGreaterThan(500);
@@ -80,7 +80,7 @@ function expectFound({ differences }: Report, { finds: { kind, place, exchange }
   expect(differences.filter((each) => !within.test(each.exchange))).toEqual([]);
 }
 
-// In neutral words alone: verify translates a reply before it looks for drift.
+// Only in neutral words: verify translates a reply before it looks for drift.
 describe.skipIf(isPublished)('verify finds, over all exchanges,', () => {
   const exchanges = readExchanges();
   it.each(drifts.map((drift) => [drift.what, drift] as const))(
@@ -89,7 +89,7 @@ describe.skipIf(isPublished)('verify finds, over all exchanges,', () => {
       const report = await verify(exchanges, {
         send: changedSend(injectSend(sandbox.app), drift),
         wait: async () => {},
-        patienceMs: 0,
+        retryForMs: 0,
         key: 'demo-full',
         roleKeys,
         spend: 5000,
@@ -104,18 +104,18 @@ describe.skipIf(isPublished)('verify finds, over all exchanges,', () => {
   );
 });
 
-/** Of each kind of drift one that crosses the wire, among the exchanges of these folders. */
+/** One drift of each kind, replayed over HTTP among the exchanges of these folders. */
 const overHttp: [what: string, ...only: string[]][] = [
   ['a renamed field', 'v3/clip/profile'],
   ['pages that begin one too late', 'v3/clip/search'],
   ['another error string in generation 2', 'v2/clipHistory', 'v2/clipBasic'],
   ['a debit on 404', 'refusals/404', 'unknown-path'],
-  ['a total of the cycle that stands still', 'v2/gramHistory'],
-  ['subtitles that are no attachment', 'v3/tube/subtitles'],
+  ['a total of the cycle that does not grow', 'v2/gramHistory'],
+  ['subtitles that are not an attachment', 'v3/tube/subtitles'],
   ['a page of HTML in place of JSON', 'v3/gram/sponsorship'],
   ['a redirection', 'v3/tube/contact'],
   ['Retry-After on 429', 'refusals/429'],
-  ['lines that end otherwise', 'v3/nls'],
+  ['lines that end with CRLF', 'v3/nls'],
   ['another platform than the words name', 'v3/nls'],
 ];
 

@@ -60,7 +60,7 @@ export const envelopes: readonly Drift[] = [
     within: /^v3\/tube\/subtitles\/download/,
   },
   {
-    what: 'subtitles that are no attachment',
+    what: 'subtitles that are not an attachment',
     answered: ({ headers: { 'content-disposition': _, ...headers }, ...answer }) => ({ ...answer, headers }),
     finds: { kind: 'shape', place: 'header content-disposition' },
     within: /^v3\/tube\/subtitles\/download/,

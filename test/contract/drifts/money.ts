@@ -15,7 +15,7 @@ export const money: readonly Drift[] = [
     within: /^(refusals\/400|transport)\//,
   },
   {
-    what: 'a debit that is more than the reply tells',
+    what: 'a debit larger than the reported cost',
     answered: body('/gram/niches', (content) =>
       failed(content) ? content : { ...content, creditsUsed: 0.5 },
     ),
@@ -33,7 +33,7 @@ export const money: readonly Drift[] = [
     within: /./,
   },
   {
-    what: 'a total of the cycle that stands still',
+    what: 'a total of the cycle that does not grow',
     answered: body('/v2/gramHistory', (content) =>
       failed(content) ? content : { ...content, quotaUsedTotal: Number(content['quotaUsedTotal']) - 3 },
     ),

@@ -53,7 +53,7 @@ export const records: readonly Drift[] = [
     within: /^v3\/clip\/content-detail\/fields$/,
   },
   {
-    what: 'somebody else than was asked for',
+    what: 'another creator than was asked for',
     asked: (request) =>
       request.url.startsWith('/v2/gramBasic?') && !request.url.includes('nobody')
         ? { ...request, url: '/v2/gramBasic?gramId=sample.creator' }
@@ -68,7 +68,7 @@ export const records: readonly Drift[] = [
     within: /fields/,
   },
   {
-    what: 'ages of an audience that are not all of it',
+    what: 'ages of an audience that do not sum to 1',
     answered: data('/tube/audience', ({ audienceAgeBreakdown: ages }) => {
       const [, grown] = (ages ?? []) as { share: number }[];
       if (grown) grown.share = 0;
@@ -93,7 +93,7 @@ export const records: readonly Drift[] = [
     within: /^v3\/clip\/audience\//,
   },
   {
-    what: 'parts of the audience of a brand that are not all of it',
+    what: 'genders of the audience of a brand that do not sum to 1',
     answered: data('/sponsor/audience', (platforms) => {
       for (const audience of Object.values(platforms) as { audienceGender: object }[])
         if (audience) audience.audienceGender = { maleRatio: 0.1, femaleRatio: 0.1 };

@@ -32,7 +32,7 @@ export const streams: readonly Drift[] = [
     within: /^v3\/nls\//,
   },
   {
-    what: 'lines that end otherwise',
+    what: 'lines that end with CRLF',
     answered: events((frames) => frames.map((frame) => frame.replaceAll('\n', '\r\n'))),
     finds: { kind: 'shape', place: '/events/0' },
     within: /^v3\/nls\//,
