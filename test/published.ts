@@ -91,7 +91,7 @@ export function publishedBody(body: unknown): unknown {
   return inOther(filtersByPlatform(body), (_, name) => wordy.has(name));
 }
 
-export function neutralReply(body: unknown): unknown {
+function neutralReply(body: unknown): unknown {
   const said = inOther(body, (_, name) => wordy.has(name));
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
   const { message, details, availableEndpoints } = said as Record<string, unknown>;

@@ -65,7 +65,7 @@ const video: Example = {
   unknown: [{ parameters: { videoId: 'nosuchvideo' }, kind: 'videoNotFound' }],
 };
 
-export const examples: Partial<Record<OperationId, Example>> = {
+const examples: Partial<Record<OperationId, Example>> = {
   usage: { valid: {}, invalid: { start: 'x' } },
   nls: { valid: { description: 'cooking creators on clip in Spain' }, invalid: { description: '' } },
 
