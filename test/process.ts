@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
-/** The program as a process of its own, over a small world, once it is ready. */
+/** Starts the program in its own process, over a small world. @returns when it is ready */
 export async function startProcess(args: string[]) {
   const child = spawn(process.execPath, [main, '--port', '0', '--size', '60', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -15,7 +15,7 @@ export async function startProcess(args: string[]) {
   return {
     ...ready,
     get: (url: string, key: string) => fetch(url, { headers: { 'api-key': key } }),
-    /** Ends it, and tells how it ended: its exit code, or the signal that ended it. */
+    /** Ends the process. @returns its exit code, or the signal that ended it */
     end: async (signal: NodeJS.Signals) => {
       child.kill(signal);
       const [code, by] = (await once(child, 'exit')) as [number | null, string | null];
@@ -24,7 +24,7 @@ export async function startProcess(args: string[]) {
   };
 }
 
-/** One command line to its end. */
+/** Runs one command line to its end. */
 export async function runToEnd(args: string[]) {
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let out = '';
@@ -39,7 +39,7 @@ export async function runToEnd(args: string[]) {
   return { code, out, err };
 }
 
-/** One command line whose reader leaves after the first piece, as `head -1` does. */
+/** Runs one command line whose reader closes the pipe after the first chunk, as `head -1` does. */
 export async function runToFirstPiece(args: string[]) {
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let err = '';

@@ -39,7 +39,7 @@ export const invalid = (...details: Detail[]) => ({
   message: details[0]?.message,
 });
 
-/** What a 402 reports (specification 7.2(6)). */
+/** The details of a 402 (specification 7.2(6)). */
 export const shortfall = (required: number, available: number) => [
   { field: 'credits', message: `Required ${required}, available ${available}.`, required, available },
 ];

@@ -174,7 +174,7 @@ export async function servedRoutes(deps: Deps) {
   return routes;
 }
 
-/** What the usage of a key counts, by its ledger, which costs no request. */
+/** The usage of a key as its ledger counts it, which costs no request. */
 export async function countsOf({ ledger, deps }: TestApp, key: string) {
   const now = deps.clock.now();
   const caller = await ledger.identify(key, now);
