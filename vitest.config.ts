@@ -1,43 +1,60 @@
 import { defineConfig } from 'vitest/config';
 
-/**
- * `unit` is what `npm test` runs; `smoke` packs, installs and starts the built package; `long` holds kills,
- * soaks and other runs that take minutes. A report for machines is written when REPORT names a file.
- */
+/** A report for machines is written when REPORT names a file. */
 const report = process.env['REPORT'];
+
+/** Most tests take milliseconds; a busy machine may delay any of them. */
+const patient = { testTimeout: 20_000, hookTimeout: 60_000 };
+
+/** Files of one worker share their modules, so that each worker loads the program once. */
+const shared = { ...patient, isolate: false };
+
+/** They start processes or listen to this one: each gets a worker of its own. */
+const processes = [
+  'test/sandbox.test.ts',
+  'test/cli/admin.test.ts',
+  'test/contract/process.test.ts',
+  'test/http/stream.test.ts',
+  'test/ledger/{crash,on-disk}.test.ts',
+  'test/seed/determinism.test.ts',
+];
+
+/**
+ * One file for each kind of operation and for each table of refusals, through a sandbox of the published words.
+ * That no other reply has a word of the other vocabulary, `vocabulary/leaks` checks at every operation.
+ */
+const published = [
+  // every operation of generation 3 with every refusal that it can give, and any request at all
+  'test/v3/{matrix,random,forced-streams}.test.ts',
+  // look-ups, parts of records, histories, searches, brands, submissions, streams, files
+  'test/v3/{tube-profile,gram-contact,clip-audience,tube-content-detail,gram-sponsorship}.test.ts',
+  'test/v3/{clip-performance,gram-performance-history,clip-niches,tube-topics,usage,fields}.test.ts',
+  'test/v3/{clip-search,tube-content-search,sponsor-search,sponsor-creators,sponsor-summary}.test.ts',
+  'test/v3/{gram-submit-creators,sponsor-submit,nls,tube-subtitles-download,endpoints}.test.ts',
+  // the same of generation 2
+  'test/v2/{refusals,random,forced,api-status,submit-creators}.test.ts',
+  'test/v2/{clip-basic,gram-history,tube-advanced-search}.test.ts',
+  // every golden exchange, and the replay of them at a target
+  'test/contract/{replies,verify}.test.ts',
+];
 
 export default defineConfig({
   test: {
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    // Without this, a run leaves one core to the main process, which only waits.
+    maxWorkers: '100%',
+    globalSetup: 'test/make-worlds.ts',
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
-          // Most take milliseconds; a busy machine may hold any of them up.
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          include: [
-            'test/{third-generation,keys,records,search,core,vocabulary,faults,seed,world,ledger,journal,nls,http,v2,v3,control,cli,openapi,contract}/**/*.test.ts',
-            'test/*.test.ts',
-          ],
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{smoke,long}/**', ...processes],
         },
       },
-      {
-        test: {
-          // The suites of both generations once more, through a sandbox that speaks the published words.
-          name: 'published',
-          env: { VOCABULARY: 'published' },
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          include: ['test/{v2,v3,contract}/**/*.test.ts'],
-          // The first writes on sockets itself.
-          exclude: [
-            'test/v3/forced-replies.test.ts',
-            // They read files, or start a process of their own: nothing of them is published.
-            'test/contract/{coverage,expectations,process}.test.ts',
-          ],
-        },
-      },
+      { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
+      { test: { ...patient, name: 'processes', include: processes } },
       {
         test: {
           name: 'smoke',

@@ -1,6 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
@@ -13,9 +11,7 @@ import type { Deps } from '../src/http/deps.ts';
 import { documentsOf } from '../src/openapi/documents.ts';
 import { openWorld } from '../src/world/world.ts';
 import { askedInNeutralWords } from './published.ts';
-
-/** Where tests keep the worlds they build; shared by all files and runs. */
-export const worldCache = join(tmpdir(), 'creator-sandbox-test-worlds');
+import { worldCache } from './world-cache.ts';
 
 /** The instant at which the tests' clock is frozen: a Monday noon, so that days and weeks are easy to count. */
 export const noon = Date.parse('2026-06-01T12:00:00Z');

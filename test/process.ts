@@ -39,7 +39,7 @@ export async function runToEnd(args: string[]) {
   return { code, out, err };
 }
 
-/** Runs one command line whose reader closes the pipe after the first piece, as `head -1` does. */
+/** Runs one command line whose reader closes the pipe after the first chunk, as `head -1` does. */
 export async function runToFirstPiece(args: string[]) {
   const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let err = '';

@@ -2,8 +2,8 @@ import { Buffer } from 'node:buffer';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
 /**
- * The words of the published service, written down here once more: what the sandbox says is checked against
- * this table and not against its own.
+ * The words of the published service, written by hand a second time: tests check the sandbox against this table and
+ * not against its own.
  */
 export const publishedTable: readonly (readonly [neutral: string, published: string])[] = [
   ['gram', 'instagram'],
@@ -46,7 +46,7 @@ const others = new Map(
   publishedTable.flatMap(([word, other]) => [[word, other] as const, [other, word] as const]),
 );
 
-/** In both directions: what a test writes in published words, because nothing knows them, nothing knows then either. */
+/** Works in both directions, so a published word in a neutral test stays unknown to the sandbox. */
 const inOtherWords = (word: string): string =>
   others.get(word) ?? word.replace(operationId, (_, verb, platform) => `${verb}${inIds[platform]}`);
 
@@ -63,13 +63,13 @@ function inOther(node: unknown, isWord: (text: string, name: string) => boolean,
   );
 }
 
-/** Where requests and replies have platform words and names as values. */
+/** Properties whose values are words of the vocabulary. */
 const wordy = new Set(['platform', 'filterName', 'filterKey', 'sortBy', 'sponsoringPlatforms']);
 
 export function publishedUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
-  const said = path.split('/').map(inOtherWords).join('/');
-  if (query === undefined) return said;
+  const translated = path.split('/').map(inOtherWords).join('/');
+  if (query === undefined) return translated;
   const parameters = query.split('&').map((each) => {
     const [name = '', ...value] = each.split('=');
     const text = value.join('=');
@@ -77,7 +77,7 @@ export function publishedUrl(url: string): string {
       '=',
     );
   });
-  return `${said}?${parameters.join('&')}`;
+  return `${translated}?${parameters.join('&')}`;
 }
 
 export function publishedBody(body: unknown): unknown {
@@ -91,7 +91,7 @@ export function publishedBody(body: unknown): unknown {
   return inOther(filtersByPlatform(body), (_, name) => wordy.has(name));
 }
 
-export function neutralReply(body: unknown): unknown {
+function neutralReply(body: unknown): unknown {
   const said = inOther(body, (_, name) => wordy.has(name));
   if (typeof said !== 'object' || said === null || Array.isArray(said)) return said;
   const { message, details, availableEndpoints } = said as Record<string, unknown>;
@@ -110,7 +110,7 @@ export function neutralReply(body: unknown): unknown {
   };
 }
 
-/** The same app for someone who writes and reads the neutral words, while it speaks the published ones. */
+/** An app of the published words, for a client of the neutral ones. */
 export function askedInNeutralWords(app: FastifyInstance): FastifyInstance {
   return new Proxy(app, {
     get: (target, name) =>
@@ -152,7 +152,7 @@ function translatedReply(reply: LightMyRequestResponse): LightMyRequestResponse 
 export const otherLines = (text: string): string =>
   text.replace(/^(data: )?(.+)$/gm, (_, begin = '', json) => begin + otherJson(json, neutralReply));
 
-/** Text that is no JSON has no words to change. */
+/** Text that is not JSON stays as it is. */
 export function otherJson(text: string, other: (content: unknown) => unknown): string {
   try {
     return JSON.stringify(other(JSON.parse(text)));

@@ -3,7 +3,7 @@ import { defaultWorld, ensureWorld } from '../../seed/build.ts';
 import type { Settings } from '../config.ts';
 import { readExchanges } from '../contract/folder.ts';
 import { reportLines } from '../contract/report.ts';
-import { chosenOf, isIn } from '../contract/select.ts';
+import { isIn, selectExchanges } from '../contract/select.ts';
 import { neededBy } from '../contract/subjects.ts';
 import { KeyRefused, type Report, verify } from '../contract/verify.ts';
 import { httpSend, NoAnswer } from '../contract/wire.ts';
@@ -54,7 +54,7 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
     const report = await verify(exchanges, {
       send: httpSend({ url: target, v2Url: targetV2, timeoutMs, mostBytes: maxReplyBytes }),
       wait: sleep,
-      patienceMs: retryForMs,
+      retryForMs,
       key: keys.main,
       roleKeys: keys.ofRoles,
       spend,
@@ -87,7 +87,7 @@ function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: R
   for (const group of [...only, ...skip])
     if (!all.some(({ name }) => isIn(name, group)))
       throw new UsageError(`There are no exchanges in ${group}.`);
-  return chosenOf(all, {
+  return selectExchanges(all, {
     only,
     skip,
     generation: generation === undefined ? undefined : generation === '2' ? 2 : 3,

@@ -4,7 +4,7 @@ import { type ExchangeRequest, givenIn } from './exchange.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What was asked for is what came: the subject of a look-up, the filters and the order of a search. */
+/** Where a reply is not about what was asked for: the subject of a look-up, the filters and order of a search. */
 export function askedForDifferences(request: ExchangeRequest, data: unknown): Difference[] {
   if (!isObject(data)) return [];
   const given = givenIn(request);
@@ -21,7 +21,7 @@ export function askedForDifferences(request: ExchangeRequest, data: unknown): Di
   ];
 }
 
-/** Where a reply repeats the id that it was asked for: in the data itself, or in a record of them. */
+/** Records that repeat the id of the request; '' is the data itself. */
 const subjects: Readonly<Record<string, readonly string[]>> = {
   uniqueId: [''],
   channelId: [''],
@@ -32,13 +32,13 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
 };
 
 function echoDifferences(name: string, asked: unknown, record: string, data: Json): Difference[] {
-  const told = record === '' ? data : data[record];
-  const id = isObject(told) ? told[name] : undefined;
+  const reported = record === '' ? data : data[record];
+  const id = isObject(reported) ? reported[name] : undefined;
   if (typeof asked !== 'string' || typeof id !== 'string' || plain(asked) === plain(id)) return [];
   return differing('invariant', ['/data', record, name].filter((step) => step !== '').join('/'), asked, id);
 }
 
-/** A leading @ is stripped, and handles on tube match in any case. */
+/** The service strips a leading @ and matches handles on tube in any case. */
 const plain = (id: string): string => id.replace(/^@/, '').toLowerCase();
 
 const listsIn = (data: Json): [string, Json[]][] =>
@@ -47,7 +47,7 @@ const listsIn = (data: Json): [string, Json[]][] =>
     return Array.isArray(list) ? [[name, list.filter(isObject)]] : [];
   });
 
-/** Of filters by a number that the items themselves show; instants are asked for as ages. */
+/** Checks filters by a number that items show. Not instants: a filter gives them as ages. */
 function filterDifferences(at: string, items: readonly Json[], filters: unknown): Difference[] {
   return (Array.isArray(filters) ? filters.filter(isObject) : []).flatMap(({ filterName, op, value }) => {
     const name = String(filterName);
@@ -67,7 +67,7 @@ function filterDifferences(at: string, items: readonly Json[], filters: unknown)
   });
 }
 
-/** Of an order by a number that the items themselves show; ascending unless `desc` says otherwise. */
+/** Checks an order by a number that items show; ascending unless `desc` is true. */
 function orderDifferences(at: string, items: readonly Json[], { sortBy, desc }: Json): Difference[] {
   const values = items.map((item) => item[String(sortBy)]);
   if (!values.every((value) => typeof value === 'number')) return [];
@@ -88,7 +88,7 @@ function orderDifferences(at: string, items: readonly Json[], { sortBy, desc }: 
       ];
 }
 
-/** One result for each id that was sent. */
+/** A submission has one result for each id that was sent. */
 function submittedDifferences(given: Json, { results }: Json): Difference[] {
   const ids = given['uniqueIds'] ?? given['channelIds'];
   return Array.isArray(ids) && Array.isArray(results)
@@ -96,7 +96,7 @@ function submittedDifferences(given: Json, { results }: Json): Difference[] {
     : [];
 }
 
-/** No more days than the range has, and no more items than were selected (specification 4.3(6)). */
+/** A reply has at most as many days and items as the request selects (specification 4.3(6)). */
 function lengthDifferences({ fields, pastDayRange }: Json, data: Json): Difference[] {
   const most = {
     ...(isObject(fields) && fields),

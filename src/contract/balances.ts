@@ -2,33 +2,39 @@ import { roundedCredits } from '../core/credits.ts';
 import { isObject } from '../core/values.ts';
 import { type Difference, differing } from './difference.ts';
 import { parsed } from './event-stream.ts';
+import type { Probe } from './generations.ts';
 import { sameCredits } from './invariants.ts';
 import { NoAnswer, outgoing, type Send } from './wire.ts';
 
-/** What the keys of a run have, as far as the target says, and what was spent of it. */
+/** Balances of the keys of a run, as far as the target reports them, and the credits spent. */
 export interface Balances {
-  /** What a key has now; asked for where it is not known. null where the target does not say. */
+  /** Current credits of a key, asked for when unknown; null where the target does not report them. */
   of(key: string): Promise<number | null>;
   /**
-   * A call was answered: the credits add up, and a refusal cost nothing (specification 7.2(8)).
-   * @param used what it reports to have cost, 0 of a refusal; undefined where it should say and does not
-   * @param most what it may have cost, which counts where neither the reply nor a balance tells
-   * @param left what it reports to be left; undefined where the reply does not say, then it is asked for
+   * Records an answered call. The credits must add up, and a refusal is free (specification 7.2(8)).
+   * @param used the reported cost, 0 for a refusal; undefined where the reply should report it and does not
+   * @param maxCost counts as spent where neither the reply nor a balance reports the cost
+   * @param left the reported balance; undefined where the reply has none, then it is asked for
    */
-  check(key: string, used: number | undefined, most: number, left: number | undefined): Promise<Difference[]>;
-  /** A call was not answered: it may have been charged all the same. @param most what it may have cost */
-  unanswered(key: string, most: number): Promise<void>;
+  check(
+    key: string,
+    used: number | undefined,
+    maxCost: number,
+    left: number | undefined,
+  ): Promise<Difference[]>;
+  /** Records a call without an answer, which may have been charged all the same. */
+  unanswered(key: string, maxCost: number): Promise<void>;
   /**
-   * Generation 2 tells what was used in the cycle too: with what is left it always sums to the same (observed for
-   * the plan, assumed for purchased credits).
+   * Checks the credits used in the cycle, which generation 2 reports: used and left always have the same sum
+   * (observed for the plan, assumed for purchased credits).
    */
   checkCycle(key: string, body: unknown): Difference[];
-  /** Credits of all keys, by the larger of what was reported and what is gone. */
+  /** Credits spent of all keys; for each call the larger of the reported cost and the drop of the balance. */
   readonly spent: number;
 }
 
-/** @param probe the free operation that tells a balance */
-export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): Balances {
+/** @param probe path of the free operation that reports a balance */
+export function createBalances(send: Send, probe: Probe): Balances {
   const known = new Map<string, number | null>();
   const cycles = new Map<string, number>();
   let spent = 0;
@@ -51,25 +57,25 @@ export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): B
 
   return {
     of,
-    async check(key, told, most, left) {
+    async check(key, reported, maxCost, left) {
       const before = await of(key);
       const after = left ?? (await ask(key));
       known.set(key, after);
-      const counted = before !== null && after !== null && before !== -1 && after !== -1;
-      const used = told ?? 0;
-      spent += counted ? Math.max(used, before - after) : (told ?? most);
+      const comparable = before !== null && after !== null && before !== -1 && after !== -1;
+      const used = reported ?? 0;
+      spent += comparable ? Math.max(used, before - after) : (reported ?? maxCost);
       if (before === null || after === null) return [];
-      // -1 is unlimited (specification 2.2), before and after
+      // specification 2.2: -1 is unlimited, before and after
       const expected = before === -1 ? -1 : before - used;
       return sameCredits(expected, after)
         ? []
         : differing('invariant', 'credits left', roundedCredits(expected), after);
     },
-    async unanswered(key, most) {
+    async unanswered(key, maxCost) {
       const before = await of(key);
       const after = await ask(key);
       known.set(key, after);
-      spent += before === null || after === null || before === -1 ? most : Math.max(0, before - after);
+      spent += before === null || after === null || before === -1 ? maxCost : Math.max(0, before - after);
     },
     checkCycle(key, body) {
       const left = leftIn(body);
@@ -85,7 +91,7 @@ export function createBalances(send: Send, probe: '/usage' | '/v2/apiStatus'): B
   };
 }
 
-/** What a successful reply says to be left, plan and purchased together. */
+/** The balance that a successful reply reports, plan and purchased credits together. */
 export function leftIn(body: unknown): number | undefined {
   if (!isObject(body) || body['success'] !== true) return undefined;
   const { creditsAvailable, remainingPlanCredit: plan, remainingPrepurchasedCredit: purchased } = body;
@@ -94,11 +100,11 @@ export function leftIn(body: unknown): number | undefined {
   return plan === -1 ? -1 : roundedCredits(plan + purchased);
 }
 
-/** What a successful reply says to have cost. */
+/** The cost that a reply reports. */
 export function usedIn(body: unknown): number | undefined {
   if (!isObject(body)) return undefined;
   const used = body['creditsUsed'] ?? body['quotaUsed'];
-  // Less than nothing, or without end, is no sum that a cap could count with.
+  // A negative or infinite cost would lift the spending cap.
   return isCredits(used) && used >= 0 ? used : undefined;
 }
 

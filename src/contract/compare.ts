@@ -10,17 +10,16 @@ import { schemaDifferences } from './schema-differences.ts';
 import type { Incoming } from './wire.ts';
 import { neutralWords, type TargetWords } from './words.ts';
 
-/** A reply that was compared: its body, on a stream the data of its last event. */
 export interface Compared {
   differences: Difference[];
-  /** undefined when it is of no use: unreadable, or the reply of another outcome. */
+  /** The last event's data on a stream; undefined where it is unreadable or the outcome is another one. */
   body: unknown;
 }
 
 /**
- * How a reply differs from the recorded one in what does not depend on data: status, codes, headers, shape and
- * types.
- * @param schema of the whole body, closed
+ * Compares a reply with the recorded one in everything that does not depend on data: status, codes, headers, shape
+ * and types.
+ * @param schema closed schema of the whole body
  */
 export function compareReply(
   exchange: Exchange,
@@ -33,16 +32,19 @@ export function compareReply(
     ...differing('status', 'status', reply.status, incoming.status),
     ...headerDifferences(exchange, incoming),
   ];
-  if (reply.events) return comparedStream(exchange, schema, incoming, { differences, words });
+  if (reply.events) return compareStream(exchange, schema, incoming, { differences, words });
 
   const content = parsed(incoming.text);
   if (content === undefined)
     return { differences: [...differences, notJson(incoming.text)], body: undefined };
   const body = words.reply(content, schema);
-  // Comparing another outcome field by field would tell nothing more.
-  const other = differing('shape', '', outcomeOf(reply.body), outcomeOf(body));
-  if (other.length > 0)
-    return { differences: [...differences, ...codeDifferences(reply.body, body), ...other], body: undefined };
+  // The fields of another outcome all differ: reporting them adds nothing.
+  const otherOutcome = differing('shape', '', outcomeOf(reply.body), outcomeOf(body));
+  if (otherOutcome.length > 0)
+    return {
+      differences: [...differences, ...codeDifferences(reply.body, body), ...otherOutcome],
+      body: undefined,
+    };
   return {
     differences: [
       ...differences,
@@ -54,7 +56,7 @@ export function compareReply(
   };
 }
 
-function comparedStream(
+function compareStream(
   exchange: Exchange,
   schema: TSchema,
   incoming: Incoming,
@@ -62,7 +64,7 @@ function comparedStream(
 ): Compared {
   const { events: expected = [] } = exchange.reply;
   const { events, differences: framing } = eventsOf(incoming.text);
-  // In place of a stream there may be a refusal.
+  // A refusal comes as JSON in place of the stream.
   const refusal = events.length === 0 ? codeDifferences({}, parsed(incoming.text)) : [];
   const progress = events.flatMap(({ event, data }, n) =>
     event === 'progress' ? schemaDifferences(NlsProgress, data, `/events/${n}/data`) : [],
@@ -86,7 +88,7 @@ function comparedStream(
       ...codeDifferences(recorded, result),
       ...differing('shape', at, outcomeOf(recorded), outcomeOf(result)),
       ...differing('type', `${at}/errorDescription`, '', textIn(result, 'errorDescription')),
-      // What was found, or why nothing was looked for.
+      // A result has either findings or a message.
       ...differing('shape', `${at}/data`, foundIn(recorded), foundIn(result)),
       ...schemaDifferences(schema, result, at),
       ...sameDifferences(exchange, result),
@@ -95,13 +97,13 @@ function comparedStream(
   };
 }
 
-/** What an event is called, and what a progress event says: both are the same for every search. */
+/** Events by name and progress message, which are the same for every search. */
 const namesOf = (events: readonly { event: string; data: unknown }[]): string[] =>
   events.map(({ event, data }) =>
     event === 'progress' && isObject(data) ? `${event} ${shown(data['message'])}` : event,
   );
 
-/** The first event that is another one. */
+/** Reports the first event that differs. */
 function orderDifferences(expected: readonly string[], actual: readonly string[]): Difference[] {
   const n = expected.findIndex((name, index) => name !== actual[index]);
   const at = n < 0 ? expected.length : n;
@@ -120,14 +122,13 @@ const notJson = (text: string): Difference => ({
   actual: shown(text.slice(0, 80)),
 });
 
-/** Success, failure, an unknown path, or a body without an envelope. */
 function outcomeOf(body: unknown): string {
   if (!isObject(body)) return 'no envelope';
   if (isUnknownPath(body)) return 'unknown path';
   return failed(body) ? 'failure' : 'success';
 }
 
-/** What clients branch on: generation 3 has a class and a code, generation 2 one string. */
+/** Clients branch on codes: generation 3 has a class and a code, generation 2 one string. */
 function codeDifferences(expected: unknown, actual: unknown): Difference[] {
   return ['error', 'errorCode'].flatMap((name) => {
     const code = (body: unknown) => (isObject(body) ? body[name] : undefined) || undefined;
@@ -161,7 +162,7 @@ type Headers = Incoming['headers'];
 const mediaType = (headers: Headers) => headers['content-type']?.split(';', 1)[0]?.trim();
 const disposition = (headers: Headers) => headers['content-disposition']?.split(';', 1)[0]?.trim();
 
-/** specification 7.2(7): neither stands on 429 and 402. */
+/** specification 7.2(7): 429 and 402 have neither header. */
 const limitHeaders = ({ status, headers }: Incoming): Difference[] =>
   status !== 429 && status !== 402
     ? []

@@ -1,7 +1,6 @@
-/** What kind of drift a difference is. */
 export type DifferenceKind = 'shape' | 'type' | 'status' | 'code' | 'invariant';
 
-/** One thing that a target does otherwise. */
+/** One way in which a target differs from the recorded contract. */
 export interface Difference {
   kind: DifferenceKind;
   /** `status`, `header <name>`, a JSON pointer into the body, or one into the events as `/events/3/data`. */
@@ -10,14 +9,14 @@ export interface Difference {
   actual: string;
 }
 
-/** A value, short enough for a line. */
+/** A value as JSON of at most 60 characters. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'absent';
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** The difference at a place whose value is not the expected one; none when it is. */
+/** @returns one difference, or none where the values are identical */
 export function differing(
   kind: DifferenceKind,
   place: string,

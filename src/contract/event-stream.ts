@@ -3,9 +3,9 @@ import { shown } from './difference.ts';
 import type { StreamedEvent } from './exchange.ts';
 
 /**
- * The events of a stream as real clients read them (observed): a line with the name, the very next line with the
- * data as one line of JSON, an empty line.
- * @returns the events before the first frame that is written otherwise, and that frame as a difference
+ * Reads a stream as real clients do (observed): a frame is a line with the name, then a line with the data as JSON,
+ * then an empty line.
+ * @returns the events before the first malformed frame, and that frame as a difference
  */
 export function eventsOf(text: string): { events: StreamedEvent[]; differences: Difference[] } {
   const events: StreamedEvent[] = [];
@@ -31,7 +31,7 @@ export function eventsOf(text: string): { events: StreamedEvent[]; differences: 
   return { events, differences: [] };
 }
 
-/** undefined for what is no JSON, and for what is nested as no reply is. */
+/** @returns undefined for text that is not JSON, or is nested deeper than any reply */
 export function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -41,14 +41,14 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** Level by level, because whoever descends into itself comes to an end of the stack. */
+/** Goes level by level: recursion would overflow the stack on deep nesting. */
 function isDeep(value: unknown): boolean {
   let level = [value];
-  for (let depth = 0; depth < mostLevels; depth++) {
+  for (let depth = 0; depth < maxLevels; depth++) {
     level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
     if (level.length === 0) return false;
   }
   return true;
 }
 
-const mostLevels = 100;
+const maxLevels = 100;

@@ -13,12 +13,14 @@ export const ExchangeRequest = Type.Object(
     path: Type.String({ pattern: '^/' }),
     query: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
-        description: 'A list is a parameter that is repeated.',
+        description: 'A list repeats the parameter.',
       }),
     ),
     headers: Type.Optional(Texts),
     body: Type.Optional(Type.Unknown({ description: 'Sent as JSON.' })),
-    text: Type.Optional(Type.String({ description: 'A body that is sent as it stands here.' })),
+    text: Type.Optional(
+      Type.String({ description: 'A body that is sent unchanged, such as malformed JSON.' }),
+    ),
   },
   closed,
 );
@@ -27,7 +29,7 @@ export type ExchangeRequest = Static<typeof ExchangeRequest>;
 const StreamedEvent = Type.Object({ event: Type.String(), data: Type.Unknown() }, closed);
 export type StreamedEvent = Static<typeof StreamedEvent>;
 
-/** What a sandbox answers, whole: one of `body` and `events`, or neither. */
+/** A whole reply of a sandbox: it has a `body`, or `events`, or neither. */
 export const ExchangeReply = Type.Object(
   {
     status: Type.Integer({ minimum: 200, maximum: 599 }),
@@ -39,7 +41,7 @@ export const ExchangeReply = Type.Object(
 );
 export type ExchangeReply = Static<typeof ExchangeReply>;
 
-/** Accounts that a target has only for who brings their key. */
+/** Kinds of accounts whose keys a run can be given. */
 export const roles = [
   'fractional',
   'standard',
@@ -54,19 +56,19 @@ export type Role = (typeof roles)[number];
 
 const Pointer = Type.String({ pattern: '^/' });
 
-/** How an exchange is replayed at a target that has data and accounts of its own. */
+/** How an exchange is replayed at a target with data and accounts of its own. */
 export const Elsewhere = Type.Object(
   {
     role: Type.Optional(
       Type.Unsafe<Role>({
         type: 'string',
         enum: [...roles],
-        description: 'Whose key is sent; the one of the run when absent.',
+        description: 'The account whose key is sent; the one of the run when absent.',
       }),
     ),
     subjects: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
-        description: 'By parameter of the query or the body: the subject whose value it takes there.',
+        description: 'For a parameter of the query or the body, the subject that gives its value there.',
       }),
     ),
     gives: Type.Optional(
@@ -75,12 +77,12 @@ export const Elsewhere = Type.Object(
         Type.Union([Pointer, Type.Object({ at: Pointer, plus: Type.Integer() }, closed)]),
         {
           description:
-            'By subject: where its value stands in the reply; * is the first element that has something there.',
+            'For a subject, the place of its value in the reply; * is the first element that has one.',
         },
       ),
     ),
     sameSearch: Type.Optional(
-      Type.String({ description: 'The exchange of which this asks for another page.' }),
+      Type.String({ description: 'The exchange that asks for another page of the same search.' }),
     ),
     same: Type.Optional(Type.Array(Pointer, { description: 'Places whose value does not depend on data.' })),
   },
@@ -88,58 +90,62 @@ export const Elsewhere = Type.Object(
 );
 export type Elsewhere = Static<typeof Elsewhere>;
 
-/** A file of `fixtures/exchanges`: a request and what a sandbox answers to it. */
+/** A file of `fixtures/exchanges`: a request and the reply of a sandbox. */
 export const ExchangeFile = Type.Object(
   {
     title: Type.String({ minLength: 1 }),
     operation: Type.Union([Type.String(), Type.Null()], {
-      description: 'null where the request reaches none.',
+      description: 'null where the request reaches no operation.',
     }),
     account: Type.Optional(
       Type.String({ description: 'Terms of the account that asks, as in a self-describing key.' }),
     ),
     key: Type.Optional(
-      Type.String({ description: 'A key as it stands here; without it and an account none is sent.' }),
+      Type.String({
+        description: 'A key that is sent unchanged; without a key and an account, none is sent.',
+      }),
     ),
     before: Type.Optional(
-      Type.Array(ExchangeRequest, { description: 'What the same key asks first; the replies do not count.' }),
+      Type.Array(ExchangeRequest, {
+        description: 'Requests that the same key sends first; their replies are not compared.',
+      }),
     ),
     request: ExchangeRequest,
     reply: Type.Optional(ExchangeReply),
     elsewhere: Type.Union([Elsewhere, Type.String({ minLength: 1 })], {
-      description: 'How it is replayed at any target, or why it is not.',
+      description: 'How it is replayed at any target, or why it cannot be.',
     }),
   },
   closed,
 );
 export type ExchangeFile = Static<typeof ExchangeFile>;
 
-/** One exchange, with its recorded reply. */
+/** An exchange with its recorded reply. */
 export interface Exchange extends ExchangeFile {
   /** Path below the folder, without its ending: `v3/clip/profile/by-handle`. */
   readonly name: string;
   readonly reply: ExchangeReply;
 }
 
-/** The generation that a path belongs to. */
-export const generationOf = (path: string): 2 | 3 => (/^\/+v2(\/|$)/.test(path) ? 2 : 3);
-
-/** The operation at a neutral path; of one the published path stands beside it (specification 4.1). */
+/** The operation at a neutral path. */
 export function operationAt(path: string): OperationId | undefined {
   const id = path.replace(/\/{2,}/g, '/').slice(1);
-  return findOperation(id === 'v2/instagramBasic' ? 'v2/gramBasic' : id)?.id;
+  return findOperation(id === publishedAlias.path ? publishedAlias.operation : id)?.id;
 }
 
-/** The key that an exchange sends to a sandbox; each has an account of its own. */
+/** specification 4.1: this operation also has its published path. */
+const publishedAlias = { path: 'v2/instagramBasic', operation: 'v2/gramBasic' } as const;
+
+/** The key that an exchange sends to a sandbox; every exchange has its own account. */
 export function sandboxKeyOf({ name, account, key }: Pick<Exchange, 'name' | 'account' | 'key'>) {
   return account === undefined ? key : `sandbox:${account}:${name.replaceAll('/', '.')}`;
 }
 
-/** What a request gives: its query, or its body where that is an object. */
+/** Parameters of a request: its query, or its body where that is an object. */
 export const givenIn = ({ method, query = {}, body }: ExchangeRequest): Readonly<Record<string, unknown>> =>
   method === 'GET' ? query : isObject(body) ? body : {};
 
-/** What of a record it asks for (specification 4.3). */
+/** The parts of a record that a request selects (specification 4.3). */
 export const fieldsOf = (operation: OperationId, request: ExchangeRequest): ParsedFields =>
   request.method === 'GET'
     ? parseQueryFields(operation, request.query?.['fields'])

@@ -4,12 +4,11 @@ import { Ajv } from 'ajv';
 import { fixturesFolder } from '../package-root.ts';
 import { type Exchange, ExchangeFile } from './exchange.ts';
 
-/** Where the exchanges lie, in a clone, in the package and in the image. */
 export const exchangesFolder = join(fixturesFolder, 'exchanges');
 
 const isExchange = new Ajv({ allErrors: true }).compile<ExchangeFile>(ExchangeFile);
 
-/** Every exchange file by its name, recorded or not, in the order of names. @throws on a file that is none */
+/** Every exchange file by name, with or without a reply, in order of names. @throws on a malformed file */
 export function readExchangeFiles(): ReadonlyMap<string, ExchangeFile> {
   const names = readdirSync(exchangesFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.json'))
@@ -18,7 +17,7 @@ export function readExchangeFiles(): ReadonlyMap<string, ExchangeFile> {
   return new Map(names.map((name) => [name, readExchangeFile(name)]));
 }
 
-/** The recorded exchanges, in the order of names. */
+/** All exchanges, in order of names. @throws on one without a reply */
 export const readExchanges = (): Exchange[] =>
   [...readExchangeFiles()].map(([name, { reply, ...file }]) => {
     if (!reply) throw new Error(`fixtures/exchanges/${name}.json has no reply yet: record it.`);

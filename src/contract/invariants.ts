@@ -5,10 +5,10 @@ import { askedForDifferences } from './asked-for.ts';
 import { type Difference, differing, shown } from './difference.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
 import { pageDifferences, pageOf } from './pages.ts';
-import { mayCost, missingBlocks, mostOf, priceOf } from './prices.ts';
+import { maxPriceByTokens, mayCost, missingBlocks, priceOf } from './prices.ts';
 import { descending, distinct, instantDifferences, recordDifferences } from './records.ts';
 
-/** What must hold of one reply whatever its data are. @param request as it was sent */
+/** Checks what must hold for a reply whatever data the target has. @param request as it was sent */
 export function invariantDifferences(book: PriceBook, request: ExchangeRequest, body: unknown): Difference[] {
   if (Array.isArray(body)) return cueDifferences(body);
   if (!isObject(body)) return [];
@@ -32,7 +32,7 @@ export function invariantDifferences(book: PriceBook, request: ExchangeRequest, 
   ];
 }
 
-/** Two sums of credits are the same to the thousandth that replies show. */
+/** Replies show credits to the thousandth: smaller differences are none. */
 export const sameCredits = (a: number, b: number): boolean => Math.abs(a - b) < 0.0005;
 
 function priceDifferences(
@@ -46,13 +46,20 @@ function priceDifferences(
   const price = priceOf(book, request, body['data']);
   if (price !== undefined)
     return sameCredits(price, used) ? [] : differing('invariant', `/${name}`, price, used);
-  const most = mostOf(book);
-  return used > 0 && used <= most
+  const highest = maxPriceByTokens(book);
+  return used > 0 && used <= highest
     ? []
-    : [{ kind: 'invariant', place: `/${name}`, expected: `above 0, at most ${most}`, actual: shown(used) }];
+    : [
+        {
+          kind: 'invariant',
+          place: `/${name}`,
+          expected: `above 0, at most ${highest}`,
+          actual: shown(used),
+        },
+      ];
 }
 
-/** specification 7.2(6): what is required, by the published prices, is more than what there is. */
+/** specification 7.2(6): the required credits follow from the published prices and exceed the available ones. */
 function shortfallDifferences(
   book: PriceBook,
   request: ExchangeRequest,
@@ -61,11 +68,11 @@ function shortfallDifferences(
   const [short] = errorCode === 'INSUFFICIENT_CREDITS' && Array.isArray(details) ? details : [];
   if (!isObject(short)) return [];
   const { required, available } = short;
-  const most = mayCost(book, request);
-  // What depends on tokens only the service can know.
-  const wrong = operationAt(request.path) === 'nls' ? Number(required) > most : required !== most;
+  const maxCost = mayCost(book, request);
+  // Only the service knows a price by tokens.
+  const wrong = operationAt(request.path) === 'nls' ? Number(required) > maxCost : required !== maxCost;
   return [
-    ...(wrong ? differing('invariant', '/details/0/required', most, required) : []),
+    ...(wrong ? differing('invariant', '/details/0/required', maxCost, required) : []),
     ...(Number(required) > Number(available)
       ? []
       : differing('invariant', '/details/0/available', `less than ${shown(required)}`, available)),
@@ -90,7 +97,7 @@ const counters = [
   'remainingPrepurchasedCredit',
 ];
 
-/** Where a reply tells both kinds of credits, they add up to what is available; -1 is unlimited. */
+/** Plan and purchased credits add up to the available ones; -1 is unlimited. */
 function balanceDifferences(body: Readonly<Record<string, unknown>>): Difference[] {
   const { creditsAvailable, planCreditsAvailable: plan, purchasedCreditsAvailable: purchased } = body;
   if (typeof plan !== 'number' || typeof purchased !== 'number') return [];
@@ -98,7 +105,7 @@ function balanceDifferences(body: Readonly<Record<string, unknown>>): Difference
   return differing('invariant', '/creditsAvailable', sum, creditsAvailable);
 }
 
-/** As many days as it says. */
+/** `count` is the number of days, and no day appears twice. */
 function usageDifferences(data: unknown): Difference[] {
   if (!isObject(data) || !Array.isArray(data['records'])) return [];
   const { records, count } = data;
@@ -123,7 +130,7 @@ function dayDifferences(record: unknown, n: number): Difference[] {
   ];
 }
 
-/** The cues of a file follow one another. */
+/** The cues of a subtitle file are in order of time. */
 const cueDifferences = (cues: readonly unknown[]): Difference[] =>
   descending('', cues.toReversed(), 'start').map(() => ({
     kind: 'invariant',

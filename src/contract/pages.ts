@@ -2,20 +2,20 @@ import { isObject } from '../core/values.ts';
 import { type Difference, differing } from './difference.ts';
 import { type ExchangeRequest, givenIn } from './exchange.ts';
 
-/** A page of a search or a list: what was asked for and what stands on it. */
+/** A page of a search or a list. */
 export interface Page {
   offset: number;
   pageSize: number;
-  /** What tells its elements apart, in their order. */
+  /** Identities of its elements, in order. */
   ids: string[];
-  /** Where the list stands in the body. */
+  /** Pointer to the list in the body. */
   at: string;
-  /** How many match in all; generation 2 does not say. */
+  /** All matches; generation 2 does not report them. */
   totalResults: number | undefined;
   data: Readonly<Record<string, unknown>>;
 }
 
-/** Lists that come in pages, by their key, and what tells their elements apart. */
+/** Lists that come in pages, by name, and the properties that identify an element. */
 const lists: Readonly<Record<string, readonly string[]>> = {
   creatorList: ['channelId', 'uniqueId'],
   contentList: ['contentId'],
@@ -24,7 +24,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   sponsoredCreators: ['creatorId'],
 };
 
-/** @returns undefined for a reply that is no page */
+/** @returns undefined where the reply is not a page */
 export function pageOf(request: ExchangeRequest, data: unknown): Page | undefined {
   const given = givenIn(request);
   const size = given['pageSize'] ?? given['maxResults'];
@@ -49,7 +49,7 @@ function idOf(item: unknown, keys: readonly string[]): string {
   return keys.flatMap((key) => (item[key] === undefined ? [] : [String(item[key])])).join(' ');
 }
 
-/** One page by itself: as long as it was asked to be, and its end told rightly (specification 2.6). */
+/** Checks the length of one page and whether it reports the next one rightly (specification 2.6). */
 export function pageDifferences({ offset, pageSize, ids, at, totalResults, data }: Page): Difference[] {
   const length = `${at} length`;
   const repeated = differing('invariant', `${at} distinct`, ids.length, new Set(ids).size);
@@ -79,7 +79,7 @@ export function pageDifferences({ offset, pageSize, ids, at, totalResults, data 
   ];
 }
 
-/** Two pages of one search: of one length in all, the same where they overlap, without repetition where they do not. */
+/** Checks two pages of one search: same total, same elements where they overlap, no repetition elsewhere. */
 export function pagesDifferences(page: Page, other: Page): Difference[] {
   const at = (index: number) => other.ids[index - other.offset];
   const elsewhere = new Set(other.ids);

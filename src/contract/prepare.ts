@@ -4,20 +4,20 @@ import { meetsRateLimit } from './retry.ts';
 import type { Run } from './run.ts';
 import { neededBy, withSubjects } from './subjects.ts';
 
-/** How an exchange is played at this target. */
-export interface Plan {
+/** An exchange that is ready for replay at this target. */
+export interface Prepared {
   elsewhere: Elsewhere;
-  /** About what exists there. */
+  /** With subjects that exist there. */
   request: ExchangeRequest;
   key: string | undefined;
-  /** The key again where its balance is followed. */
+  /** The key whose balance is checked; undefined where none is. */
   account: string | undefined;
-  /** The most that it may cost, in credits. */
-  most: number;
+  /** Upper bound of its cost, in credits. */
+  maxCost: number;
 }
 
-/** @returns why an exchange is left out, where it is */
-export function planOf(run: Run, exchange: Exchange): Plan | { reason: string } {
+/** @returns the reason where the exchange must be skipped */
+export function prepare(run: Run, exchange: Exchange): Prepared | { reason: string } {
   const { elsewhere, account, before = [] } = exchange;
   if (typeof elsewhere === 'string') return { reason: elsewhere };
   const { role } = elsewhere;
@@ -28,9 +28,9 @@ export function planOf(run: Run, exchange: Exchange): Plan | { reason: string } 
   if (neededBy(elsewhere).some((subject) => !run.known.has(subject)))
     return { reason: 'nothing was found there that it could ask about (--subject)' };
   const request = withSubjects(exchange.request, elsewhere, run.known);
-  if (account === undefined) return { elsewhere, request, key: exchange.key, account: undefined, most: 0 };
-  const most = [...before, request].reduce((sum, each) => sum + mayCost(run.book, each), 0);
-  if (run.balances.spent + most > run.spend)
+  if (account === undefined) return { elsewhere, request, key: exchange.key, account: undefined, maxCost: 0 };
+  const maxCost = [...before, request].reduce((sum, each) => sum + mayCost(run.book, each), 0);
+  if (run.balances.spent + maxCost > run.spend)
     return { reason: 'the spending cap leaves too little (--spend)' };
-  return { elsewhere, request, key: payer, account: meetsRateLimit(exchange) ? undefined : payer, most };
+  return { elsewhere, request, key: payer, account: meetsRateLimit(exchange) ? undefined : payer, maxCost };
 }

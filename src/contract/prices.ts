@@ -6,19 +6,19 @@ import { type Block, price, quote, quoteSearch, type Selection } from '../core/s
 import { isObject } from '../core/values.ts';
 import { type ExchangeRequest, fieldsOf, givenIn, operationAt } from './exchange.ts';
 
-/** The most that a request can cost, in credits, answered or refused: what a spending cap has to leave. */
+/** Upper bound of the cost of a request, in credits: a spending cap must leave this much. */
 export function mayCost(book: PriceBook, request: ExchangeRequest): number {
   const asked = askedOf(request);
   if (!asked) return 0;
   const { id, selection, blocks, about } = asked;
-  if (id === 'nls') return mostOf(book);
+  if (id === 'nls') return maxPriceByTokens(book);
   if (blocks.length > 0) return toCredits(quoteSearch(book, id, blocks, { pageSize: 0, ...about }));
   return toCredits(selection === 'whole' ? book.full(id, about) : quote(book, id, selection));
 }
 
 /**
- * What an answered request costs, in credits, by its own data (specification 4.3(6)).
- * @returns undefined where only the service can know: the price by tokens
+ * The cost of an answered request, in credits, which depends on the data of the reply (specification 4.3(6)).
+ * @returns undefined for a price by tokens, which only the service knows
  */
 export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown): number | undefined {
   const asked = askedOf(request);
@@ -34,8 +34,8 @@ export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown
   return toCredits(book.full(id, about) + carried);
 }
 
-/** The bounds of a price by tokens. */
-export const mostOf = (book: PriceBook): number => {
+/** Upper bound of a price by tokens, in credits. */
+export const maxPriceByTokens = (book: PriceBook): number => {
   const { most = 0 } = book.toJSON()['nls'] as { most?: number };
   return most;
 };
@@ -47,7 +47,7 @@ interface AskedFor {
   about: Asked & { pageSize?: number };
 }
 
-/** What a request asks for, as far as prices depend on it; what is not valid counts as whole. */
+/** The parts of a request that its price depends on; an invalid selection counts as the whole record. */
 function askedOf(request: ExchangeRequest): AskedFor | undefined {
   const id = operationAt(request.path);
   if (!id) return undefined;
@@ -68,7 +68,7 @@ function askedOf(request: ExchangeRequest): AskedFor | undefined {
   };
 }
 
-/** Blocks that were asked for and that a creator on the page does not carry (specification 4.3(5)). */
+/** Places of requested blocks that a creator on the page lacks (specification 4.3(5)). */
 export function missingBlocks(request: ExchangeRequest, data: unknown): string[] {
   const { blocks = [] } = askedOf(request) ?? {};
   const creators = isObject(data) ? listIn(data['creatorList']) : [];

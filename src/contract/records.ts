@@ -5,12 +5,12 @@ import { type Difference, differing, shown } from './difference.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What must hold of a value wherever it stands under its name. @param beside the record that it is part of */
+/** Checks a value wherever its name appears. @param beside the record that it is part of */
 type Check = (place: string, value: unknown, beside: Json) => Difference[];
 
 /**
- * What must hold of records whatever they are about, wherever they stand in a reply: instants, days in their order,
- * parts of a whole. Of the elements of a list only the first that differs in a way.
+ * Checks what must hold for records anywhere in a reply: instants, the order of days, parts of a whole. Of a list's
+ * elements that differ alike, only the first is reported.
  */
 export function recordDifferences(place: string, value: unknown): Difference[] {
   const found = Array.isArray(value)
@@ -26,13 +26,13 @@ export function recordDifferences(place: string, value: unknown): Difference[] {
   return [...ways.values()].flatMap(([first]) => first ?? []);
 }
 
-/** Instants are in milliseconds: of 2001 at least and of 2286 at most; 0 is none. */
+/** Instants are in milliseconds, between 2001 and 2286; 0 is no instant. */
 export const instantDifferences = (place: string, instant: unknown): Difference[] =>
   typeof instant === 'number' && instant !== 0 && (instant < 1e12 || instant >= 1e13)
     ? [{ kind: 'invariant', place, expected: 'milliseconds', actual: shown(instant) }]
     : [];
 
-/** Newest first, as content-detail lists them (observed). */
+/** content-detail lists the newest first (observed). */
 const contents: Check = (place, items) => [
   ...distinct(place, items, 'contentId'),
   ...descending(place, items, 'publishTime'),
@@ -40,7 +40,7 @@ const contents: Check = (place, items) => [
 
 const checks: Readonly<Record<string, Check>> = {
   histories: (place, days, beside) =>
-    // Generation 2 has weeks, and shows no guarantee (specification 2.4).
+    // specification 2.4: generation 2 has weeks, and guarantees none of them.
     'basicClip' in beside || 'basicGram' in beside || 'basicTube' in beside
       ? descending(place, days, 'timestamp')
       : dayDifferences(place, days),
@@ -91,7 +91,7 @@ function dayDifferences(place: string, days: unknown): Difference[] {
       ];
 }
 
-/** Shares of a whole sum to 1; all of what is unknown are 0. */
+/** Shares sum to 1, or to 0 where they are unknown. */
 const wholeDifferences = (place: string, sum: number): Difference[] =>
   sum === 0 || Math.abs(sum - 1) < 0.001 || Number.isNaN(sum)
     ? []
@@ -110,7 +110,7 @@ const valuesOf = (list: unknown, name: string): unknown[] =>
 const sumOf = (list: unknown): number =>
   valuesOf(list, 'share').reduce<number>((sum, share) => sum + Number(share), 0);
 
-/** None stands there twice. */
+/** No element appears twice. */
 export function distinct(place: string, list: unknown, name: string): Difference[] {
   const ids = valuesOf(list, name).filter((id) => id !== undefined);
   return differing('invariant', `${place} distinct`, ids.length, new Set(ids).size);

@@ -6,7 +6,7 @@ import { parsed } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { invariantDifferences } from './invariants.ts';
 import { pageOf, pagesDifferences } from './pages.ts';
-import type { Plan } from './prepare.ts';
+import type { Prepared } from './prepare.ts';
 import { mayCost, priceOf } from './prices.ts';
 import { failed, replySchemaOf } from './reply-schema.ts';
 import { meetsRateLimit } from './retry.ts';
@@ -14,15 +14,15 @@ import type { Run } from './run.ts';
 import { learn } from './subjects.ts';
 import { type Incoming, NoAnswer, outgoing } from './wire.ts';
 
-/** Plays one exchange at the target. @returns what the target does otherwise */
-export async function play(run: Run, exchange: Exchange, plan: Plan): Promise<Difference[]> {
-  const { elsewhere, request, account, most } = plan;
+/** Replays one exchange at the target. @returns how the target differs */
+export async function replay(run: Run, exchange: Exchange, prepared: Prepared): Promise<Difference[]> {
+  const { elsewhere, request, account, maxCost } = prepared;
   let incoming: Incoming;
   try {
-    incoming = await answerTo(run, exchange, plan);
+    incoming = await answerTo(run, exchange, prepared);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    if (account !== undefined) await run.balances.unanswered(account, most);
+    if (account !== undefined) await run.balances.unanswered(account, maxCost);
     const expected = String(exchange.reply.status);
     return [{ kind: 'status', place: 'status', expected, actual: error.message }];
   }
@@ -33,46 +33,50 @@ export async function play(run: Run, exchange: Exchange, plan: Plan): Promise<Di
     ...differences,
     ...invariantDifferences(run.book, request, body),
     ...traceDifferences(run, body),
-    ...pageDifferences(run, exchange.name, plan, body),
-    ...(await moneyDifferences(run, exchange, plan, incoming)),
+    ...pageDifferences(run, exchange.name, prepared, body),
+    ...(await creditDifferences(run, exchange, prepared, incoming)),
   ];
 }
 
-async function answerTo(run: Run, exchange: Exchange, { request, key, account }: Plan): Promise<Incoming> {
+async function answerTo(
+  run: Run,
+  exchange: Exchange,
+  { request, key, account }: Prepared,
+): Promise<Incoming> {
   const { balances, words } = run;
-  const send = meetsRateLimit(exchange) ? run.send : run.patiently;
+  const send = meetsRateLimit(exchange) ? run.send : run.sendWithRetry;
   if (account !== undefined) await balances.of(account);
   for (const before of exchange.before ?? []) {
     const { status, text } = await send(outgoing(words.request(before), key));
-    const told = parsed(text);
+    const body = parsed(text);
     if (account !== undefined)
-      await balances.check(account, costIn(told, status), mayCost(run.book, before), leftIn(told));
+      await balances.check(account, costIn(body, status), mayCost(run.book, before), leftIn(body));
   }
   return send(outgoing(words.request(request), key));
 }
 
-/** Of whatever came, expected or not: its own words on its costs count. */
-async function moneyDifferences(
+/** Checks the credits by what the reply itself reports, whether or not it is the expected reply. */
+async function creditDifferences(
   { balances, book }: Run,
   { operation, reply }: Exchange,
-  { request, account, most }: Plan,
+  { request, account, maxCost }: Prepared,
   { status, text, headers }: Incoming,
 ): Promise<Difference[]> {
   if (account === undefined) return [];
   const streamed = headers['content-type']?.startsWith('text/event-stream');
-  const told = parsed(streamed ? text.slice(text.lastIndexOf('\ndata: ') + '\ndata: '.length) : text);
-  // A file does not tell what it cost.
+  const body = parsed(streamed ? text.slice(text.lastIndexOf('\ndata: ') + '\ndata: '.length) : text);
+  // A file has no envelope to report its cost.
   const file = operation === 'tube/subtitles/download' && reply.status === 200 && status === 200;
-  const used = file ? priceOf(book, request, told) : costIn(told, status);
+  const used = file ? priceOf(book, request, body) : costIn(body, status);
   return [
-    ...balances.checkCycle(account, told),
-    ...(await balances.check(account, used, most, leftIn(told))),
+    ...balances.checkCycle(account, body),
+    ...(await balances.check(account, used, maxCost, leftIn(body))),
   ];
 }
 
-/** What a reply says to have cost; a refusal costs nothing and says nothing (specification 7.2(8)). */
-const costIn = (told: unknown, status: number): number | undefined =>
-  usedIn(told) ?? (failed(told) || status >= 400 ? 0 : undefined);
+/** The reported cost; a refusal is free and reports none (specification 7.2(8)). */
+const costIn = (body: unknown, status: number): number | undefined =>
+  usedIn(body) ?? (failed(body) || status >= 400 ? 0 : undefined);
 
 function traceDifferences({ traces }: Run, body: unknown): Difference[] {
   const traceId = isObject(body) ? body['traceId'] : undefined;
@@ -87,7 +91,7 @@ function traceDifferences({ traces }: Run, body: unknown): Difference[] {
 function pageDifferences(
   { pages }: Run,
   name: string,
-  { elsewhere: { sameSearch }, request }: Plan,
+  { elsewhere: { sameSearch }, request }: Prepared,
   body: unknown,
 ): Difference[] {
   const page = isObject(body) && !failed(body) ? pageOf(request, body['data']) : undefined;

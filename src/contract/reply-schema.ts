@@ -5,20 +5,21 @@ import { isObject } from '../core/values.ts';
 import type { Served } from '../http/served.ts';
 import { Envelope as Envelope2, Failure as Failure2 } from '../v2/envelope.ts';
 import { Envelope, ErrorReply, FailedCheck, NlsResult, Shortfall } from '../v3/envelope.ts';
-import { type Exchange, type ExchangeRequest, fieldsOf, generationOf } from './exchange.ts';
+import { type Exchange, type ExchangeRequest, fieldsOf } from './exchange.ts';
+import { generationOf } from './generations.ts';
 
-/** The closed schema of an exchange's whole reply, of its last event on a stream. @throws where there is none */
+/** The closed schema of a whole reply, on a stream of its last event. @throws where no route describes it */
 export function replySchemaOf(
   { name, operation, request, reply }: Exchange,
   served: readonly Served[],
 ): TSchema {
-  const generation = generationOf(request.path);
+  const generation = generationOf(request.path).number;
   if (isUnknownPath(reply.body)) return UnknownPath;
   if (failed(reply.body)) return generation === 2 ? FailureOf2 : errorSchema(reply.status);
   const data = served.find(
     (route) => route.operation === operation && route.method === request.method,
   )?.reply;
-  if (!data || operation === null) throw new Error(`${name}: nobody describes this reply`);
+  if (!data || operation === null) throw new Error(`${name}: no route describes this reply`);
   if (operation === 'nls') return NlsResult(data);
   if (operation === 'tube/subtitles/download') return data;
   return generation === 2
@@ -43,7 +44,7 @@ const UnknownPath = closed({
 
 const FailureOf2 = closed({ ...Failure2([]).properties, error: Type.String() });
 
-/** specification 2.2: `details` stand on 400; on 402 they tell what is short (7.2(6)). */
+/** specification 2.2: 400 has `details`; on 402 they show the shortfall (7.2(6)). */
 function errorSchema(status: number): TSchema {
   const item = status === 400 ? FailedCheck : status === 402 ? Shortfall : undefined;
   return closed({
@@ -53,7 +54,7 @@ function errorSchema(status: number): TSchema {
   });
 }
 
-/** What a fractional call leaves of a record (specification 4.3): the parts that were asked for, and its identifiers. */
+/** A fractional call has the selected parts of a record and its identifiers (specification 4.3). */
 function selected(operation: string, request: ExchangeRequest, data: TSchema): TSchema {
   const known = findOperation(operation);
   if (!isFractional(known)) return data;

@@ -1,6 +1,6 @@
 import type { Report } from './verify.ts';
 
-/** A report as people read it: a line for each difference, then what was compared, left out and spent. */
+/** A report for people: a line for each difference, then the counts, then why exchanges were skipped. */
 export function reportLines({ compared, skipped, differences, creditsSpent }: Report): string[] {
   const reasons = Map.groupBy(skipped, ({ reason }) => reason);
   const different = new Set(differences.map(({ exchange }) => exchange)).size;
@@ -14,7 +14,7 @@ export function reportLines({ compared, skipped, differences, creditsSpent }: Re
   ];
 }
 
-/** What a target sends may hold anything; a terminal must not act on it. */
+/** A target may send control characters; a terminal must not act on them. */
 const printable = (text: string): string =>
   text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,

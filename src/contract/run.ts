@@ -2,42 +2,42 @@ import type { PriceBook } from '../core/prices.ts';
 import type { Served } from '../http/served.ts';
 import type { Balances } from './balances.ts';
 import type { Role } from './exchange.ts';
+import type { Probe } from './generations.ts';
 import type { Page } from './pages.ts';
 import type { Subjects } from './subjects.ts';
 import type { Send } from './wire.ts';
 import type { TargetWords } from './words.ts';
 
-/** What a run is given. */
+/** Inputs of a run. */
 export interface Verification {
   send: Send;
   wait: (ms: number) => Promise<unknown>;
-  /** How long one call is asked again where the target answers 429. */
-  patienceMs: number;
+  /** How long one call is retried while the target answers 429. */
+  retryForMs: number;
   /** The key of the run. */
   key: string;
-  /** Further keys, for what only their accounts can meet. */
+  /** Further keys, for exchanges that need such accounts. */
   roleKeys: Partial<Record<Role, string>>;
-  /** Credits that the run may spend, of all keys together. */
+  /** Credits that all keys together may spend. */
   spend: number;
-  /** What is known to exist at the target; what is missing is found on the way. */
+  /** Values of subjects that exist at the target; the run finds missing ones itself. */
   subjects: ReadonlyMap<string, string>;
   book: PriceBook;
   served: readonly Served[];
   words: TargetWords;
-  /** The free operation that tells a balance. */
-  probe: '/usage' | '/v2/apiStatus';
+  /** Path of the free operation that reports a balance. */
+  probe: Probe;
 }
 
-/** What a run knows so far. */
+/** State of a run. */
 export interface Run extends Verification {
-  /** Sends, and asks again where the target wants to be asked later. */
-  patiently: Send;
+  sendWithRetry: Send;
   /** Whether the key of the run may use `fields`. */
   fractional: boolean;
   balances: Balances;
   known: Subjects;
-  /** By exchange. */
+  /** Pages received, by exchange. */
   pages: Map<string, Page>;
-  /** Every trace id that came. */
+  /** Trace ids received. */
   traces: Set<string>;
 }

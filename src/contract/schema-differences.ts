@@ -4,7 +4,7 @@ import { type Difference, shown } from './difference.ts';
 
 const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
 
-/** By text: replies of one operation have one schema, whichever exchange asked for it. */
+/** By JSON: every replay makes its schemas anew, and compiling one is slow. */
 const compiled = new Map<string, ValidateFunction>();
 
 function validatorOf(schema: TSchema): ValidateFunction {
@@ -14,7 +14,7 @@ function validatorOf(schema: TSchema): ValidateFunction {
   return validate;
 }
 
-/** Where a value is not what its schema says; of the elements of a list only the first that differs in a way. */
+/** Where a value does not fit its schema. Of a list's elements that differ alike, only the first is reported. */
 export function schemaDifferences(schema: TSchema, value: unknown, at = ''): Difference[] {
   const validate = validatorOf(schema);
   if (validate(value)) return [];
@@ -23,7 +23,7 @@ export function schemaDifferences(schema: TSchema, value: unknown, at = ''): Dif
     errors.flatMap((error) => (error.keyword === 'type' ? error.instancePath : [])),
   );
   const differences = errors
-    // What is of the wrong type cannot be right in any other way.
+    // After a wrong type, every other problem at the same place is noise.
     .filter(({ keyword, instancePath }) => keyword === 'type' || !ofWrongType.has(instancePath))
     .map((error) => differenceOf(error, at));
   const ways = Map.groupBy(differences, ({ kind, place, expected }) =>
@@ -51,7 +51,7 @@ function differenceOf(error: ErrorObject, at: string): Difference {
       return {
         kind: 'type',
         place,
-        expected: wordsOf(error),
+        expected: expectationOf(error),
         actual: shown(error.data),
       };
   }
@@ -59,17 +59,17 @@ function differenceOf(error: ErrorObject, at: string): Difference {
 
 const typeOf = (schema: TSchema | undefined): string => [schema?.['type'] ?? 'present'].flat().join(' or ');
 
-function wordsOf({ keyword, schema, message }: ErrorObject): string {
+function expectationOf({ keyword, schema, message }: ErrorObject): string {
   if (keyword === 'const') return shown(schema);
   if (keyword === 'enum') return `one of ${(schema as unknown[]).map(shown).join(', ')}`;
   return (message ?? keyword).replace(/^must /, '');
 }
 
-/** Where one of several schemas should fit: the problems of the one that comes nearest, and not of the others. */
+/** Of a union, keeps the problems of the alternative that fits best. */
 function nearestBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   const dropped = new Set<ErrorObject>(unions);
-  // The innermost first: what it drops does not count outside.
+  // Innermost first: the errors that it drops must not count for the outer union.
   for (const union of unions.sort((a, b) => b.schemaPath.length - a.schemaPath.length)) {
     const inside = errors.filter(
       (error) =>

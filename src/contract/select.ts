@@ -1,34 +1,38 @@
-import { type Exchange, generationOf } from './exchange.ts';
-import { awaitedBy, givenBy } from './order.ts';
+import type { Exchange } from './exchange.ts';
+import { generationOf } from './generations.ts';
+import { prerequisitesOf, subjectsFoundBy } from './order.ts';
 
-export interface Choice {
-  /** Folders or single exchanges; all when empty. */
+export interface SelectOptions {
+  /** Folders or single exchanges; empty selects all. */
   only: readonly string[];
   skip: readonly string[];
   generation: 2 | 3 | undefined;
-  /** Subjects that need not be found. */
+  /** Subjects whose values are given, so that no exchange must find them. */
   known: ReadonlySet<string>;
 }
 
-/** The exchanges that are meant, and those that find what these ask about. */
-export function chosenOf(all: readonly Exchange[], { only, skip, generation, known }: Choice): Exchange[] {
+/** Selects exchanges, and those that find their subjects. */
+export function selectExchanges(
+  all: readonly Exchange[],
+  { only, skip, generation, known }: SelectOptions,
+): Exchange[] {
   const allowed = all.filter(({ name }) => !skip.some((group) => isIn(name, group)));
-  const chosen = new Set(
+  const selected = new Set(
     allowed.filter(
       ({ name, request }) =>
         (only.length === 0 || only.some((group) => isIn(name, group))) &&
-        (generation === undefined || generationOf(request.path) === generation),
+        (generation === undefined || generationOf(request.path).number === generation),
     ),
   );
-  // A set's walk meets what it adds.
-  for (const exchange of chosen) {
-    const awaited = awaitedBy(exchange).filter((each) => !known.has(each));
+  // Iterating a set also visits elements that are added on the way.
+  for (const exchange of selected) {
+    const missing = prerequisitesOf(exchange).filter((each) => !known.has(each));
     for (const other of allowed)
-      if ([other.name, ...givenBy(other)].some((each) => awaited.includes(each))) chosen.add(other);
+      if ([other.name, ...subjectsFoundBy(other)].some((each) => missing.includes(each))) selected.add(other);
   }
-  return [...chosen];
+  return [...selected];
 }
 
-/** Whether a name is that of a group, or stands below it. */
+/** Whether an exchange is this group or below it. */
 export const isIn = (name: string, group: string): boolean =>
   name === group.replace(/\.json$/, '') || name.startsWith(`${group.replace(/\/$/, '')}/`);

@@ -1,13 +1,13 @@
 import { isObject } from '../core/values.ts';
 import type { Elsewhere, ExchangeRequest } from './exchange.ts';
 
-/** What exists at a target, by the name of the subject: `clip.creator` → a handle. */
+/** Values that exist at a target, by subject: `clip.creator` → a handle. */
 export type Subjects = Map<string, string | number>;
 
 /** The subjects that an exchange needs. */
 export const neededBy = ({ subjects = {} }: Elsewhere): string[] => Object.values(subjects).flat();
 
-/** The request about what exists at the target, in place of what every sandbox has. */
+/** Replaces the values of the sandbox's fixtures by those that exist at the target. */
 export function withSubjects(
   request: ExchangeRequest,
   { subjects = {} }: Elsewhere,
@@ -29,7 +29,7 @@ export function withSubjects(
   return { ...request, body: { ...request.body, ...Object.fromEntries(values) } };
 }
 
-/** Keeps what a reply tells of the target; what is known already stays. */
+/** Takes values of subjects from a reply; known ones do not change. */
 export function learn({ gives = {} }: Elsewhere, body: unknown, known: Subjects): void {
   for (const [subject, place] of Object.entries(gives)) {
     const { at, plus = 0 } = typeof place === 'string' ? { at: place } : place;

@@ -3,10 +3,11 @@ import { createBalances } from './balances.ts';
 import type { Difference } from './difference.ts';
 import { parsed } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
+import { generationOf } from './generations.ts';
 import { inOrder } from './order.ts';
-import { planOf } from './prepare.ts';
-import { play } from './replay.ts';
-import { patient } from './retry.ts';
+import { prepare } from './prepare.ts';
+import { replay } from './replay.ts';
+import { withRetry } from './retry.ts';
 import type { Run, Verification } from './run.ts';
 import { outgoing, type Send } from './wire.ts';
 
@@ -18,21 +19,21 @@ export interface Report {
   creditsSpent: number;
 }
 
-/** The key of the run is not recognised, so nothing can be said of the target. */
+/** The target does not recognise the key of the run. */
 export class KeyRefused extends Error {}
 
 /**
- * Replays exchanges at a target and tells what it does otherwise.
+ * Replays exchanges at a target and reports how it differs.
  * @throws NoAnswer when the target cannot be reached, KeyRefused
  */
 export async function verify(exchanges: readonly Exchange[], about: Verification): Promise<Report> {
-  const patiently = patient(about);
-  await recognise(patiently, about);
+  const sendWithRetry = withRetry(about);
+  await recognise(sendWithRetry, about);
   const run: Run = {
     ...about,
-    patiently,
-    fractional: await takesFields(patiently, about),
-    balances: createBalances(patiently, about.probe),
+    sendWithRetry,
+    fractional: await allowsFields(sendWithRetry, about),
+    balances: createBalances(sendWithRetry, about.probe),
     known: new Map(about.subjects),
     pages: new Map(),
     traces: new Set(),
@@ -41,42 +42,42 @@ export async function verify(exchanges: readonly Exchange[], about: Verification
   let unanswered = 0;
   for (const exchange of inOrder(exchanges)) {
     const { name } = exchange;
-    const plan =
-      unanswered < mostUnanswered ? planOf(run, exchange) : { reason: 'the target stopped answering' };
-    if ('reason' in plan) {
-      report.skipped.push({ exchange: name, reason: plan.reason });
+    const prepared =
+      unanswered < maxUnanswered ? prepare(run, exchange) : { reason: 'the target stopped answering' };
+    if ('reason' in prepared) {
+      report.skipped.push({ exchange: name, reason: prepared.reason });
       continue;
     }
-    const differences = await play(run, exchange, plan);
-    // Who waits for each reply of a target that hangs waits for hours.
+    const differences = await replay(run, exchange, prepared);
+    // A target that hangs would cost the timeout of every exchange: hours.
     unanswered = differences.some(isNoAnswer) ? unanswered + 1 : 0;
     report.compared.push(name);
-    for (const each of told(differences)) report.differences.push({ exchange: name, ...each });
+    for (const each of shortened(differences)) report.differences.push({ exchange: name, ...each });
   }
   return { ...report, creditsSpent: run.balances.spent };
 }
 
-/** In a row. */
-const mostUnanswered = 5;
+/** Calls in a row. */
+const maxUnanswered = 5;
 
-/** In place of a status stands why there is none. */
+/** Without an answer, the actual status is the reason. */
 const isNoAnswer = ({ kind, actual }: Difference): boolean => kind === 'status' && !/^\d+$/.test(actual);
 
-/** As many of one reply as somebody reads: a target can answer with any number of fields. */
-const told = (differences: readonly Difference[]): Difference[] =>
-  differences.length <= mostTold
+/** A target can answer with any number of unknown fields: the report of one reply ends at some point. */
+const shortened = (differences: readonly Difference[]): Difference[] =>
+  differences.length <= maxReported
     ? [...differences]
     : [
-        ...differences.slice(0, mostTold),
+        ...differences.slice(0, maxReported),
         {
           kind: 'shape',
           place: '',
-          expected: `at most ${mostTold} differences`,
-          actual: `${differences.length - mostTold} more`,
+          expected: `at most ${maxReported} differences`,
+          actual: `${differences.length - maxReported} more`,
         },
       ];
 
-const mostTold = 50;
+const maxReported = 50;
 
 /** @throws NoAnswer, KeyRefused */
 async function recognise(send: Send, { key, probe }: Verification): Promise<void> {
@@ -85,10 +86,12 @@ async function recognise(send: Send, { key, probe }: Verification): Promise<void
   if (status === 401 || error === 'QuotaKey' || error === 'AuthFailed') throw new KeyRefused();
 }
 
-/** Refused either way, and so free: without the permission `fields` is refused before it is looked at (specification 4.3(1)). */
-async function takesFields(send: Send, { key, probe }: Verification): Promise<boolean> {
-  // In generation 2 nothing takes fields, and generation 3 may not be there.
-  if (probe !== '/usage') return false;
+/**
+ * Asks with `fields` where no call takes them. The refusal is free either way, and a missing permission comes before
+ * the check of the value (specification 4.3(1)).
+ */
+async function allowsFields(send: Send, { key, probe }: Verification): Promise<boolean> {
+  if (!generationOf(probe).hasFields) return false;
   const { text } = await send(outgoing({ method: 'GET', path: probe, query: { fields: 'none' } }, key));
   return fieldOf(text, 'errorCode') !== 'FRACTIONAL_CALLS_NOT_ENABLED';
 }

@@ -1,6 +1,6 @@
-import { type ExchangeRequest, generationOf } from './exchange.ts';
+import type { ExchangeRequest } from './exchange.ts';
+import { generationOf } from './generations.ts';
 
-/** A request as it is sent. */
 export interface Outgoing {
   method: string;
   /** Path and query. */
@@ -9,7 +9,6 @@ export interface Outgoing {
   body?: string;
 }
 
-/** A reply as it came, read to its end. */
 export interface Incoming {
   status: number;
   /** By lower-case name. */
@@ -17,13 +16,13 @@ export interface Incoming {
   text: string;
 }
 
-/** @throws NoAnswer when nothing comes, or not in time, or too much of it */
+/** @throws NoAnswer where no reply comes in time, or it is too long */
 export type Send = (request: Outgoing) => Promise<Incoming>;
 
-/** Why a target did not answer, in words. */
+/** The message is the reason. */
 export class NoAnswer extends Error {}
 
-/** The request with the key in the header of its generation (specification 5). */
+/** A request with the key in the header of its generation (specification 5). */
 export function outgoing(
   { method, path, query = {}, headers = {}, body, text }: ExchangeRequest,
   key: string | undefined,
@@ -36,7 +35,7 @@ export function outgoing(
     method,
     url: pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path,
     headers: {
-      ...(key !== undefined && { [generationOf(path) === 2 ? 'apiid' : 'api-key']: key }),
+      ...(key !== undefined && { [generationOf(path).keyHeader]: key }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -47,18 +46,18 @@ export function outgoing(
 export interface HttpTarget {
   /** Base URL of generation 3, without a slash at its end. */
   url: string;
-  /** Base URL of generation 2; its paths follow without their `/v2`. */
+  /** Base URL of generation 2, in place of the prefix of its paths. */
   v2Url: string;
   timeoutMs: number;
-  /** Longest reply that is read. */
+  /** Maximum length of a reply. */
   mostBytes: number;
 }
 
-/** Sends over HTTP, to the target and nowhere else: a redirection is an answer like any other. */
+/** Sends over HTTP to the target alone: it does not follow redirections. */
 export function httpSend({ url, v2Url, timeoutMs, mostBytes }: HttpTarget): Send {
   return async (request) => {
-    const to =
-      generationOf(request.url) === 2 ? v2Url + request.url.replace(/^\/+v2/, '') : url + request.url;
+    const { number, pathOf } = generationOf(request.url);
+    const to = (number === 2 ? v2Url : url) + pathOf(request.url);
     try {
       const reply = await fetch(to, {
         method: request.method,

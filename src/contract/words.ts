@@ -5,13 +5,12 @@ import type { Words } from '../vocabulary/words.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
 
 /**
- * The words that a target speaks. Exchanges, schemas and comparisons are in neutral ones; this is the one place
- * where a request leaves them and a reply comes back to them. A reply in other words than the target's comes back
- * as something that no schema knows.
+ * Translates between the neutral words of exchanges, schemas and comparisons and the vocabulary of a target. A reply
+ * in another vocabulary than the target's does not fit its schema afterwards, and so is reported.
  */
 export interface TargetWords {
   request(request: ExchangeRequest): ExchangeRequest;
-  /** @param schema of the body, in neutral words */
+  /** @param schema schema of the body, in neutral words */
   reply(body: unknown, schema: TSchema): unknown;
 }
 
@@ -22,21 +21,21 @@ export function targetWords(words: Words, served: readonly Served[]): TargetWord
     request(request) {
       const operation = operationAt(request.path);
       const route = served.find((each) => each.operation === operation && each.method === request.method);
-      const say = (given: unknown): unknown => words.translator(route?.parameters)?.(given) ?? given;
+      const toWire = (given: unknown): unknown => words.translator(route?.parameters)?.(given) ?? given;
       const { path, query, body } = request;
       return {
         ...request,
         path: path.split('/').map(words.toWire).join('/'),
-        ...(query && { query: say(query) as NonNullable<typeof query> }),
-        ...(body !== undefined && { body: operation === 'nls' ? inWords(body, words) : say(body) }),
+        ...(query && { query: toWire(query) as NonNullable<typeof query> }),
+        ...(body !== undefined && { body: operation === 'nls' ? describedIn(body, words) : toWire(body) }),
       };
     },
     reply: (body, schema) => words.translator(schema)?.(body) ?? body,
   };
 }
 
-/** A description names platforms in plain words. */
-const inWords = (body: unknown, words: Words): unknown =>
+/** A description names platforms within sentences. */
+const describedIn = (body: unknown, words: Words): unknown =>
   isObject(body) && typeof body['description'] === 'string'
     ? { ...body, description: words.sentence(body['description']) }
     : body;

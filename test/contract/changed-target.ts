@@ -1,28 +1,28 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
+import { httpSend, type Send } from '../../src/contract/wire.ts';
 import { isPublished } from '../harness.ts';
-import { otherJson, otherLines, publishedBody, publishedUrl } from '../published.ts';
+import { inOtherWords } from './published-target.ts';
 
 type Json = Record<string, unknown>;
 
-/** A request as a changed target sees it. */
+/** A request as a changed target receives it. */
 export interface Asked {
   method: string;
   /** Path and query. */
   url: string;
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   body: string;
 }
 
 export interface Answered {
   /** 0 hangs up. */
   status: number;
-  headers: Record<string, string>;
+  headers: Readonly<Record<string, string>>;
   text: string;
 }
 
-/** What a second sandbox does otherwise than the first. */
+/** How a changed target differs from the sandbox behind it. */
 export interface Change {
   asked?: (request: Asked) => Asked;
   answered?: (
@@ -32,35 +32,36 @@ export interface Change {
   ) => Answered | Promise<Answered>;
 }
 
-/**
- * A sandbox with one deliberate change: whatever it answers passes through here. Changes are written in neutral
- * words; where the sandbox speaks the published ones, both sides of this do.
- */
-export async function openChangedTarget(
-  url: string,
-  { asked = (each) => each, answered = (each) => each }: Change,
-) {
-  const forward = async ({ method, url: path, headers, body }: Asked): Promise<Answered> => {
-    const reply = await fetch(url + path, { method, headers, ...(body !== '' && { body }) });
-    const { 'content-type': type, 'content-disposition': file } = Object.fromEntries(reply.headers);
+/** A target with one deliberate change, which passes everything else on to another. */
+export function changedSend(send: Send, { asked = (each) => each, answered = (each) => each }: Change): Send {
+  const forward = async ({ body, ...request }: Asked): Promise<Answered> => {
+    const { status, headers, text } = await send({ ...request, ...(body !== '' && { body }) });
+    const { 'content-type': type, 'content-disposition': file } = headers;
     return {
-      status: reply.status,
+      status,
       headers: { ...(type && { 'content-type': type }), ...(file && { 'content-disposition': file }) },
-      text: await reply.text(),
+      text,
     };
   };
+  return async ({ body = '', ...rest }) => {
+    const request = { ...rest, body };
+    return answered(await forward(asked(request)), request, (other) => forward({ ...request, ...other }));
+  };
+}
+
+/**
+ * A changed target over HTTP, in front of the sandbox at `url`. Changes are written in neutral words; where the
+ * sandbox uses the published ones, so do its clients.
+ */
+export async function openChangedTarget(url: string, change: Change) {
+  const sandbox = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, mostBytes: 100_000_000 });
+  const answer = isPublished
+    ? inOtherWords(changedSend(inOtherWords(sandbox), change))
+    : changedSend(sandbox, change);
   const server = createServer(async (incoming, outgoing) => {
-    const request = inOtherWords(await askedIn(incoming));
-    const send = async (changed: Asked) => {
-      const answer = await forward(inOtherWords(changed));
-      return { ...answer, text: otherText(answer.text) };
-    };
-    const answer = await send(asked(request));
-    const { status, headers, text } = await answered(answer, request, (other) =>
-      send({ ...request, ...other }),
-    );
+    const { status, headers, text } = await answer(await askedIn(incoming));
     if (status === 0) outgoing.destroy();
-    else outgoing.writeHead(status, headers).end(otherText(text));
+    else outgoing.writeHead(status, headers).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -68,14 +69,6 @@ export async function openChangedTarget(
     close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   };
 }
-
-/** There and back: what is said twice in other words is as it was. */
-const inOtherWords = (request: Asked): Asked =>
-  isPublished
-    ? { ...request, url: publishedUrl(request.url), body: otherJson(request.body, publishedBody) }
-    : request;
-
-const otherText = (text: string): string => (isPublished ? otherLines(text) : text);
 
 async function askedIn(incoming: IncomingMessage): Promise<Asked> {
   let body = '';
@@ -91,8 +84,7 @@ async function askedIn(incoming: IncomingMessage): Promise<Asked> {
     body,
   };
 }
-
-/** Changes the JSON bodies of replies to requests whose path begins so. */
+/** Changes the JSON bodies of replies to requests whose path begins with this. */
 export const body =
   (path: string, change: (body: Json, request: Asked) => unknown): NonNullable<Change['answered']> =>
   (answer, request) => {
@@ -101,7 +93,7 @@ export const body =
     return { ...answer, text: JSON.stringify(change(content, request) ?? content) };
   };
 
-/** The same of successful replies, and what stands in their `data`. */
+/** Changes the `data` of successful replies. */
 export const data = (
   path: string,
   change: (data: Json, request: Asked) => void,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Exchange, generationOf, sandboxKeyOf } from '../../src/contract/exchange.ts';
+import { type Exchange, sandboxKeyOf } from '../../src/contract/exchange.ts';
 import { readExchanges } from '../../src/contract/folder.ts';
+import { generationOf } from '../../src/contract/generations.ts';
 import { findOperation, operations } from '../../src/core/operations.ts';
 import { partPrices } from '../../src/core/price-list.ts';
 import { refusals } from '../../src/v3/refusals.ts';
@@ -15,7 +16,7 @@ describe('the golden exchanges', () => {
     expect(exchanges.length).toBeGreaterThanOrEqual(150);
     for (const generation of [2, 3])
       expect(
-        exchanges.filter(({ request }) => generationOf(request.path) === generation).length,
+        exchanges.filter(({ request }) => generationOf(request.path).number === generation).length,
       ).toBeGreaterThan(40);
   });
 
@@ -46,14 +47,14 @@ describe('the golden exchanges', () => {
       ({ request: { query, body } }) => 'fields' in { ...query, ...(body as object | undefined) },
     );
     const shown = new Set(fractional.map(({ operation }) => operation));
-    // A contact has one field, and that costs as much as the whole.
+    // A contact has one field, which costs as much as the whole record.
     const asked = operations.filter(
       ({ id, fields }) => fields && Object.keys(partPrices[id] ?? { a: 1, b: 2 }).length > 1,
     );
     expect(asked.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([]);
   });
 
-  it('name the operation that their path belongs to, and no other', () => {
+  it('name the operation of their path', () => {
     const named = ({ operation, request }: Exchange) => {
       const id = request.path.replace(/\/{2,}/g, '/').slice(1);
       return operation === (id === 'v2/instagramBasic' ? 'v2/gramBasic' : (findOperation(id)?.id ?? null));
@@ -62,7 +63,7 @@ describe('the golden exchanges', () => {
     expect(exchanges.filter((each) => !named(each)).map(({ name }) => name)).toEqual(unroutable.sort());
   });
 
-  it('each have an account of their own', () => {
+  it('have one account each', () => {
     const keys = exchanges.flatMap((exchange) =>
       exchange.account === undefined ? [] : [sandboxKeyOf(exchange)],
     );
@@ -70,7 +71,7 @@ describe('the golden exchanges', () => {
     expect(keys.filter((key) => !/^sandbox:[^:]*:[A-Za-z0-9._-]{1,64}$/.test(key ?? ''))).toEqual([]);
   });
 
-  it('can mostly be replayed at any target, and only ask there for what another one finds', () => {
+  it('are mostly replayable at any target, and need only subjects that another one finds', () => {
     const portable = exchanges.flatMap(({ elsewhere }) => (typeof elsewhere === 'string' ? [] : [elsewhere]));
     expect(portable.length).toBeGreaterThan(250);
     const given = new Set(portable.flatMap(({ gives = {} }) => Object.keys(gives)));

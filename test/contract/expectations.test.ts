@@ -8,8 +8,8 @@ import { eventFrame } from '../../src/http/stream.ts';
 import { openGoldenSandbox } from './sandbox.ts';
 
 /**
- * What recorded replies must be by the contract, told a second time: prices, codes and worked examples stand here by
- * hand, so that a recording of something wrong does not become the truth.
+ * Expectations of the contract, written by hand a second time: prices, codes and worked examples. So a recording of a
+ * wrong reply fails.
  */
 const exchanges = readExchanges();
 const named = new Map(exchanges.map((exchange) => [exchange.name, exchange]));
@@ -27,7 +27,7 @@ const dataOf = (name: string) => replyTo(name)['data'] as Json;
 
 describe('every recorded reply', () => {
   it.each(exchanges.map((exchange) => [exchange.name, exchange] as const))(
-    '%s has the closed shape of its outcome, and keeps the invariants',
+    '%s fits the closed schema of its outcome and the invariants',
     (_name, exchange) => {
       const { reply, request } = exchange;
       const { status, headers } = reply;
@@ -44,7 +44,7 @@ describe('every recorded reply', () => {
     },
   );
 
-  it('costs what the published list says', () => {
+  it('costs its published price', () => {
     const listed: Record<string, number> = {
       profile: 2,
       contact: 15,
@@ -131,14 +131,14 @@ describe('every recorded reply', () => {
     expect(replyTo(name)['creditsUsed']).toBe(credits);
   });
 
-  it('of a refusal has the status of its folder', () => {
+  it('has the status of its folder where it is a refusal', () => {
     const refused = exchanges.filter(({ name }) => /^refusals\/\d/.test(name));
     expect(refused.length).toBeGreaterThan(70);
     for (const { name, reply } of refused)
       expect(`${name} ${reply.status}`).toBe(`${name} ${name.slice(9, 12)}`);
   });
 
-  it('of generation 2 that failed is 403 with zeros (specification 2.1)', () => {
+  it('is 403 with zeros where generation 2 fails (specification 2.1)', () => {
     const failures = exchanges.filter(
       ({ request, reply }) =>
         request.path.startsWith('/v2') && (reply.body as Json)['data'] === null && reply.status !== 200,
@@ -194,7 +194,7 @@ describe('the worked examples of the specification', () => {
       });
   });
 
-  it('7.2(6): what is required against what there is', () => {
+  it('7.2(6): required and available credits', () => {
     expect(replyTo('refusals/402/insufficient-credits')['details']).toMatchObject([
       { required: 2, available: 1 },
     ]);
@@ -217,7 +217,7 @@ describe('the worked examples of the specification', () => {
     });
   });
 
-  it('2.1, 8: the plan first, then what was purchased', () => {
+  it('2.1, 8: plan credits before purchased ones', () => {
     expect(replyTo('money/plan-before-purchased')).toMatchObject({
       quotaUsedTotal: 4,
       remainingPlanCredit: 0,
@@ -268,7 +268,7 @@ describe('the worked examples of the specification', () => {
     }
   });
 
-  it('the usage of a key counts what it asked', () => {
+  it('the usage of a key counts its requests', () => {
     const [record] = dataOf('v3/usage/after-calls')['records'] as Json[];
     expect(record).toMatchObject({
       requestCount: 5,

@@ -2,17 +2,17 @@ import { afterAll, expect, it } from 'vitest';
 import { readExchanges } from '../../src/contract/folder.ts';
 import { httpSend } from '../../src/contract/wire.ts';
 import { startProcess } from '../process.ts';
-import { play, replyOf } from './sandbox.ts';
+import { replay, replyOf } from './sandbox.ts';
 
 const exchanges = readExchanges();
-/** The instant at which all of them are recorded. */
+/** All replies are recorded at this instant. */
 const [now] = exchanges.flatMap(
   ({ reply }) => (reply.body as { timestamp?: number } | undefined)?.timestamp ?? [],
 );
 const sandbox = await startProcess(['--clock', String(now), '--pace', '0', '--log-level', 'silent']);
 afterAll(() => sandbox.end('SIGTERM'));
 
-it('a process of its own answers every exchange whole, trace ids included', async () => {
+it('the program in its own process answers every exchange, trace ids included', async () => {
   const send = httpSend({
     url: sandbox.url,
     v2Url: `${sandbox.url}/v2`,
@@ -21,10 +21,10 @@ it('a process of its own answers every exchange whole, trace ids included', asyn
   });
   const others: string[] = [];
   for (const exchange of exchanges) {
-    // Without a recognised key all share one counter of trace ids.
+    // Requests without a recognised key share one counter of trace ids.
     if (exchange.account === undefined || exchange.name === 'transport/bad-encoding')
       await fetch(`${sandbox.url}/__admin/reset`, { method: 'POST' });
-    const reply = replyOf(await play(send, exchange));
+    const reply = replyOf(await replay(send, exchange));
     if (JSON.stringify(reply) !== JSON.stringify(exchange.reply)) others.push(exchange.name);
   }
   expect(others).toEqual([]);

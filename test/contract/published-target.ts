@@ -1,8 +1,11 @@
 import type { Send } from '../../src/contract/wire.ts';
 import { otherJson, otherLines, publishedBody, publishedUrl } from '../published.ts';
 
-/** Asks a sandbox that speaks the published words, for someone who writes and reads the neutral ones. */
-export const inPublishedWords =
+/**
+ * A target for a client of the other vocabulary. The table of words works in both directions, so this serves
+ * neutral requests at a published sandbox, and published ones at a neutral target.
+ */
+export const inOtherWords =
   (send: Send): Send =>
   async (request) => {
     const { body } = request;

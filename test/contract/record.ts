@@ -4,13 +4,12 @@ import { exchangesFolder, readExchangeFiles } from '../../src/contract/folder.ts
 import { openGoldenSandbox, replyOf } from './sandbox.ts';
 
 /**
- * Writes the reply of every exchange anew: `npm run exchanges:record`. Whoever runs it reads the difference: it is
- * what clients will see.
+ * Records the reply of every exchange again: `npm run exchanges:record`. Review the changes: clients will see them.
  */
 const sandbox = await openGoldenSandbox();
 let changed = 0;
 for (const [name, { reply: before, elsewhere, ...file }] of readExchangeFiles()) {
-  const reply = replyOf(await sandbox.play({ name, ...file }));
+  const reply = replyOf(await sandbox.replay({ name, ...file }));
   if (JSON.stringify(reply) === JSON.stringify(before)) continue;
   changed++;
   writeFileSync(

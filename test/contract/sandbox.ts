@@ -1,38 +1,37 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ensureWorld } from '../../seed/build.ts';
 import { readSettings } from '../../src/config.ts';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/contract/exchange.ts';
-import { httpSend, type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
+import { type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
 import { priceBook } from '../../src/core/prices.ts';
 import { openSideApp } from '../../src/openapi/side-app.ts';
 import { openWorld } from '../../src/world/world.ts';
-import { inPublishedWords } from './published-target.ts';
+import { worldCache } from '../world-cache.ts';
+import { injectSend } from './inject-send.ts';
+import { inOtherWords } from './published-target.ts';
 
-/** The sandbox whose replies are recorded: the service over a small world, at noon of its epoch, listening. */
+/** The sandbox that replies are recorded from: the service over a small world, at noon of its epoch. */
 export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'neutral') {
   const { settings } = readSettings({ file: { name: 'the exchanges', content: { size: 60, vocabulary } } });
   const world = openWorld(
     await ensureWorld({
       seed: settings.seed,
       size: settings.size,
-      cacheDir: join(tmpdir(), 'creator-sandbox-test-worlds'),
+      cacheDir: worldCache,
     }),
   );
   const book = priceBook();
   const side = await openSideApp({ settings, world }, []);
-  const url = await side.app.listen({ host: '127.0.0.1', port: 0 });
-  const send = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, mostBytes: 10_000_000 });
+  const send = injectSend(side.app);
   return {
     book,
     served: side.deps.served,
     clock: side.deps.clock,
-    /** Plays an exchange from the beginning of its account. */
-    play: (exchange: Asked): Promise<Incoming> => {
-      // Without a recognised key all share one counter of trace ids.
+    /** Replays an exchange with an unused account. */
+    replay: (exchange: Asked): Promise<Incoming> => {
+      // Requests without a recognised key share one counter of trace ids.
       side.deps.trace.clear(['']);
-      return play(vocabulary === 'published' ? inPublishedWords(send) : send, exchange);
+      return replay(vocabulary === 'published' ? inOtherWords(send) : send, exchange);
     },
     close: async () => {
       await side.close();
@@ -43,14 +42,14 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
 
 type Asked = Pick<Exchange, 'name' | 'account' | 'key' | 'before' | 'request'>;
 
-/** Sends what an exchange sends, with the key that describes its account. */
-export async function play(send: Send, exchange: Asked): Promise<Incoming> {
+/** Sends the requests of an exchange, with the key that describes its account. */
+export async function replay(send: Send, exchange: Asked): Promise<Incoming> {
   const key = sandboxKeyOf(exchange);
   for (const before of exchange.before ?? []) await send(outgoing(before, key));
   return send(outgoing(exchange.request, key));
 }
 
-/** A reply as a file holds it: whole. */
+/** A reply in the form of the files. */
 export function replyOf({ status, headers, text }: Incoming): ExchangeReply {
   const kept = ['content-type', 'content-disposition'].flatMap((name) =>
     headers[name] === undefined ? [] : [[name, headers[name]] as const],
@@ -59,6 +58,6 @@ export function replyOf({ status, headers, text }: Incoming): ExchangeReply {
   if (!headers['content-type']?.startsWith('text/event-stream'))
     return { ...reply, ...(text !== '' && { body: JSON.parse(text) as unknown }) };
   const { events, differences } = eventsOf(text);
-  if (differences.length > 0) throw new Error(`a stream is framed otherwise: ${text}`);
+  if (differences.length > 0) throw new Error(`a stream has a malformed frame: ${text}`);
   return { ...reply, events };
 }

@@ -8,7 +8,7 @@ const Creator = Type.Object({ uniqueId: Type.String(), followers: Type.Integer()
 const Found = Type.Object({ list: Type.Array(Type.Union([Creator, Channel])) }, closed);
 const Findings = Type.Union([Found, Type.Object({ message: Type.String() }, closed)]);
 
-it('is told by the alternative that comes nearest, at every depth', () => {
+it('a union reports the problems of the alternative that fits best, at every depth', () => {
   const value = {
     list: [
       { channelId: 'a', subscribers: 1 },
@@ -21,14 +21,14 @@ it('is told by the alternative that comes nearest, at every depth', () => {
   ]);
 });
 
-it('is told once of a list, however many elements differ alike', () => {
+it('a list reports elements that differ alike once', () => {
   const value = { list: Array.from({ length: 50 }, () => ({ uniqueId: 'a', followers: '7' })) };
   expect(schemaDifferences(Found, value)).toEqual([
     { kind: 'type', place: '/list/0/followers', expected: 'integer', actual: '"7"' },
   ]);
 });
 
-it('is told of each way in which elements differ', () => {
+it('a list reports each way in which elements differ', () => {
   const value = {
     list: [
       { uniqueId: 'a', followers: null },
@@ -42,6 +42,6 @@ it('is told of each way in which elements differ', () => {
   ]);
 });
 
-it('is nothing where the value fits', () => {
+it('a value that fits has no differences', () => {
   expect(schemaDifferences(Findings, { message: 'too broad' })).toEqual([]);
 });

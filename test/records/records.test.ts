@@ -1,13 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { ensureWorld } from '../../seed/build.ts';
 import { readFixtures } from '../../seed/fixtures/fixtures.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { expectCoherent } from '../world/coherence.ts';
+import { worldFile } from '../world/worlds.ts';
 
 const fixtures = readFixtures(fileURLToPath(new URL('../../fixtures', import.meta.url)));
 const brandOf = (key: string) => fixtures.brands.find(({ brand }) => brand.key === key)?.brand;
@@ -22,8 +19,7 @@ describe('all records of one account agree with each other and with their formul
   );
 
   test.each([1, 2, 3])('every account of the small world with seed %d', async (seed) => {
-    const cacheDir = mkdtempSync(join(tmpdir(), 'records-'));
-    const world = openWorld(await ensureWorld({ seed, size: 60, cacheDir }));
+    const world = openWorld(await worldFile({ seed, size: 60 }));
     try {
       let seen = 0;
       for (const platform of platformsByName)

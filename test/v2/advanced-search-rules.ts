@@ -22,7 +22,7 @@ export const subjectOf = (id: string, basic: object, keys: AdvancedSearchRules['
   ),
 });
 
-/** What the advanced searches of all platforms have in common. */
+/** Rules that the advanced searches of all platforms share. */
 export function describeAdvancedSearch(
   { ask, available }: TestApp,
   { path, reference, keys }: AdvancedSearchRules,
@@ -186,7 +186,7 @@ export function describeAdvancedSearch(
       let hits = 0;
       await fc.assert(
         fc.asyncProperty(searches(reference), fc.integer({ min: 2, max: 200 }), async (asked, maxResults) => {
-          // generation 2 knows no fuzzy search and always says how to sort
+          // generation 2 has no fuzzy search and requires an order
           const filters = asked.filters.filter(({ isFuzzySearch }) => isFuzzySearch === undefined);
           if (filters.length === 0) return;
           const { sortBy = number, desc = false } = asked;

@@ -18,7 +18,7 @@ import type { Platform } from '../../src/world/account.ts';
 import { testApp } from '../harness.ts';
 
 /**
- * A creator has one truth: both generations say the same of every figure that both show.
+ * Both generations read one stored account: figures that both show are equal.
  */
 const { get, getV2, world } = await testApp({ size: 160 });
 
@@ -40,7 +40,7 @@ function hundred(platform: Platform): string[] {
     .map(({ id }) => id);
 }
 
-/** What stands in the same week of the one history and on the same day of the other. */
+/** A week of the one history shows the same as its day in the other. */
 function expectSameDays<Week extends { timestamp: number }, Day extends { timestamp: number }>(
   weeks: readonly Week[],
   days: readonly Day[],
@@ -53,7 +53,7 @@ function expectSameDays<Week extends { timestamp: number }, Day extends { timest
   for (const week of shared) expect(ofWeek(week)).toEqual(ofDay(byTime.get(week.timestamp) as Day));
 }
 
-it('both generations tell the same of a hundred clip creators', { timeout: 30_000 }, async () => {
+it('both generations show the same of a hundred clip creators', { timeout: 30_000 }, async () => {
   for (const id of hundred('clip')) {
     const { basicClip, histories } = await read<ClipHistory>(`/v2/clipHistory?clipId=${id}`);
     const profile = await read<ClipProfile>(`/clip/profile?uniqueId=${id}`);
@@ -131,7 +131,7 @@ it('both generations tell the same of a hundred clip creators', { timeout: 30_00
   }
 });
 
-it('both generations tell the same of a hundred gram creators', { timeout: 30_000 }, async () => {
+it('both generations show the same of a hundred gram creators', { timeout: 30_000 }, async () => {
   for (const id of hundred('gram')) {
     const { basicGram, histories } = await read<GramHistory>(`/v2/gramHistory?gramId=${id}`);
     const profile = await read<GramProfile>(`/gram/profile?uniqueId=${id}`);
@@ -214,7 +214,7 @@ it('both generations tell the same of a hundred gram creators', { timeout: 30_00
   }
 });
 
-it('both generations tell the same of a hundred tube channels', { timeout: 30_000 }, async () => {
+it('both generations show the same of a hundred tube channels', { timeout: 30_000 }, async () => {
   for (const id of hundred('tube')) {
     const { basicTube, histories } = await read<TubeHistory>(`/v2/tubeHistory?tubeId=${id}`);
     const profile = await read<TubeProfile>(`/tube/profile?channelId=${id}`);

@@ -7,7 +7,7 @@ const sandbox = await testApp();
 const of = describeLookup(sandbox, { name: 'clipBasic', platform: 'clip', reply: ClipBasic, price: 2 });
 
 describe('/v2/clipBasic', () => {
-  it('tells what clipHistory tells of today', async () => {
+  it('shows the same as clipHistory shows of today', async () => {
     const { body } = await sandbox.getV2('/v2/clipHistory?clipId=sample.creator', 'demo-unlimited');
     expect(await of('sample.creator')).toEqual({ basicClip: (body['data'] as ClipHistory).basicClip });
   });

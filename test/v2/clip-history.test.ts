@@ -29,7 +29,7 @@ describe('/v2/clipHistory', () => {
     expect(isClipHistory(body['data']), JSON.stringify(isClipHistory.errors)).toBe(true);
   });
 
-  it('tells the same of a creator as generation 3', async () => {
+  it('shows the same creator as generation 3', async () => {
     const { basicClip } = (await getV2(path, 'demo-full')).body['data'] as ClipHistory;
     const profile = (await get(`/clip/profile?uniqueId=${creator}`, 'demo-full')).body['data'] as ClipProfile;
 

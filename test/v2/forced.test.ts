@@ -72,7 +72,7 @@ describe('on generation 2', () => {
     );
   });
 
-  it('a status says nothing by itself, and generation 3 codes are ignored', async () => {
+  it('a status alone forces nothing, and generation 3 codes are ignored', async () => {
     for (const prefer of ['code=403', 'code=503', 'example=NOT_FOUND', 'code=503, example=ServerError'])
       expect((await preferring(prefer, 'demo-full')).status).toBe(200);
   });

@@ -15,7 +15,7 @@ describe('/v2/gramBasic', () => {
     ).toEqual(success(data, { used: 2, total: 2, plan: 98 }));
   });
 
-  it('tells all of a creator: specification 2.3', async () => {
+  it('shows every field of a creator: specification 2.3', async () => {
     const { basicGram } = await of('sample.creator');
 
     expect(basicGram).toMatchObject({
@@ -51,7 +51,7 @@ describe('/v2/gramBasic', () => {
     expect(engageRate).toBe(Math.round(((avgLikes + avgComments) / followers) * 10_000) / 10_000);
   });
 
-  it('tells carousels, places, stickers, filters and music, or empty text', async () => {
+  it('shows carousels, places, stickers, filters and music, or empty text', async () => {
     const { recentPosts, recentReels } = (await of('empty.carousel')).basicGram;
 
     expect(recentPosts.map(({ carouselUrls }) => carouselUrls.length)).toEqual([0, 10, 2, 0, 0]);
@@ -64,7 +64,7 @@ describe('/v2/gramBasic', () => {
     expect(bare).toMatchObject({ views: 0, plays: 0, promptStickerLabel: '', filterLabel: '' });
   });
 
-  it('calls one yearly active who posted 430 days ago', async () => {
+  it('calls a creator yearly active whose last post is 430 days old', async () => {
     expect((await of('paused.creator')).basicGram).toMatchObject({
       activeUserType: 'YAU',
       bdActiveUserType: 'YAU',

@@ -13,7 +13,7 @@ const of = describeLookup(await testApp(), {
 
 describeWeeks('/v2/gramHistory', of, 'basicGram', 'sample.creator');
 
-it('/v2/gramHistory remembers the posts of one who has stopped', async () => {
+it('/v2/gramHistory keeps the posts of a creator who no longer posts', async () => {
   const { basicGram, histories } = await of('paused.creator');
   expect(new Set(histories.map(({ posts }) => posts))).toEqual(new Set([basicGram.posts]));
 });

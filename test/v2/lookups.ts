@@ -79,7 +79,7 @@ export function describeLookup<Reply extends TSchema>(
       expect(await available(one)).toBe(100);
     });
 
-    it('fails on an id that is not there, however odd, free of charge', async () => {
+    it('fails on an unknown id of any form, free of charge', async () => {
       const one = key();
       for (const id of ['no.such.creator', '%20', '%00', 'x'.repeat(5000), `${sample}x`])
         expect((await getV2(`${path}${id}`, one)).body).toEqual(failure(unknown));

@@ -11,7 +11,7 @@ const of = describeLookup(await testApp(), {
 });
 
 describe('/v2/tubeBasic', () => {
-  it('tells all of a channel', async () => {
+  it('shows every field of a channel', async () => {
     expect((await of('UCsample-creator00000000')).basicTube).toMatchObject({
       tubeId: 'UCsample-creator00000000',
       tubeName: 'Sample Creator',

@@ -1,4 +1,4 @@
-/** What blocks without contents hold: all zeros and two nulls. */
+/** Blocks without contents: all zeros and two nulls. */
 
 export const noSpread = { all: 0, avg: 0, median: 0, min: 0, max: 0 };
 

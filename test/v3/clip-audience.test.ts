@@ -7,7 +7,7 @@ import { describeLookup } from './lookups.ts';
 const of = describeLookup(await testApp(), { operation: 'clip/audience', reply: Audience, price: 10 });
 
 describe('/clip/audience', () => {
-  it('tells where the audience lives, its genders and its ages', async () => {
+  it('shows where the audience lives, its genders and its ages', async () => {
     expect(await of('sample.creator')).toEqual({
       audienceLocations: [
         { country: 'USA', share: 0.4213 },

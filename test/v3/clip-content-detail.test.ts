@@ -12,7 +12,7 @@ const of = describeLookup(await testApp(), {
 });
 
 describe('/clip/content-detail', () => {
-  it('tells all of each content, newest first', async () => {
+  it('shows every field of each content, newest first', async () => {
     const { recentVideos } = await of('sample.creator');
     const times = recentVideos.map(({ publishTime }) => publishTime);
 
@@ -59,7 +59,7 @@ describe('/clip/content-detail', () => {
     expect(captions).toContain('चाय पर चर्चा ☕ #चाय');
   });
 
-  it('says 0 for the engagement of a content without views', async () => {
+  it('shows 0 as the engagement of a content without views', async () => {
     const unseen = (await of('no.followers')).recentVideos.filter(({ views }) => views === 0);
     expect(unseen.map(({ engagementRate }) => engagementRate)).toEqual(unseen.map(() => 0));
     expect(unseen).not.toEqual([]);

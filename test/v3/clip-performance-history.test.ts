@@ -11,7 +11,7 @@ describe('/clip/performance-history', () => {
     expect(histories.map(({ totalContents }) => totalContents)).toEqual([2, 2, 2, 1, 1, 1, 1, 1, 1, 0]);
   });
 
-  it('tells the followers that were lost', async () => {
+  it('shows lost followers', async () => {
     const followers = (await of('losing.followers', 30)).histories.map((day) => day.totalFollowers);
     expect(followers).toEqual([...followers].sort((a, b) => a - b));
     expect(followers[0]).toBeLessThan(followers[29] ?? 0);

@@ -82,7 +82,7 @@ describe('/clip/performance', () => {
     });
   });
 
-  it('has no ratio over followers where nobody follows', async () => {
+  it('has no ratio over followers without followers', async () => {
     expect((await of('no.followers')).videosPerformanceRecent.engagement).toMatchObject({
       avgEngagementRate: expect.any(Number),
       likesPerFollower: 0,

@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/core/operations.ts';
 import { refusals } from '../../src/v3/refusals.ts';
 import { noon } from '../harness.ts';
 
-export const traceId = expect.stringMatching(/^[0-9a-f]{32}$/);
+const traceId = expect.stringMatching(/^[0-9a-f]{32}$/);
 
 /** The whole body of a success (specification 2.2). */
 export const success = (data: unknown, creditsUsed: number, creditsAvailable: number, timestamp = noon) => ({
@@ -39,7 +39,7 @@ export const invalid = (...details: Detail[]) => ({
   message: details[0]?.message,
 });
 
-/** What a 402 reports (specification 7.2(6)). */
+/** The details of a 402 (specification 7.2(6)). */
 export const shortfall = (required: number, available: number) => [
   { field: 'credits', message: `Required ${required}, available ${available}.`, required, available },
 ];

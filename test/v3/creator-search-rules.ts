@@ -20,7 +20,7 @@ export interface CreatorSearchRules {
 
 type Creator = Record<string, unknown>;
 
-/** What the creator searches of all platforms have in common. */
+/** Rules that the creator searches of all platforms share. */
 export function describeCreatorSearch(sandbox: TestApp, rules: CreatorSearchRules): void {
   const { post, world, available } = sandbox;
   const { platform, item, items, id, followers, blocks } = rules;
@@ -90,7 +90,7 @@ export function describeCreatorSearch(sandbox: TestApp, rules: CreatorSearchRule
         ).toEqual([first]);
     });
 
-    it('finds what the profile says about its last content, in Unix milliseconds', async () => {
+    it('finds the last content as the profile shows it, in Unix milliseconds', async () => {
       const active = noon - 20 * 86_400_000;
       const { creatorList, totalResults } = await search({
         filters: [{ filterName: 'lastPublishTime', op: '>', value: active }],

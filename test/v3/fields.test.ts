@@ -195,13 +195,13 @@ describe('fractional calls', () => {
       expect(await available(one)).toBe(1000);
     });
 
-    it('refuses the legacy form with an entry that says so', async () => {
+    it('refuses the legacy form with an entry that names it', async () => {
       const { body } = await post(`/${id}`, { ...identifierOf(id), fields: [`${names[0]}:5`] }, key());
       expect(detailsOf(body).map(({ code }) => code)).toEqual(['invalid_type', 'legacy_form']);
     });
   });
 
-  it('cost what the published examples say', async () => {
+  it('cost as much as in the published examples', async () => {
     expect((await call('clip/profile', ['country'])).used).toBe(0.1);
     expect((await call('clip/profile', ['languages', 'subscriberGrowth'])).used).toBe(0.4);
     expect((await call('clip/profile', profileFields.clip.split(' '))).used).toBe(2);
@@ -247,7 +247,7 @@ describe('fractional calls', () => {
     }
   });
 
-  it('are no business of the performance history, whatever their shape', async () => {
+  it('do not affect the performance history, in any form', async () => {
     for (const fields of ['country', '[]', '{}', 'null', ''])
       for (const platform of ['clip', 'gram', 'tube'] as const) {
         const query = new URLSearchParams({ ...identifiers[platform], pastDayRange: '7', fields });

@@ -5,7 +5,7 @@ import { createWait } from '../../src/http/wait.ts';
 import { noon, testApp } from '../harness.ts';
 import { overTheWire } from '../wire.ts';
 
-// Time stands still, so that replies are the same; waits are 20 times as short as they should be.
+// The clock is frozen, so that replies are the same; waits are 20 times shorter than usual.
 const wait = createWait(createClock({ mode: 'scaled', scale: 20 }));
 const { app, ask, available, deps, world } = await testApp({}, { wait });
 await app.listen({ port: 0, host: '127.0.0.1' });
@@ -106,7 +106,7 @@ describe('a reply of the ordinary kind', () => {
     expect(reply.chunks[100]?.length).toBe(16);
   });
 
-  it('says in the journal by whom it was disturbed, and what it cost', async () => {
+  it('has in the journal the fault that tampered with it, and its cost', async () => {
     await tortured('cut');
     const tail = [...deps.journal.all()].at(-1);
     expect(tail).toMatchObject({ at: noon, status: 200, errorCode: null, injected: 'Prefer', credits: 2000 });
@@ -171,7 +171,7 @@ describe('a client that leaves', () => {
 });
 
 describe('a sandbox that closes', () => {
-  it('lets go of everyone who waits', async () => {
+  it('releases all waiting requests', async () => {
     const waits: number[] = [];
     const { app, deps } = await testApp(
       {},

@@ -48,7 +48,7 @@ const half = (whole: string) =>
     .subarray(0, Math.floor(Buffer.byteLength(whole) / 2))
     .toString();
 
-/** What is on the wire under each profile, and how it ends; what is not said is as usual. */
+/** The bytes on the wire under each profile, and how the stream ends; the default is an ordinary stream. */
 const expected: Partial<
   Record<ProfileName, { text: string; complete?: boolean; reset?: boolean; free?: boolean }>
 > = {

@@ -90,7 +90,7 @@ describe('the outcomes that can be forced on generation 3', () => {
   });
 });
 
-/** What the journal has of the last request. */
+/** The journal entry of the last request. */
 const recorded = () => [...deps.journal.all()].at(-1);
 
 describe('the header Prefer', () => {
@@ -148,7 +148,7 @@ describe('the header Prefer', () => {
     expect((await get(profile, throttled)).status).toBe(200);
   });
 
-  it('forces a POST whose body the journal still has, and one that nobody can read', async () => {
+  it('forces a POST whose body the journal still has, and one whose body is unreadable', async () => {
     const forced = { 'api-key': 'demo-full', prefer: 'code=503', 'content-type': 'application/json' };
     const send = (payload: string, headers: Record<string, string>) =>
       ask({ method: 'POST', url: '/clip/profile', headers, payload });
@@ -187,7 +187,7 @@ describe('the header Prefer', () => {
   });
 });
 
-/** The status alone, and what stands for it. */
+/** Without a code, a forced status selects one refusal. */
 const byStatus = [400, 401, 402, 403, 404, 409, 429, 500, 503].map((status) => {
   const usual = { 402: 'INSUFFICIENT_CREDITS', 403: 'FORBIDDEN', 404: 'NOT_FOUND' }[status];
   const refusal = wire.find((each) => each.status === status && (!usual || each.errorCode === usual));
@@ -239,7 +239,7 @@ describe('magic identifiers', () => {
       const answer = await get(url(status), key);
       expect(answer.body).toEqual({
         ...body(expected, 0),
-        // prices of a history depend on its range: what is required is told for the shortest
+        // prices of a history depend on its range: the required credits are those of the shortest
         ...details(expected, required),
       });
       expect(answer.status).toBe(status);

@@ -24,7 +24,7 @@ describe('/gram/content-detail', () => {
     expect(recentImages.map(({ carouselImageUrls }) => carouselImageUrls.length)).toEqual([0, 10, 2]);
   });
 
-  it('tells places with a name, without one, and none', async () => {
+  it('shows places with a name, without one, and none', async () => {
     const { recentImages, recentReels } = await of('empty.carousel');
     expect([...recentImages, ...recentReels].map((one) => one.gramGeoTaggedLocation)).toEqual([
       null,

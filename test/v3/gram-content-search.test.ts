@@ -62,7 +62,7 @@ describe('/gram/content-search', () => {
     );
   });
 
-  it('tells reels and slideshows apart; a single picture has no type', async () => {
+  it('distinguishes reels and slideshows; a single picture has no type', async () => {
     const count = async (...types: string[]) => (await search([is('postType', types)])).totalResults;
     const having = (type: string | null) =>
       everything.filter(({ contentType }) => contentType === type).length;

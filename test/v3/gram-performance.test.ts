@@ -65,7 +65,7 @@ describe('/gram/performance', () => {
     });
   });
 
-  it('remembers how a creator did who has stopped', async () => {
+  it('keeps the performance of a creator who no longer posts', async () => {
     const { contentCountByDays, imagesPerformanceRecent } = await of('paused.creator');
     expect([contentCountByDays, imagesPerformanceRecent.likes.avg]).toEqual([noCounts, 67]);
   });

@@ -6,7 +6,7 @@ import { describeLookup } from './lookups.ts';
 const of = describeLookup(await testApp(), { operation: 'gram/profile', reply: GramProfile, price: 2 });
 
 describe('/gram/profile', () => {
-  it('tells all of a creator', async () => {
+  it('shows every field of a creator', async () => {
     expect(await of('sample.creator')).toMatchObject({
       uniqueId: 'sample.creator',
       displayName: 'Sample Creator',

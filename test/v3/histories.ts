@@ -57,7 +57,7 @@ export function describeHistory<Reply extends TSchema>(
       );
     });
 
-    it('says of a day the same, whatever the range', async () => {
+    it('shows the same day in every range', async () => {
       const year = daysOf((await ask(365)).body);
       expect(daysOf((await ask(30)).body)).toEqual(year.slice(0, 30));
     });

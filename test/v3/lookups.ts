@@ -6,7 +6,7 @@ import type { Answer, TestApp } from '../harness.ts';
 import { expectValid } from '../world/strict.ts';
 import { type Detail, invalid, type Malformed, newKey, refused, shortfall, success } from './common.ts';
 
-/** What every priced operation has in common: who may call it and what it takes. */
+/** Rules that all priced operations share: access and cost. */
 export function describeAccess(
   sandbox: TestApp,
   operation: OperationId,

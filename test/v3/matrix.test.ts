@@ -12,7 +12,7 @@ const sandbox = await testApp({ pace: 0 });
 const { deps, ledger } = sandbox;
 const served = servedRoutes(deps);
 
-/** What it costs by the estimate; undefined where the request's words decide. */
+/** The estimated cost; undefined where it depends on the words of the request. */
 function priceOf(id: OperationId): number | undefined {
   if (id === 'nls') return undefined;
   return toCredits(deps.prices.full(id, { pastDayRange: 7 }));
@@ -102,7 +102,7 @@ for (const { isServed, ...form } of forms)
       await expectCounted(one, 1);
     });
 
-    // what is free is never refused for money
+    // free calls are never refused for lack of credits
     const itCosts = price === 0 ? undefined : it;
 
     itCosts?.('keySpendThreshold', async () => {

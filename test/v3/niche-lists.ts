@@ -6,7 +6,7 @@ import { expectValid } from '../world/strict.ts';
 import { invalid, newKey, refused, success } from './common.ts';
 import { describeAccess } from './lookups.ts';
 
-/** What the lists of niches and topics have in common; `bears` counts the accounts of the platform. */
+/** Rules that the lists of niches and topics share; `bears` counts the accounts of the platform. */
 export function describeNicheList(
   sandbox: TestApp,
   operation: OperationId,

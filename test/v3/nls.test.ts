@@ -103,7 +103,7 @@ describe('/nls', () => {
     expect(await resultOf('creators', key)).toMatchObject({ creditsUsed: priceOf('creators') });
   });
 
-  it('suggests descriptions that find somebody', async () => {
+  it('suggests descriptions that find creators', async () => {
     const { suggestion } = (await dataOf('creators')) as { suggestion: string[] };
     const found = await Promise.all(
       suggestion.map(async (text) => (await dataOf(text))['creatorList'] as object[]),
@@ -113,7 +113,7 @@ describe('/nls', () => {
     expect(found.filter((list) => list.length > 0).length).toBeGreaterThan(suggestion.length / 2);
   });
 
-  it('leaves the spend limit of a key without one out, and tells unlimited plans with -1', async () => {
+  it('has no spend limit for a key without one, and shows unlimited plans as -1', async () => {
     const [price, text] = [priceOf('cats'), 'cats'];
     expect(await resultOf(text, 'sandbox:plan=10,purchased=5,limit=7:limited')).toMatchObject({
       creditsUsed: price,
@@ -184,7 +184,7 @@ describe('a refusal before the stream', () => {
     if (key !== 'nobody') expect(await stateOf(key)).toMatchObject({ held: 0, planUsed: 0 });
   });
 
-  it('does not meet a description of 1,000 characters, whatever they are', async () => {
+  it('is not given for 1,000 characters of any kind', async () => {
     for (const sign of ['x', '日', '😀'])
       expect((await send({ description: sign.repeat(1000) }, 'demo-full')).statusCode).toBe(200);
   });
@@ -253,7 +253,7 @@ describe('what is found', () => {
 });
 
 describe('an open stream', () => {
-  /** Lets so many waits pass; then the stream stands still until it is let go of. */
+  /** Lets this many waits pass; then the stream pauses until it is released. */
   function standstill(passes: number): { wait: Wait; waits: number[] } {
     const waits: number[] = [];
     return {
@@ -300,7 +300,7 @@ describe('an open stream', () => {
     ]);
   });
 
-  it('gives its hold back when the app closes, and says so', async () => {
+  it('releases its hold when the app closes, and reports it', async () => {
     const key = 'sandbox:plan=9:closed';
     const stream = openStream(url, key, 'cats');
     await stream.events(1);
@@ -317,7 +317,7 @@ describe('an open stream', () => {
     ]);
   });
 
-  it('that fails says so in its result, without detail and for nothing', async () => {
+  it('that fails reports it in its result, without detail and free of charge', async () => {
     const { app: failing, warnings } = await testApp(
       {},
       {

@@ -54,7 +54,7 @@ const names = [
 ];
 const noise = fc.dictionary(fc.oneof(fc.constantFrom(...names), text), value, { maxKeys: 3 });
 
-/** What the route answers, with some of it changed, left out or added; or nothing of the kind. */
+/** Parameters of the route, some of them changed, removed or added; or arbitrary ones. */
 const parametersOf = (valid: Parameters): fc.Arbitrary<Parameters> =>
   fc.oneof(
     { weight: 4, arbitrary: noise.map((some) => ({ ...valid, ...some })) },
@@ -183,7 +183,7 @@ const successKeys = [
 const errorKeys = ['success', 'error', 'message', 'errorCode', 'traceId', 'timestamp'];
 const unknownPathKeys = ['success', 'error', 'message', 'availableEndpoints'];
 
-/** What may be met without being forced: neither a conflict, nor a fault. */
+/** Refusals that occur without being forced: neither a conflict nor a fault. */
 const documented = new Map<string, number>(
   Object.entries(refusals)
     .filter(([kind]) => !['conflict', 'internal', 'unavailable'].includes(kind))

@@ -61,7 +61,7 @@ const video: Example = {
   unknown: [{ parameters: { videoId: 'nosuchvideo' }, kind: 'videoNotFound' }],
 };
 
-export const examples: Partial<Record<OperationId, Example>> = {
+const examples: Partial<Record<OperationId, Example>> = {
   usage: { valid: {}, invalid: { start: 'x' } },
   nls: { valid: { description: 'cooking creators on clip in Spain' }, invalid: { description: '' } },
 
@@ -159,7 +159,7 @@ export const servedRoutes = (deps: Deps) =>
     .filter(({ operation }) => findOperation(operation)?.generation === 3)
     .map(({ operation: id, method, reply = {} }) => ({ id, method, reply }));
 
-/** What the usage of a key counts, by its ledger, which costs no request. */
+/** The usage of a key as its ledger counts it, which costs no request. */
 export async function countsOf({ ledger, deps }: TestApp, key: string) {
   const now = deps.clock.now();
   const caller = await ledger.identify(key, now);

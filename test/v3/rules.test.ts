@@ -172,7 +172,7 @@ describe('specification 7.2(7): 429 and 402 carry no hint when to come back', ()
     expect(answers.flatMap(hints)).toEqual([]);
   });
 
-  it('GET /usage tells the balance when no other call is affordable', async () => {
+  it('GET /usage shows the balance when no other call is affordable', async () => {
     const one = key('plan=1');
     await get('/clip/profile?uniqueId=sample.creator', one);
     expect(await get('/usage', one)).toMatchObject({
@@ -184,7 +184,7 @@ describe('specification 7.2(7): 429 and 402 carry no hint when to come back', ()
 });
 
 describe('specification 7.2(8): a 4xx or 5xx costs nothing', () => {
-  it('whatever the refusal', async () => {
+  it('for every refusal', async () => {
     const one = key('plan=100,rate=9/10s');
     const paths = [
       '/clip/nothing',
@@ -294,7 +294,7 @@ describe('specification 4.3(2): lists of field names', () => {
     ]);
   });
 
-  it('cannot select parts of a field: the message says what to ask for instead', async () => {
+  it('cannot select parts of a field: the message names the valid field', async () => {
     const answer = await ofClip('audience', ['audienceGender.maleRatio']);
     expect(answer).toMatchObject({
       status: 400,

@@ -17,7 +17,7 @@ export interface SearchRules {
   fewest?: 0 | 1;
 }
 
-/** What is the same in every search: who may ask, what is refused and how, what a page costs. */
+/** Rules that all searches share: access, refusals, the cost of a page. */
 export function describeSearch(
   { ask, post, available }: TestApp,
   { operation, names, sortable, number, string, price, fewest = 1 }: SearchRules,

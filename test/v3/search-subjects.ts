@@ -12,7 +12,7 @@ import { followersOn } from '../../src/world/timeline.ts';
 import type { World } from '../../src/world/world.ts';
 import type { Mode, Reference, Subject } from '../search/reference.ts';
 
-/** What the searches of generation 3 go through, read from the records of the look-ups. */
+/** The subjects of the searches of generation 3, read from the records of the look-ups. */
 
 const creatorModes: Record<string, Mode> = { displayName: 'caseless', uniqueId: 'handle' };
 const contentModes: Record<string, Mode> = {

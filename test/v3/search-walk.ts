@@ -49,7 +49,7 @@ export async function expectWalksToAgree(
   expect(found).toBeGreaterThan(70);
 }
 
-/** What stands beside the list of most searches. */
+/** Properties beside the list of most searches. */
 function nextPage(offset: number, pageSize: number, total: number): object {
   const hasNextPage = offset + pageSize < total;
   return { hasNextPage, nextOffset: hasNextPage ? offset + pageSize : 0 };

@@ -12,7 +12,7 @@ const of = describeSponsorLookup(sandbox, {
 });
 
 describe('/sponsor/audience', () => {
-  it('tells who watches the sponsored creators, at most five countries each', async () => {
+  it('shows the audience of the sponsored creators, at most five countries each', async () => {
     const { tube, gram } = await of(brandId);
     for (const audience of [tube, gram]) {
       expect(audience?.audienceLocations).toHaveLength(5);
@@ -30,7 +30,7 @@ describe('/sponsor/audience', () => {
     expect(status).toBe(400);
   });
 
-  it('is null where a brand sponsors nobody', async () => {
+  it('is null where a brand sponsors no creator', async () => {
     expect(await of('slow.example')).toMatchObject({ tube: expect.any(Object), gram: null });
     expect(await of('never-sponsored.example')).toEqual({ tube: null, gram: null });
   });

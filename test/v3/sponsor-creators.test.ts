@@ -40,7 +40,7 @@ describe('/sponsor/creators', () => {
     }
   });
 
-  it('is empty for a brand that sponsors nobody', async () => {
+  it('is empty for a brand that sponsors no creator', async () => {
     expect(await of('never-sponsored.example')).toEqual({
       creators: [],
       totalResults: 0,

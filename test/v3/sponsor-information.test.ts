@@ -10,7 +10,7 @@ const of = describeSponsorLookup(await testApp(), {
 });
 
 describe('/sponsor/information', () => {
-  it('tells all of a brand', async () => {
+  it('shows every field of a brand', async () => {
     expect(await of(brandId)).toEqual({
       name: 'Lanternfish Tea',
       alias: ['Lanternfish'],
@@ -32,7 +32,7 @@ describe('/sponsor/information', () => {
     });
   });
 
-  it('knows a brand that sponsors nobody', async () => {
+  it('finds a brand that sponsors no creator', async () => {
     expect(await of('never-sponsored.example')).toMatchObject({
       totalSponsoredContent: 0,
       sponsoringPlatforms: [],

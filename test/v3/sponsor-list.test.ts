@@ -88,7 +88,7 @@ describe('/sponsor/list', () => {
     expect(await available(key)).toBe(1000);
   });
 
-  it('refuses unknown keys, empty purses and POST', async () => {
+  it('refuses unknown keys, empty accounts and POST', async () => {
     expect((await get(`/${operation}`)).body).toEqual(refused('keyMissing'));
     expect((await get(`/${operation}`, 'nobody')).body).toEqual(refused('keyUnknown'));
     expect(await get(`/${operation}`, newKey(operation, 'plan=0.5'))).toMatchObject({

@@ -21,7 +21,7 @@ describeSponsorPages(sandbox, 'sponsor/performance', 'sponsoredCreators', {
 });
 
 describe('/sponsor/performance', () => {
-  it('tells how the contents of a brand did, and how young ones cannot tell yet', async () => {
+  it('shows the performance of the contents of a brand, null where they are too young', async () => {
     const { sponsoredCreators } = await of('driftleaf.example');
     const several = sponsoredCreators.find(({ creatorId }) => creatorId === 'UCseveral-brands00000000');
 
@@ -48,7 +48,7 @@ describe('/sponsor/performance', () => {
       ]);
   });
 
-  it('is empty for a brand that sponsors nobody', async () => {
+  it('is empty for a brand that sponsors no creator', async () => {
     expect(await of('never-sponsored.example')).toEqual({
       sponsoredCreators: [],
       totalResults: 0,

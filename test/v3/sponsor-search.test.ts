@@ -35,7 +35,7 @@ describeSearch(sandbox, {
   fewest: 0,
 });
 
-/** Brands that have an id, each with what its own records say. */
+/** Brands that have an id, each with its own records. */
 const subjects: Subject[] = [...world.brands()]
   .filter(({ brandId }) => brandId !== '')
   .map((brand) => {

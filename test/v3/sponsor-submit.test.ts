@@ -12,7 +12,7 @@ const novel = { brandName: 'Marmalade Sky', brandUrl: 'https://marmalade-sky.exa
 const submissionId = expect.stringMatching(/^[0-9a-f]{24}$/);
 
 describe('/sponsor/submit', () => {
-  it('accepts a brand that nobody knows, for 1 credit', async () => {
+  it('accepts an unknown brand, for 1 credit', async () => {
     const { status, body } = await post(path, { ...novel, competitors: ['A'], notes: 'Hello' }, key());
 
     expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe('/sponsor/submit', () => {
     expect((await post(path, { ...novel, fields: [] }, key())).status).toBe(400);
   });
 
-  it('asks for the price of an accepted brand before it looks, whatever the outcome', async () => {
+  it('requires the price of an accepted brand before the look-up, for every outcome', async () => {
     const known = { brandName: 'Driftleaf Coffee', brandUrl: 'https://driftleaf.example' };
     expect((await post(path, known, key('plan=0.5'))).body).toEqual(
       refused('insufficientCredits', shortfall(1, 0.5)),
@@ -169,7 +169,7 @@ describe('/sponsor/submit', () => {
     );
   });
 
-  it('takes so many brands a UTC day, whatever becomes of them, and refuses after 400 and before 402', async () => {
+  it('limits the brands of a UTC day, for every outcome, and refuses after 400 and before 402', async () => {
     const one = key('plan=2');
     const rejected = { ...novel, brandUrl: 'https://localhost' };
     for (let sent = 0; sent < mostBrandsPerDay; sent++)

@@ -12,7 +12,7 @@ const of = describeSponsorLookup(sandbox, {
 });
 
 describe('/sponsor/summary', () => {
-  it('sums up what the list of creators tells', async () => {
+  it('sums up the list of creators', async () => {
     const { summary } = await of(brandId);
     const lists = await Promise.all(
       (['tube', 'gram'] as const).map(async (platform) => {
@@ -44,7 +44,7 @@ describe('/sponsor/summary', () => {
     expect(summary.tube.performance.estimatedTotalSpend90d).toBeGreaterThan(0);
   });
 
-  it('is zeros for a brand that sponsors nobody', async () => {
+  it('is zeros for a brand that sponsors no creator', async () => {
     expect(await of('never-sponsored.example')).toMatchObject({
       summary: {
         totalSponsoredCreators: 0,

@@ -120,7 +120,7 @@ export function describeSponsorPages(
   describe(`the pages of /${operation}`, () => {
     const platform = '&platform=gram';
 
-    it('are of 50, from the first on, latest first, and say so', async () => {
+    it('have 50 elements from the first on, latest first, and show that', async () => {
       const { body } = await page('&platform=tube');
       const data = body['data'] as Record<string, unknown>;
 
@@ -180,7 +180,7 @@ export function describeSponsorPages(
       for (const name of Object.keys(sortable)) expect(body['message']).toContain(name);
     });
 
-    it('say by how much a page is too large', async () => {
+    it('report the limit of a page that is too large', async () => {
       expect((await page(`${platform}&pageSize=101`, key())).body['message']).toBe(
         'Exceeded max pageSize of 100. Must be between 1 and 100.',
       );

@@ -9,7 +9,7 @@ import { invalid, newKey, refused, shortfall, success } from './common.ts';
 
 const dayMs = 86_400_000;
 
-/** What the three platforms' submissions have in common; each platform adds which ids it takes. */
+/** Rules that the submissions of all platforms share; each platform has its own ids. */
 export function describeSubmissions(
   { post, ask, available, ledger }: TestApp,
   platform: Platform,
@@ -179,7 +179,7 @@ export function describeSubmissions(
 
 /** The price book may give a price to what is free. */
 export function describePricedSubmissions(sandbox: TestApp, platform: Platform, body: object): void {
-  it('costs what the price book says, and is refused without it', async () => {
+  it('costs its price in the price book, and is refused without that', async () => {
     const { post } = sandbox;
     const operation: OperationId = `${platform}/submitCreators`;
     const key = newKey(operation, 'plan=5');

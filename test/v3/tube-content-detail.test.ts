@@ -21,7 +21,7 @@ describe('/tube/content-detail', () => {
     ]);
   });
 
-  it('says nothing of sponsors and members about shorts', async () => {
+  it('has no sponsors and members on shorts', async () => {
     expect((await of('members.and.streams')).recentShorts).toEqual([
       {
         publishTime: expect.any(Number),

@@ -64,7 +64,7 @@ describe('/tube/performance', () => {
     expect(many.videosPerformanceRecent).not.toEqual(many.videosPerformanceAll);
   });
 
-  it('tells the prices that the profile tells', async () => {
+  it('shows the prices of the profile', async () => {
     expect(await of('sample.creator')).toMatchObject({
       videoPrice: { cpmRaw: 20.02, priceRaw: 1314.17 },
       shortsPrice: { cpmRaw: 6.71, priceRaw: 432.18 },

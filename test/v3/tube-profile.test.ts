@@ -6,7 +6,7 @@ import { describeLookup } from './lookups.ts';
 const of = describeLookup(await testApp(), { operation: 'tube/profile', reply: TubeProfile, price: 2 });
 
 describe('/tube/profile', () => {
-  it('tells all of a channel, its handle with a leading @', async () => {
+  it('shows every field of a channel, its handle with a leading @', async () => {
     expect(await of('sample.creator')).toMatchObject({
       channelId: 'UCsample-creator00000000',
       uniqueId: '@sample.creator',

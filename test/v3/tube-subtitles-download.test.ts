@@ -139,7 +139,7 @@ describe('/tube/subtitles/download', () => {
     },
   );
 
-  it('does not hold up the end of the sandbox when nobody reads on', async () => {
+  it('does not delay the end of the sandbox when the client stops reading', async () => {
     const sandbox = await createSandbox({ size: 60, logLevel: 'silent' });
     const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1', () =>
       socket.write(

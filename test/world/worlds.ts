@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { ensureWorld, type WorldSettings } from '../../seed/build.ts';
 import { openWorld, type World } from '../../src/world/world.ts';
+import { worldCache } from '../world-cache.ts';
 
-/** Shared by all test files and runs; the name of a file contains the hash of its generator. */
-const cacheDir = join(tmpdir(), 'creator-sandbox-test-worlds');
-
-export const worldFile = (settings: WorldSettings): Promise<string> => ensureWorld({ ...settings, cacheDir });
+export const worldFile = (settings: WorldSettings): Promise<string> =>
+  ensureWorld({ ...settings, cacheDir: worldCache });
 
 /** Open until the tests of the file are done. */
 export async function worldOf(settings: WorldSettings): Promise<World> {

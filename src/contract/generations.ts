@@ -1,0 +1,34 @@
+/**
+ * Everything that a replay knows about the two generations (specification 2, 5): their paths, the header of the key,
+ * the free operation that reports a balance, and whether calls select `fields`.
+ */
+interface ContractGeneration {
+  number: 2 | 3;
+  keyHeader: 'apiid' | 'api-key';
+  hasFields: boolean;
+  /** The path below the base URL of the generation. */
+  pathOf(path: string): string;
+}
+
+const prefix = /^\/+v2(?=\/|$)/;
+
+const generation2: ContractGeneration = {
+  number: 2,
+  keyHeader: 'apiid',
+  hasFields: false,
+  pathOf: (path) => path.replace(prefix, ''),
+};
+
+const generation3: ContractGeneration = {
+  number: 3,
+  keyHeader: 'api-key',
+  hasFields: true,
+  pathOf: (path) => path,
+};
+
+/** Path of the free operation that reports a balance. */
+export type Probe = '/usage' | '/v2/apiStatus';
+
+/** The generation that a path or URL belongs to. */
+export const generationOf = (path: string): ContractGeneration =>
+  prefix.test(path) ? generation2 : generation3;

@@ -1,0 +1,53 @@
+import { data } from '../changed-target.ts';
+import type { Drift } from './drift.ts';
+
+export const histories: readonly Drift[] = [
+  {
+    what: 'more days than were asked for',
+    asked: (request) => ({ ...request, url: request.url.replace('pastDayRange=2', 'pastDayRange=3') }),
+    finds: {
+      kind: 'invariant',
+      place: '/data/histories length',
+      exchange: 'v3/gram/performance-history/two-days',
+    },
+    within: /performance-history\/two-days$/,
+  },
+  {
+    what: 'days of a history from the oldest on',
+    answered: data('/tube/performance-history', ({ histories }) => (histories as unknown[]).reverse()),
+    finds: { kind: 'invariant', place: '/data/histories/1/timestamp' },
+    within: /^v3\/tube\/performance-history\//,
+  },
+  {
+    what: 'days of usage that do not add up',
+    answered: data('/usage', ({ records }) => {
+      for (const record of records as Record<string, number>[]) record['totalQuotaUsed'] = 1;
+    }),
+    finds: { kind: 'invariant', place: '/data/records/0/totalQuotaUsed', exchange: 'v3/usage/unused' },
+    within: /usage/,
+  },
+  {
+    what: 'a day that a history leaves out',
+    answered: data('/clip/performance-history', ({ histories }) => (histories as unknown[]).splice(1, 1)),
+    finds: {
+      kind: 'invariant',
+      place: '/data/histories/1/timestamp',
+      exchange: 'v3/clip/performance-history/eight-days',
+    },
+    within: /^v3\/clip\/performance-history\//,
+  },
+  {
+    what: 'a history without a day',
+    answered: data('/tube/performance-history', (history) => Object.assign(history, { histories: [] })),
+    finds: { kind: 'invariant', place: '/data/histories' },
+    within: /^v3\/tube\/performance-history\//,
+  },
+  {
+    what: 'days that do not begin at midnight',
+    answered: data('/gram/performance-history', ({ histories }) => {
+      for (const day of histories as { timestamp: number }[]) day.timestamp += 3_600_000;
+    }),
+    finds: { kind: 'invariant', place: '/data/histories/0/timestamp' },
+    within: /^v3\/gram\/performance-history\//,
+  },
+];
