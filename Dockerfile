@@ -10,7 +10,9 @@ FROM packages AS world
 COPY fixtures/creators fixtures/creators
 COPY fixtures/brands fixtures/brands
 COPY seed seed
+COPY src/package-root.ts src/
 COPY src/core src/core
+COPY src/records src/records
 COPY src/world src/world
 RUN npm run build:world
 

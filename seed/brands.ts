@@ -15,7 +15,7 @@ export interface BrandBook {
   partnersOf(random: Random, person: Person, followers: number): Brand[];
 }
 
-export const brandCount = (size: number): number => Math.max(40, Math.round(size / 12));
+const brandCount = (size: number): number => Math.max(40, Math.round(size / 12));
 
 export interface BrandBookOptions {
   seed: number;

@@ -20,7 +20,7 @@ export function exp(x: number): number {
 }
 
 /** @param x greater than 0. */
-export function ln(x: number): number {
+function ln(x: number): number {
   let doublings = 0;
   let mantissa = x;
   while (mantissa > 1.5) {

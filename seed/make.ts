@@ -35,12 +35,7 @@ export interface Named {
 }
 
 /** All accounts of a person, as far as they depend on that person alone. */
-export function accountsOf(
-  seed: number,
-  person: Person,
-  { handles, friends }: Named,
-  brands: BrandBook,
-): Account[] {
+function accountsOf(seed: number, person: Person, { handles, friends }: Named, brands: BrandBook): Account[] {
   const accounts: Account[] = [];
   if (person.on.clip) accounts.push(clipAccount(seed, person, handles, brands));
   if (person.on.gram) accounts.push(gramAccount(seed, person, handles, friends, brands));

@@ -27,7 +27,7 @@ const songCount = 240;
 const songs = new Map<number, Sound>();
 
 /** The same songs in every world; the first ones are the most popular. Artists and titles are invented. */
-export function songAt(index: number): Sound {
+function songAt(index: number): Sound {
   const known = songs.get(index);
   if (known) return known;
   const random = randomFor(0, 'song', index);

@@ -6,7 +6,7 @@ import { outcomesOf } from '../src/faults/outcomes.ts';
 const { settings } = readSettings({});
 
 /** The generations of a sandbox with default settings. */
-export const served = generations.map((make) => make(settings));
+const served = generations.map((make) => make(settings));
 
 /** The refusals that can be forced, by operation. */
 export const outcomes = outcomesOf(served);

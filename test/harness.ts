@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { ensureWorld } from '../seed/build.ts';
 import { buildApp, generations as served } from '../src/app.ts';
 import { readSettings, type SettingsInput } from '../src/config.ts';
@@ -73,7 +73,9 @@ export async function testApp(
     await opened.close();
     world.close();
   };
-  afterAll(close);
+  // Inside a test `afterAll` would come too late.
+  if (TestRunner.getCurrentTest()) onTestFinished(close);
+  else afterAll(close);
 
   async function ask(request: InjectOptions): Promise<Answer> {
     const reply = await app.inject(request);

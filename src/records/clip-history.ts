@@ -42,7 +42,7 @@ const figures = {
   engageRate: rate('(avgHearts + avgComments + avgShares) divided by followers.'),
 };
 
-export const BasicClipVideo = record('BasicClipVideo', 'One of the latest videos (specification 2.4).', {
+const BasicClipVideo = record('BasicClipVideo', 'One of the latest videos (specification 2.4).', {
   uploadDate: instant('Upload.'),
   videoId: text('Id, a string of digits.'),
   length: count('Seconds; 0 for a photo-mode post.'),
@@ -102,7 +102,7 @@ export type BasicClip = Static<typeof BasicClip>;
 export const ClipBasic = record('ClipBasic', 'Basic metrics of a clip creator.', { basicClip: BasicClip });
 export type ClipBasic = Static<typeof ClipBasic>;
 
-export const ClipHistoryEntry = record(
+const ClipHistoryEntry = record(
   'ClipHistoryEntry',
   'A clip account as it was at one instant (specification 2.4).',
   {

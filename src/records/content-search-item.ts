@@ -154,12 +154,12 @@ export const tubeContentItem = (
   creator: channelItem(account),
 });
 
-export function gramContentType(content: GramContent): GramContentItem['contentType'] {
+function gramContentType(content: GramContent): GramContentItem['contentType'] {
   if (content.kind === 'reel') return 'reel';
   return content.carousel > 0 ? 'slideshow' : null;
 }
 
-export function tubeContentType(content: TubeContent): TubeContentItem['contentType'] {
+function tubeContentType(content: TubeContent): TubeContentItem['contentType'] {
   if (content.isStream) return 'stream';
   return content.kind === 'short' ? 'shorts' : 'video';
 }

@@ -42,7 +42,7 @@ const figures = {
 const activeUserTypes = ['DAU', 'WAU', 'MAU', 'YAU'] as const;
 type ActiveUserType = (typeof activeUserTypes)[number];
 
-export const PostInfo = record('PostInfo', 'One of the latest posts (specification 2.3).', {
+const PostInfo = record('PostInfo', 'One of the latest posts (specification 2.3).', {
   shortcode: text('Short unique id of the post.'),
   isVideo: flag('A moving picture.'),
   videoViews: count('Plays of a reel; 0 for an image.'),
@@ -61,7 +61,7 @@ export const PostInfo = record('PostInfo', 'One of the latest posts (specificati
 });
 export type PostInfo = Static<typeof PostInfo>;
 
-export const ReelInfo = record('ReelInfo', 'A recent reel (specification 2.3).', {
+const ReelInfo = record('ReelInfo', 'A recent reel (specification 2.3).', {
   views: count('Total views.'),
   plays: count('Total plays.'),
   length: Type.Number({ minimum: 0, description: 'Seconds, with decimals.' }),

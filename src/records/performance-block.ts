@@ -28,7 +28,7 @@ const spreadFields = (what: string) => ({
 });
 const spreadOf = (what: string) => object(`The ${what} of the contents.`, spreadFields(what));
 
-export const EngagementConsistency = record(
+const EngagementConsistency = record(
   'EngagementConsistency',
   'How alike the engagement rates of the contents are.',
   {

@@ -57,7 +57,7 @@ export function searchFigures(account: Account): SearchFigures {
 }
 
 /** 0 to 100: the rank by followers within the platform (assumed: platform-score). */
-export const platformScore = (account: Account, metric: string): number =>
+const platformScore = (account: Account, metric: string): number =>
   Math.floor(rank(account, metric).global * 100 + 0.5);
 
 /** Growth of the recent averages is over 30 days, 0 for a younger account (assumed: growth-30d). */

@@ -31,25 +31,21 @@ const sponsored = (which: string) =>
 const viewsWithin = (days: number) =>
   countOrNull(`Views in the first ${days} days; null while the content is younger, and for an image.`);
 
-export const SponsorPerformanceContent = record(
-  'SponsorPerformanceContent',
-  'A content that the brand sponsored.',
-  {
-    contentId: item.contentId,
-    title: text('Title; on gram the caption.'),
-    publishTime: item.publishTime,
-    views7d: viewsWithin(7),
-    views30d: viewsWithin(30),
-    views90d: viewsWithin(90),
-    viewsLifetime: countOrNull('Views until today; null for an image.'),
-    likes: item.likes,
-    comments: item.comments,
-    engagementRate: rate('(likes + comments) divided by views; of an image divided by followers.'),
-    length: countOrNull('Seconds; null for an image.'),
-    hashtags: item.hashtags,
-    estimatedContentCPM: dollarsOrNull('Estimated cost per thousand views; null on gram and without views.'),
-  },
-);
+const SponsorPerformanceContent = record('SponsorPerformanceContent', 'A content that the brand sponsored.', {
+  contentId: item.contentId,
+  title: text('Title; on gram the caption.'),
+  publishTime: item.publishTime,
+  views7d: viewsWithin(7),
+  views30d: viewsWithin(30),
+  views90d: viewsWithin(90),
+  viewsLifetime: countOrNull('Views until today; null for an image.'),
+  likes: item.likes,
+  comments: item.comments,
+  engagementRate: rate('(likes + comments) divided by views; of an image divided by followers.'),
+  length: countOrNull('Seconds; null for an image.'),
+  hashtags: item.hashtags,
+  estimatedContentCPM: dollarsOrNull('Estimated cost per thousand views; null on gram and without views.'),
+});
 export type SponsorPerformanceContent = Static<typeof SponsorPerformanceContent>;
 
 export const SponsorPerformanceCreator = record(

@@ -28,7 +28,7 @@ export const neutralWords: readonly string[] = [...platforms, ...titles, ...name
  * The words of the published service (observed). Words that are missing here follow from the platform names:
  * `gramId` becomes `instagramId`, `searchTube` becomes `searchYoutube`.
  */
-export const publishedWords: Readonly<Record<string, string>> = {
+const publishedWords: Readonly<Record<string, string>> = {
   ...publishedPlatforms,
   Tube: 'YouTube',
   basicClip: 'basicTikTok',

@@ -30,7 +30,7 @@ export const ClipHandle = Type.String({ minLength: 1, maxLength: 101, pattern: '
 export const GramHandle = Type.String({ minLength: 1, maxLength: 30, pattern: '^[a-zA-Z0-9._]+$' });
 export const TubeHandle = Type.String({ minLength: 1, maxLength: 100, pattern: '^[a-zA-Z0-9._-]+$' });
 export const ChannelId = Type.String({ pattern: '^UC[a-zA-Z0-9_-]{22}$' });
-export const VideoId = Type.String({ pattern: '^[a-zA-Z0-9_-]{11}$' });
+const VideoId = Type.String({ pattern: '^[a-zA-Z0-9_-]{11}$' });
 
 export type { Platform } from '../core/platforms.ts';
 

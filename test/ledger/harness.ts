@@ -61,7 +61,7 @@ export async function allEntries(ledger: Ledger, caller: Caller): Promise<Entry[
   return ledger.entries(caller, 0, Number.MAX_SAFE_INTEGER);
 }
 
-export async function sumOfEntries(ledger: Ledger, caller: Caller) {
+async function sumOfEntries(ledger: Ledger, caller: Caller) {
   const entries = await allEntries(ledger, caller);
   const sum = (part: 'plan' | 'purchased' | 'held') =>
     entries.reduce((total, entry) => total + entry[part], 0);

@@ -44,7 +44,7 @@ export function clipAccount(over: Partial<ClipAccount> = {}): ClipAccount {
 }
 
 /** Content 0 was published half a day before the epoch, each next one two days earlier. */
-export const clipContent = (index: number, over: Partial<ClipContent> = {}): ClipContent => ({
+const clipContent = (index: number, over: Partial<ClipContent> = {}): ClipContent => ({
   kind: 'video',
   id: String(7_000_000_000_000_000_000n + BigInt(index)),
   publishedAt: epochAt - dayMs / 2 - index * 2 * dayMs,
