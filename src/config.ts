@@ -1,15 +1,12 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { Ajv, type ErrorObject } from 'ajv';
-import { closestMatch } from 'leven';
 import { type ClockSetting, hasDay } from './core/clock.ts';
 import { parseDuration } from './core/durations.ts';
 import { UsageError } from './core/errors.ts';
+import { nearestHint } from './core/nearest.ts';
 import type { PriceOverrides } from './core/prices.ts';
+import { choice, closed } from './core/schema.ts';
 import { isObject } from './core/values.ts';
-
-/** One of these words. A mistake is one problem, unlike with a union of literals. */
-const Choice = <const T extends readonly string[]>(words: T, options: object) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...words], ...options });
 
 /**
  * Every setting. Its flag is `--kebab-case`, its environment variable `SANDBOX_UPPER_CASE`, its key in
@@ -71,7 +68,7 @@ export const SettingsFile = Type.Object(
         'real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60).',
     }),
     cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
-    vocabulary: Choice(['neutral', 'published'], {
+    vocabulary: choice(['neutral', 'published'], {
       default: 'neutral',
       description:
         'Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
@@ -81,7 +78,7 @@ export const SettingsFile = Type.Object(
       description:
         'Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it.',
     }),
-    lookups: Choice(['both', 'get', 'post'], {
+    lookups: choice(['both', 'get', 'post'], {
       default: 'both',
       description: 'HTTP methods of the generation 3 look-ups.',
     }),
@@ -133,12 +130,12 @@ export const SettingsFile = Type.Object(
           'Extra threads that build the world. By default as many as suit its size and the machine. The world is the same.',
       }),
     ),
-    logLevel: Choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    logLevel: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       default: 'info',
       description: 'Minimum log level.',
     }),
   },
-  { additionalProperties: false, title: 'creator-sandbox settings' },
+  { ...closed, title: 'creator-sandbox settings' },
 );
 
 type Written = Static<typeof SettingsFile>;
@@ -191,12 +188,6 @@ export function readSettings(sources: SettingsSources): { settings: Settings; wa
   }
   refuseUnknownKeys(sources);
   return { settings: interpret(written as Written, origins), warnings: unknownVariables(sources.env ?? {}) };
-}
-
-/** The nearest of several valid names, as the end of a sentence. */
-export function nearest(wrong: string, valid: readonly string[]): string {
-  const match = closestMatch(wrong, [...valid]);
-  return match === undefined ? '' : `; the nearest valid one is ${match}`;
 }
 
 interface Found {
@@ -266,7 +257,7 @@ function checkValue(name: SettingName, value: unknown, origin: string): void {
 function expectation(name: SettingName, value: unknown, errors: readonly ErrorObject[] | null | undefined) {
   const property = propertyOf(name);
   const words = property['enum'] as string[] | undefined;
-  if (words) return `one of ${words.join(', ')}${nearest(String(value), words)}`;
+  if (words) return `one of ${words.join(', ')}${nearestHint(String(value), words)}`;
   switch (property['type']) {
     case 'integer':
       if (errors?.some(({ keyword }) => keyword === 'not')) return 'a status whose replies have a body';
@@ -291,7 +282,7 @@ function refuseUnknownKeys({ file }: SettingsSources): void {
   if (!isObject(file.content)) throw new UsageError(`${file.name} must hold one JSON object.`);
   for (const key of Object.keys(file.content)) {
     if (key === '$schema' || (settingNames as string[]).includes(key)) continue;
-    throw new UsageError(`${file.name} has no setting "${key}"${nearest(key, settingNames)}.`);
+    throw new UsageError(`${file.name} has no setting "${key}"${nearestHint(key, settingNames)}.`);
   }
 }
 
@@ -299,7 +290,7 @@ function unknownVariables(env: Readonly<Record<string, string | undefined>>): st
   const known = [...settingNames.map(variableOf), ...otherVariables];
   return Object.keys(env)
     .filter((name) => name.startsWith('SANDBOX_') && !known.includes(name))
-    .map((name) => `${name} is not a setting${nearest(name, known)}.`);
+    .map((name) => `${name} is not a setting${nearestHint(name, known)}.`);
 }
 
 function interpret(written: Written, origins: Origins): Settings {

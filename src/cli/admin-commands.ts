@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { nearest } from '../config.ts';
+import { nearestHint } from '../core/nearest.ts';
 import { type AdminVerb, adminVerbs, argumentHelp, summaries } from './admin-verbs.ts';
 import { askAdmin } from './ask-admin.ts';
 import type { Io } from './io.ts';
@@ -43,5 +43,5 @@ function refuseExcess(command: Command): void {
   if (excess === undefined || registeredArguments.at(-1)?.variadic) return;
   if (commands.length === 0) command.error(`too many arguments: '${excess}'`);
   const names = commands.map((each) => each.name());
-  command.error(`unknown command '${excess}'${nearest(excess, names)}`);
+  command.error(`unknown command '${excess}'${nearestHint(excess, names)}`);
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type ParsedFields, parseFields, parseQueryFields } from '../core/fields.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
+import { closed } from '../core/schema.ts';
 import { isObject } from '../core/values.ts';
 
-const closed = { additionalProperties: false } as const;
 const Texts = Type.Record(Type.String(), Type.String());
 
 /** One HTTP request, in neutral words. */

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { choice, closed, nullable } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { shown } from '../register/decision.ts';
 import { findKey } from './keys/find-key.ts';
 import { problems } from './problem.ts';
-import { choice, closed, nullable } from './schema.ts';
 
 const DecisionView = Type.Object(
   {

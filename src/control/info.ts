@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import { closed } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
-import { closed } from './schema.ts';
 
 const Health = Type.Object({
   status: Type.Literal('ok'),

@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { nearest } from '../config.ts';
+import { nearestHint } from '../core/nearest.ts';
 import { problemsOf } from '../http/validation.ts';
 
 interface Invalid {
@@ -20,7 +20,7 @@ export function invalidDetail({ validation, validationContext = 'body' }: Invali
     .map((error) => {
       const name = error.params['additionalProperty'];
       if (error.keyword === 'additionalProperties' && typeof name === 'string')
-        return `The ${place} has no ${JSON.stringify(name)}${nearest(name, namesIn(schema, error.instancePath))}.`;
+        return `The ${place} has no ${JSON.stringify(name)}${nearestHint(name, namesIn(schema, error.instancePath))}.`;
       return problemsOf([error]).map(({ field, message, code }) => {
         if (code !== 'invalid') return message;
         return error.instancePath === '' ? `The ${place} ${message}.` : `'${field}' ${message}.`;

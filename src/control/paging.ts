@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { nullable } from './schema.ts';
+import { nullable } from '../core/schema.ts';
 
 /** Query parameters of every list that comes in pages. */
 export const paging = {

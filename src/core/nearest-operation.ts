@@ -1,4 +1,4 @@
-import { closestMatch } from 'leven';
+import { nearest } from './nearest.ts';
 import { type Operation, publishedPlatforms } from './operations.ts';
 
 /**
@@ -11,7 +11,7 @@ export function nearestOperation(name: string, operations: readonly Operation[])
     name,
   );
   return (
-    closestMatch(
+    nearest(
       neutral,
       operations.map(({ id }) => id),
     ) ?? ''

@@ -1,6 +1,6 @@
-import { closestMatch } from 'leven';
 import { type Millicredits, toHundredths, toMillicredits } from './credits.ts';
 import { UsageError } from './errors.ts';
+import { nearestHint } from './nearest.ts';
 import { nearestOperation } from './nearest-operation.ts';
 import {
   operations as contract,
@@ -62,7 +62,7 @@ export function priceBook(
     const operation = find(name);
     if (operation === undefined)
       throw new UsageError(
-        `prices: '${name}' is not an operation; the nearest is '${nearestOperation(name, operations)}'.`,
+        `prices: '${name}' is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
       );
     views.set(operation.id, replaced(operation.id, listed(operation), override));
   }
@@ -100,7 +100,7 @@ function replaced(operation: OperationId, listed: PriceView, override: unknown):
   const changes = Object.entries(objectOf(where, override)).map(([name, value]) => {
     const old = Object.hasOwn(known, name) ? known[name] : undefined;
     if (old === undefined)
-      throw new UsageError(`${where} has no '${name}'${nearest(name, Object.keys(known))}.`);
+      throw new UsageError(`${where} has no '${name}'${nearestHint(name, Object.keys(known))}.`);
     if (typeof old === 'number') return [name, figure(`${where} ${name}`, value)] as const;
     return [name, replacedFigures(`${where} ${name}`, old as Record<string, number>, value)] as const;
   });
@@ -110,7 +110,7 @@ function replaced(operation: OperationId, listed: PriceView, override: unknown):
 function replacedFigures(where: string, old: Record<string, number>, override: unknown) {
   const changes = Object.entries(objectOf(where, override)).map(([name, value]) => {
     if (!Object.hasOwn(old, name))
-      throw new UsageError(`${where} has no '${name}'${nearest(name, Object.keys(old))}.`);
+      throw new UsageError(`${where} has no '${name}'${nearestHint(name, Object.keys(old))}.`);
     return [name, figure(`${where} ${name}`, value)] as const;
   });
   return { ...old, ...Object.fromEntries(changes) };
@@ -128,11 +128,6 @@ function objectOf(where: string, value: unknown): object {
   throw new UsageError(
     `${where} must be a number of credits or an object of them, not ${JSON.stringify(value)}.`,
   );
-}
-
-function nearest(name: string, names: readonly string[]): string {
-  const match = closestMatch(name, names);
-  return match === undefined ? '' : `; the nearest is '${match}'`;
 }
 
 interface CompiledPrice {

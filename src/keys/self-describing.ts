@@ -1,5 +1,5 @@
-import { closestMatch } from 'leven';
 import { type Millicredits, toMillicredits } from '../core/credits.ts';
+import { nearest } from '../core/nearest.ts';
 import { generation2Operations } from '../core/operations.ts';
 import { parseRate } from '../core/rates.ts';
 import type { AccountTerms } from './terms.ts';
@@ -77,8 +77,8 @@ function flag(term: AccountTerms): TermReader {
 
 function unknownTerm(name: string): string {
   const names = Object.keys(termReaders);
-  const nearest = closestMatch(name, names, { maxDistance: 3 });
-  return nearest ? `unknown; the nearest is ${nearest}` : `unknown; there are ${names.join(', ')}`;
+  const match = nearest(name, names, 3);
+  return match ? `unknown; the nearest is ${match}` : `unknown; there are ${names.join(', ')}`;
 }
 
 function splitOnce(text: string, separator: string): [string, string | undefined] {

@@ -175,7 +175,7 @@ describe('creator-sandbox', () => {
     ],
     [
       ['--prices', '{"clip/profil":1}'],
-      "prices: 'clip/profil' is not an operation; the nearest is 'clip/profile'.",
+      "prices: 'clip/profil' is not an operation; the nearest valid one is clip/profile.",
     ],
   ])('refuses %j with one sentence and exit code 2', async (line, sentence) => {
     expect(await command(line)).toEqual({ code: 2, out: '', err: `creator-sandbox: ${sentence}\n` });

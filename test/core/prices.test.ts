@@ -126,14 +126,14 @@ describe('a user replaces prices', () => {
   });
 
   test.each<[unknown, string | RegExp]>([
-    [{ 'clip/profil': 2 }, "prices: 'clip/profil' is not an operation; the nearest is 'clip/profile'."],
-    [{ 'tiktok/profile': 2 }, "prices: 'tiktok/profile' is not an operation; the nearest is 'clip/profile'."],
+    [{ 'clip/profil': 2 }, "prices: 'clip/profil' is not an operation; the nearest valid one is clip/profile."],
+    [{ 'tiktok/profile': 2 }, "prices: 'tiktok/profile' is not an operation; the nearest valid one is clip/profile."],
     [
       { 'v2/youtubeBasic': 2 },
-      "prices: 'v2/youtubeBasic' is not an operation; the nearest is 'v2/tubeBasic'.",
+      "prices: 'v2/youtubeBasic' is not an operation; the nearest valid one is v2/tubeBasic.",
     ],
-    [{ 'v2/clipBasics': 2 }, "prices: 'v2/clipBasics' is not an operation; the nearest is 'v2/clipBasic'."],
-    [JSON.parse('{"__proto__": 2}'), /^prices: '__proto__' is not an operation; the nearest is '.+'\.$/],
+    [{ 'v2/clipBasics': 2 }, "prices: 'v2/clipBasics' is not an operation; the nearest valid one is v2/clipBasic."],
+    [JSON.parse('{"__proto__": 2}'), /^prices: '__proto__' is not an operation; the nearest valid one is .+\.$/],
     [
       { 'clip/profile': -1 },
       "prices: 'clip/profile' must be a number of credits from 0 to 10^12 with at most 3 decimals, not -1.",
@@ -147,12 +147,12 @@ describe('a user replaces prices', () => {
     ],
     [{ 'clip/profile': null }, /must be a number of credits or an object of them, not null\.$/],
     [{ 'clip/profile': [2] }, /or an object of them, not \[2\]\.$/],
-    [{ 'clip/profile': { credit: 2 } }, "prices: 'clip/profile' has no 'credit'; the nearest is 'credits'."],
+    [{ 'clip/profile': { credit: 2 } }, "prices: 'clip/profile' has no 'credit'; the nearest valid one is credits."],
     [{ 'clip/profile': { rule: 2 } }, /has no 'rule'/],
     [{ 'clip/profile': { credits: '2' } }, /^prices: 'clip\/profile' credits must be a number/],
     [
       { 'clip/profile': { fields: { contry: 1 } } },
-      "prices: 'clip/profile' fields has no 'contry'; the nearest is 'country'.",
+      "prices: 'clip/profile' fields has no 'contry'; the nearest valid one is country.",
     ],
     [{ 'clip/profile': { fields: { country: -1 } } }, /^prices: 'clip\/profile' fields country must be/],
     [
@@ -160,7 +160,7 @@ describe('a user replaces prices', () => {
       /^prices: 'clip\/profile' fields must be a number of credits or an object/,
     ],
     [{ 'clip/performance-history': { days: { 8: 1 } } }, /days has no '8'/],
-    [{ 'v2/gramBasic': { fields: {} } }, /has no 'fields'; the nearest is 'credits'/],
+    [{ 'v2/gramBasic': { fields: {} } }, /has no 'fields'; the nearest valid one is credits/],
   ])('%j stops the start', (overrides, message) => {
     expect(() => priceBook(overrides as PriceOverrides)).toThrow(message);
   });

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { closed } from '../../core/schema.ts';
 import type { Scope } from '../../http/scope.ts';
-import { closed } from '../schema.ts';
 import {
   type Generations,
   generationIn,

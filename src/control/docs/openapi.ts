@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyRequest, RouteOptions } from 'fastify';
+import { choice, closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
-import { choice, closed } from '../schema.ts';
 
 /** Makes the document of a generation of the service. @param serviceUrl base URL of the service */
 export type ServiceDocuments = (generation: number, serviceUrl: string) => Promise<object>;

@@ -1,10 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type Millicredits, maxCredits, toCredits, toMillicredits } from '../../core/credits.ts';
 import { formatRate, parseRate, type Rate } from '../../core/rates.ts';
+import { choice, closed, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
 import { Problem } from '../problem.ts';
-import { choice, closed, nullable } from '../schema.ts';
 import { assertOperation, Duration, durationText, milliseconds } from '../values.ts';
 
 const Credits = (description: string) => Type.Number({ minimum: 0, maximum: maxCredits, description });

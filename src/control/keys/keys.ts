@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
+import { choice, closed, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Entry } from '../../ledger/ledger.ts';
 import { Cursor, nextCursor, pageOf, paging } from '../paging.ts';
 import { problems } from '../problem.ts';
-import { choice, closed, NoContent, nullable } from '../schema.ts';
+import { NoContent } from '../schema.ts';
 import { findKey, KeyParams } from './find-key.ts';
 import { forgetKeys } from './forget-keys.ts';
 import {

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { Match } from '../../core/match.ts';
+import { closed } from '../../core/schema.ts';
 import { isObject } from '../../core/values.ts';
 import { Problem } from '../problem.ts';
-import { closed } from '../schema.ts';
 import { Instant } from '../values.ts';
 
 /** Conditions on the answer, beside the match of the request. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Type } from '@sinclair/typebox';
+import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { eventFrame, eventStreamHeaders, streamsOf } from '../../http/stream.ts';
@@ -7,7 +8,6 @@ import type { Events, SandboxEvent } from '../../journal/events.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
-import { closed } from '../schema.ts';
 
 const EventsQuery = Type.Object(
   {

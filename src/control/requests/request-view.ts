@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
+import { closed, nullable } from '../../core/schema.ts';
 import type { Recorded } from '../../journal/recorded.ts';
-import { closed, nullable } from '../schema.ts';
 
 const view = {
   id: Type.Integer(),

@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { closestMatch } from 'leven';
+import { nearest } from '../../core/nearest.ts';
+import { closed, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Recorded } from '../../journal/recorded.ts';
 import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';
 import { Problem, problems } from '../problem.ts';
-import { closed, nullable } from '../schema.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
 import { RequestView, requestView } from './request-view.ts';
 import { journalOf, selectRequests } from './select-requests.ts';
@@ -116,7 +116,7 @@ export function requests(app: Scope, deps: Deps): void {
   function nearestServed({ method, url }: Recorded): string | null {
     const served = deps.served.map((each) => `${each.method} ${each.path}`);
     // Comparing costs the product of the lengths, and a path this long is near to none.
-    return closestMatch(`${method} ${url.split('?', 1)[0] ?? ''}`.slice(0, 200), served) ?? null;
+    return nearest(`${method} ${url.split('?', 1)[0] ?? ''}`.slice(0, 200), served) ?? null;
   }
 }
 

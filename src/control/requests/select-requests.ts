@@ -1,5 +1,5 @@
-import { nearest as nearestName } from '../../config.ts';
 import { compileMatch, type Match, type Matcher } from '../../core/match.ts';
+import { nearestHint } from '../../core/nearest.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { type Recorded, seen } from '../../journal/recorded.ts';
@@ -84,7 +84,7 @@ export function journalOf({ journal }: Deps): Journal {
 function assertCounted({ decisions }: Deps, id: string): void {
   const found = decisions.all.find((decision) => decision.id === id);
   const ids = decisions.all.map((decision) => decision.id);
-  if (!found) throw new Problem(422, `There is no such decision${nearestName(id, ids)}.`);
+  if (!found) throw new Problem(422, `There is no such decision${nearestHint(id, ids)}.`);
   if (found.reliedOnBy === 'general')
     throw new Problem(422, `${id} is general: it applies to the sandbox, not to single replies.`);
 }

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
-import { closed } from '../schema.ts';
 import { criteria } from './criteria.ts';
 import { NearRequest, RequestView, requestView } from './request-view.ts';
 import { type Selection, selectRequests } from './select-requests.ts';

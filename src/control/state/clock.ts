@@ -1,12 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ClockSetting } from '../../core/clock.ts';
 import { toCredits } from '../../core/credits.ts';
+import { choice, closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Renewal } from '../../ledger/ledger.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
-import { choice, closed } from '../schema.ts';
 import { Duration, Instant, instant, milliseconds } from '../values.ts';
 
 const key = Type.Optional(

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { closed } from '../../core/schema.ts';
 import { FaultRule, RuleError } from '../../faults/rule.ts';
 import { FaultView } from '../../faults/written-rule.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -6,7 +7,6 @@ import type { Scope } from '../../http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { redactedRule } from '../redacted-rule.ts';
-import { closed } from '../schema.ts';
 
 /** Rules are small; a larger body is no rule. */
 const bodyLimit = 64 * 1024;

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { forgetKeys } from '../keys/forget-keys.ts';
 import { problems } from '../problem.ts';
-import { closed } from '../schema.ts';
 
 const Reset = Type.Object(
   {

@@ -1,11 +1,11 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
+import { choice, closed } from '../../core/schema.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
 import { shownLedger } from '../../ledger/save-restore.ts';
 import { SavedLedger, savedAt } from '../../ledger/saved.ts';
 import { redactedRule } from '../redacted-rule.ts';
-import { choice, closed } from '../schema.ts';
 
 const At = Type.Integer({ minimum: earliestAt, maximum: latestAt });
 

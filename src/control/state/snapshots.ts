@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { Type } from '@sinclair/typebox';
+import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Flaw } from '../../ledger/saved.ts';
 import { Problem, problems } from '../problem.ts';
-import { closed, NoContent } from '../schema.ts';
+import { NoContent } from '../schema.ts';
 import { redactedState, restoreState, SavedState, savedState } from './saved-state.ts';
 import { flawInRules, flawInState } from './state-flaws.ts';
 
