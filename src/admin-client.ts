@@ -3,8 +3,8 @@ import type { DecisionView } from './control/decisions.ts';
 import type { ChangedKey, KeyView, NewKey } from './control/keys/key-schemas.ts';
 import type { Criteria } from './control/requests/criteria.ts';
 import type { RequestView } from './control/requests/request-view.ts';
+import type { FaultView } from './faults/compiled-rule.ts';
 import type { FaultRule } from './faults/rule.ts';
-import type { FaultView } from './faults/written-rule.ts';
 
 export type { Criteria, DecisionView, FaultRule, FaultView, RequestView };
 export type KeyTerms = Static<typeof NewKey>;

@@ -3,12 +3,12 @@ import { framesIn } from './frames.ts';
 import type { FaultRule } from './rule.ts';
 import type { Profile, Source } from './torture.ts';
 
-/** The first bytes or events of a reply. One that is shorter stays whole, and still ends as it is told to. */
-export function cutAs({ bytes, events, how = 'end' }: NonNullable<FaultRule['cut']>): Profile {
+/** Keeps the first bytes or events of a reply. A shorter reply stays whole, but still ends in the given way. */
+export function cutProfile({ bytes, events, how = 'end' }: NonNullable<FaultRule['cut']>): Profile {
   return {
-    of: events === undefined ? 'bytes' : 'events',
+    affects: events === undefined ? 'bytes' : 'events',
     ...(events !== undefined && { reads: (_event: string, before: number) => before < events }),
-    async *disturb(source) {
+    async *tamper(source) {
       yield* events === undefined ? firstBytes(source, bytes ?? 0) : firstEvents(source, events);
       return how;
     },

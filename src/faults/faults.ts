@@ -1,58 +1,58 @@
 import type { Matchable } from '../core/match.ts';
+import { type CompiledRule, compileRule, type Effect, type FaultView } from './compiled-rule.ts';
 import { type FaultRule, type RuleContext, RuleError } from './rule.ts';
-import { type Effect, type FaultView, type WrittenRule, writeRule } from './written-rule.ts';
 
-/** The fault rules of the sandbox, and what they did. */
+/** The fault rules of a sandbox. */
 export interface Faults {
   readonly count: number;
   /**
    * @param keyId the id of the key that `match.key` names
-   * @throws RuleError for a rule that cannot be, or one too many
+   * @throws RuleError if the rule is invalid or there are too many
    */
   add(rule: FaultRule, keyId?: string): FaultView;
-  /** Writes a rule for trial. @throws RuleError for one that cannot be */
+  /** Validates a rule without adding it. @throws RuleError if it is invalid */
   check(rule: FaultRule, keyId?: string): void;
-  /** In the order in which they were written; those of one key alone when it is given. */
+  /** The rules, or only those of one key, in the order in which they were added. */
   list(keyId?: string): FaultView[];
-  /** Whoever is held by a rule that goes is let go. @returns whether there was such a rule */
+  /** Removes a rule and releases the requests that it holds. @returns whether there was such a rule */
   remove(id: string): boolean;
   /** Removes every rule, or those of one key. @returns how many */
   clear(keyId?: string): number;
-  /** Opens the gate of a rule. @returns how many it held; undefined without such a rule */
+  /** Opens the gate of a rule. @returns how many requests it held; undefined if there is no such rule */
   release(id: string): number | undefined;
-  /** Whether it takes the body to tell what happens to a request. */
+  /** Whether a rule needs the request's body to decide. */
   needBody(request: Matchable): boolean;
-  /** What happens to a request: of the rules that match the one that was written first decides. */
+  /** The effect of the first rule that matches, in the order in which they were added. */
   effectOn(request: Matchable): Effect | undefined;
 }
 
-/** How many rules there may be; those that are over make room. */
-export const mostRules = 2_000;
+/** The limit on rules. Spent and expired rules make room for new ones. */
+export const maxRules = 2_000;
 
 export function createFaults(context: RuleContext): Faults {
-  const rules = new Map<string, WrittenRule>();
-  /** By the key that they are for; those for all keys under null. */
-  const byKey = new Map<string | null, WrittenRule[]>();
-  let written = 0;
+  const rules = new Map<string, CompiledRule>();
+  /** Rules by their key; rules for all keys are under null. */
+  const byKey = new Map<string | null, CompiledRule[]>();
+  let added = 0;
 
   return {
     get count() {
       return rules.size;
     },
     add(rule, keyId) {
-      const added = writeRule(written + 1, rule, keyId, context);
-      if (rules.size >= mostRules) makeRoom();
-      written += 1;
-      rules.set(added.id, added);
+      const compiled = compileRule(added + 1, rule, keyId, context);
+      if (rules.size >= maxRules) makeRoom();
+      added += 1;
+      rules.set(compiled.id, compiled);
       const others = byKey.get(keyId ?? null);
-      if (others) others.push(added);
-      else byKey.set(keyId ?? null, [added]);
-      return added.view();
+      if (others) others.push(compiled);
+      else byKey.set(keyId ?? null, [compiled]);
+      return compiled.view();
     },
     check(rule, keyId) {
-      writeRule(written + 1, rule, keyId, context);
+      compileRule(added + 1, rule, keyId, context);
     },
-    list: (keyId) => concerning(keyId).map((rule) => rule.view()),
+    list: (keyId) => rulesOf(keyId).map((rule) => rule.view()),
     remove,
     clear,
     release: (id) => (rules.has(id) ? (rules.get(id)?.gate?.open() ?? 0) : undefined),
@@ -66,12 +66,12 @@ export function createFaults(context: RuleContext): Faults {
     },
   };
 
-  function concerning(keyId: string | undefined): readonly WrittenRule[] {
+  function rulesOf(keyId: string | undefined): readonly CompiledRule[] {
     return keyId === undefined ? [...rules.values()] : (byKey.get(keyId) ?? []);
   }
 
-  /** Two tests with two keys do not even slow each other down. */
-  function candidates({ keyId }: Matchable): readonly WrittenRule[] {
+  /** Only the rules that this key can match: tests with different keys do not slow each other down. */
+  function candidates({ keyId }: Matchable): readonly CompiledRule[] {
     const forAll = byKey.get(null);
     const own = byKey.get(keyId);
     if (!forAll || keyId === null) return own ?? [];
@@ -89,22 +89,22 @@ export function createFaults(context: RuleContext): Faults {
     return rules.delete(id);
   }
 
-  /** All at once: to take one out of many again and again would take its time. */
+  /** Removes in bulk: one `remove` per rule would filter the same list each time. */
   function clear(keyId?: string): number {
-    const gone = concerning(keyId);
-    for (const { id, gate } of gone) {
+    const removed = rulesOf(keyId);
+    for (const { id, gate } of removed) {
       gate?.open();
       rules.delete(id);
     }
     if (keyId === undefined) byKey.clear();
     else byKey.delete(keyId);
-    return gone.length;
+    return removed.length;
   }
 
   function makeRoom(): void {
-    for (const { id, state } of concerning(undefined).map((rule) => rule.view()))
+    for (const { id, state } of rulesOf(undefined).map((rule) => rule.view()))
       if (state !== 'live') remove(id);
-    if (rules.size >= mostRules)
-      throw new RuleError(`There are ${mostRules} rules, and no more fit: delete some.`);
+    if (rules.size >= maxRules)
+      throw new RuleError(`There are ${maxRules} rules already, which is the limit. Delete some first.`);
   }
 }

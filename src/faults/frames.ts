@@ -4,7 +4,7 @@ export interface Frame {
   data: string;
 }
 
-/** The frames of a stream that is written as `event: …`, `data: …`, empty line; however it is cut into pieces. */
+/** The frames (`event: …`, `data: …`, empty line) of a stream, however it is split into pieces. */
 export async function* framesIn(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<Frame, void> {
   const decoder = new TextDecoder();
   let pending = '';
@@ -18,6 +18,7 @@ export async function* framesIn(source: AsyncIterable<Uint8Array | string>): Asy
 
 function read(frame: string): Frame {
   const { event, data } = /^event: (?<event>[^\n]*)\ndata: (?<data>[^\n]*)$/.exec(frame)?.groups ?? {};
-  if (event === undefined || data === undefined) throw new Error('a frame is not framed as the service does');
+  if (event === undefined || data === undefined)
+    throw new Error('the stream has a frame that is not `event:`, `data:` and an empty line');
   return { event, data };
 }

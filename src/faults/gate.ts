@@ -1,17 +1,17 @@
-/** Holds requests until it is opened; from then on it lets everyone through. */
+/** Holds requests until it opens; after that, all pass. */
 export interface Gate {
+  /** How many requests it holds now. */
   readonly waiting: number;
-  /** Lets go of everyone. @returns how many there were */
+  /** Releases all requests. @returns how many there were */
   open(): number;
-  /** Waits until the gate opens, the signal is aborted, or `longestHoldMs` have passed. */
+  /** Waits until the gate opens, the signal is aborted, or `maxHoldMs` have passed. */
   enter(signal: AbortSignal): Promise<void>;
 }
 
-/** Nobody is held longer. */
-export const longestHoldMs = 60_000;
+const maxHoldMs = 60_000;
 
 /**
- * @param until the gate opens as soon as so many wait at once; only when it is told to without a number
+ * @param until the number of waiting requests at which the gate opens by itself
  * @param wait rejects when its signal is aborted
  */
 export function createGate(
@@ -37,7 +37,7 @@ export function createGate(
       if (waiting === until) open();
       const ended = AbortSignal.any([opened.signal, signal]);
       try {
-        await wait(longestHoldMs, ended);
+        await wait(maxHoldMs, ended);
       } catch (error) {
         if (!ended.aborted) throw error;
       } finally {

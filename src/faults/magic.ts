@@ -1,15 +1,15 @@
 import { isReservedName } from '../core/reserved-names.ts';
-import type { AskedOutcome } from './outcomes.ts';
+import type { RequestedOutcome } from './outcomes.ts';
 
-/** What a magic identifier asks for, in place of the look-up. */
-export type Magic =
-  | { readonly outcome: AskedOutcome }
-  /** Answers late, with the record behind these parameters instead. */
+/** The effect of a magic identifier, in place of the look-up. */
+type Magic =
+  | { readonly outcome: RequestedOutcome }
+  /** A delayed reply, with the record of these parameters. */
   | { readonly waitMs: number; readonly substitute: Readonly<Record<string, string>> };
 
-/** A form of magic identifiers: a generation lists its own. */
+/** A form of magic identifiers. Each generation lists its own. */
 export interface MagicForm {
-  /** On this platform alone. */
+  /** Only on this platform. */
   readonly platform?: 'clip' | 'gram' | 'tube';
   readonly parameter: string;
   /** Its group `code` is a status, or an error string. */
@@ -20,8 +20,8 @@ export interface MagicForm {
   readonly substitute: string;
 }
 
-/** The longest delay of an answer. */
-export const longestWaitMs = 60_000;
+/** The limit on delays. */
+export const maxWaitMs = 60_000;
 
 /**
  * Finds a magic identifier among the parameters of a request.
@@ -49,7 +49,7 @@ function magicOf({ parameter, error, slow, substitute }: MagicForm, name: string
     return { outcome: /^\d+$/.test(code) ? { status: Number(code) } : { errorCode: code } };
   const { ms, s } = slow.exec(name)?.groups ?? {};
   const waitMs = Number(ms ?? Number(s) * 1000);
-  return waitMs <= longestWaitMs ? { waitMs, substitute: { [parameter]: substitute } } : undefined;
+  return waitMs <= maxWaitMs ? { waitMs, substitute: { [parameter]: substitute } } : undefined;
 }
 
 export const dashed = { error: /^sandbox-error-(?<code>\d{3})$/, slow: /^sandbox-slow-(?<ms>\d{1,5})$/ };

@@ -1,10 +1,10 @@
 import type { OperationId } from '../core/operations.ts';
-import { longestWaitMs } from './magic.ts';
-import type { AskedOutcome, Outcome, Outcomes } from './outcomes.ts';
-import { findProfile, type Profile, suits } from './torture.ts';
+import { maxWaitMs } from './magic.ts';
+import type { Outcome, Outcomes, RequestedOutcome } from './outcomes.ts';
+import { appliesTo, findProfile, type Profile } from './torture.ts';
 
-/** What the header `Prefer` wants of one answer. */
-export interface Preference {
+/** The preferences of a request that the sandbox can honour. */
+interface Preference {
   outcome?: Outcome;
   waitMs?: number;
   profile?: Profile;
@@ -12,66 +12,66 @@ export interface Preference {
 
 /**
  * The header `Prefer` (RFC 7240): `code=402, example=KEY_SPEND_THRESHOLD_EXCEEDED, delay=500, torture=crlf`.
- * @returns what of it this operation can do, and a note on everything that it ignores
+ * @returns the preferences that the operation can honour, and a note on each that is ignored
  */
 export function readPrefer(
   header: string,
   operation: OperationId,
   outcomes: Outcomes,
 ): { preference: Preference; notes: string[] } {
-  const asked: AskedOutcome = {};
+  const requested: RequestedOutcome = {};
   const preference: Preference = {};
-  const { found, notes } = preferencesIn(header);
+  const { preferences, notes } = parsePrefer(header);
 
-  for (const [name, value] of found) {
+  for (const [name, value] of preferences) {
     const profile = findProfile(value);
     const number = /^\d{1,9}$/.test(value) ? Number(value) : undefined;
-    if (name === 'code' && number !== undefined) asked.status = number;
-    else if (name === 'example' && value !== '') asked.errorCode = value;
-    else if (name === 'delay' && number !== undefined && number <= longestWaitMs) preference.waitMs = number;
-    else if (name === 'torture' && profile && suits(profile, operation)) preference.profile = profile;
+    if (name === 'code' && number !== undefined) requested.status = number;
+    else if (name === 'example' && value !== '') requested.errorCode = value;
+    else if (name === 'delay' && number !== undefined && number <= maxWaitMs) preference.waitMs = number;
+    else if (name === 'torture' && profile && appliesTo(profile, operation)) preference.profile = profile;
     else notes.push(ignored(name, value));
   }
 
-  if (asked.status === undefined && asked.errorCode === undefined)
-    return { preference, notes: notes.slice(0, mostPreferences) };
-  const outcome = outcomes.find(operation, asked);
+  if (requested.status === undefined && requested.errorCode === undefined)
+    return { preference, notes: notes.slice(0, maxPreferences) };
+  const outcome = outcomes.find(operation, requested);
   if (outcome) preference.outcome = outcome;
   else
-    for (const [name, value] of Object.entries({ code: asked.status, example: asked.errorCode }))
+    for (const [name, value] of Object.entries({ code: requested.status, example: requested.errorCode }))
       if (value !== undefined) notes.push(ignored(name, String(value)));
-  return { preference, notes: notes.slice(0, mostPreferences) };
+  return { preference, notes: notes.slice(0, maxPreferences) };
 }
 
 const ignored = (name: string, value: string): string =>
   `Prefer: ${`${name}${value === '' ? '' : `=${value}`}`.slice(0, 100)} is ignored`;
 
-/** More than anyone means: what follows is not read. */
-const mostPreferences = 20;
-const longestHeader = 2_000;
+/** Limits on the preferences (and notes) and on the characters that are read. */
+const maxPreferences = 20;
+const maxHeaderLength = 2_000;
 
 /**
- * RFC 7240, 2: comma separated `token [= value]`, a value bare or quoted, parameters after a semicolon, which no
- * preference of ours has. Names are compared without case; of one that is repeated the first counts. Repeated
- * headers arrive here joined by commas.
+ * Parses comma-separated `token [= value]` (RFC 7240, 2). A value is bare or quoted; parameters after a semicolon are
+ * skipped, because no supported preference has any. Names ignore case, and the first of several counts. Node joins
+ * repeated headers by commas.
  */
-export function preferencesIn(header: string): { found: Map<string, string>; notes: string[] } {
-  const found = new Map<string, string>();
+export function parsePrefer(header: string): { preferences: Map<string, string>; notes: string[] } {
+  const preferences = new Map<string, string>();
   const notes: string[] = [];
-  if (header.length > longestHeader)
-    notes.push(`Prefer: what stands behind its first ${longestHeader} characters is not read`);
-  for (const [part] of header.slice(0, longestHeader).matchAll(/(?:"(?:[^"\\]|\\.)*"|[^,"]|")+/gs)) {
+  if (header.length > maxHeaderLength)
+    notes.push(`Prefer: only the first ${maxHeaderLength} characters are read`);
+  for (const [part] of header.slice(0, maxHeaderLength).matchAll(/(?:"(?:[^"\\]|\\.)*"|[^,"]|")+/gs)) {
     const [name = '', ...rest] = (/^(?:"(?:[^"\\]|\\.)*"|[^;])*/s.exec(part)?.[0] ?? '').split('=');
     const token = name.trim().toLowerCase();
     if (token === '') continue;
-    if (found.size >= mostPreferences) {
-      notes.push(`Prefer: more than ${mostPreferences} preferences are not read`);
+    if (preferences.size >= maxPreferences) {
+      notes.push(`Prefer: only the first ${maxPreferences} preferences are read`);
       break;
     }
-    if (found.has(token)) notes.push(`Prefer: ${token.slice(0, 100)} is repeated; the first counts`);
-    else found.set(token, unquoted(rest.join('=').trim()));
+    if (preferences.has(token)) notes.push(`Prefer: ${token.slice(0, 100)} is repeated; the first counts`);
+    else preferences.set(token, unquoted(rest.join('=').trim()));
   }
-  return { found, notes };
+  return { preferences, notes };
 }
 
 const unquoted = (value: string): string =>

@@ -2,10 +2,9 @@ import { type Static, Type } from '@sinclair/typebox';
 import { parseDuration } from '../core/durations.ts';
 import { Match } from '../core/match.ts';
 import type { Operation, OperationId } from '../core/operations.ts';
-import { longestWaitMs } from './magic.ts';
-import type { AskedOutcome, Outcomes } from './outcomes.ts';
-
-const closed = { additionalProperties: false };
+import { choice, closed } from '../core/schema.ts';
+import { maxWaitMs } from './magic.ts';
+import type { Outcomes, RequestedOutcome } from './outcomes.ts';
 
 const Span = (description: string) =>
   Type.Unsafe<number | string>({ type: ['integer', 'string'], minimum: 0, maxLength: 20, description });
@@ -24,7 +23,7 @@ const Respond = Type.Object(
   { ...closed, minProperties: 1 },
 );
 
-/** A fault rule as it is written. */
+/** A fault rule as a test sends it. */
 export const FaultRule = Type.Object(
   {
     match: Match,
@@ -36,7 +35,7 @@ export const FaultRule = Type.Object(
         maxLength: 20,
         properties: { min: Span('At least.'), max: Span('At most.') },
         required: ['min', 'max'],
-        additionalProperties: false,
+        ...closed,
         description: 'Milliseconds or a duration; {min, max} for a new one each time. At most a minute.',
       }),
     ),
@@ -61,11 +60,10 @@ export const FaultRule = Type.Object(
             Type.Integer({ minimum: 0, maximum: 1000, description: 'Of an event stream.' }),
           ),
           how: Type.Optional(
-            Type.Unsafe<'end' | 'close' | 'reset'>({
-              type: 'string',
-              enum: ['end', 'close', 'reset'],
-              description: 'end: in order, only too early; close, reset: the connection goes.',
-            }),
+            choice(
+              ['end', 'close', 'reset'],
+              'end: in order, only too early; close, reset: the connection goes.',
+            ),
           ),
         },
         { ...closed, description: 'Ends the reply after so many bytes or events.' },
@@ -87,7 +85,7 @@ export const FaultRule = Type.Object(
           type: ['string', 'object'],
           maxLength: 10,
           properties: Respond.properties,
-          additionalProperties: false,
+          ...closed,
           minProperties: 1,
         }),
         {
@@ -113,27 +111,27 @@ export const FaultRule = Type.Object(
 );
 export type FaultRule = Static<typeof FaultRule>;
 
-/** The parts of a sandbox that rules act on. */
+/** The parts of a sandbox that rules use. */
 export interface RuleContext {
-  /** The sandbox's clock: rules live by it. */
+  /** The sandbox's clock, by which rules expire. */
   now: () => number;
-  /** Real time by the clock's scale; rejects when its signal is aborted. */
+  /** Waits on the sandbox's clock. Rejects when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Every operation that the sandbox serves. */
   operations: readonly Operation[];
   outcomes: Outcomes;
-  /** Where an operation is served. */
+  /** The paths of an operation. */
   pathsOf: (operation: OperationId) => readonly string[];
 }
 
-/** A step of a rule's sequence: an outcome to force, none, or no outcome at all (it only delays or cuts). */
-export type Step = AskedOutcome | 'succeed' | undefined;
+/** A step of a rule's sequence: forces an outcome, does nothing, or (undefined) only delays, holds or tampers. */
+export type Step = RequestedOutcome | 'succeed' | undefined;
 
-/** A rule that cannot be: what is wrong with it, as a sentence. */
+/** An invalid rule. The message is a sentence for the client. */
 export class RuleError extends Error {}
 
 /** @throws RuleError */
-export function spanOf(name: string, given: number | string): number {
+export function parseSpan(name: string, given: number | string): number {
   const spanMs = typeof given === 'number' ? given : parseDuration(given);
   if (spanMs !== undefined) return spanMs;
   throw new RuleError(
@@ -142,10 +140,10 @@ export function spanOf(name: string, given: number | string): number {
 }
 
 /** @throws RuleError */
-export function rangeOf(latency: NonNullable<FaultRule['latency']>): { min: number; max: number } {
+export function parseLatency(latency: NonNullable<FaultRule['latency']>): { min: number; max: number } {
   const { min, max } = typeof latency === 'object' ? latency : { min: latency, max: latency };
-  const range = { min: spanOf('latency', min), max: spanOf('latency', max) };
-  if (range.min > range.max) throw new RuleError("'latency' must not have a 'min' above its 'max'.");
-  if (range.max > longestWaitMs) throw new RuleError("'latency' is at most a minute.");
+  const range = { min: parseSpan('latency', min), max: parseSpan('latency', max) };
+  if (range.min > range.max) throw new RuleError("'latency.min' must not be greater than 'latency.max'.");
+  if (range.max > maxWaitMs) throw new RuleError("'latency' must be at most one minute.");
   return range;
 }

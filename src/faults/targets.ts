@@ -1,15 +1,14 @@
 import { compileGlob } from '../core/match.ts';
 import { nearestOperation } from '../core/nearest-operation.ts';
 import { finderOf, type OperationId } from '../core/operations.ts';
-import { cutAs } from './cut.ts';
+import { cutProfile } from './cut.ts';
 import type { Outcomes } from './outcomes.ts';
 import { type FaultRule, type RuleContext, RuleError, type Step } from './rule.ts';
-import { findProfile, type Profile, profiles, suits } from './torture.ts';
+import { appliesTo, findProfile, type Profile, profiles } from './torture.ts';
 
 /**
- * The operations on which a rule can act: of those that it matches by name, path and method all that can do
- * what it asks for.
- * @throws RuleError when there is none
+ * The operations on which a rule acts: those that match by name, path and method and can answer as the rule asks.
+ * @throws RuleError if there is none
  */
 export function targetsOf(
   rule: FaultRule,
@@ -17,74 +16,83 @@ export function targetsOf(
   profile: Profile | undefined,
   context: Pick<RuleContext, 'operations' | 'outcomes' | 'pathsOf'>,
 ): ReadonlySet<OperationId> {
-  refuseIdle(rule);
-  const objectionOf = (operation: OperationId): string | undefined =>
+  assertHasEffect(rule);
+  const problemOf = (operation: OperationId): string | undefined =>
     steps.map((step) => unanswerable(operation, step, context.outcomes)).find((each) => each !== undefined) ??
-    (profile && !suits(profile, operation) ? `${operation} streams no events.` : undefined);
+    (profile && !appliesTo(profile, operation) ? `${operation} does not stream events.` : undefined);
 
-  const matched = matchedBy(rule.match, context);
-  const targets = matched.filter((id) => objectionOf(id) === undefined);
+  const matched = operationsMatching(rule.match, context);
+  const targets = matched.filter((id) => problemOf(id) === undefined);
   if (targets.length > 0) return new Set(targets);
   const [first] = matched;
-  const objection = first && objectionOf(first);
-  if (matched.length === 1 && objection) throw new RuleError(objection);
+  const problem = first && problemOf(first);
+  if (matched.length === 1 && problem) throw new RuleError(problem);
   throw new RuleError(
-    matched.length < context.operations.length && objection
-      ? `No operation that it matches can do all that this rule asks for: ${objection}`
-      : 'No operation can do all that this rule asks for.',
+    matched.length < context.operations.length && problem
+      ? `No operation that this rule matches can do everything in the rule: ${problem}`
+      : 'No operation can do everything in this rule.',
   );
 }
 
-/** @throws RuleError when no request could match */
-function matchedBy(
+/** @throws RuleError if no request can match */
+function operationsMatching(
   { operation: name, path, method }: FaultRule['match'],
   { operations, pathsOf }: Pick<RuleContext, 'operations' | 'pathsOf'>,
 ): OperationId[] {
   const named = name === undefined ? undefined : operationNamed(operations, name);
   const fits = path === undefined ? () => true : compileGlob(path);
-  const here = operations.filter(({ id }) => (named === undefined || id === named) && pathsOf(id).some(fits));
-  if (here.length === 0)
+  const served = operations.filter(
+    ({ id }) => (named === undefined || id === named) && pathsOf(id).some(fits),
+  );
+  if (served.length === 0)
     throw new RuleError(
       named ? `'${path}' does not match ${pathsOf(named)[0]}.` : `'${path}' matches no path of the service.`,
     );
-  const asked = here.filter(({ methods }) => method === undefined || methods.some((each) => each === method));
-  if (asked.length > 0) return asked.map(({ id }) => id);
-  throw new RuleError(`Nothing that this rule matches is served on ${method}.`);
+  const withMethod = served.filter(
+    ({ methods }) => method === undefined || methods.some((each) => each === method),
+  );
+  if (withMethod.length > 0) return withMethod.map(({ id }) => id);
+  throw new RuleError(`No operation that this rule matches accepts ${method}.`);
 }
 
-function refuseIdle({ respond, latency, hold, cut, torture, sequence }: FaultRule): void {
-  const answers = respond ?? sequence?.find((step) => typeof step === 'object');
-  if (answers ?? latency ?? hold ?? cut ?? torture) return;
+/** @throws RuleError */
+function assertHasEffect({ respond, latency, hold, cut, torture, sequence }: FaultRule): void {
+  const outcome = respond ?? sequence?.find((step) => typeof step === 'object');
+  if (outcome ?? latency ?? hold ?? cut ?? torture) return;
   throw new RuleError('A rule needs at least one of respond, latency, hold, cut and torture.');
 }
 
 function operationNamed(operations: RuleContext['operations'], name: string): OperationId {
   const found = finderOf(operations)(name)?.id;
   if (found) return found;
-  throw new RuleError(`'${name}' is not an operation; the nearest is ${nearestOperation(name, operations)}.`);
+  throw new RuleError(
+    `'${name}' is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
+  );
 }
 
 function unanswerable(operation: OperationId, step: Step, outcomes: Outcomes): string | undefined {
   if (step === undefined || step === 'succeed' || outcomes.find(operation, step)) return undefined;
-  return `${operation} cannot answer ${JSON.stringify(step)}; it can answer ${answersOf(operation, outcomes)}.`;
+  return `${operation} cannot answer ${JSON.stringify(step)}; it can answer ${refusalsOf(operation, outcomes)}.`;
 }
 
-const answersOf = (operation: OperationId, outcomes: Outcomes): string =>
+const refusalsOf = (operation: OperationId, outcomes: Outcomes): string =>
   outcomes
     .of(operation)
     .map(({ status, errorCode }) => `${status} ${errorCode}`)
     .join(', ');
 
-/** How a rule writes the reply that is earned. @throws RuleError */
+/** How a rule tampers with the service's own reply. @throws RuleError */
 export function profileOf({ cut, torture }: FaultRule): Profile | undefined {
-  if (cut && torture !== undefined) throw new RuleError('A reply is either cut or tortured, not both.');
+  if (cut && torture !== undefined) throw new RuleError("A rule has either 'cut' or 'torture', not both.");
   if (cut) {
     if ((cut.bytes === undefined) === (cut.events === undefined))
       throw new RuleError("'cut' needs either 'bytes' or 'events'.");
-    return cutAs(cut);
+    return cutProfile(cut);
   }
   if (torture === undefined) return undefined;
   const profile = findProfile(torture);
   if (profile) return profile;
-  throw new RuleError(`'${torture}' is no torture profile; there are ${Object.keys(profiles).join(', ')}.`);
+  throw new RuleError(
+    `'${torture}' is not a torture profile; the profiles are ${Object.keys(profiles).join(', ')}.`,
+  );
 }

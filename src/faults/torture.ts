@@ -2,47 +2,47 @@ import { Buffer } from 'node:buffer';
 import type { OperationId } from '../core/operations.ts';
 import { type Frame, framesIn } from './frames.ts';
 
-/** What a reply is told to be besides its bytes: how it ends. */
+/** How a reply ends. */
 export type Ending =
-  /** In order: whatever HTTP writes at the end of a reply is written. */
+  /** Completely, as HTTP requires. */
   | 'end'
-  /** The connection is closed in the middle of the reply. */
+  /** The connection closes in the middle of the reply. */
   | 'close'
   /** The connection is reset. */
   | 'reset';
 
-/** A reply on its way, piece by piece: each is written by itself. */
+/** The pieces of a reply; each is one write to the socket. */
 export type Pieces = AsyncGenerator<Buffer, Ending>;
 
-/** A reply as the service writes it. */
+/** The reply of the service. */
 export type Source = AsyncIterable<Buffer | string>;
 
-/** Lets a moment pass, so that two pieces arrive as two. */
-export type Pause = () => Promise<void>;
+/** Waits a moment, so that clients receive two pieces separately. */
+type Pause = () => Promise<void>;
 
-/** A way in which a reply arrives that a client must bear, by name. */
+/** A way to send a reply that is difficult for clients to read. */
 export interface Profile {
-  /** `events` are the event streams alone, `bytes` any reply. */
-  readonly of: 'events' | 'bytes';
-  /** `longer`: the reply states more bytes than it has. */
+  /** `events`: event streams only; `bytes`: any reply. */
+  readonly affects: 'events' | 'bytes';
+  /** `longer`: Content-Length is greater than the length of the body. */
   readonly length?: 'longer';
-  readonly disturb: (source: Source, pause: Pause) => Pieces;
+  readonly tamper: (source: Source, pause: Pause) => Pieces;
   /**
-   * Whether it has a use for an event, of which so many came before. A stream asks before it makes its result:
-   * what never leaves must not be charged.
+   * Whether it sends an event, given the number of events before it. A stream asks this before its result, because a
+   * result that is never sent must not be charged.
    */
   readonly reads?: (event: string, before: number) => boolean;
-  /** Whether the stream is to fail after its start, and tell so in its result. */
+  /** The stream fails after its start and reports that in its result. */
   readonly fails?: true;
 }
 
-/** @returns undefined for a name that nobody knows */
+/** @returns undefined for an unknown name */
 export const findProfile = (name: string): Profile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name as ProfileName] : undefined;
 
-/** Whether a profile means anything to the replies of an operation. */
-export const suits = ({ of }: Profile, operation: OperationId): boolean =>
-  of === 'bytes' || operation === 'nls';
+/** Whether a profile can change the replies of an operation. */
+export const appliesTo = ({ affects }: Profile, operation: OperationId): boolean =>
+  affects === 'bytes' || operation === 'nls';
 
 export type ProfileName = keyof typeof profiles;
 
@@ -50,7 +50,7 @@ export const profiles = {
   lf: events((frame) => [text(frame)]),
   cr: events((frame) => [text(frame).replaceAll('\n', '\r')]),
   crlf: events((frame) => [text(frame).replaceAll('\n', '\r\n')]),
-  // A comment may stand wherever a line may.
+  // Comments are valid at any line.
   comments: events(({ event, data }) => [
     `: a comment\n\n:\nevent: ${event}\n: data: {"not":"data"}\ndata: ${data}\n:\n\n`,
   ]),
@@ -82,25 +82,25 @@ export const profiles = {
   'reset-before-result': beforeResult('reset'),
   'reset-in-result': inResult('reset'),
 
-  cut: { of: 'bytes', disturb: (source) => halfOf(source, 'end') },
-  reset: { of: 'bytes', disturb: (source) => halfOf(source, 'reset') },
+  cut: { affects: 'bytes', tamper: (source) => halfOf(source, 'end') },
+  reset: { affects: 'bytes', tamper: (source) => halfOf(source, 'reset') },
   'wrong-length': {
-    of: 'bytes',
+    affects: 'bytes',
     length: 'longer',
-    async *disturb(source) {
+    async *tamper(source) {
       for await (const piece of source) yield Buffer.from(piece);
       return 'close';
     },
   },
-  dribble: { of: 'bytes', disturb: dribbled },
+  dribble: { affects: 'bytes', tamper: dribble },
 } satisfies Record<string, Profile>;
 
-/** Frame by frame: what stands for each, every string a piece of its own. */
-function events(rewritten: (frame: Frame) => readonly (string | Buffer)[]): Profile {
+/** Rewrites a stream frame by frame. Each string of a frame becomes a piece of its own. */
+function events(rewrite: (frame: Frame) => readonly (string | Buffer)[]): Profile {
   return {
-    of: 'events',
-    async *disturb(source, pause) {
-      for await (const frame of framesIn(source)) yield* spaced(rewritten(frame), pause);
+    affects: 'events',
+    async *tamper(source, pause) {
+      for await (const frame of framesIn(source)) yield* withPauses(rewrite(frame), pause);
       return 'end';
     },
   };
@@ -114,12 +114,12 @@ function inResult(ending: Ending): Profile {
   return untilResult(ending, (frame) => halved(Buffer.from(text(frame))));
 }
 
-function untilResult(ending: Ending, ofResult: (frame: Frame) => Buffer): Profile {
+function untilResult(ending: Ending, rewriteResult: (frame: Frame) => Buffer): Profile {
   return {
-    of: 'events',
-    async *disturb(source) {
+    affects: 'events',
+    async *tamper(source) {
       for await (const frame of framesIn(source))
-        yield frame.event === 'result' ? ofResult(frame) : Buffer.from(text(frame));
+        yield frame.event === 'result' ? rewriteResult(frame) : Buffer.from(text(frame));
       return ending;
     },
   };
@@ -127,7 +127,7 @@ function untilResult(ending: Ending, ofResult: (frame: Frame) => Buffer): Profil
 
 const halved = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2));
 
-async function* spaced(pieces: readonly (string | Buffer)[], pause: Pause): AsyncGenerator<Buffer, void> {
+async function* withPauses(pieces: readonly (string | Buffer)[], pause: Pause): AsyncGenerator<Buffer, void> {
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) await pause();
     yield Buffer.from(piece);
@@ -136,31 +136,31 @@ async function* spaced(pieces: readonly (string | Buffer)[], pause: Pause): Asyn
 
 const text = ({ event, data }: Frame): string => `event: ${event}\ndata: ${data}\n\n`;
 
-/** Cut where JSON bears a line end: behind the first brace and before the last. */
+/** Splits where JSON allows a line end: after the first brace and before the last. */
 const inLines = (data: string): string[] => [data.slice(0, 1), data.slice(1, -1), data.slice(-1)];
 
-const splitAt = (whole: string, place: number): string[] => [whole.slice(0, place), whole.slice(place)];
+const splitAt = (text: string, index: number): string[] => [text.slice(0, index), text.slice(index)];
 
-/** The texts of the service are ASCII: without this there might be no character to split. */
+/** Adds a multi-byte character, because the texts of the service are ASCII and could not be split inside one. */
 const withEllipsis = ({ event, data }: Frame): Frame => ({
   event,
   data: event === 'progress' ? data.replace('...', '…') : data,
 });
 
-/** One piece ends behind the first byte of each character that has several. */
-function insideCharacters(whole: string): Buffer[] {
-  const bytes = Buffer.from(whole);
+/** Ends a piece after the first byte of every multi-byte character. */
+function insideCharacters(text: string): Buffer[] {
+  const bytes = Buffer.from(text);
   const pieces: Buffer[] = [];
   let from = 0;
-  for (const [place, byte] of bytes.entries()) {
+  for (const [index, byte] of bytes.entries()) {
     if (byte < 0xc0) continue;
-    pieces.push(bytes.subarray(from, place + 1));
-    from = place + 1;
+    pieces.push(bytes.subarray(from, index + 1));
+    from = index + 1;
   }
   return [...pieces, bytes.subarray(from)];
 }
 
-/** Half of the first piece: a reply in one piece is cut in its middle, a long one near its beginning. */
+/** Half of the first piece: cuts a short reply in the middle and a long one near its start. */
 async function* halfOf(source: Source, ending: Ending): Pieces {
   for await (const piece of source) {
     const bytes = Buffer.from(piece);
@@ -171,8 +171,8 @@ async function* halfOf(source: Source, ending: Ending): Pieces {
   return ending;
 }
 
-/** Eight bytes at a time; the pieces grow, so that a long reply does not take for ever. */
-async function* dribbled(source: Source, pause: Pause): Pieces {
+/** Eight bytes at a time. The pieces grow, so that long replies end in reasonable time. */
+async function* dribble(source: Source, pause: Pause): Pieces {
   let count = 0;
   for await (const piece of source) {
     const bytes = Buffer.from(piece);

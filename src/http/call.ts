@@ -5,54 +5,53 @@ import type { Profile } from '../faults/torture.ts';
 import type { KeyRedactor } from '../keys/redactor.ts';
 import type { Caller } from '../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
-
 import type { DocumentSchemas, StreamedReply } from './generation-document.ts';
 
-/** An operation in the documents. */
+/** An operation as the OpenAPI documents describe it. */
 export interface AboutOperation {
   /** A few words, without a full stop. */
   summary: string;
-  /** A request about creators that every world has; its reply is the example. */
+  /** A request about creators that every world contains. The document shows its reply as the example. */
   sample: object;
-  /** Facts that the schemas cannot say. */
+  /** Facts that schemas cannot express. */
   notes?: readonly string[];
-  /** The successful reply, where it is not the envelope. */
+  /** The successful reply of an operation without envelope. */
   streamed?: (schemas: DocumentSchemas) => StreamedReply;
-  /** Its group, where no platform is. */
+  /** The group of an operation without platform. */
   tag?: 'sponsor' | 'account';
 }
 
 /** One request to an operation of the service. */
 export interface Call {
-  /** null on a request that reached no operation. */
+  /** null if the request matched no operation. */
   readonly operation: OperationId | null;
-  /** null until the key is recognised. */
+  /** null before the key is recognised. */
   readonly caller: Caller | null;
-  /** When the request arrived, on the caller's clock; every instant of the reply comes from here. */
+  /** When the request arrived, on the caller's clock. All times in the reply derive from it. */
   readonly now: number;
   readonly traceId: string;
-  /** What forced the answer, such as `Prefer` or a rule's id; absent on an answer that was earned. */
+  /** The source of a forced outcome, such as `Prefer` or the id of a rule. */
   injected?: string;
-  /** What the journal should tell beside the facts. */
+  /** Remarks for the journal. */
   notes?: string[];
-  /** Through which the notes were written, where they quote what the client sent. */
-  screen?: KeyRedactor;
-  /** What a magic identifier has happen in place of the look-up. @throws the refusal that it asks for */
+  /** Has redacted the notes that quote the request. */
+  redactor?: KeyRedactor;
+  /** Runs the effect of a magic identifier. @throws the refusal that the identifier asks for */
   beforeLookup?: () => Promise<void>;
-  /** The parameters of the record that answers for a magic identifier. */
+  /** Parameters that replace a magic identifier in the look-up. */
   substitute?: Readonly<Record<string, string>>;
-  /** Translates the reply's data into the words on the wire, where those are not the neutral ones. */
+  /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */
   readonly toWire?: Translate | undefined;
-  /** How the reply is to be written. */
+  /** How to tamper with the reply. */
   profile?: Profile;
-  /** Ids of decisions that the behaviour itself noted (`relyOn`). */
-  reliedOn?: string[];
-  /** Set with the error reply: `errorCode` of generation 3, `error` of generation 2. */
-  errorCode?: string;
-  /** The decision by which a strict sandbox would not answer. */
-  undecided?: string;
-  /** Who wants it written so: nothing is injected before a reply is there that it changes. */
+  /** The source of the profile, such as `Prefer` or the id of a rule. */
   profileBy?: string;
+  /** Ids of the decisions that `relyOn` noted. */
+  reliedOn?: string[];
+  /** The code of the error reply: `errorCode` in generation 3, `error` in generation 2. */
+  errorCode?: string;
+  /** The decision because of which a strict sandbox refused to answer. */
+  undecided?: string;
 }
 
 declare module 'fastify' {
@@ -62,18 +61,18 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: OperationId;
     about?: AboutOperation;
-    /** What the envelope's `data` looks like. */
+    /** The schema of the envelope's `data`. */
     reply?: TSchema;
-    /** What it takes, where the operation checks that by itself: of the query on a GET, of the body on a POST. */
+    /** The schema of the query (GET) or body (POST), for operations that validate in their handler. */
     parameters?: TSchema;
   }
 }
 
-/** null where the request reached none. */
+/** @returns null if the request matched no operation */
 export const operationOf = ({ routeOptions }: FastifyRequest): OperationId | null =>
   routeOptions.config.operation ?? null;
 
-/** Has the journal tell something beside the facts. */
+/** Adds a remark for the journal. */
 export const note = (call: Call, text: string): void => {
   call.notes = [...(call.notes ?? []), text];
 };
@@ -81,7 +80,7 @@ export const note = (call: Call, text: string): void => {
 /** The path without its query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
 
-/** The call of a request whose key is recognised, which is every request that reaches a handler. */
+/** The call of a request that reached a handler, so its key is recognised. */
 export function recognisedCall(request: FastifyRequest): RecognisedCall {
   const { call } = request;
   if (!call?.caller || !call.operation) throw new Error('a handler ran without a recognised key');

@@ -4,10 +4,10 @@ import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import type { Check } from './generation.ts';
 
-/** Who calls? Sets `request.call`. @throws Refusal `keyMissing` or `keyUnknown` */
+/** Recognises the key. Sets `request.call`. @throws Refusal `keyMissing` or `keyUnknown` */
 export const recogniseKey: Check = async (deps, { generation, request }) => {
   const arrivedAt = deps.clock.now();
-  // Node lower-cases the names of headers.
+  // Node lower-cases header names.
   const key = request.headers[generation.header.toLowerCase()];
   const given = typeof key === 'string' && key !== '';
   const caller = given ? await deps.ledger.identify(key, arrivedAt) : undefined;
@@ -21,7 +21,7 @@ export const recogniseKey: Check = async (deps, { generation, request }) => {
   if (!caller) throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
 };
 
-/** A test-only key (specification 4.1). @throws Refusal `testOnly` */
+/** Refuses test-only keys (specification 4.1). @throws Refusal `testOnly` */
 export const refuseTestOnly: Check = (_deps, { request }) => {
   if (recognisedCall(request).caller.testOnly) throw new Refusal('testOnly');
 };
@@ -38,7 +38,7 @@ export const checkPermission: Check = (_deps, { request }) => {
   if (caller.allow && !caller.allow.includes(operation)) throw new Refusal('forbidden');
 };
 
-/** The call of a request. One that failed before its key was looked at gets a call without a caller. */
+/** The call of a request. A request that failed before the key check gets a call without a caller. */
 export function callOf(deps: Deps, request: FastifyRequest): Call {
   request.call ??= {
     operation: operationOf(request),

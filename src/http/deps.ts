@@ -16,7 +16,7 @@ import type { Served } from './served.ts';
 import type { Tracer } from './trace.ts';
 import type { Wait } from './wait.ts';
 
-/** Everything the app is a function of. Nothing below the edge reads a global. */
+/** All dependencies of the app. Nothing below reads a global. */
 export interface Deps {
   readonly settings: Settings;
   readonly version: string;
@@ -25,9 +25,9 @@ export interface Deps {
   readonly ledger: Ledger;
   /** The headers in which keys arrive, in lower case. */
   readonly keyHeaders: readonly string[];
-  /** Every operation that is served, of all generations. */
+  /** The operations of all generations. */
   readonly operations: readonly Operation[];
-  /** @throws for an id that no generation has */
+  /** @throws if no generation has this id */
   readonly operation: (id: OperationId) => Operation;
   readonly prices: PriceBook;
   readonly words: Words;
@@ -36,7 +36,7 @@ export interface Deps {
   readonly wait: Wait;
   readonly journal: Journal;
   readonly events: Events;
-  /** What the service serves: its scope notes it, the admin surface shows it. */
+  /** The routes of the service. `noteServed` fills this, the admin surface lists it. */
   readonly served: Served[];
   readonly outcomes: Outcomes;
   readonly faults: Faults;

@@ -1,35 +1,35 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** More than this nobody sends by mistake; and a sender who is slower will have to do without an answer. */
-const mostBytes = 64 * 1024 * 1024;
-const longestMs = 5_000;
+/** Beyond these limits, a client that writes its whole body first does not get the answer. */
+const maxBytes = 64 * 1024 * 1024;
+const maxMs = 5_000;
 
 /**
- * A body that is too large is refused before it has arrived, and the connection closes behind the answer. Most
- * clients write their request to its end before they read: to them it would look like a broken connection. So
- * the rest is read, and thrown away, before the answer leaves.
+ * Reads and discards the rest of a body before a reply that closes the connection. A body that is too large is refused
+ * before it has fully arrived, but most clients write the whole request before they read: they would see a broken
+ * connection instead of the reply.
  */
 export function drainBodyBeforeClosing(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { complete, readableEnded, destroyed } = request.raw;
     if (complete || readableEnded || destroyed || reply.getHeader('connection') !== 'close') done();
-    else whenRead(request.raw, () => done());
+    else drain(request.raw, () => done());
   });
 }
 
-function whenRead(raw: IncomingMessage, go: () => void): void {
+function drain(raw: IncomingMessage, done: () => void): void {
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > mostBytes) stop();
+    if (bytes > maxBytes) stop();
   };
   const stop = () => {
-    clearTimeout(late);
+    clearTimeout(timeout);
     raw.off('data', count).off('end', stop).off('close', stop);
-    go();
+    done();
   };
-  const late = setTimeout(stop, longestMs);
+  const timeout = setTimeout(stop, maxMs);
   raw.on('data', count).once('end', stop).once('close', stop);
   raw.resume();
 }

@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Matchable } from '../core/match.ts';
+import type { Effect } from '../faults/compiled-rule.ts';
 import { findMagic } from '../faults/magic.ts';
 import { readPrefer } from '../faults/prefer.ts';
-import type { Effect } from '../faults/written-rule.ts';
 import { signalOf } from './abort-signal.ts';
 import { note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -12,25 +12,25 @@ import type { Arriving, Body, Check, Generation } from './generation.ts';
 import { redactorOf } from './redact.ts';
 
 /**
- * Outcomes that a test forces by `Prefer` or by a fault rule, before the rate limit. A rule may ask for the body, so
- * this check may read it.
- * @throws the refusal that is forced
+ * Forces outcomes by `Prefer` or by a fault rule, before the rate limit. Reads the body if a rule needs it.
+ * @throws the forced refusal
  */
 export const forceOutcome: Check = async (deps, arriving) => {
   const { generation, request, reply } = arriving;
   const call = recognisedCall(request);
   const { prefer } = request.headers;
-  const asked = typeof prefer === 'string' && deps.settings.prefer;
-  if (!asked && deps.faults.count === 0) return;
+  const preferring = typeof prefer === 'string' && deps.settings.prefer;
+  if (!preferring && deps.faults.count === 0) return;
 
   const effect =
-    (asked ? preferred(deps, request, call, prefer) : undefined) ?? (await matchRules(deps, arriving));
-  // A refusal leaves before the body is parsed: the journal needs it now.
+    (preferring ? preferredEffect(deps, request, call, prefer) : undefined) ??
+    (await matchRules(deps, arriving));
+  // The refusal is sent before the body is parsed, but the journal records the body.
   if (effect?.outcome && request.method === 'POST') request.body = await readBody(arriving);
   if (effect) await applyEffect(deps, generation, call, reply, effect);
 };
 
-/** Magic identifiers take effect in place of the look-up, after every check that an ordinary call meets. */
+/** Lets magic identifiers take effect in place of the look-up, after all ordinary checks. */
 export function answerMagicIdentifiers(
   deps: Deps,
   generation: Generation,
@@ -44,7 +44,7 @@ export function answerMagicIdentifiers(
   if (!magic) return;
   if ('waitMs' in magic) {
     call.substitute = magic.substitute;
-    call.beforeLookup = () => waited(deps, reply, magic.waitMs);
+    call.beforeLookup = () => delayReply(deps, reply, magic.waitMs);
     return;
   }
   const outcome = deps.outcomes.find(call.operation, magic.outcome);
@@ -56,7 +56,7 @@ export function answerMagicIdentifiers(
   else note(call, `${call.operation} cannot answer ${JSON.stringify(magic.outcome)}`);
 }
 
-function preferred(
+function preferredEffect(
   deps: Deps,
   request: FastifyRequest,
   call: RecognisedCall,
@@ -64,17 +64,17 @@ function preferred(
 ): Effect | undefined {
   const read = (text: string) => readPrefer(text, call.operation, deps.outcomes);
   const { preference } = read(header);
-  call.screen = redactorOf(deps, request);
-  // A key that is taken apart at its commas, or cut, could not be told from other words any more.
-  for (const each of read(call.screen.text(header)).notes) note(call, each);
+  call.redactor = redactorOf(deps, request);
+  // Redact before parsing: a key that is split at its commas or cut can no longer be recognised.
+  for (const each of read(call.redactor.text(header)).notes) note(call, each);
   return Object.keys(preference).length === 0 ? undefined : { by: 'Prefer', ...preference };
 }
 
-/** The effect of the first fault rule that matches; some rules match by the body. */
+/** The effect of the first fault rule that matches. */
 async function matchRules({ faults }: Deps, arriving: Arriving): Promise<Effect | undefined> {
-  const about = matchable(arriving.request);
-  if (!faults.needBody(about)) return faults.effectOn(about);
-  return faults.effectOn({ ...about, body: await readBody(arriving) });
+  const request = matchable(arriving.request);
+  if (!faults.needBody(request)) return faults.effectOn(request);
+  return faults.effectOn({ ...request, body: await readBody(arriving) });
 }
 
 async function applyEffect(
@@ -86,7 +86,7 @@ async function applyEffect(
 ): Promise<void> {
   if (waitMs) {
     note(call, `${by}: ${waitMs} ms late`);
-    await waited(deps, reply, waitMs);
+    await delayReply(deps, reply, waitMs);
   }
   if (gate) {
     note(call, `${by}: held`);
@@ -101,13 +101,13 @@ async function applyEffect(
   throw generation.forced(deps, call, outcome);
 }
 
-/** Whoever leaves does not call off what was asked: the service could not know either. */
-async function waited({ wait }: Deps, reply: FastifyReply, ms: number): Promise<void> {
-  const gone = signalOf(reply);
+/** Ends early when the client disconnects. The call still runs, because the service would run it too (assumed: client-left). */
+async function delayReply({ wait }: Deps, reply: FastifyReply, ms: number): Promise<void> {
+  const signal = signalOf(reply);
   try {
-    await wait(ms, gone);
+    await wait(ms, signal);
   } catch (error) {
-    if (!gone.aborted) throw error;
+    if (!signal.aborted) throw error;
   }
 }
 
@@ -119,7 +119,7 @@ const matchable = (request: FastifyRequest): Matchable => ({
   body: undefined,
 });
 
-/** Reads a body that is not larger than bodies may be; an equal stream takes its place. */
+/** Parses the body and puts an equal stream in its place. @returns undefined if it is too large or not JSON */
 async function readBody(arriving: Arriving): Promise<unknown> {
   const { bodyLimit = 0 } = arriving.request.routeOptions;
   const source = arriving.body[Symbol.asyncIterator]();
@@ -129,7 +129,7 @@ async function readBody(arriving: Arriving): Promise<unknown> {
     const { done, value } = await source.next();
     if (done) {
       arriving.body = replay(chunks);
-      return parsed(Buffer.concat(chunks));
+      return parseJson(Buffer.concat(chunks));
     }
     chunks.push(Buffer.from(value));
     length += value.length;
@@ -138,7 +138,7 @@ async function readBody(arriving: Arriving): Promise<unknown> {
   return undefined;
 }
 
-/** A stream of the bytes that were read, and of those that follow. */
+/** A stream of the bytes already read and the rest. */
 function replay(chunks: readonly Buffer[], rest?: AsyncIterator<Buffer | string>): Body {
   async function* all() {
     yield* chunks;
@@ -147,7 +147,7 @@ function replay(chunks: readonly Buffer[], rest?: AsyncIterator<Buffer | string>
   return Readable.from(all(), { objectMode: false });
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString()) as unknown;
   } catch {

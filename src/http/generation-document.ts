@@ -2,30 +2,30 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Operation, OperationId } from '../core/operations.ts';
 import type { Outcomes } from '../faults/outcomes.ts';
 
-/** JSON of an OpenAPI document. */
+/** A JSON object of an OpenAPI document. */
 export type Json = Record<string, unknown>;
 
-/** The schemas of a document. Shared ones appear once, under components. */
+/** The schemas of a document. A named schema appears once, under components. */
 export interface DocumentSchemas {
-  /** The schema as the document shows it. */
-  shown(schema: TSchema): Json;
-  /** Keeps a schema under a name. @returns a reference to it */
+  /** The schema in the form of the document; named parts become references. */
+  render(schema: TSchema): Json;
+  /** Adds a schema to the components. @returns a reference to it */
   named(name: string, schema: TSchema): Json;
 }
 
-/** The responses for everything that an operation can refuse. */
+/** The responses for the refusals of operations. */
 export interface FailureResponses {
   /** By status. */
   of(operation: OperationId): Record<number, Json>;
-  /** The responses that others refer to, by name. */
+  /** Shared responses by name. */
   components(): Record<string, Json>;
 }
 
-/** The part of a generation's OpenAPI document that its routes do not tell. */
+/** The parts of a generation's OpenAPI document that do not come from its routes. */
 export interface GenerationDocument {
-  /** How failures look: a paragraph. */
+  /** One paragraph on the form of failures. */
   readonly note: string;
-  /** Everything that a successful reply has beside its data. */
+  /** The schema of a successful reply without its data. */
   readonly envelope: TSchema;
   readonly failures: (schemas: DocumentSchemas, about: DocumentedRefusals) => FailureResponses;
 }
@@ -35,7 +35,7 @@ export interface DocumentedRefusals {
   readonly operation: (id: OperationId) => Operation;
   /** The sample request of an operation. */
   readonly sampleOf: (id: OperationId) => object;
-  /** When the examples are refused. */
+  /** The time in the examples, epoch milliseconds. */
   readonly now: number;
 }
 

@@ -8,33 +8,33 @@ import type { Deps } from './deps.ts';
 import type { GenerationDocument } from './generation-document.ts';
 import type { Scope } from './scope.ts';
 
-/** One generation of the service: all that tells it from the others. `serveGeneration` serves it. */
+/** All differences between one generation of the service and another. `serveGeneration` serves it. */
 export interface Generation {
   readonly number: number;
   readonly prefix: '' | `/${string}`;
   /** The header of the key, as clients write it. */
   readonly header: string;
-  /** Its rows of the table of operations. */
+  /** Its rows of the operations table. */
   readonly operations: readonly Operation[];
-  /** Add the routes of its operations. */
+  /** Functions that add the routes of its operations. */
   readonly routes: readonly Route[];
-  /** In the order in which a request meets them. Status, code and texts of a refusal are here and nowhere else. */
+  /** In the order in which they are checked. The only place for status, code and texts of a refusal. */
   readonly refusals: RefusalTable;
-  /** Once per request, in this order, before its body is read. */
+  /** Run once per request, in this order, before the body is read. */
   readonly checks: readonly Check[];
-  /** The error reply for what was thrown. Anything that is not a refusal is an internal error without detail. */
+  /** Maps an error to its reply. Errors other than refusals become internal errors without detail. */
   readonly failure: (deps: Deps, call: Call, reason: unknown) => Failure;
-  /** The refusal that a test forces, with every part of an earned one. */
+  /** The error for a forced outcome; its reply has the same members as a natural one. */
   readonly forced: (deps: Deps, call: RecognisedCall, outcome: Outcome) => Error;
-  /** The identifiers that answer in place of a look-up. */
+  /** The forms of magic identifiers. */
   readonly magic: readonly MagicForm[];
   readonly document: GenerationDocument;
 }
 
-/** Adds the routes of an operation. */
+/** Adds the routes of one operation. */
 export type Route = (app: Scope, deps: Deps) => void;
 
-/** An error reply: specification 2.1 and 2.2. */
+/** An error reply (specification 2.1 and 2.2). */
 export interface Failure {
   readonly status: number;
   readonly errorCode: string;
@@ -42,23 +42,23 @@ export interface Failure {
 }
 
 /**
- * Refuses a request, or lets it pass.
+ * Refuses a request or lets it pass.
  * @throws Refusal, or the error of a forced outcome
  */
 export type Check = (deps: Deps, arriving: Arriving) => void | Promise<void>;
 
-/** A request whose body is not read yet. */
+/** A request before its body is read. */
 export interface Arriving {
   readonly generation: Generation;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The body; a check that reads it puts an equal stream in its place. */
+  /** A check that reads the body puts an equal stream in its place. */
   body: Body;
 }
 
 export type Body = AsyncIterable<Buffer | string> & NodeJS.ReadableStream;
 
-/** The generation to which a path belongs; slashes at its begin may be doubled (observed). */
+/** Finds the generation of a path, which may begin with several slashes (observed). */
 export function generationAt<Of extends Pick<Generation, 'prefix'>>(
   generations: readonly Of[],
   url: string,
@@ -68,6 +68,6 @@ export function generationAt<Of extends Pick<Generation, 'prefix'>>(
   const found = generations
     .toSorted((a, b) => b.prefix.length - a.prefix.length)
     .find((generation) => generation.prefix === '' || owns(generation));
-  if (!found) throw new Error('no generation lives at the root');
+  if (!found) throw new Error('no generation has an empty prefix');
   return found;
 }

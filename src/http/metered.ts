@@ -3,15 +3,15 @@ import type { Balance } from '../ledger/ledger.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 
-/** What a call produced and what it costs. */
-export interface Sale {
+/** The result of a call and its price. */
+interface Priced {
   data: unknown;
   price: Millicredits;
-  /** How the price came about, for the ledger's entry; the price book's own rule when absent. */
+  /** The rule for the ledger's entry; the price book's rule when absent. */
   rule?: string;
 }
 
-/** What a skin needs for its envelope: the data as JSON, and the money as it stands after the commit. */
+/** The contents of an envelope: the data as JSON, the charge, and the balance after the commit. */
 export interface Receipt {
   json: string;
   charged: Millicredits;
@@ -19,15 +19,15 @@ export interface Receipt {
 }
 
 /**
- * The one road from a valid request to a paid answer: check the estimate, look up, serialise, charge the
- * actual price, commit. Whatever can fail does so before the charge, so no 4xx or 5xx ever costs anything
- * (specification 7.2(8)); the charge itself refuses what the estimate let through and others spent meanwhile.
+ * Runs a valid call: checks the estimate, looks up, serialises, charges the actual price, commits. Every step that can
+ * fail comes before the charge, so 4xx and 5xx are free (specification 7.2(8)). The charge itself refuses when other
+ * calls have spent the credits since the estimate.
  */
 export async function metered(
   deps: Deps,
   call: RecognisedCall,
   estimate: Millicredits,
-  produce: () => Sale,
+  produce: () => Priced,
 ): Promise<Receipt> {
   const { caller, operation, now, traceId } = call;
   await deps.ledger.afford(caller, estimate, now);
@@ -38,6 +38,6 @@ export async function metered(
   return { json, charged: price, balance };
 }
 
-/** The data of a reply as JSON, in the words on the wire. */
+/** A reply's data as JSON in the words on the wire. */
 export const toJson = ({ toWire }: Call, data: unknown): string =>
   JSON.stringify(toWire ? toWire(data) : data);

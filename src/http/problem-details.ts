@@ -18,6 +18,6 @@ const titles: Readonly<Record<number, string>> = {
 
 export const problemTitle = (status: number): string => titles[status] ?? 'Error';
 
-/** RFC 9457: what the sandbox says in its own name, as JSON. @param more members beside the usual ones */
+/** An RFC 9457 problem as JSON, for errors of the sandbox itself. @param more additional members */
 export const problemDetails = (status: number, detail: string, more: object = {}): string =>
   JSON.stringify({ type: 'about:blank', title: problemTitle(status), status, detail, ...more });

@@ -3,7 +3,7 @@ import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { PostedEntry } from '../ledger/ledger.ts';
 
-/** Carries the ledger's entries to the requests that they were charged for, and to whoever watches. */
+/** Reports ledger entries to the journal's requests and to the event listeners. */
 export function publishEntries(journal: Journal, events: Events): (entry: PostedEntry) => void {
   return ({ kind, at, account, keyId, operation, plan, purchased, traceId }) => {
     if (kind === 'renew')

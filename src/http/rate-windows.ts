@@ -2,11 +2,11 @@ import type { Caller } from '../ledger/ledger.ts';
 
 /** The sliding request windows of all keys. */
 export interface RateWindows {
-  /** Counts a request of this key, unless its window is full: a refused one does not count. */
+  /** Counts a request unless the key's window is full. Refused requests do not count. */
   admit(caller: Caller, now: number): boolean;
   /** Forgets every window, or those of these keys. @returns how many */
   clear(keyIds?: readonly string[]): number;
-  /** By key id, when its requests were admitted. */
+  /** By key id: the times of the admitted requests. */
   saved(): Record<string, readonly number[]>;
   restore(saved: Readonly<Record<string, readonly number[]>>): void;
 }
@@ -19,7 +19,7 @@ export function createRateWindows(): RateWindows {
       if (!caller.rate) return true;
       const { count, windowMs } = caller.rate;
       const before = admittedAt.get(caller.id) ?? [];
-      // A clock that was moved back makes what it saw meaningless: the window starts anew.
+      // Times from before the clock was moved back mean nothing, so the window restarts.
       const recent = (before.at(-1) ?? now) > now ? [] : before.filter((at) => now - at < windowMs);
       const admitted = recent.length < count;
       if (admitted) recent.push(now);

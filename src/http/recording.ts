@@ -7,19 +7,19 @@ import { type Call, operationOf } from './call.ts';
 import type { Deps } from './deps.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
 import { reliedOn } from './rely-on.ts';
-import { disturbs } from './tampered.ts';
+import { tampersWith } from './tampered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** By the machine's own counter, in milliseconds. */
+    /** Milliseconds of `performance.now()`. */
     arrivedAt?: number;
   }
 }
 
 /**
- * Writes every request of a scope into the journal: just before its reply leaves, so that whoever has the
- * reply also finds the request. To be called before the scope's routes are added.
- * @param header where the scope's generation looks for the key
+ * Records every request of a scope in the journal just before its reply is sent, so that a client with a reply always
+ * finds its request there. Call this before the scope's routes are added.
+ * @param header the generation's header for the key
  */
 export function recordRequests(app: FastifyInstance, deps: Deps, header: string): void {
   const { journal, log } = deps;
@@ -32,20 +32,20 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     try {
-      enter(request, reply, payload);
+      recordReply(request, reply, payload);
     } catch (error) {
-      // The answer may be paid already: whatever is wrong with the record, it leaves as it is.
+      // The reply may be paid already, so it is sent even without its record.
       log.error({ err: error }, 'a request could not be recorded');
     }
     done();
   });
 
-  function enter(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+  function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const recorded = record(deps, request, reply, header);
     if (isStream(payload)) {
       reply.raw.once('close', () => {
         recorded.durationMs = elapsed(request);
-        // A stream may lean on more than its begin could tell.
+        // A stream may rely on more decisions after its start.
         recorded.decisions = decisionsOf(deps, request, recorded);
         finish(deps, recorded);
       });
@@ -53,7 +53,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   }
 }
 
-/** For a request that no scope sees, because its URL cannot be read. */
+/** Records a request that no scope sees because its URL cannot be decoded. */
 export function recordUnroutable(
   deps: Deps,
   request: FastifyRequest,
@@ -64,8 +64,8 @@ export function recordUnroutable(
 }
 
 /**
- * For what Node's own parser refused: the beginning of the packet tells which request it was, where it has a
- * request line.
+ * Records bytes that Node's parser refused.
+ * @param method from the request line; empty if there was none
  */
 export function recordUnparseable(
   { clock, journal, events, ledger, decisions }: Deps,
@@ -74,19 +74,19 @@ export function recordUnparseable(
   answer: Pick<Recorded, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
   if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
-  const screen = createKeyRedactor(ledger);
+  const redactor = createKeyRedactor(ledger);
   const recorded = journal.record({
     at: clock.now(),
     keyId: null,
     operation: null,
     method,
-    url: redactUrl(url, false, screen),
+    url: redactUrl(url, false, redactor),
     body: undefined,
     ...answer,
     credits: 0,
     durationMs: 0,
     injected: null,
-    notes: notesOf(['It could not be parsed as HTTP.'], screen),
+    notes: notesOf(['It could not be parsed as HTTP.'], redactor),
   });
   finish({ journal, events, decisions }, recorded);
 }
@@ -95,10 +95,10 @@ function record(deps: Deps, request: FastifyRequest, reply: FastifyReply, header
   const { call } = request;
   const errorCode = call?.errorCode ?? null;
   const operation = operationOf(request);
-  // What is kept has no key in it: it is shown, exported and logged from here on.
-  const screen = call?.screen ?? redactorOf(deps, request);
-  const url = redactUrl(request.url, operation !== null, screen);
-  const body = redactBody(request.bodySent ?? request.body, screen);
+  // Redact before storing: the journal is displayed, exported and logged.
+  const redactor = call?.redactor ?? redactorOf(deps, request);
+  const url = redactUrl(request.url, operation !== null, redactor);
+  const body = redactBody(request.bodySent ?? request.body, redactor);
   return deps.journal.record({
     at: call?.now ?? deps.clock.now(),
     keyId: call?.caller?.id ?? keyIdIn(request.headers[header.toLowerCase()]),
@@ -112,12 +112,12 @@ function record(deps: Deps, request: FastifyRequest, reply: FastifyReply, header
     durationMs: elapsed(request),
     traceId: call?.traceId ?? null,
     injected: injectedIn(call, reply),
-    notes: notesOf(call?.notes ?? [], screen),
+    notes: notesOf(call?.notes ?? [], redactor),
     decisions: decisionsOf(deps, request, { status: reply.statusCode, errorCode }),
   });
 }
 
-/** What was not answered leans on nothing but the decision by which it was not. */
+/** A refusal by a strict sandbox relies only on the decision that caused it. */
 function decisionsOf(
   deps: Deps,
   request: FastifyRequest,
@@ -128,22 +128,26 @@ function decisionsOf(
   return reliedOn(deps, request, { refused: errorCode !== null || status >= 400, errorCode });
 }
 
+/** A profile counts as injected only if it changes the reply. */
 function injectedIn(call: Call | null, reply: FastifyReply): string | null {
   if (!call) return null;
   const { injected, profile, profileBy } = call;
-  return injected ?? (profile && profileBy !== undefined && disturbs(profile, reply) ? profileBy : null);
+  return injected ?? (profile && profileBy !== undefined && tampersWith(profile, reply) ? profileBy : null);
 }
 
-/** Nobody asks for the key of an unknown path, but whoever sent it looks for its requests under its key. */
+/** An unknown path does not check the key, but its sender looks for the request under that key. */
 const keyIdIn = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header !== '' ? keyIdOf(header) : null;
 
-function notesOf(notes: readonly string[], screen: KeyRedactor): readonly string[] {
-  const shown = notes.map(screen.text);
-  const { heldBack } = screen;
+function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly string[] {
+  const redacted = notes.map(redactor.text);
+  const { heldBack } = redactor;
   return heldBack.size === 0
-    ? shown
-    : [...shown, `A key was sent outside of its header; shown is its end. Id: ${[...heldBack].join(', ')}.`];
+    ? redacted
+    : [
+        ...redacted,
+        `A key was sent outside of its header; only its end is shown. Id: ${[...heldBack].join(', ')}.`,
+      ];
 }
 
 function finish(
@@ -176,6 +180,6 @@ function finish(
 const isStream = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload;
 
-/** Real milliseconds so far, to the microsecond; 0 where no scope saw it come. */
+/** Real milliseconds since arrival, to the microsecond; 0 if no scope saw the request. */
 const elapsed = ({ arrivedAt }: FastifyRequest): number =>
   arrivedAt === undefined ? 0 : Math.round((performance.now() - arrivedAt) * 1000) / 1000;

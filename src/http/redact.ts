@@ -5,8 +5,8 @@ import { createKeyRedactor, decoded, type KeyRedactor, namesKey } from '../keys/
 import type { Deps } from './deps.ts';
 
 /**
- * Redacts the keys of a request. A client that holds a key for several generations may send it in all their headers;
- * the values of a repeated header arrive joined by commas.
+ * Redacts the keys of a request. A client may send keys in the headers of several generations, and Node joins the
+ * values of a repeated header by commas.
  */
 export function redactorOf(
   { ledger, keyHeaders }: Pick<Deps, 'ledger' | 'keyHeaders'>,
@@ -16,48 +16,48 @@ export function redactorOf(
   return createKeyRedactor(ledger, [...sent, ...sent.flatMap((value) => value.split(', '))]);
 }
 
-/** Path and query without keys. The path of an operation holds none; any other may hold anything. */
+/** Redacts keys in path and query. The path of an operation contains none; any other path may. */
 export function redactUrl(url: string, isServed: boolean, redactor: KeyRedactor): string {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  const shownPath = isServed ? path : redactPath(path, redactor);
-  if (at < 0) return shownPath;
-  // Before it is taken apart: a key may hold the signs that part a query.
+  const redactedPath = isServed ? path : redactPath(path, redactor);
+  if (at < 0) return redactedPath;
+  // Redact before splitting: a key may contain `&` or `=`.
   const query = redactor.withoutSent(url.slice(at + 1));
   const parameters = query.split('&').map((parameter) => redactParameter(parameter, redactor));
-  return `${shownPath}?${parameters.join('&')}`;
+  return `${redactedPath}?${parameters.join('&')}`;
 }
 
 function redactPath(path: string, redactor: KeyRedactor): string {
-  const shown = redactor.text(path);
-  return shown === path ? path : shown.split('/').map(written).join('/');
+  const redacted = redactor.text(path);
+  return redacted === path ? path : redacted.split('/').map(encode).join('/');
 }
 
 function redactParameter(parameter: string, redactor: KeyRedactor): string {
   const at = parameter.indexOf('=');
   const name = decoded(at < 0 ? parameter : parameter.slice(0, at));
   const value = at < 0 ? '' : decoded(parameter.slice(at + 1));
-  const shownName = redactor.text(name);
-  const shownValue = namesKey(name) ? redactor.key(value) : redactor.text(value);
-  if (shownName === name && shownValue === value) return parameter;
-  return at < 0 ? written(shownName) : `${written(shownName)}=${written(shownValue)}`;
+  const redactedName = redactor.text(name);
+  const redactedValue = namesKey(name) ? redactor.key(value) : redactor.text(value);
+  if (redactedName === name && redactedValue === value) return parameter;
+  return at < 0 ? encode(redactedName) : `${encode(redactedName)}=${encode(redactedValue)}`;
 }
 
-const written = (text: string): string => encodeURIComponent(text).replaceAll('%E2%80%A6', '…');
+const encode = (text: string): string => encodeURIComponent(text).replaceAll('%E2%80%A6', '…');
 
-/** A parsed body as it may be kept: what lies behind that which the journal cuts off is left out. */
+/** Redacts keys in a parsed body. Leaves out the part that the journal would cut off. */
 export function redactBody(body: unknown, redactor: KeyRedactor): unknown {
   try {
     return body === undefined ? undefined : redactJson(body, redactor, { most: mostBodyBytes });
   } catch {
-    // Nested deeper than the stack can follow.
+    // The recursion overflowed the stack.
     return tooDeep;
   }
 }
 
 /**
- * @param most characters; what lies behind them is left out
- * @param isKey whether it stands in a place that is meant for a key
+ * @param most limit on characters; the rest is left out
+ * @param isKey whether the value is in a place for keys
  */
 export function redactJson(
   json: unknown,
@@ -65,22 +65,22 @@ export function redactJson(
   { most = Number.POSITIVE_INFINITY, isKey = false } = {},
 ): unknown {
   let characters = 0;
-  return screened(json, isKey);
+  return redact(json, isKey);
 
-  function screened(value: unknown, isKey: boolean): unknown {
+  function redact(value: unknown, isKey: boolean): unknown {
     if (characters > most) return null;
     characters += 1;
     if (typeof value === 'string') {
-      const shown = isKey ? redactor.key(value) : redactor.text(value);
-      characters += shown.length;
-      return shown;
+      const redacted = isKey ? redactor.key(value) : redactor.text(value);
+      characters += redacted.length;
+      return redacted;
     }
-    if (Array.isArray(value)) return value.map((each) => screened(each, isKey));
+    if (Array.isArray(value)) return value.map((each) => redact(each, isKey));
     if (isObject(value))
       return Object.fromEntries(
         Object.entries(value).map(([name, each]) => [
           redactor.text(name),
-          screened(each, isKey || namesKey(name)),
+          redact(each, isKey || namesKey(name)),
         ]),
       );
     return isKey && typeof value === 'number' ? redactor.key(String(value)) : value;

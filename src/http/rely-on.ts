@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Answer, Decision } from '../register/decision.ts';
 import { type Call, note, operationOf, pathOf } from './call.ts';
 import type { Deps } from './deps.ts';
-import { problemDetails, problemType } from './problem-details.ts';
+import { problemDetails } from './problem-details.ts';
 import type { Scope } from './scope.ts';
 
-/** A strict sandbox does not answer by a guess that would mislead client code. */
+/** Thrown by a strict sandbox in place of an answer that could mislead client code. */
 export class Undecided extends Error {
   readonly decision: Decision;
 
@@ -16,28 +16,29 @@ export class Undecided extends Error {
 }
 
 /**
- * Notes that an answer leans on a decision, where only the behaviour itself can tell: of strict ones before anything is
- * charged. @throws Undecided in a strict sandbox, where the decision is one of those that it does not answer by
+ * Notes that an answer relies on a decision, where only the code that makes the answer knows. Call this before the
+ * charge if the decision is a strict one.
+ * @throws Undecided in a strict sandbox, if the decision is a strict one
  */
 export function relyOn({ decisions }: Deps, call: Call, decision: Decision): void {
   if (!call.reliedOn?.includes(decision.id)) call.reliedOn = [...(call.reliedOn ?? []), decision.id];
   if (decisions.objection([decision.id])) throw new Undecided(decision);
 }
 
-/** What the answer of a request leans on. @param errorCode null where it is not refused, or refused without a code */
+/** The decisions that an answer relies on. @param outcome `errorCode` is null on success or without a code */
 export function reliedOn(
   deps: Deps,
   request: FastifyRequest,
   outcome: { refused: boolean; errorCode: string | null },
 ): readonly string[] {
-  const told = deps.decisions.reliedOn(answerTo(deps, request, outcome));
+  const found = deps.decisions.reliedOn(answerTo(deps, request, outcome));
   const noted = request.call?.reliedOn;
-  return noted ? [...told, ...noted.filter((id) => !told.includes(id))] : told;
+  return noted ? [...found, ...noted.filter((id) => !found.includes(id))] : found;
 }
 
 /**
- * Has a strict sandbox refuse requests as soon as it can be told what they ask for: after the key, the rate limit and
- * the permissions, before anything else. To be called before the routes are added.
+ * Makes a strict sandbox refuse requests after the checks of key, rate and permission, before everything else. Call
+ * this before the routes are added.
  */
 export function refuseUndecided(app: Scope, deps: Deps): void {
   if (!deps.settings.strict) return;
@@ -48,8 +49,8 @@ export function refuseUndecided(app: Scope, deps: Deps): void {
 }
 
 /**
- * What a strict sandbox says in place of a refusal.
- * @returns the answer where it objects; undefined where the refusal may be given
+ * The reply of a strict sandbox in place of an error.
+ * @returns undefined if the error may be sent
  */
 export function objectionTo(
   deps: Deps,
@@ -71,12 +72,12 @@ export function objectionTo(
   return objection(decision);
 }
 
-export interface Objection {
+interface Objection {
   status: number;
   body: string;
 }
 
-/** RFC 9457 problem details, never an envelope of the service: no client may take it for one. */
+/** RFC 9457 problem details, not an envelope, so that no client takes it for a reply of the service. */
 export function objection({ id, what, tag, knob, strict }: Decision): Objection {
   const detail = `This call touches a behaviour of the sandbox that is ${tag} and not specified: ${what}. ${strict}`;
   return {
@@ -84,9 +85,6 @@ export function objection({ id, what, tag, knob, strict }: Decision): Objection 
     body: problemDetails(501, detail, { decision: id, tag, ...(knob !== undefined && { knob }) }),
   };
 }
-
-export const sendObjection = (reply: FastifyReply, { status, body }: Objection): FastifyReply =>
-  reply.code(status).type(problemType).send(body);
 
 function answerTo(
   { served }: Deps,

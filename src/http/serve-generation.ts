@@ -24,7 +24,7 @@ export async function serveGeneration(
   const unknownPath = unknownPathHandler(app);
   app.setNotFoundHandler(unknownPath);
   app.setErrorHandler(async (error, request, reply) => {
-    // A body that nobody can read does not make an unknown path known.
+    // An unreadable body on an unknown path is still an unknown path.
     if (request.is404) return unknownPath(request, reply);
     const call = callOf(deps, request);
     const { status, type, body, logged } = errorReply(deps, generation, request, error);
@@ -33,14 +33,14 @@ export async function serveGeneration(
     return reply.code(status).type(type).send(body);
   });
 
-  // The error handler above has no key to ask for: an unknown path is 404 whoever asks.
+  // The checks are in an inner scope, because unknown paths are 404 without a key too.
   await app.register(async function operations(scope: Scope) {
-    scope.addHook('preParsing', async function meetChecks(request, reply, payload) {
+    scope.addHook('preParsing', async function runChecks(request, reply, payload) {
       const arriving: Arriving = { generation, request, reply, body: payload as Body };
       for (const check of generation.checks) await check(deps, arriving);
       return arriving.body;
     });
-    scope.addHook('preHandler', function meetMagicIdentifiers(request, reply, done) {
+    scope.addHook('preHandler', function matchMagicIdentifiers(request, reply, done) {
       answerMagicIdentifiers(deps, generation, recognisedCall(request), request, reply);
       done();
     });
@@ -50,7 +50,7 @@ export async function serveGeneration(
   });
 }
 
-/** The reply to a URL that the router cannot decode: it reaches no scope. */
+/** Replies to a URL that the router cannot decode and that therefore reaches no scope. */
 export function sendUnroutable(
   deps: Deps,
   generations: readonly Generation[],
@@ -70,11 +70,11 @@ interface ErrorReply {
   status: number;
   type: string;
   body: object | string;
-  /** Whether the operator of the sandbox should hear of it. */
+  /** Whether the error belongs in the sandbox's log. */
   logged: boolean;
 }
 
-/** The error reply of a generation; in a strict sandbox its objection. Sets the call's `errorCode`. */
+/** The error reply of a generation, or the objection of a strict sandbox. Sets `call.errorCode`. */
 function errorReply(deps: Deps, generation: Generation, request: FastifyRequest, error: unknown): ErrorReply {
   const call = callOf(deps, request);
   const { status, errorCode, body } = generation.failure(deps, call, error);
@@ -87,8 +87,8 @@ function errorReply(deps: Deps, generation: Generation, request: FastifyRequest,
 }
 
 /**
- * The reply to bytes that Node cannot parse as HTTP. They never become a request, so the envelope is written on the
- * bare socket; the begin of the packet tells the generation.
+ * Replies to bytes that Node cannot parse as HTTP. There is no request, so the envelope is written to the socket. The
+ * start of the packet determines the generation.
  */
 export function sendUnparseable(
   deps: Deps,
@@ -100,8 +100,8 @@ export function sendUnparseable(
     socket.destroy();
     return;
   }
-  const begin = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
-  const [, method = '', url = ''] = /^([A-Z]{1,20}) (\S+)/.exec(begin) ?? [];
+  const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
+  const [, method = '', url = ''] = /^([A-Z]{1,20}) (\S+)/.exec(start) ?? [];
   const generation = generationAt(generations, url);
   const call: Call = { operation: null, caller: null, now: deps.clock.now(), traceId: deps.trace('', '') };
   const failure = generation.failure(deps, call, new UnparseableRequest(error.code));
@@ -120,14 +120,14 @@ export function sendUnparseable(
     }),
     ...(call.reliedOn ?? []),
   ];
-  const { status, type, text, errorCode } = written(deps, failure, decisions);
+  const { status, type, text, errorCode } = unparseableReply(deps, failure, decisions);
   recordUnparseable(deps, method, url, { status, traceId: call.traceId, errorCode, decisions });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   );
 }
 
-function written(deps: Deps, { status, body, errorCode }: Failure, decisions: readonly string[]) {
+function unparseableReply(deps: Deps, { status, body, errorCode }: Failure, decisions: readonly string[]) {
   const undecided = deps.decisions.objection(decisions);
   if (undecided) {
     const { status: refused, body: text } = objection(undecided);

@@ -3,19 +3,19 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { OperationId } from '../core/operations.ts';
 import type { AboutOperation } from './call.ts';
 
-/** One method of one path of the service. */
+/** A route of the service: one method of one path. */
 export interface Served {
   method: string;
   path: string;
   operation: OperationId;
   about: AboutOperation;
-  /** Of the query on a GET, of the JSON body on a POST; undefined where it takes none. */
+  /** Schema of the query (GET) or JSON body (POST); undefined if there are no parameters. */
   parameters: TSchema | undefined;
-  /** Of the envelope's `data`, or of the whole reply where there is no envelope. */
+  /** Schema of the envelope's `data`, or of the whole reply without envelope. */
   reply: TSchema | undefined;
 }
 
-/** Notes every route of an operation. To be called before the routes are added. */
+/** Collects the routes of operations in `served`. Call this before the routes are added. */
 export function noteServed(app: FastifyInstance, served: Served[]): void {
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
@@ -27,6 +27,6 @@ export function noteServed(app: FastifyInstance, served: Served[]): void {
   });
 }
 
-/** What a route takes: of the query on a GET, of the body on a POST. */
+/** Schema of a route's query (GET) or body (POST). */
 export const parametersOf = ({ config, schema }: RouteOptions): TSchema | undefined =>
   config?.parameters ?? ((schema?.querystring ?? schema?.body) as TSchema | undefined);

@@ -2,24 +2,23 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 
-/** A reply that is written piece by piece. */
+/** A reply that is sent piece by piece. */
 export interface StreamedReply {
   headers: Readonly<Record<string, string>>;
   /**
-   * Runs up to its first piece before the reply begins, so that whatever refuses does so as an ordinary reply.
-   * From then on its `finally` runs whatever happens: that is where holds are given back. A reader that does
-   * not keep up is waited for between two pieces.
-   * @param signal aborted as soon as nobody reads any more (`clientLeft`), or when the app closes (a Refusal
-   *   `unavailable`): then the stream may still say its last words
+   * Runs up to its first piece before the reply begins, so refusals until then are ordinary replies. Later its
+   * `finally` always runs; release holds there. Waits between pieces for a slow reader.
+   * @param signal aborts when the client disconnects (`clientLeft`) or when the app closes (a Refusal `unavailable`);
+   *   in the second case the stream may still send a last piece
    */
   pieces: (signal: AbortSignal) => AsyncGenerator<string, void>;
 }
 
-export type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable>;
+type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable>;
 
 export const clientLeft = new Error('the client left');
 
-/** The streams of one scope. The app does not finish closing before all of them have ended. */
+/** Manages the streams of one scope. The app waits for all of them before it has closed. */
 export function streamsOf(app: FastifyInstance): BeginStream {
   const open = new Map<AbortController, Promise<void>>();
   let closing = false;
@@ -42,7 +41,7 @@ export function streamsOf(app: FastifyInstance): BeginStream {
     open.set(controller, ended);
     if (closing) controller.abort(new Refusal('unavailable'));
     let stream: Readable | undefined;
-    // Not only the stream that is sent: a hook may have put another one in its place.
+    // Needed because a hook may have replaced the stream that is sent.
     const leave = () => {
       controller.abort(clientLeft);
       stream?.destroy();
@@ -55,7 +54,7 @@ export function streamsOf(app: FastifyInstance): BeginStream {
       stream = Readable.from(source);
       if (!first.done) stream.push(first.value);
       stream.once('close', forget);
-      // A connection that stayed open for another request would hold up the shutdown.
+      // A keep-alive connection would delay the shutdown.
       reply.headers({ ...headers, connection: 'close' });
       return stream;
     } catch (error) {
@@ -65,7 +64,7 @@ export function streamsOf(app: FastifyInstance): BeginStream {
   };
 }
 
-/** What every event stream is sent with: nobody on the way may keep, join or delay its frames. */
+/** Headers of every event stream: no proxy may store, join or delay its frames. */
 export const eventStreamHeaders = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache',
@@ -73,12 +72,12 @@ export const eventStreamHeaders = {
 } as const;
 
 /**
- * One server-sent event, as real clients read it (observed): a line with its name, the very next line with the
- * data as one line of JSON, an empty line.
+ * One server-sent event as real clients read it (observed): a line with the name, the next line with the data as JSON,
+ * an empty line.
  */
 export const eventFrame = (name: string, data: object): string =>
   `event: ${name}\ndata: ${oneLine(JSON.stringify(data))}\n\n`;
 
-/** JSON has no control characters; these three are line ends to some readers that split text into lines. */
+/** Escapes three characters that JSON allows and that some readers take for line ends. */
 const oneLine = (json: string): string =>
   json.replace(/[\u0085\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`);

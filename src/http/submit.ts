@@ -6,9 +6,9 @@ import type { Deps } from './deps.ts';
 import { relyOn } from './rely-on.ts';
 
 /**
- * Has the ledger take what a call submits.
- * @param limit the decisions behind the limit of a day: only a call that meets it leans on them
- * @throws Refusal `rateLimited` over the day's limit, then as the ledger's charge
+ * Records a submission in the ledger.
+ * @param limit the decisions behind the daily limit; only a call over the limit relies on them
+ * @throws Refusal `rateLimited` over the daily limit; otherwise the refusals of the ledger's charge
  */
 export async function submit(
   deps: Deps,

@@ -8,25 +8,25 @@ import type { Deps } from './deps.ts';
 import { relyOn } from './rely-on.ts';
 import { submit } from './submit.ts';
 
-export type SubmissionStatus = 'accepted' | 'done' | 'rejected';
+type SubmissionStatus = 'accepted' | 'done' | 'rejected';
 
-export interface SubmittedCreator {
+interface SubmittedCreator {
   status: SubmissionStatus;
-  /** Its id in the world; absent where the world does not have it. */
+  /** Its id in the world; absent if the world does not have it. */
   existing?: string;
 }
 
 /**
- * How many ids a key may submit in a UTC day (observed); the three platforms and both generations count
- * together, and every id of a call that is answered counts, whatever becomes of it (assumed: submit-pool).
+ * The limit of ids per key and UTC day (observed). All platforms and generations count together, and every id of an
+ * answered call counts, rejected ones included (assumed: submit-pool).
  */
 export const mostCreatorsPerDay = 10_000;
 
 /**
- * What becomes of submitted creators, in the order of their ids: `done` with an id that the world has or the
- * key submitted before, `accepted` with one that nobody knows, `rejected` with one that cannot be
- * (observed). The ledger remembers; the world stays as it is.
- * @throws Refusal `rateLimited` over the day's limit, then as the ledger's charge
+ * Submits creators; the results are in the order of the ids (observed): `done` for an id that the world has or that was
+ * submitted before, `rejected` for a malformed id, `accepted` for any other. The ledger remembers submissions; the world
+ * does not change.
+ * @throws Refusal `rateLimited` over the daily limit; otherwise the refusals of the ledger's charge
  */
 export async function submitCreators(
   deps: Deps,
@@ -38,11 +38,11 @@ export async function submitCreators(
   const { operation, traceId, now } = call;
   const { nameOf, find } = subjects[platform];
   const price = prices.full(operation);
-  const seen = ids.map((id) => {
+  const submitted = ids.map((id) => {
     const name = nameOf(id);
     return { name, existing: name && find(world, id, name) };
   });
-  const unknown = seen.filter(({ name, existing }) => name !== undefined && existing === undefined);
+  const unknown = submitted.filter(({ name, existing }) => name !== undefined && existing === undefined);
 
   const { known, charged, balance } = await submit(
     deps,
@@ -63,7 +63,7 @@ export async function submitCreators(
   );
 
   const wasKnown = new Map(unknown.map((each, index) => [each, known[index] === true]));
-  const creators = seen.map((each): SubmittedCreator => {
+  const creators = submitted.map((each): SubmittedCreator => {
     if (each.name === undefined) return { status: 'rejected' };
     if (each.existing !== undefined) return { status: 'done', existing: each.existing };
     return { status: wasKnown.get(each) ? 'done' : 'accepted' };
@@ -73,23 +73,23 @@ export async function submitCreators(
 }
 
 interface Subject {
-  /** The one spelling of an id that is remembered; undefined for one that no creator can have. */
+  /** Normalises an id; undefined if no creator can have it. */
   nameOf: (id: string) => string | undefined;
   find: (world: World, id: string, name: string) => string | undefined;
 }
 
-/** Handles: a leading `@` and the case are ignored (observed), otherwise as the look-ups take them. */
+/** Handles without regard to case or a leading `@` (observed); otherwise the same pattern as in look-ups. */
 const handle = (pattern: RegExp, has: (world: World, name: string) => boolean): Subject => ({
   nameOf: (id) => (pattern.test(id) ? unreserved(withoutAt(id).toLowerCase()) : undefined),
-  // a fixture may have capitals, the world's own handles do not
-  find: (world, id, name) => [name, withoutAt(id)].find((one) => has(world, one)),
+  // Only handles of fixtures can have capitals.
+  find: (world, id, name) => [name, withoutAt(id)].find((spelling) => has(world, spelling)),
 });
 
 const subjects = {
   clip: handle(/^(?=.{1,101}$)@?[a-zA-Z0-9._-]+$/, (world, name) => world.clip(name) !== undefined),
   gram: handle(/^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/, (world, name) => world.gram(name) !== undefined),
   tube: {
-    // channel ids alone: a handle is rejected (observed)
+    // Only channel ids: handles are rejected (observed).
     nameOf: (id) => (/^UC[a-zA-Z0-9_-]{22}$/.test(id) ? unreserved(id) : undefined),
     find: (world, id) => world.tube(id)?.channelId,
   },

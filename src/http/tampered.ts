@@ -9,24 +9,24 @@ import { signalOf } from './abort-signal.ts';
 import type { Deps } from './deps.ts';
 import type { Scope } from './scope.ts';
 
-/** Writes the replies of a scope as their calls' profiles want it; all others as they are. */
+/** Tampers with the replies of a scope whose calls have a profile. */
 export function tamperReplies(app: Scope, deps: Deps): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const profile = request.call?.profile;
-    if (!profile || !isBody(payload) || !disturbs(profile, reply)) {
+    if (!profile || !isBody(payload) || !tampersWith(profile, reply)) {
       done(null, payload);
       return;
     }
-    disturbed(deps, reply, profile, payload).then(
+    tamperedReply(deps, reply, profile, payload).then(
       (stream) => done(null, stream),
       (error: Error) => done(error),
     );
   });
 }
 
-/** What is meant for event streams leaves an ordinary reply, such as a refusal, as it is. */
-export const disturbs = ({ of }: Profile, reply: FastifyReply): boolean =>
-  of === 'bytes' || isEventStream(reply);
+/** Event-stream profiles do not touch ordinary replies, refusals included. */
+export const tampersWith = ({ affects }: Profile, reply: FastifyReply): boolean =>
+  affects === 'bytes' || isEventStream(reply);
 
 type Body = string | Buffer | Readable;
 
@@ -36,44 +36,44 @@ const isBody = (payload: unknown): payload is Body =>
 const isEventStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
-/** How far apart two pieces are written that a client should meet as two. */
+/** The time between two pieces that a client should receive separately. */
 const pauseMs = 5;
 
-async function disturbed(
+async function tamperedReply(
   { wait }: Deps,
   reply: FastifyReply,
-  { length, disturb }: Profile,
+  { length, tamper }: Profile,
   payload: Body,
 ): Promise<Readable> {
-  const gone = signalOf(reply);
-  // When nobody waits any more, nothing needs to arrive piece by piece.
-  const pause = () => wait(gone.aborted ? 0 : pauseMs, gone).catch(() => {});
+  const signal = signalOf(reply);
+  // Without a client, pauses have no purpose.
+  const pause = () => wait(signal.aborted ? 0 : pauseMs, signal).catch(() => {});
   let source = payload instanceof Readable ? payload : Readable.from([payload]);
-  // A length cannot be stated wrong before it is known.
+  // The wrong length derives from the right one, so the whole body must be there first.
   if (length === 'longer') {
     const whole = await buffer(source);
     reply.header('content-length', whole.length + 1);
     source = Readable.from([whole]);
   }
-  // Left to itself it would throw an AbortError into the stream behind, as if that had failed.
-  const pieces = disturb(source.iterator({ destroyOnReturn: false }), pause);
-  return Readable.from(written(reply, pieces, source), { objectMode: false });
+  // By default the iterator would destroy the source with an AbortError, as if the source had failed.
+  const pieces = tamper(source.iterator({ destroyOnReturn: false }), pause);
+  return Readable.from(send(reply, pieces, source), { objectMode: false });
 }
 
-async function* written(reply: FastifyReply, pieces: Pieces, source: Readable): AsyncGenerator<Buffer, void> {
+async function* send(reply: FastifyReply, pieces: Pieces, source: Readable): AsyncGenerator<Buffer, void> {
   try {
     let next = await pieces.next();
     for (; !next.done; next = await pieces.next()) if (next.value.length > 0) yield next.value;
-    if (next.value !== 'end') await breakOff(reply, next.value);
+    if (next.value !== 'end') await disconnect(reply, next.value);
   } finally {
-    // Whoever stops reading stops the stream behind this one too.
+    // If the reader stops, the source must stop too.
     await pieces.return('end');
     source.destroy();
   }
 }
 
-/** Breaks the connection off, but not before everything written so far is on its way. */
-async function breakOff({ raw }: FastifyReply, ending: Exclude<Ending, 'end'>): Promise<void> {
+/** Closes or resets the connection after everything written so far is flushed. */
+async function disconnect({ raw }: FastifyReply, ending: Exclude<Ending, 'end'>): Promise<void> {
   await setImmediate();
   const { socket } = raw;
   if (!socket || socket.destroyed) {

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 
-/** Names one request: 32 lowercase hex digits. `keyId` is empty when no key was recognised. */
+/** Makes trace ids: 32 lowercase hex digits. `keyId` is empty if no key was recognised. */
 export interface Tracer {
   (keyId: string, path: string): string;
-  /** Counts anew, for every key or for these. */
+  /** Resets the counters of all keys or of these. */
   clear(keyIds?: readonly string[]): void;
-  /** By key id, how many requests were named. */
+  /** By key id: the number of trace ids made. */
   saved(): Record<string, number>;
   restore(saved: Readonly<Record<string, number>>): void;
 }
 
 /**
- * Under a frozen clock a run repeats byte for byte, so the trace id is derived from the seed, the key, that
- * key's own request counter (two tests with two keys do not disturb each other) and the path. Otherwise it
- * is random.
+ * Under a frozen clock a run must repeat byte for byte, so a trace id derives from the seed, the key, the path and a
+ * request counter per key (tests with different keys do not affect each other). Otherwise it is random.
  */
 export function createTracer(clock: Clock, seed: number, random: () => string): Tracer {
   const requests = new Map<string, number>();

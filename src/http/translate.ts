@@ -9,18 +9,18 @@ declare module 'fastify' {
     words: Words;
   }
   interface FastifyRequest {
-    /** The body as it was sent, where it was said in other words than the neutral ones. */
+    /** The body before translation, if it was translated. */
     bodySent?: unknown;
   }
   interface FastifyContextConfig {
-    /** Translates the envelope's `data` in the words on the wire, where they differ. */
+    /** Translates the envelope's `data` to the words on the wire; absent if these are the neutral ones. */
     toWire?: Translate | undefined;
   }
 }
 
 /**
- * The edge of the neutral vocabulary: what comes in is put into neutral words before anyone checks it, what
- * goes out is said by `toWire`. Routes ask `words` for their paths. To be called before the routes are added.
+ * Translates parameters to the neutral words before validation, and gives routes `toWire` for their replies and `words`
+ * for their paths. Call this before the routes are added.
  */
 export function translateRoutes(app: FastifyInstance, words: Words): void {
   app.decorate('words', words);
@@ -28,19 +28,19 @@ export function translateRoutes(app: FastifyInstance, words: Words): void {
     const { config } = route;
     if (!config?.operation) return;
     config.toWire = words.translator(config.reply);
-    const understood = words.translator(parametersOf(route));
-    if (!understood) return;
+    const toNeutral = words.translator(parametersOf(route));
+    if (!toNeutral) return;
     route.preValidation = (request, _reply, done) => {
-      if (request.method === 'GET') request.query = understood(request.query);
+      if (request.method === 'GET') request.query = toNeutral(request.query);
       else {
         request.bodySent = request.body;
-        request.body = understood(request.body);
+        request.body = toNeutral(request.body);
       }
       done();
     };
   });
 }
 
-/** Problems that name parameters and their values, in the words on the wire. What only quotes the client has no need of it. */
+/** Translates problems that name parameters or their values. Problems that only quote the client need no translation. */
 export const inWordsOf = ({ words }: FastifyInstance, problems: readonly FieldProblem[]): FieldProblem[] =>
   problems.map((problem) => ({ ...problem, message: words.sentence(problem.message) }));

@@ -1,9 +1,9 @@
 import type { FieldProblem } from '../core/errors.ts';
 
 /**
- * Failures of the transport (unreadable body, foreign media type, too large) as entries of `details[]`:
- * the service knows only the statuses of specification 7.1, so they are all validation errors.
- * @returns undefined for what is no transport failure
+ * Maps a transport failure (unreadable body, wrong media type, too large) to an entry of `details[]`. All are validation
+ * errors, because the service has only the statuses of specification 7.1.
+ * @returns undefined for other errors
  */
 export function transportProblem(error: unknown): FieldProblem | undefined {
   if (error instanceof UnparseableRequest) return error.problem;
@@ -14,11 +14,11 @@ export function transportProblem(error: unknown): FieldProblem | undefined {
   );
 }
 
-/** Bytes that Node's parser refuses, before any route sees them. */
+/** Bytes that Node's HTTP parser refuses. */
 export class UnparseableRequest extends Error {
   readonly problem: FieldProblem;
 
-  /** @param code of Node's parser */
+  /** @param code the parser's error code */
   constructor(code: string | undefined) {
     super('the request is not HTTP');
     this.problem = parserProblem(code);

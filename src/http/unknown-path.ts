@@ -4,9 +4,9 @@ import { pathOf } from './call.ts';
 export const jsonType = 'application/json; charset=utf-8';
 
 /**
- * The answer of a generation to a path or method that it does not have (specification 7.2(5)): no envelope,
- * no `errorCode`, `traceId` or `timestamp`, and only this generation's own endpoints. To be called before
- * the routes are added: it collects them as they come.
+ * Replies to a path or method that a generation does not have (specification 7.2(5)): no envelope, no `errorCode`,
+ * `traceId` or `timestamp`; lists only the endpoints of this generation. Call this before the routes are added, because
+ * it collects them.
  */
 export function unknownPathHandler(app: FastifyInstance) {
   const availableEndpoints: string[] = [];

@@ -5,12 +5,12 @@ import { type FieldProblem, mostProblems } from '../core/errors.ts';
 const ajv = new Ajv({ allErrors: true, strict: false });
 
 /**
- * One strict validator for bodies and queries: nothing is coerced, removed or filled in, and every failed
- * check is reported, because the service reports all problems at once (specification 7.2(4)).
+ * The validator for bodies and queries. Does not coerce, remove or default anything, and reports all failed checks,
+ * because the service reports all problems at once (specification 7.2(4)).
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema }) => ajv.compile(schema);
 
-/** Failed checks → the entries of `details[]`; a reply lists this many at most. */
+/** The entries of `details[]` for failed checks, at most `mostProblems`. */
 export const problemsOf = (errors: readonly FastifySchemaValidationError[]): FieldProblem[] =>
   (errors as ErrorObject[]).slice(0, mostProblems).map(problemOf);
 
@@ -24,7 +24,7 @@ type Wording = (error: ErrorObject, field: string) => { code: string; message: s
 
 const otherWording: Wording = ({ message }) => ({ code: 'invalid', message: message ?? 'is not valid' });
 
-/** One line per kind of check. The codes and most sentences are ours (assumed: details-words); quoted ones were observed. */
+/** Codes and sentences by kind of check (assumed: details-words; some sentences were observed: details-words-observed). */
 const wordings: Record<string, Wording> = {
   required: (_, field) => ({ code: 'required', message: `Missing required field: '${field}'.` }),
   type: ({ params }, field) => ({
@@ -70,7 +70,7 @@ const wordings: Record<string, Wording> = {
 
 const counted = (items: unknown): string => (items === 1 ? '1 item' : `${items} items`);
 
-/** `/filters/0/op` → `filters[0].op`; a missing property is named by its parameter, not by the path. */
+/** `/filters/0/op` → `filters[0].op`. Ajv names a missing property in `params`, not in the path. */
 function fieldOf({ keyword, instancePath, params }: ErrorObject): string {
   const steps = instancePath.split('/').slice(1);
   if (keyword === 'required') steps.push(String(params['missingProperty']));

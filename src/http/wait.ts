@@ -1,22 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';
 
-/** Lets so many milliseconds of the sandbox's clock pass. Rejects with the signal's reason once it is aborted. */
+/** Waits for milliseconds of the sandbox's clock. Rejects with the signal's reason when it aborts. */
 export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
 
-/** Waits are real time divided by the clock's scale, so that a frozen clock never hangs anything. */
+/** Waits in real time divided by the clock's scale, so that a frozen clock blocks nothing. */
 export const createWait =
   (clock: Clock): Wait =>
   async (ms, signal) => {
     signal?.throwIfAborted();
     if (ms === 0) return;
     try {
-      await setTimeout(Math.min(ms / clock.scale, longest), undefined, { signal });
+      await setTimeout(Math.min(ms / clock.scale, maxTimerMs), undefined, { signal });
     } catch (error) {
       signal?.throwIfAborted();
       throw error;
     }
   };
 
-/** What Node's timers can count to. */
-const longest = 2 ** 31 - 1;
+/** The limit of Node's timers. */
+const maxTimerMs = 2 ** 31 - 1;

@@ -8,28 +8,28 @@ import type { Examples } from './examples.ts';
 import { fieldsParameter, fieldsProperty } from './fields.ts';
 import { priceInWords } from './prices.ts';
 import { sampleRequest } from './samples.ts';
-import { type SchemaRegister, schemaRegister } from './schemas.ts';
+import { createSchemaRegister, type SchemaRegister } from './schemas.ts';
 import { tagOf, tags } from './tags.ts';
-import { translatedDocument } from './translated.ts';
+import { translateDocument } from './translate-document.ts';
 
 export interface Contents extends Pick<Deps, 'operation' | 'operations' | 'outcomes' | 'served' | 'words'> {
   generation: Generation;
-  /** Address of the generation: its paths follow. */
+  /** Base URL of the generation. */
   url: string;
   prices: Readonly<Record<string, PriceView>>;
   examples: Examples;
-  /** When its examples were asked for. */
+  /** The time in the examples, epoch milliseconds. */
   now: number;
 }
 
-/** The documented contract of a generation as OpenAPI 3.1, from the schemas by which its routes check and reply. */
+/** The OpenAPI 3.1 document of a generation, made from the schemas of its routes. */
 export function documentOf(contents: Contents): Json {
-  return translatedDocument(neutralDocument(contents), contents.words);
+  return translateDocument(neutralDocument(contents), contents.words);
 }
 
 function neutralDocument(contents: Contents): Json {
   const { generation, operation, operations, outcomes, served, url, now } = contents;
-  const schemas = schemaRegister();
+  const schemas = createSchemaRegister();
   const sampleOf = (id: Served['operation']) =>
     served.find((route) => route.operation === id)?.about.sample ?? {};
   const failures = generation.document.failures(schemas, { outcomes, operation, sampleOf, now });
@@ -111,7 +111,7 @@ function operationOf(
   };
 }
 
-/** Unique in its document: the second form of an operation and its second path are told apart. */
+/** Unique in the document, also for the second method and the second path of an operation. */
 function operationIdOf({ method, path, operation: id }: Served, { operation, words }: Contents): string {
   const { methods, operationId } = operation(id);
   if (path !== words.pathsOf(id)[0]) return path.slice(path.lastIndexOf('/') + 1);
@@ -123,7 +123,7 @@ const fractionalNote =
 
 function queryOf(route: Served, { words }: Contents, schemas: SchemaRegister): Json[] {
   const { operation, parameters } = route;
-  const { properties = {}, required = [] } = (parameters ? schemas.shown(parameters) : {}) as {
+  const { properties = {}, required = [] } = (parameters ? schemas.render(parameters) : {}) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -144,8 +144,8 @@ function queryOf(route: Served, { words }: Contents, schemas: SchemaRegister): J
 
 function bodyOf(route: Served, { words }: Contents, schemas: SchemaRegister): Json {
   const { operation, parameters } = route;
-  if (!parameters) throw new Error(`${operation} takes a body that nobody describes`);
-  const schema = schemas.shown(parameters);
+  if (!parameters) throw new Error(`the body of ${operation} has no schema`);
+  const schema = schemas.render(parameters);
   const fields = fieldsProperty(operation);
   const properties = { ...(schema['properties'] as Json), ...(fields && { fields }) };
   return {
@@ -159,7 +159,7 @@ function bodyOf(route: Served, { words }: Contents, schemas: SchemaRegister): Js
   };
 }
 
-/** specification 4.2 and what was observed beside it: a channel by its id or by its handle, not by both. */
+/** A channel by its id or its handle, not both (specification 4.2 and observed). */
 const isEitherId = (properties: Json): boolean => 'channelId' in properties && 'uniqueId' in properties;
 const eitherId = [{ required: ['channelId'] }, { required: ['uniqueId'] }];
 
@@ -177,7 +177,7 @@ function responsesOf(
 
 const withoutOk = ({ 200: _, ...others }: Record<number, Json>): Record<string, Json> => others;
 
-/** Where failures of generation 2 have the status of success. */
+/** For settings by which failures of generation 2 have status 200. */
 function eitherOf(success: Json, failure: Json): Json {
   const [a, b] = [success, failure].map(
     ({ content }) => (content as { 'application/json': Json })['application/json'],
@@ -199,7 +199,7 @@ function successOf(
   schemas: SchemaRegister,
 ): Json {
   const { operation: id, reply, about } = route;
-  if (!reply) throw new Error(`${id} answers with something that nobody describes`);
+  if (!reply) throw new Error(`the reply of ${id} has no schema`);
   const value = examples.get(id);
   const sample = value !== undefined && { examples: { sample: { value } } };
   if (about.streamed) {
@@ -213,7 +213,7 @@ function successOf(
         schema: {
           allOf: [schemas.named('Envelope', generation.document.envelope)],
           type: 'object',
-          properties: { data: schemas.shown(reply) },
+          properties: { data: schemas.render(reply) },
           required: ['data'],
           unevaluatedProperties: false,
         },

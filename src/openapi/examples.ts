@@ -7,14 +7,14 @@ import type { SideApp } from './side-app.ts';
 export type Examples = ReadonlyMap<OperationId, unknown>;
 
 /**
- * Asks the app for every sample, one after the other, each with a key of its own: every example begins with the same
- * credits. One that this world does not have stays without.
+ * Sends every sample request, one after the other. Each has its own key, so all examples start with the same credits.
+ * An operation whose sample fails in this world has no example.
  */
-export async function playSamples({ app, deps }: SideApp): Promise<Examples> {
+export async function requestExamples({ app, deps }: SideApp): Promise<Examples> {
   const examples = new Map<OperationId, unknown>();
   const ids = deps.operations.map(({ id }) => id);
   const routes = Map.groupBy(deps.served, ({ operation }) => operation);
-  // Last, so that there is something to count.
+  // `usage` is last, so that it has calls to count.
   for (const operation of [...ids.filter((id) => id !== 'usage'), 'usage'] as const) {
     const [route] = routes.get(operation) ?? [];
     if (!route) continue;
@@ -34,16 +34,16 @@ export async function playSamples({ app, deps }: SideApp): Promise<Examples> {
   return examples;
 }
 
-/** Generation 2 can be told to refuse with 200. */
+/** Generation 2 can refuse with status 200 (setting `v2Status`). */
 const isRefused = (content: unknown): boolean => (content as Json | null)?.['success'] === false;
 
-/** Long lists are cut: an example shows the form, not the amount. */
+/** Shortens long lists, because an example shows the form only. */
 function shortened(content: unknown): unknown {
   if (Array.isArray(content))
-    return (content.length > longest ? content.slice(0, 2) : content).map(shortened);
+    return (content.length > maxItems ? content.slice(0, 2) : content).map(shortened);
   if (typeof content !== 'object' || content === null) return content;
   return Object.fromEntries(Object.entries(content).map(([name, part]) => [name, shortened(part)]));
 }
 
-/** Ages come in seven ranges, always all of them. */
-const longest = 7;
+/** Seven, so that the seven age ranges are complete. */
+const maxItems = 7;

@@ -3,13 +3,13 @@ import { findOperation, type OperationId } from '../core/operations.ts';
 import { partNames } from '../core/prices.ts';
 import type { Json } from '../http/generation-document.ts';
 
-/** The `fields` of a body (specification 4.3) as a schema; undefined where there are none. */
+/** The schema of `fields` in a body (specification 4.3); undefined if the operation has none. */
 export function fieldsProperty(id: OperationId): Json | undefined {
   const form = findOperation(id)?.fields ?? null;
   return form === null ? undefined : forms[form](id);
 }
 
-/** The same in a query: names one by one, counts as JSON. */
+/** The `fields` parameter of a query: names are repeated, counts are JSON. */
 export function fieldsParameter(id: OperationId): Json | undefined {
   const property = fieldsProperty(id);
   if (!property) return undefined;

@@ -1,7 +1,7 @@
 import type { OperationId } from '../core/operations.ts';
 import type { PriceView } from '../core/prices.ts';
 
-/** The price of an operation in words: whole, and by parts where it can be asked for in parts. */
+/** The price of an operation in words: of a whole call, and of each field if it is fractional. */
 export function priceInWords(id: OperationId, price: PriceView): string {
   const parts = price.fields ? ` ${partsInWords(price.fields, price)}` : '';
   return `Price: ${wholeInWords(id, price)}.${parts}`;
@@ -24,7 +24,7 @@ function wholeInWords(id: OperationId, price: PriceView): string {
 
 const perPage = /content-search$|^sponsor\/(list|search|creators|performance)$/;
 
-/** Parts that cost the same are told together. */
+/** Groups fields by price. */
 function partsInWords(fields: Readonly<Record<string, number>>, price: PriceView): string {
   const byPrice = Map.groupBy(Object.entries(fields), ([, amount]) => amount);
   const each = [...byPrice].map(

@@ -2,41 +2,41 @@ import type { TObject, TSchema } from '@sinclair/typebox';
 import { nameOf, partsOf } from '../core/schema.ts';
 import type { DocumentSchemas, Json } from '../http/generation-document.ts';
 
-/** Collects the schemas of a document. A named one appears once, under components, and is referred to. */
+/** Collects the schemas of a document. A named schema appears once, under components; other places refer to it. */
 export interface SchemaRegister extends DocumentSchemas {
-  /** The record as a fractional call returns it: every field is optional. */
+  /** A record in a fractional call: all fields are optional. */
   partsOf(schema: TSchema): Json;
-  /** Everything that was referred to, by name. */
+  /** The named schemas, sorted by name. */
   components(): Record<string, Json>;
 }
 
-export function schemaRegister(): SchemaRegister {
-  const kept = new Map<string, Json>();
+export function createSchemaRegister(): SchemaRegister {
+  const byName = new Map<string, Json>();
 
-  function shown(node: unknown): unknown {
-    if (Array.isArray(node)) return node.map(shown);
+  function render(node: unknown): unknown {
+    if (Array.isArray(node)) return node.map(render);
     if (typeof node !== 'object' || node === null) return node;
     const name = nameOf(node);
-    return name === undefined ? inside(node) : reference(name, node);
+    return name === undefined ? renderContent(node) : reference(name, node);
   }
 
   function reference(name: string, node: object): Json {
-    const schema = inside(node);
-    const known = kept.get(name);
+    const schema = renderContent(node);
+    const known = byName.get(name);
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
       throw new Error(`two different schemas have the name ${name}`);
-    kept.set(name, schema);
+    byName.set(name, schema);
     return { $ref: `#/components/schemas/${name}` };
   }
 
-  /** Without spellings that few generators of clients read. */
-  function inside(node: object): Json {
+  /** Replaces forms that many client generators do not support. */
+  function renderContent(node: object): Json {
     const { patternProperties, ...rest } = Object.fromEntries(
       Object.entries(node)
         .filter(([, part]) => part !== undefined)
         .map(([key, part]) => [
           key,
-          key === 'description' && typeof part === 'string' ? withoutSource(part) : shown(part),
+          key === 'description' && typeof part === 'string' ? withoutSource(part) : render(part),
         ]),
     );
     const anyText = (patternProperties as Json | undefined)?.['^(.*)$'];
@@ -47,13 +47,13 @@ export function schemaRegister(): SchemaRegister {
   }
 
   return {
-    shown: (schema) => shown(schema) as Json,
+    render: (schema) => render(schema) as Json,
     named: reference,
-    partsOf: (schema) => shown(partsOf(schema as TObject)) as Json,
-    components: () => Object.fromEntries([...kept].sort(([a], [b]) => (a < b ? -1 : 1))),
+    partsOf: (schema) => render(partsOf(schema as TObject)) as Json,
+    components: () => Object.fromEntries([...byName].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
-/** The sources of a rule (specification, observed, assumed) belong to the code, not to a client's document. */
+/** Removes the source of a rule (specification, observed, assumed), which does not concern clients. */
 const withoutSource = (text: string): string =>
   text.replace(/ \((specification|observed|assumed)[^)]*\)/g, '');

@@ -21,9 +21,9 @@ export interface SideApp {
 }
 
 /**
- * The service once more, over the same world and at the same prices, but with a ledger, a clock and a journal of
- * its own: its requests show nowhere, and it always answers the same.
- * @param keys the secrets that it knows, each with an account of its own
+ * A second app over the same world and prices, with its own ledger, clock and journal: its requests leave no trace in
+ * the sandbox, and its replies are always the same.
+ * @param keys the secrets that it knows, each with its own account
  */
 export async function openSideApp(
   { settings: given, world, generations }: SideAppOptions,

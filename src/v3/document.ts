@@ -39,7 +39,7 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
         'application/json': {
           schema: {
             allOf: [schemas.named('ErrorReply', ErrorReply)],
-            ...schemas.shown(
+            ...schemas.render(
               Type.Object({
                 errorCode: oneOf(codes, 'What clients branch on.'),
                 ...detailsOf(schemas, status),

@@ -68,7 +68,7 @@ const streamed = (schemas: DocumentSchemas) => ({
     },
   },
   type: 'application/json',
-  schema: schemas.shown(SubtitleFile),
+  schema: schemas.render(SubtitleFile),
 });
 
 /** @throws Refusal `videoNotFound`, then `trackNotFound` */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { operations } from '../../src/core/operations.ts';
-import { mostRules } from '../../src/faults/faults.ts';
+import { maxRules } from '../../src/faults/faults.ts';
 import { noon, testApp } from '../harness.ts';
 
 const { ask, get, post, getV2, available, world, deps } = await testApp();
@@ -300,9 +300,13 @@ describe('a rule is refused', () => {
     [{ match: { operation }, respond: { errorCode: 'QuotaRate' } }, 422, 'clip/profile cannot answer'],
     [{ match: { operation: 'v2/clipBasic' }, respond: { status: 403 } }, 422, 'it can answer 403 AuthFailed'],
     [{ match: { operation: 'v2/clipBasic' }, respond: { status: 503, errorCode: 'QuotaRate' } }, 422, ''],
-    [{ match: {}, respond: { errorCode: 'TEAPOT' } }, 422, 'No operation can do all that'],
-    [{ match: { operation: 'clip/profil' }, ...unavailable }, 422, 'the nearest is clip/profile'],
-    [{ match: { operation: 'tiktok/profile' }, ...unavailable }, 422, 'the nearest is clip/profile'],
+    [{ match: {}, respond: { errorCode: 'TEAPOT' } }, 422, 'No operation can do everything in this rule.'],
+    [{ match: { operation: 'clip/profil' }, ...unavailable }, 422, 'the nearest valid one is clip/profile'],
+    [
+      { match: { operation: 'tiktok/profile' }, ...unavailable },
+      422,
+      'the nearest valid one is clip/profile',
+    ],
     [
       { match: { operation, path: '/gram/**' }, ...unavailable },
       422,
@@ -311,18 +315,30 @@ describe('a rule is refused', () => {
     [{ match: { path: '/zzz' }, ...unavailable }, 422, "'/zzz' matches no path of the service."],
     [{ match: { path: '/clip/profile?*' }, latency: 1 }, 422, 'matches no path of the service.'],
     [{ match: { path: '/v2/**' }, ...unavailable }, 422, 'v2/apiStatus cannot answer {"status":503}'],
-    [{ match: { path: '/clip/profile' }, cut: { events: 1 } }, 422, 'clip/profile streams no events.'],
-    [{ match: { operation: 'usage', method: 'POST' }, ...unavailable }, 422, 'is served on POST.'],
-    [{ match: { operation }, torture: 'crlf' }, 422, 'clip/profile streams no events.'],
-    [{ match: { operation }, torture: 'rack' }, 422, "'rack' is no torture profile; there are lf, cr, crlf"],
-    [{ match: { operation }, cut: { events: 1 } }, 422, 'clip/profile streams no events.'],
+    [{ match: { path: '/clip/profile' }, cut: { events: 1 } }, 422, 'clip/profile does not stream events.'],
+    [
+      { match: { operation: 'usage', method: 'POST' }, ...unavailable },
+      422,
+      'No operation that this rule matches accepts POST.',
+    ],
+    [{ match: { operation }, torture: 'crlf' }, 422, 'clip/profile does not stream events.'],
+    [
+      { match: { operation }, torture: 'rack' },
+      422,
+      "'rack' is not a torture profile; the profiles are lf, cr, crlf",
+    ],
+    [{ match: { operation }, cut: { events: 1 } }, 422, 'clip/profile does not stream events.'],
     [{ match: {}, cut: {} }, 422, "'cut' needs either 'bytes' or 'events'."],
     [{ match: {}, cut: { bytes: 1, events: 1 } }, 422, "'cut' needs either 'bytes' or 'events'."],
     [{ match: {}, cut: { bytes: 1 }, torture: 'cut' }, 422, 'not both'],
     [{ match: {}, cut: { bytes: 1, how: 'burn' } }, 400, 'how'],
     [{ match: {}, latency: '2 seconds' }, 422, "'latency' must be milliseconds or a duration"],
-    [{ match: {}, latency: '61s' }, 422, "'latency' is at most a minute."],
-    [{ match: {}, latency: { min: 2, max: 1 } }, 422, "'latency' must not have a 'min' above its 'max'."],
+    [{ match: {}, latency: '61s' }, 422, "'latency' must be at most one minute."],
+    [
+      { match: {}, latency: { min: 2, max: 1 } },
+      422,
+      "'latency.min' must not be greater than 'latency.max'.",
+    ],
     [{ match: {}, latency: { min: 2 } }, 400, 'latency'],
     [{ match: {}, latency: -1 }, 400, 'latency'],
     [{ match: {}, ...unavailable, ttl: 'soon' }, 422, "'ttl' must be milliseconds or a duration"],
@@ -331,7 +347,7 @@ describe('a rule is refused', () => {
     [
       { match: {}, sequence: [{ status: 503 }, { errorCode: 'TEAPOT' }] },
       422,
-      'No operation can do all that',
+      'No operation can do everything in this rule.',
     ],
     [{ match: {}, ...unavailable, probability: 1.5 }, 400, 'probability'],
     [{ match: {}, ...unavailable, times: 0 }, 400, 'times'],
@@ -359,13 +375,13 @@ describe('a rule is refused', () => {
   it('when there are too many and none of them is spent or expired', async () => {
     const sandbox = await testApp();
     const write = async (payload: object) => (await adminOf(sandbox)('POST', '', payload)).status;
-    for (let i = 1; i < mostRules; i++) sandbox.deps.faults.add({ match: {}, respond: { status: 503 } });
+    for (let i = 1; i < maxRules; i++) sandbox.deps.faults.add({ match: {}, respond: { status: 503 } });
     expect(await write({ match: {}, ...unavailable, ttl: 1 })).toBe(201);
     expect(await write({ match: {}, ...unavailable, ttl: 1 })).toBe(422);
     sandbox.deps.clock.advance(1);
     expect(await write({ match: {}, ...unavailable })).toBe(201);
     expect(await write({ match: {}, ...unavailable })).toBe(422);
-    expect(sandbox.deps.faults.count).toBe(mostRules);
+    expect(sandbox.deps.faults.count).toBe(maxRules);
   });
 });
 

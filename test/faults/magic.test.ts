@@ -35,20 +35,20 @@ describe('magic identifiers', () => {
     ['v2/gramBasic', { gramId: 'sandbox-slow-5' }, slow(5, { gramId: 'slow' })],
     ['v2/tubeBasic', { tubeId: 'sandbox-slow-5' }, slow(5, { tubeId: channelId })],
     ['clip/profile', { uniqueId: ['sandbox-error-503'] }, undefined],
-  ])('mean something on %s: %j', (operation, given, expected) => {
+  ])('are found in the parameters of %s: %j', (operation, given, expected) => {
     expect(findMagic(generationOf(operation).magic, operationOf(operation).platform, given)).toEqual(
       expected,
     );
   });
 
   it.each([undefined, null, 'sandbox-error-503', 7, ['sandbox-error-503']])(
-    'are no other bodies: %j',
+    'are not found in other bodies: %j',
     (given) => {
       expect(findMagic(generationOf('clip/profile').magic, 'clip', given)).toBeUndefined();
     },
   );
 
-  it('are names that no creator has', () => {
+  it('are reserved names, which no creator has', () => {
     for (const name of ['sandbox-error-503', 'sandbox_slow_1', 'UCsandbox-error-503-----', 'sbx-err-503'])
       expect(isReservedName(name)).toBe(true);
     for (const name of ['slow', channelId, 'slowvideo01', 'slow.example'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { preferencesIn, readPrefer } from '../../src/faults/prefer.ts';
+import { parsePrefer, readPrefer } from '../../src/faults/prefer.ts';
 import { outcomes } from '../generations.ts';
 
 describe('the header Prefer', () => {
@@ -15,8 +15,8 @@ describe('the header Prefer', () => {
     ['code=""', { code: '' }],
     ['a=b=c', { a: 'b=c' }],
     ['', {}],
-  ])('is taken apart as RFC 7240 says: %s', (header, expected) => {
-    expect(Object.fromEntries(preferencesIn(header).found)).toEqual(expected);
+  ])('is parsed by RFC 7240: %s', (header, expected) => {
+    expect(Object.fromEntries(parsePrefer(header).preferences)).toEqual(expected);
   });
 
   it.each([
@@ -24,17 +24,17 @@ describe('the header Prefer', () => {
     ['code=503, code=402', ['Prefer: code is repeated; the first counts']],
     [
       `code=503, ${'x'.repeat(2_000)}`,
-      expect.arrayContaining(['Prefer: what stands behind its first 2000 characters is not read']),
+      expect.arrayContaining(['Prefer: only the first 2000 characters are read']),
     ],
     [
       Array.from({ length: 30 }, (_, n) => `n${n}`).join(),
-      expect.arrayContaining(['Prefer: more than 20 preferences are not read']),
+      expect.arrayContaining(['Prefer: only the first 20 preferences are read']),
     ],
-  ])('is noted where something of it does not count: %s', (header, notes) => {
+  ])('has a note on everything in it that is ignored: %s', (header, notes) => {
     expect(readPrefer(header, 'clip/profile', outcomes).notes).toEqual(notes);
   });
 
-  it('is never more than some preferences and notes of some length, whatever it holds', () => {
+  it('never gives more than 20 notes, each under 130 characters, for any text', () => {
     const piece = fc.constantFrom('"', '\\', ',', ';', '=', 'code', '503', ' ', 'torture', '\u0000', 'é');
     const header = fc.oneof(
       fc.array(piece, { maxLength: 400 }).map((all) => all.join('')),
@@ -50,10 +50,10 @@ describe('the header Prefer', () => {
     );
   });
 
-  it('takes no time to speak of when it is hostile', () => {
-    const begunAt = performance.now();
+  it('is parsed quickly, also if it is hostile', () => {
+    const startedAt = performance.now();
     for (const hostile of ['"', '\\"', '"\\', '"a"', ';"', '=', '"\\",'])
-      preferencesIn(hostile.repeat(16_000 / hostile.length));
-    expect(performance.now() - begunAt).toBeLessThan(500);
+      parsePrefer(hostile.repeat(16_000 / hostile.length));
+    expect(performance.now() - startedAt).toBeLessThan(500);
   });
 });

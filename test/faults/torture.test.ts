@@ -9,12 +9,12 @@ async function* pieces(all: readonly (string | Buffer)[]): Source & AsyncGenerat
 }
 
 async function run(name: ProfileName, source: Source) {
-  const written: Buffer[] = [];
-  const disturbed = profiles[name].disturb(source, async () => {});
+  const output: Buffer[] = [];
+  const tampered = profiles[name].tamper(source, async () => {});
   for (;;) {
-    const { done, value } = await disturbed.next();
-    if (done) return { text: Buffer.concat(written).toString(), ending: value as Ending, written };
-    written.push(value as Buffer);
+    const { done, value } = await tampered.next();
+    if (done) return { text: Buffer.concat(output).toString(), ending: value as Ending, output };
+    output.push(value as Buffer);
   }
 }
 
@@ -27,7 +27,7 @@ const stream = (messages: readonly string[]) =>
     .map(([event, data]) => `event: ${event}\ndata: ${data}\n\n`)
     .join('');
 
-/** What a reader of server-sent events makes of them: WHATWG HTML, 9.2.6. */
+/** Parses server-sent events as a correct reader does (WHATWG HTML, 9.2.6). */
 function events(text: string): { event: string; data: string }[] {
   const read: { event: string; data: string }[] = [];
   let [event, data]: [string, string[]] = ['', []];
@@ -46,7 +46,7 @@ function events(text: string): { event: string; data: string }[] {
 
 const messages = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 });
 
-/** Profiles under which a correct reader still finds every event as it was sent. */
+/** Profiles under which a correct reader still reads every event unchanged. */
 const harmless: ProfileName[] = [
   'lf',
   'cr',
@@ -59,7 +59,7 @@ const harmless: ProfileName[] = [
 ];
 
 describe('torture', () => {
-  it.each(harmless)('of a correct reader does no harm: %s', async (name) => {
+  it.each(harmless)('does not change what a correct reader reads: %s', async (name) => {
     await fc.assert(
       fc.asyncProperty(messages, async (all) => {
         const { text, ending } = await run(name, pieces([stream(all)]));
@@ -74,14 +74,14 @@ describe('torture', () => {
   });
 
   it.each(Object.keys(profiles) as ProfileName[])(
-    'writes no empty stream of pieces for ever: %s',
+    'ends after a limited number of pieces: %s',
     async (name) => {
-      const { written } = await run(name, pieces([stream(['Loading...', 'ready', 'done'])]));
-      expect(written.length).toBeLessThan(100);
+      const { output } = await run(name, pieces([stream(['Loading...', 'ready', 'done'])]));
+      expect(output.length).toBeLessThan(100);
     },
   );
 
-  it('reads frames however they are cut', async () => {
+  it('reads frames, however the stream is split', async () => {
     await fc.assert(
       fc.asyncProperty(messages, fc.array(fc.nat(400), { maxLength: 6 }), async (all, places) => {
         const bytes = Buffer.from(stream(all));
@@ -99,20 +99,20 @@ describe('torture', () => {
     );
   });
 
-  it('reads frames with the line ends of Unicode in them', async () => {
+  it('reads frames that contain Unicode line ends', async () => {
     const all = ['\u2028', 'a\u2029b', '\u0085'];
     const frames: string[] = [];
     for await (const { data } of framesIn(pieces([stream(all)]))) frames.push(data);
     expect(frames).toEqual(all.map((message) => JSON.stringify({ message })));
   });
 
-  it('splits every character of several bytes', async () => {
-    const { written, text } = await run('split-utf8', pieces([stream(['Loading...', 'häuser 日本 🎮'])]));
+  it('splits every multi-byte character', async () => {
+    const { output, text } = await run('split-utf8', pieces([stream(['Loading...', 'häuser 日本 🎮'])]));
     expect(text).toBe(stream(['Loading…', 'häuser 日本 🎮']));
-    expect(written.map((piece) => piece.at(-1) ?? 0).filter((byte) => byte >= 0xc0)).toHaveLength(5);
+    expect(output.map((piece) => piece.at(-1) ?? 0).filter((byte) => byte >= 0xc0)).toHaveLength(5);
   });
 
-  it('lets the stream behind it end when nobody reads on', async () => {
+  it('ends its source when it stops early', async () => {
     let ended = false;
     async function* endless() {
       try {

@@ -12,7 +12,7 @@ const admin = adminOf(app);
 await admin('POST', '/keys', { key: 'made-SECRET-1-by-hand', plan: 50 });
 await admin('POST', '/keys', { key: 'a+b&c=SECRET-2/?"\\#', plan: 50 });
 
-/** Created, self-describing (valid and not), and unknown but sent: the middle of none may appear. */
+/** Created, self-describing (valid and invalid) and unknown keys: the middle of none may appear. */
 const keys = [
   'made-SECRET-1-by-hand',
   'a+b&c=SECRET-2/?"\\#',
@@ -28,7 +28,7 @@ const twice = (text: string) => encodeURIComponent(encodeURIComponent(text));
 const everyByte = (text: string) =>
   [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
-/** Where a client may put a key besides its header. */
+/** Places for a key outside its header. */
 const urls: ((key: string) => string)[] = [
   (key) => `/clip/profile?uniqueId=${world.example.clip}&api-key=${encodeURIComponent(key)}`,
   (key) => `/clip/profile?uniqueId=${encodeURIComponent(key)}`,
@@ -53,7 +53,7 @@ const bodies: ((key: string) => unknown)[] = [
   (key) => [key],
   (key) => key,
   (key) => ({ description: `creators like "${key}", please` }),
-  // across the place where a body is cut
+  // across the point where the journal cuts a body
   (key) => ({ a: 'x'.repeat(2_030), b: key }),
   (key) => ({ a: `${`${key} `.repeat(60)}`, b: 'x'.repeat(5_000) }),
 ];
@@ -78,8 +78,8 @@ describe('a key that a client sends outside of its header', () => {
     expect(body['requests']).toHaveLength(2 * urls.length + 3 * bodies.length);
     expect(JSON.stringify(body)).not.toMatch(whole);
     expect(JSON.stringify((await admin('GET', '/requests/unmatched?limit=1000')).body)).not.toMatch(whole);
-    const unmet = await admin('POST', '/verify', { match: { path: '/none' }, atLeast: 1 });
-    expect(JSON.stringify(unmet.body)).not.toMatch(whole);
+    const failed = await admin('POST', '/verify', { match: { path: '/none' }, atLeast: 1 });
+    expect(JSON.stringify(failed.body)).not.toMatch(whole);
     expect(published).toContain('"name":"request"');
     expect(published).not.toMatch(whole);
     expect(app.warnings.join()).not.toMatch(whole);
@@ -99,18 +99,18 @@ describe('a key that a client sends outside of its header', () => {
         path: '/clip/profile',
         query: { a: 'A b', api_key: '…-url' },
         body: { uniqueId: world.example.clip, note: ['…-url', 7, null, 'ok'] },
-        notes: [`A key was sent outside of its header; shown is its end. Id: ${id}.`],
+        notes: [`A key was sent outside of its header; only its end is shown. Id: ${id}.`],
       },
     ]);
     const found = { match: { query: { a: 'A b' }, body: { '/uniqueId': world.example.clip } }, exactly: 1 };
     expect((await admin('POST', '/verify', found)).status).toBe(200);
   });
 
-  it('is redacted whole in notes about the Prefer header, however these split, cut or lower-case it', async () => {
+  it('is fully redacted in notes about the Prefer header, which split, cut or lower-case it', async () => {
     const long = `sandbox:plan=50,purchased=5,limit=20:SECRET-6-${'x'.repeat(40)}`;
-    const made = `Made-SECRET-7-${'by-hand-'.repeat(12)}`;
-    await admin('POST', '/keys', { key: made, plan: 50 });
-    for (const key of [long, made])
+    const created = `Made-SECRET-7-${'by-hand-'.repeat(12)}`;
+    await admin('POST', '/keys', { key: created, plan: 50 });
+    for (const key of [long, created])
       for (const prefer of [key, `${key}, ${key}`, `wait=${key}`, `wait="${key}"`, `example=${key}`])
         await app.ask({ url: '/usage', headers: { 'api-key': 'demo-full', prefer } });
     const { requests } = (await admin('GET', '/requests')).body as { requests: { notes: string[] }[] };
@@ -124,10 +124,10 @@ describe('a key that a client sends outside of its header', () => {
     }
   });
 
-  it('is found behind more than a thousand other words', async () => {
-    const [made = ''] = keys;
+  it('is found after more than a thousand other words', async () => {
+    const [created = ''] = keys;
     const words = Array.from({ length: 1_200 }, (_, number) => `'word${1000 + number}`).join('&');
-    await app.post(`/clip/profile?${words}`, { uniqueId: made }, 'demo-full');
+    await app.post(`/clip/profile?${words}`, { uniqueId: created }, 'demo-full');
     const { body } = await admin('GET', '/requests');
     expect(body['requests']).toMatchObject([{ body: { uniqueId: '…hand' } }]);
   });
@@ -147,7 +147,7 @@ describe('a key that a client sends outside of its header', () => {
     ]);
   });
 
-  it('still matches a verification that looks for it in its place', async () => {
+  it('still matches a verification that contains it', async () => {
     const key = 'sandbox:plan=9:looked-for';
     await app.post(`/clip/profile?token=${key}&a=${key}`, { apiKey: key, b: [key] }, 'demo-full');
     const found = async (match: object) => (await admin('POST', '/verify', { match, exactly: 1 })).status;
@@ -170,7 +170,7 @@ describe('a key that a client sends outside of its header', () => {
     expect(await found({ body: { '/a': deep } })).toBe(422);
   });
 
-  it('is redacted under any name for keys, whatever its form, unless it is a demo key', async () => {
+  it('is redacted under any name for keys, in any form, unless it is a demo key', async () => {
     for (const name of [
       'api-key',
       'apiKey',
@@ -225,8 +225,8 @@ function memberNames(json: unknown): string[] {
   return Array.isArray(json) ? inside : [...Object.keys(json), ...inside];
 }
 
-it('redacts a known key that is a word of its own, whatever surrounds it and however it is encoded', () => {
-  const [made = ''] = keys;
+it('redacts a known key that is a separate word, in any surroundings and encoding', () => {
+  const [created = ''] = keys;
   const around = fc.string({
     unit: fc.constantFrom(' ', '"', '/', '&', '=', '?', 'é', ',', ':', '%', '\n'),
     maxLength: 8,
@@ -234,7 +234,7 @@ it('redacts a known key that is a word of its own, whatever surrounds it and how
   const coded = fc.constantFrom((text: string) => text, encodeURIComponent, twice, everyByte);
   fc.assert(
     fc.property(around, around, coded, fc.nat({ max: 2_100 }), (before, after, code, fill) => {
-      const text = `${'x'.repeat(fill)} ${before}${code(made)}${after}`;
+      const text = `${'x'.repeat(fill)} ${before}${code(created)}${after}`;
       const redactor = createKeyRedactor(app.ledger);
       expect(redactUrl(`/clip/profile?a=${text}`, true, redactor)).not.toContain('SECRET');
       expect(redactUrl(`/nothing/${text}`, false, redactor)).not.toContain('SECRET');

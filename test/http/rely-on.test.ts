@@ -7,12 +7,12 @@ const app = await testApp({ size: 100 });
 const { get, getV2, post, ask, world } = app;
 const admin = adminOf(app);
 const { clip } = world.example;
-const key = 'sandbox:plan=1000,fractional:leaned';
+const key = 'sandbox:plan=1000,fractional:relied';
 const headers = { 'api-key': key };
 
 beforeEach(() => admin('POST', '/reset', {}));
 
-/** On what the latest answer leaned, by the journal. */
+/** The decisions of the latest request in the journal. */
 async function latest(): Promise<string[]> {
   const { requests } = (await admin('GET', '/requests')).body as { requests: { decisions: string[] }[] };
   return requests.at(-1)?.decisions ?? [];
@@ -89,12 +89,12 @@ describe('the journal notes of an answer', () => {
     ],
     ['`fields` where none are taken', () => get('/usage?fields=bio', key), [...invalid, 'usage-shape']],
     [
-      'a field that waits to be deployed',
+      'a field that is announced but not deployed',
       () => post('/clip/profile', { uniqueId: clip, fields: ['audienceQuality'] }, key),
       [...invalid, 'lookup-post', 'fields-to-come'],
     ],
     [
-      'a field whose name only begins so',
+      'a field whose name begins like an announced one',
       () => post('/clip/profile', { uniqueId: clip, fields: ['audienceQualityIndex'] }, key),
       [...invalid, 'lookup-post'],
     ],
@@ -109,12 +109,12 @@ describe('the journal notes of an answer', () => {
       [...invalid, 'gram-handle'],
     ],
     [
-      'another fault beside a handle of gram',
+      'another fault beside a valid handle of gram',
       () => post('/gram/profile', { uniqueId: 'no.one', fields: ['nothing'] }, key),
       [...invalid, 'lookup-post'],
     ],
     [
-      'a search in the order of a figure that is a decision',
+      'a search that is sorted by an assumed figure',
       () =>
         post(
           '/clip/search',
@@ -124,15 +124,15 @@ describe('the journal notes of an answer', () => {
       ['search-shape', 'search-body', 'search-names', 'search-ties', 'settling', 'caseless', 'growth-30d'],
     ],
     [
-      'a submission beyond the day’s limit',
+      'a submission over the daily limit',
       () => submitV2(10_001, key),
       ['v2-status', 'v2-code-rate', 'submit-limits', 'submit-pool'],
     ],
     [
-      'a submission of a key whose rate is spent',
+      'a submission by a key over its rate limit',
       async () => {
-        await get('/usage', 'sandbox:rate=1/1h:leaned');
-        await post('/clip/submitCreators', { uniqueIds: ['a'] }, 'sandbox:rate=1/1h:leaned');
+        await get('/usage', 'sandbox:rate=1/1h:relied');
+        await post('/clip/submitCreators', { uniqueIds: ['a'] }, 'sandbox:rate=1/1h:relied');
       },
       ['rate', 'error-names', 'code-429'],
     ],
@@ -148,7 +148,7 @@ describe('the journal notes of an answer', () => {
       ['details-shape', 'details-words', 'details-words-observed', 'error-message'],
     ],
     [
-      'a body that nobody can read',
+      'an unreadable body',
       () =>
         ask({
           method: 'POST',
@@ -184,7 +184,7 @@ describe('the journal notes of an answer', () => {
       ['v2-status', 'v2-auth'],
     ],
     [
-      'what was forced',
+      'a forced refusal',
       () =>
         ask({
           method: 'GET',
@@ -222,19 +222,19 @@ describe('the journal notes of an answer', () => {
     ['creators aged 18-24', true],
     ['creators in Canada with a female audience', true],
     ['creators in Canada', false],
-  ])('whether "%s" speaks of people of whom no filter knows', async (description, speaks) => {
+  ])('whether "%s" mentions people that no filter selects', async (description, mentions) => {
     await streamed(description);
-    expect((await latest()).includes('nls-creators')).toBe(speaks);
+    expect((await latest()).includes('nls-creators')).toBe(mentions);
   });
 
-  it('a submission that is known', async () => {
+  it('a repeated submission', async () => {
     await post('/clip/submitCreators', { uniqueIds: ['brand.new.one'] }, key);
     expect(await latest()).not.toContain('submit-known');
     await post('/clip/submitCreators', { uniqueIds: ['brand.new.one'] }, key);
     expect(await latest()).toContain('submit-known');
   });
 
-  it('a brand beyond the day’s limit', async () => {
+  it('a brand over the daily limit', async () => {
     const submit = (n: number) =>
       post('/sponsor/submit', { brandName: `brand ${n}`, brandUrl: `https://brand${n}.example` }, key);
     for (let n = 0; n < 100; n++) await submit(n);
@@ -247,13 +247,13 @@ describe('the journal notes of an answer', () => {
     ]);
   });
 
-  it('a stream whose failure came after its start', async () => {
+  it('a stream that fails after its start', async () => {
     await streamed('creators in Canada', { prefer: 'torture=failed-result' });
     expect(await latest()).toContain('nls-failed');
   });
 });
 
-it('the journal notes the same of the published words', async () => {
+it('the journal notes the same for requests in the published words', async () => {
   const published = await testApp({ size: 100, vocabulary: 'published' });
   await published.get(`/tiktok/profile?uniqueId=${clip}&fields=bio`, key);
   await published.ask({ method: 'PUT', url: '/tiktok/profile', headers });
@@ -275,7 +275,7 @@ it('the journal notes the same of the published words', async () => {
   ]);
 });
 
-const submitV2 = (many: number, key: string) =>
+const submitV2 = (count: number, key: string) =>
   ask({
     method: 'POST',
     url: '/v2/submitCreators',
@@ -283,7 +283,7 @@ const submitV2 = (many: number, key: string) =>
     payload: Buffer.from(
       JSON.stringify({
         platform: 'clip',
-        platformUserIds: Array.from({ length: many }, (_, n) => `id.${n}`),
+        platformUserIds: Array.from({ length: count }, (_, n) => `id.${n}`),
       }),
     ),
   });
@@ -308,7 +308,7 @@ describe('counts', () => {
       }[]
     ).find((decision) => decision.id === id)?.requests;
 
-  it('outlast the journal, which forgets', async () => {
+  it('include requests that the journal has forgotten', async () => {
     for (let n = 0; n < 1_005; n++) await get(`/clip/profile?uniqueId=${clip}`, 'demo-unlimited');
     const { body } = await admin('GET', '/requests/count?key=demo-unlimited&decision=has-sponsors-clip');
     expect(body).toEqual({ count: 1_000, forgotten: 5 });
@@ -318,7 +318,7 @@ describe('counts', () => {
     expect([await countOf('fields-get'), await countOf('trace-id')]).toEqual([0, null]);
   });
 
-  it('begin anew with a whole reset, and stay at that of one key', async () => {
+  it('restart at a full reset, but not at the reset of one key', async () => {
     await get(`/clip/profile?uniqueId=${clip}`, 'demo-full');
     await admin('POST', '/reset', { key: 'demo-full' });
     expect(await countOf('has-sponsors-clip')).toBe(1);

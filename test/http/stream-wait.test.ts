@@ -24,19 +24,19 @@ describe('a wait', () => {
     expect(clock.now()).toBe(5);
   });
 
-  it('of nothing takes nothing, but hears that it is in vain', async () => {
+  it('of 0 ms ends at once, but rejects if its signal is aborted', async () => {
     const wait = createWait(createClock({ mode: 'real' }));
     const reason = new Error('gone');
     await wait(0);
     await expect(wait(0, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
-  it('ends at once with the reason of its signal', async () => {
+  it('rejects at once with the reason of its signal', async () => {
     const wait = createWait(createClock({ mode: 'scaled', scale: 1e-9 }));
-    const left = new AbortController();
-    const waiting = wait(hour, left.signal);
+    const controller = new AbortController();
+    const waiting = wait(hour, controller.signal);
     const reason = new Error('gone');
-    left.abort(reason);
+    controller.abort(reason);
     await expect(waiting).rejects.toBe(reason);
   });
 });

@@ -6,13 +6,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
 import { clientLeft, eventFrame, type StreamedReply, streamsOf } from '../../src/http/stream.ts';
 
-/** A bound for what happens on a socket, on a machine that is busy. */
+/** The time limit for events on a socket, with room for a busy machine. */
 const soon = { timeout: 5000 };
 
 let close = async () => {};
 afterEach(() => close());
 
-/** An app with one stream, on a socket: only there a client can leave. */
+/** An app with one stream on a socket, because `inject` has no client that can disconnect. */
 async function serve(pieces: StreamedReply['pieces'], prepare = (_: FastifyInstance): unknown => undefined) {
   const app = fastify({ return503OnClosing: false });
   prepare(app);
@@ -30,7 +30,7 @@ async function serve(pieces: StreamedReply['pieces'], prepare = (_: FastifyInsta
   return { app, port, url: `http://127.0.0.1:${port}/` };
 }
 
-/** Asks over a bare socket, which can leave whenever it likes. */
+/** Sends a request over a raw socket. */
 async function ask(port: number) {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -43,7 +43,7 @@ const aborted = (signal: AbortSignal) =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }));
 
 describe('a stream', () => {
-  it('sends its headers and its pieces one by one, and closes the connection', async () => {
+  it('sends headers and pieces one by one, and closes the connection', async () => {
     const { url } = await serve(async function* () {
       yield 'one ';
       yield 'two ';
@@ -59,8 +59,8 @@ describe('a stream', () => {
     expect(await reply.text()).toBe('one two three');
   });
 
-  it('that refuses before its first piece answers as any other call', async () => {
-    // biome-ignore lint/correctness/useYield: it never comes to that
+  it('that refuses before its first piece is an ordinary error reply', async () => {
+    // biome-ignore lint/correctness/useYield: it throws first
     const { url } = await serve(async function* () {
       throw new Refusal('insufficientCredits');
     });
@@ -73,7 +73,7 @@ describe('a stream', () => {
     ]);
   });
 
-  it('that fails later breaks off, so that nobody takes the part for the whole', async () => {
+  it('that fails later breaks the connection, so that no client takes the reply for complete', async () => {
     const { url } = await serve(async function* () {
       yield 'half';
       throw new Error('broken');
@@ -82,7 +82,7 @@ describe('a stream', () => {
     await expect(fetch(url).then((reply) => reply.text())).rejects.toThrow();
   });
 
-  it('runs its `finally` when the client leaves while it waits', async () => {
+  it('runs its `finally` if the client disconnects while it waits', async () => {
     const ended = vi.fn();
     const { port } = await serve(async function* (signal) {
       try {
@@ -97,12 +97,12 @@ describe('a stream', () => {
     await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
   });
 
-  it('runs its `finally` when the client leaves before it began', async () => {
+  it('runs its `finally` if the client disconnects before the first piece', async () => {
     const ended = vi.fn();
-    const asked = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
     const { port } = await serve(async function* (signal) {
       try {
-        asked.resolve();
+        begun.resolve();
         await aborted(signal);
         yield 'one';
         yield 'two';
@@ -111,13 +111,13 @@ describe('a stream', () => {
       }
     });
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
-    await asked.promise;
+    await begun.promise;
     socket.destroy();
 
     await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
   });
 
-  it('runs its `finally` even when a hook put another stream in its place', async () => {
+  it('runs its `finally` even if a hook replaced the stream', async () => {
     const ended = vi.fn();
     const sent = Promise.withResolvers<void>();
     const { app, port } = await serve(
@@ -144,12 +144,12 @@ describe('a stream', () => {
     await app.close();
   });
 
-  it('waits for a reader that does not read, and ends when that one leaves', async () => {
-    let made = 0;
+  it('waits for a client that does not read, and ends when that client disconnects', async () => {
+    let pieces = 0;
     const ended = vi.fn();
     const { port } = await serve(async function* () {
       try {
-        for (;;) yield 'x'.repeat(2 ** 16 * (++made) ** 0);
+        for (;;) yield 'x'.repeat(2 ** 16 * (++pieces) ** 0);
       } finally {
         ended();
       }
@@ -157,20 +157,20 @@ describe('a stream', () => {
     const socket = await ask(port);
     socket.pause();
     let before = -1;
-    // what the kernel buffers is soon full, and then nothing more is made
+    // Once the kernel's buffers are full, nothing more is made.
     await vi.waitFor(() => {
-      const now = made;
-      const still = now === before;
+      const now = pieces;
+      const unchanged = now === before;
       before = now;
-      expect(still).toBe(true);
+      expect(unchanged).toBe(true);
     }, soon);
-    expect(made).toBeLessThan(400);
+    expect(pieces).toBeLessThan(400);
     socket.destroy();
 
     await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), soon);
   });
 
-  it('says its last words when the app closes, and the app waits for them', async () => {
+  it('may send a last piece when the app closes, and the app waits for it', async () => {
     const { app, url } = await serve(async function* (signal) {
       yield 'one ';
       yield `${((await aborted(signal)) as Refusal).kind}`;
@@ -183,7 +183,7 @@ describe('a stream', () => {
     expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
-  it('leaves nothing behind on the connection', async () => {
+  it('leaks no listeners', async () => {
     const warned = vi.fn();
     process.on('warning', warned);
     const { app } = await serve(async function* () {
@@ -203,7 +203,7 @@ describe('a frame', () => {
     );
   });
 
-  it('has one line of data for every reader, whatever it takes for a line end', () => {
+  it('has one line of data for every reader, by any definition of line ends', () => {
     const ends = ['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
     const message = ends.join(' and ');
     const frame = eventFrame('progress', { message });

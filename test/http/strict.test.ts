@@ -52,12 +52,12 @@ const searchV2 = {
 const history = (days: number, key: string) =>
   get(`/clip/performance-history?uniqueId=${clip}&pastDayRange=${days}`, key);
 
-type Asked = (key: string) => Promise<Answer>;
+type Call = (key: string) => Promise<Answer>;
 
-/** For each strict decision: a call that touches it, and its neighbour, which does not; and whose key asks. */
-const touching: Record<
+/** For each strict decision: calls that rely on it, and a similar call (`neighbour`) that does not. */
+const cases: Record<
   string,
-  { terms?: string; key?: string; calls: Asked[]; neighbour: Asked; status?: number }
+  { terms?: string; key?: string; calls: Call[]; neighbour: Call; status?: number }
 > = {
   'code-409': {
     calls: [
@@ -220,19 +220,19 @@ const objected = ({ id, what, strict }: Decision) => ({
 });
 
 describe('a strict sandbox', () => {
-  it('has a call here for every strict decision', () => {
-    expect(strict.map(({ id }) => id).sort()).toEqual(Object.keys(touching).sort());
+  it('has calls in this test for every strict decision', () => {
+    expect(strict.map(({ id }) => id).sort()).toEqual(Object.keys(cases).sort());
   });
 
   it.each(strict.map((decision) => [decision.id, decision] as const))(
-    'does not answer a call that touches %s, takes nothing for it, and answers its neighbour',
+    'refuses a call that relies on %s, free of charge, and answers a similar one',
     async (id, decision) => {
       const {
         terms = 'plan=1000,fractional',
         calls,
         neighbour,
         status = 200,
-      } = touching[id] as (typeof touching)[string];
+      } = cases[id] as (typeof cases)[string];
       for (const [n, call] of calls.entries()) {
         const key = `sandbox:${terms}:strict-${id}-${n}`;
         const before = await available(key);
@@ -253,7 +253,7 @@ describe('a strict sandbox', () => {
     },
   );
 
-  it('answers everything else as ever, at its price', async () => {
+  it('answers all other calls as usual, at the usual price', async () => {
     const key = 'sandbox:plan=5:as-ever';
     const { body } = await get(`/clip/profile?uniqueId=${clip}`, key);
     expect(body).toEqual(success(body['data'], 2, 3));
@@ -261,32 +261,32 @@ describe('a strict sandbox', () => {
     expect((await history(365, key)).body).toEqual(refused('insufficientCredits', shortfall(5, 3)));
   });
 
-  it('refuses for the key, the rate and the permission first', async () => {
-    const touching = `/clip/profile?uniqueId=${clip}&fields=country`;
-    expect((await get(touching)).status).toBe(401);
-    expect((await get(touching, 'demo-forbidden')).status).toBe(403);
+  it('checks key, rate and permission first', async () => {
+    const url = `/clip/profile?uniqueId=${clip}&fields=country`;
+    expect((await get(url)).status).toBe(401);
+    expect((await get(url, 'demo-forbidden')).status).toBe(403);
     const key = 'sandbox:plan=9,fractional,rate=1/1h:strict-first';
-    expect([(await get(touching, key)).status, (await get(touching, key)).status]).toEqual([501, 429]);
+    expect([(await get(url, key)).status, (await get(url, key)).status]).toEqual([501, 429]);
   });
 
   it.each([
     ['a GET', (key: string) => get(`/clip/profile?uniqueId=${clip}&fields=country`, key)],
     ['a search', (key: string) => post('/clip/search', { ...search(0), fields: { profile: [] } }, key)],
     [
-      'a field to come',
+      'an announced field',
       (key: string) => post('/clip/profile', { uniqueId: clip, fields: ['audienceQuality'] }, key),
     ],
-  ])('refuses %s with `fields` for a key that may not use it, as specified', async (_what, call) => {
+  ])('refuses %s with `fields` for a key without fractional calls, as specified', async (_what, call) => {
     expect((await call('demo-standard')).body).toEqual(refused('fractionalNotEnabled'));
   });
 
-  it('refuses `fields` on a GET where none are taken, as specified', async () => {
+  it('refuses `fields` on a GET of an operation without fields, as specified', async () => {
     const url = `/clip/performance-history?uniqueId=${clip}&pastDayRange=7&fields=country`;
     expect((await get(url, 'demo-full')).status).toBe(400);
     expect((await get('/usage?fields=country', 'demo-full')).status).toBe(400);
   });
 
-  it('does not answer an earned rate limit of generation 2 either', async () => {
+  it('does not answer a natural rate limit of generation 2 either', async () => {
     const key = 'sandbox:plan=9,rate=1/1h:strict-rate';
     expect((await getV2('/v2/apiStatus', key)).status).toBe(200);
     expect(await getV2('/v2/apiStatus', key)).toMatchObject({
@@ -295,25 +295,25 @@ describe('a strict sandbox', () => {
     });
   });
 
-  it('does not read what a forced refusal answers before it is read', async () => {
+  it('ignores the parameters of a call with a forced refusal', async () => {
     const forced = await preferring(`/clip/profile?uniqueId=${clip}&fields=country`, 'code=429', 'demo-full');
     expect(forced.body).toEqual(refused('rateLimited'));
   });
 
-  it('releases what a stream would have held', async () => {
+  it('releases the hold of a stream', async () => {
     const key = 'sandbox:plan=1000,limit=100:strict-hold';
     await nls('creators in Canada', key);
     expect((await admin('GET', `/keys/${key}`)).body).toMatchObject({ held: 0, spent: 0, available: 1000 });
   });
 
-  it('counts what it does not answer as refused', async () => {
+  it('counts unanswered calls as refused', async () => {
     const key = 'sandbox:plan=1000,fractional:strict-usage';
     await get('/sponsor/list', key);
     const { data } = (await get('/usage', key)).body as { data: { records: object[] } };
     expect(data.records).toMatchObject([{ requestCount: 1, totalQuotaUsed: 0 }]);
   });
 
-  it('says so also of what no parser could read', async () => {
+  it('objects to bytes that cannot be parsed as HTTP too', async () => {
     const { port } = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }));
     const reply = await overTheWire(Number(port), {
       url: '/v2/clipBasic',
@@ -326,7 +326,7 @@ describe('a strict sandbox', () => {
     ]);
   });
 
-  it('does not answer what a fault rule forces either, and charges nothing', async () => {
+  it('does not answer a refusal that a fault rule forces either, and charges nothing', async () => {
     const key = 'sandbox:plan=9:strict-rule';
     await admin('POST', '/faults', {
       match: { key, operation: 'clip/profile' },
@@ -339,7 +339,7 @@ describe('a strict sandbox', () => {
     expect(body).toEqual(success(body['data'], 2, 7));
   });
 
-  it('takes whatever a client sends for what it is, however deep', async () => {
+  it('refuses deeply nested parameters as invalid', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     for (const url of ['/clip/search', '/clip/profile', '/nls'])
       expect(
@@ -354,7 +354,7 @@ describe('a strict sandbox', () => {
       ).toMatchObject({ status: 400 });
   });
 
-  it('has a price for what the user decided', async () => {
+  it('answers at a price that the user has set', async () => {
     const own = await testApp({ strict: true, prices: { 'clip/performance-history': 4 } });
     const { body } = await own.get(
       `/clip/performance-history?uniqueId=${own.world.example.clip}&pastDayRange=30`,

@@ -94,7 +94,7 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
     expect(await available(key)).toBe(100);
   });
 
-  it('prototypes that hide behind a constructor, and odd own keys', async () => {
+  it('prototypes inside a constructor; unusual own keys are accepted', async () => {
     expect((await post('{"constructor":{"prototype":{"a":1}},"uniqueId":"a"}')).status).toBe(400);
     expect((await post(`{"uniqueId":"${creator}","hasOwnProperty":1,"toString":null}`)).status).toBe(200);
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
@@ -117,7 +117,7 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
     expect(body).toEqual(invalid('url', 'URL is not properly percent-encoded.', 'invalid_format'));
   });
 
-  it('headers that are larger than the parser takes', async () => {
+  it('headers above the limit of the parser', async () => {
     const { status, body } = await raw(
       `GET /usage HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
     );
@@ -126,26 +126,26 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
     expect(body).toEqual(invalid('headers', 'Request headers or URL are too large.', 'too_big'));
   });
 
-  it('what is no HTTP', async () => {
+  it('bytes that are not HTTP', async () => {
     const { status, body } = await raw('HELLO\r\n\r\n');
 
     expect(status).toBe(400);
     expect(body).toEqual(invalid('request', 'Request could not be parsed as HTTP.', 'invalid_format'));
   });
 
-  it('a request without a Host, and one with an odd expectation, are answered', async () => {
+  it('but answers a request without a Host and one with an unknown Expect', async () => {
     expect(await raw('GET /usage HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatchObject({ status: 401 });
     const odd = `GET /usage HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\napi-key: ${key}\r\nConnection: close\r\n\r\n`;
     expect(await raw(odd)).toMatchObject({ status: 200, body: { success: true } });
   });
 
-  it('and stays alive', async () => {
+  it('and continues to serve', async () => {
     expect((await post(JSON.stringify({ uniqueId: creator }))).status).toBe(200);
   });
 });
 
 describe('generation 2 refuses in its own envelope', () => {
-  it('headers that are larger than the parser takes', async () => {
+  it('headers above the limit of the parser', async () => {
     expect(
       await raw(`GET /v2/clipBasic HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`),
     ).toMatchObject({
@@ -182,14 +182,14 @@ describe('a path that generation 3 does not have', () => {
     ['OPTIONS', '/clip/profile'],
     ['TRACE', '/clip/profile'],
     ['POST', '/usage'],
-  ] as const)('answers %s %s with what there is, before it asks for a key', async (method, url) => {
+  ] as const)('answers %s %s with the available endpoints, without a key', async (method, url) => {
     const { status, body } = await ask({ method, url });
 
     expect(status).toBe(404);
     expect(body).toEqual(unknown(method, url));
   });
 
-  it('answers so whatever the body is', async () => {
+  it('answers so for any body', async () => {
     const answer = await ask({
       method: 'POST',
       url: '/nothing',
@@ -211,7 +211,7 @@ describe('a path that generation 3 does not have', () => {
     expect([reply.status, await available(key)]).toEqual([404, before]);
   });
 
-  it('answers a method that the router has never heard of', async () => {
+  it('answers a method that the router does not support', async () => {
     expect(await raw('PROPFIND /usage HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatchObject({
       status: 404,
       body: unknown('PROPFIND', '/usage'),

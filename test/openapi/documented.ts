@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { adminOf } from '../control/admin.ts';
 import type { TestApp } from '../harness.ts';
 
-/** What the tests read of a document. */
+/** The parts of a document that the tests read. */
 export interface Documented {
   openapi: string;
   info: { version: string };
@@ -25,7 +25,7 @@ export interface DocumentedOperation {
 
 export type Generation = 2 | 3;
 
-/** The document as the admin surface of an app gives it. */
+/** The document from the admin surface of an app. */
 export async function documentFrom(app: TestApp, generation: Generation): Promise<Documented> {
   const { status, body } = await adminOf(app)('GET', `/openapi.json?generation=${generation}`, undefined, {
     host: '127.0.0.1:4310',
@@ -34,7 +34,7 @@ export async function documentFrom(app: TestApp, generation: Generation): Promis
   return body as unknown as Documented;
 }
 
-/** What a strict linter finds. */
+/** The problems that a strict linter finds. */
 export async function lint(document: Documented): Promise<unknown[]> {
   const config = await createConfig({ extends: ['recommended-strict'] });
   const problems = await lintFromString({ source: JSON.stringify(document), config });
@@ -52,7 +52,7 @@ export const placesOf = ({ paths }: Documented): Place[] =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** Validates by the schemas of a document, wherever they stand in it. */
+/** Compiles validators for the schemas at given places of a document. */
 export function validatorOf(document: Documented): (pointer: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   ajv.addSchema(document, 'document');
@@ -64,7 +64,7 @@ export function validatorOf(document: Documented): (pointer: readonly string[]) 
     });
 }
 
-/** The response of an operation, and where it stands. */
+/** The response of an operation and its place in the document. */
 export function responseOf(
   document: Documented,
   { method, path }: Pick<Place, 'method' | 'path'>,

@@ -19,11 +19,11 @@ const app = await testApp();
 const documents = { 2: await documentFrom(app, 2), 3: await documentFrom(app, 3) };
 const generations: Generation[] = [2, 3];
 
-/** Where the app serves what a document names. */
+/** The path in the app for a path in a document. */
 const served = (generation: Generation, path: string) => (generation === 2 ? `/v2${path}` : path);
 
-/** The sample request of a document, with a key. */
-async function play(generation: Generation, { method, path, operation }: Place, headers = {}) {
+/** Sends the sample request of an operation, with a key. */
+async function sendSample(generation: Generation, { method, path, operation }: Place, headers = {}) {
   const query = (operation.parameters ?? []).flatMap(({ name, example }): [string, string][] =>
     example === undefined ? [] : [[name, example]],
   );
@@ -46,7 +46,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
   const places = placesOf(document);
   const validator = validatorOf(document);
 
-  it('says what it is and where', () => {
+  it('states its version, address and key header', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.version).toBe(String(generation));
     expect(document.servers[0]?.url).toBe(`http://127.0.0.1:4310${generation === 2 ? '/v2' : ''}`);
@@ -57,7 +57,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
     ]);
   });
 
-  it('has every route that is served and no other', () => {
+  it('has exactly the routes that are served', () => {
     const routes = app.deps.served.filter(
       ({ operation }) => findOperation(operation)?.generation === generation,
     );
@@ -66,7 +66,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
     );
   });
 
-  it('has every operation of the table in each of its methods, each form under an id of its own', () => {
+  it('has every operation in each of its methods, with a unique id each', () => {
     const ids = places.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { id, methods, operationId, generation: of } of operations) {
@@ -81,7 +81,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
     expect(await lint(document)).toEqual([]);
   });
 
-  it('holds no leftovers of the program', () => {
+  it('contains nothing internal', () => {
     expect(JSON.stringify(document)).not.toMatch(
       /patternProperties|\(specification|\(assumed|\(observed|Kind|undefined'/,
     );
@@ -108,9 +108,9 @@ describe.each(generations)('the document of generation %i', (generation) => {
     }
   });
 
-  it('describes what the app answers to every sample request', async () => {
+  it('describes the replies to all sample requests', async () => {
     for (const place of places) {
-      const reply = await play(generation, place);
+      const reply = await sendSample(generation, place);
       expect(reply.statusCode, place.path).toBe(200);
       const type = String(reply.headers['content-type']).split(';')[0] ?? '';
       const { at, content } = responseOf(document, place, 200);
@@ -121,7 +121,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
     }
   });
 
-  it('describes every refusal that can be forced on an operation, and no status besides', async () => {
+  it('describes all refusals that can be forced on an operation, and no other status', async () => {
     for (const place of places) {
       const id = served(generation, place.path).slice(1);
       const known = findOperation(id) ?? findOperation('v2/gramBasic');
@@ -132,7 +132,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
       );
       for (const { status, errorCode } of forced) {
         const prefer = `code=${status}, example=${errorCode}`;
-        const reply = await play(generation, place, { prefer });
+        const reply = await sendSample(generation, place, { prefer });
         expect(reply.statusCode, `${place.path} ${errorCode}`).toBe(status);
         const { at } = responseOf(document, place, status);
         expectFits(
@@ -144,7 +144,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
     }
   });
 
-  it('tells every price, as data and in words', () => {
+  it('states every price, as data and in words', () => {
     const book = app.deps.prices.toJSON();
     for (const { path, operation } of places) {
       const id = served(generation, path).slice(1);
@@ -163,7 +163,7 @@ describe('the document of generation 3', () => {
     ['/tube/performance', { channelId: 'UCsample-creator00000000', fields: ['ranking'] }],
     ['/gram/content-detail', { uniqueId: 'sample.creator', fields: { recentReels: 2 } }],
     ['/tube/sponsorship', { channelId: 'UCsample-creator00000000', fields: { sponsorList: null } }],
-  ])('describes fractional calls of %s: what is sent and what comes back', async (path, body) => {
+  ])('describes the requests and replies of fractional calls of %s', async (path, body) => {
     const at = ['paths', path, 'post'];
     const json = ['content', 'application/json'];
     expectFits(validator([...at, 'requestBody', ...json, 'schema']), body, path);
@@ -183,7 +183,7 @@ describe('the document of generation 3', () => {
     ['/gram/content-detail', { uniqueId: 'sample.creator', fields: ['recentReels:5'] }],
     ['/tube/profile', { channelId: 'UCsample-creator00000000', uniqueId: 'sample.creator' }],
     ['/tube/profile', {}],
-  ])('refuses like %s refuses %j', async (path, body) => {
+  ])('has a schema that, like the app, refuses %s with %j', async (path, body) => {
     const validate = validator([
       'paths',
       path,
@@ -197,7 +197,7 @@ describe('the document of generation 3', () => {
     expect((await app.post(path, body, 'demo-unlimited')).status).toBe(400);
   });
 
-  it('describes the records that the creators of a search carry', async () => {
+  it('describes the records in the creators of a search', async () => {
     const at = ['paths', '/clip/search', 'post'];
     const body = {
       filters: [{ filterName: 'totalFollowers', op: '>', value: 1000 }],
@@ -215,7 +215,7 @@ describe('the document of generation 3', () => {
     );
   });
 
-  it('shows in the GET form of fields what the app takes', async () => {
+  it('has the query parameters that the app accepts, `fields` included', async () => {
     const names = (path: string) => documents[3].paths[path]?.['get']?.parameters?.map(({ name }) => name);
     expect(names('/clip/profile')).toEqual(['uniqueId', 'fields']);
     expect(names('/tube/content-detail')).toEqual(['channelId', 'uniqueId', 'fields']);
@@ -224,18 +224,18 @@ describe('the document of generation 3', () => {
 });
 
 describe('documents', () => {
-  it('leave no trace in the sandbox that makes them', async () => {
+  it('leave no trace in the sandbox', async () => {
     const fresh = await testApp();
     const before = JSON.stringify([await fresh.ledger.save(), [...fresh.deps.journal.all()]]);
     await documentFrom(fresh, 3);
     expect(JSON.stringify([await fresh.ledger.save(), [...fresh.deps.journal.all()]])).toBe(before);
   });
 
-  it('are the same whenever they are made', async () => {
+  it('do not depend on the time', async () => {
     expect(await documentFrom(await testApp({ clock: 'real' }), 3)).toEqual(documents[3]);
   });
 
-  it('show the prices and forms of the settings', async () => {
+  it('follow the settings for prices and forms', async () => {
     const other = await testApp({
       prices: { 'clip/profile': { credits: 7, fields: { country: 0.4 } }, 'v2/clipBasic': 9 },
       lookups: 'post',

@@ -16,8 +16,8 @@ const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url
 const app = await testApp();
 const documents = { 2: await documentFrom(app, 2), 3: await documentFrom(app, 3) };
 
-/** Whose replies are asked for: GET and its query, POST and its body. */
-const asked: [generation: Generation, path: string, given: string | object][] = [
+/** The requests to check: the query of a GET or the body of a POST. */
+const requests: [generation: Generation, path: string, given: string | object][] = [
   [3, '/usage', ''],
   [3, '/clip/profile', '?uniqueId=sample.creator'],
   [3, '/clip/profile', { uniqueId: 'sample.creator' }],
@@ -47,11 +47,11 @@ const asked: [generation: Generation, path: string, given: string | object][] = 
   [2, '/tubeBasic', '?tubeId=UCsample-creator00000000'],
 ];
 
-it('gives types by which real requests and replies compile, and wrong ones do not', async () => {
+it('gives types that accept real requests and replies and reject wrong ones', async () => {
   for (const generation of [2, 3] as const)
     writeFileSync(join(folder, `v${generation}.ts`), await typesOf(documents[generation]));
   const checks = [];
-  for (const [generation, path, given] of asked) checks.push(await checkOf(generation, path, given));
+  for (const [generation, path, given] of requests) checks.push(await checkOf(generation, path, given));
   checks.push(await refusalCheck());
   const head = "import type { paths as v2 } from './v2.ts';\nimport type { paths as v3 } from './v3.ts';\n";
   writeFileSync(join(folder, 'right.ts'), head + checks.join('\n'));
@@ -77,7 +77,7 @@ export const field: NonNullable<NonNullable<v3['/clip/profile']['get']['paramete
 const typesOf = async (document: Documented): Promise<string> =>
   openapiTs(JSON.parse(JSON.stringify(document)) as Parameters<typeof openapiTs>[0]);
 
-/** A request and its reply as constants of their types. */
+/** The source text of a request and its reply as typed constants. */
 async function checkOf(generation: Generation, path: string, given: string | object): Promise<string> {
   const url = `${generation === 2 ? '/v2' : ''}${path}`;
   const headers = { 'api-key': 'demo-unlimited', apiid: 'demo-unlimited' };
@@ -95,7 +95,7 @@ async function checkOf(generation: Generation, path: string, given: string | obj
   ].join('\n');
 }
 
-/** Responses that are shared between operations have types too. */
+/** The same for a response that several operations share. */
 async function refusalCheck(): Promise<string> {
   const reply = await app.app.inject({ url: '/clip/profile', headers: { 'api-key': 'demo-unlimited' } });
   expect(reply.statusCode).toBe(400);

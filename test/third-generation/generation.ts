@@ -9,7 +9,7 @@ import { metered } from '../../src/http/metered.ts';
 import { pathsIn } from '../../src/http/paths.ts';
 import { jsonType } from '../../src/http/unknown-path.ts';
 
-/** A generation 4 with one operation: what a further generation has to write. */
+/** Generation 4 with one operation: everything that a new generation needs. */
 
 const echo: Operation = {
   id: 'v4/echo' as OperationId,

@@ -20,7 +20,7 @@ const admin = (method: 'GET' | 'POST', path: string, payload?: object) =>
 const key = (label: string, terms = 'plan=10') => `sandbox:${terms}:v4-${label}`;
 
 describe('a third generation', () => {
-  it('answers a key that is recognised, and charges it', async () => {
+  it('answers and charges a recognised key', async () => {
     expect(await get('/v4/echo?text=hello', key('charged'))).toMatchObject({
       status: 200,
       body: { result: { text: 'hello' }, cost: 1500 },
@@ -36,7 +36,7 @@ describe('a third generation', () => {
     ['/v4/echo?text=nothing', key('refused'), 404, 'nothing_there'],
     ['/v4/echo?text=a', key('poor', 'plan=1'), 402, 'no_credits'],
     ['/v4/echo?text=a', key('forbidden', 'plan=10,forbidden'), 403, 'not_allowed'],
-  ])('refuses in its own words: %s with %s', async (url, sent, status, problem) => {
+  ])('refuses with its own statuses and codes: %s with %s', async (url, sent, status, problem) => {
     expect(await get(url, sent)).toMatchObject({ status, body: { problem } });
     expect([...deps.journal.all()].at(-1)).toMatchObject({ status, errorCode: problem, credits: 0 });
   });
@@ -50,7 +50,7 @@ describe('a third generation', () => {
     });
   });
 
-  it('has an unknown path of its own', async () => {
+  it('has its own reply to unknown paths', async () => {
     expect(await get('/v4/nothing', key('lost'))).toMatchObject({
       status: 404,
       body: { success: false, error: 'Not Found', availableEndpoints: ['GET /v4/echo'] },
@@ -58,7 +58,7 @@ describe('a third generation', () => {
     expect((await get('/v4/%zz')).body).toEqual({ problem: 'broken' });
   });
 
-  it('takes forced outcomes by header and by rule', async () => {
+  it('supports forced outcomes by header and by rule', async () => {
     expect(await get('/v4/echo?text=a', key('forced'), { prefer: 'code=503' })).toMatchObject({
       status: 503,
       body: { problem: 'closed' },
@@ -74,7 +74,7 @@ describe('a third generation', () => {
     expect(impossible).toMatchObject({ status: 422 });
   });
 
-  it('is in the journal, the prices, the routes and the usage', async () => {
+  it('appears in the journal, the prices, the routes and the usage', async () => {
     await get('/v4/echo?text=a', key('seen'));
     const { body } = await admin('GET', `/requests?key=${encodeURIComponent(key('seen'))}`);
     expect(body['requests']).toMatchObject([
@@ -120,7 +120,7 @@ describe('a third generation', () => {
     });
   });
 
-  it('leaves the others as they are', async () => {
+  it('does not change the other generations', async () => {
     expect((await sandbox.get('/clip/profile?uniqueId=sample.creator', key('other'))).status).toBe(200);
     expect((await sandbox.getV2('/v2/clipBasic?clipId=sample.creator', key('other'))).status).toBe(200);
     expect((await sandbox.get('/nothing')).body['availableEndpoints']).not.toContain('GET /v4/echo');

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { closed } from '../../core/schema.ts';
+import { FaultView } from '../../faults/compiled-rule.ts';
 import { FaultRule, RuleError } from '../../faults/rule.ts';
-import { FaultView } from '../../faults/written-rule.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { findKey } from '../keys/find-key.ts';

@@ -2,27 +2,28 @@ import { type Static, Type } from '@sinclair/typebox';
 import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
 import type { OperationId } from '../core/operations.ts';
 import { createRandom } from '../core/random.ts';
+import { choice, closed } from '../core/schema.ts';
 import { createGate, type Gate } from './gate.ts';
-import type { AskedOutcome, Outcome } from './outcomes.ts';
-import { FaultRule, type RuleContext, RuleError, rangeOf, type Step, spanOf } from './rule.ts';
+import type { Outcome, RequestedOutcome } from './outcomes.ts';
+import { FaultRule, parseLatency, parseSpan, type RuleContext, RuleError, type Step } from './rule.ts';
 import { profileOf, targetsOf } from './targets.ts';
 import type { Profile } from './torture.ts';
 
-/** A rule that was written, and what became of it. */
-export interface WrittenRule {
+/** A fault rule that is ready to match requests, and counts what it did. */
+export interface CompiledRule {
   readonly id: string;
-  /** Orders the rules. */
+  /** Its place in the order in which rules were added. */
   readonly number: number;
   readonly keyId: string | undefined;
   readonly gate: Gate | undefined;
   view(): FaultView;
-  /** Whether everything but the body says that this request is meant. */
+  /** Whether the request matches in all terms but those on the body, which are left to check. */
   needsBody(request: Matchable): boolean;
-  /** What it does to a request; undefined for one that it leaves to other rules. */
+  /** Counts a match. @returns undefined if the rule does not match or does not act */
   effectOn(request: Matchable): Effect | undefined;
 }
 
-/** What a rule does to one request: waits first, then the outcome or whatever the request earns, written as told. */
+/** The effect of a rule on one request, in order: delay, gate, forced outcome, tampering with the reply. */
 export interface Effect {
   /** The id of the rule. */
   readonly by: string;
@@ -32,30 +33,30 @@ export interface Effect {
   readonly profile?: Profile;
 }
 
-/** A rule as the admin surface shows it: as written, its key by id, and what it did. */
+/** A rule in replies of the admin surface: as it was sent, with the id of its key, its state and counts. */
 export const FaultView = Type.Object(
   {
     id: Type.String(),
     ...FaultRule.properties,
     createdAt: Type.Integer({ description: 'Epoch milliseconds on the clock of the sandbox.' }),
     expiresAt: Type.Optional(Type.Integer({ description: 'Where it has a ttl.' })),
-    state: Type.Unsafe<'live' | 'spent' | 'expired'>({ type: 'string', enum: ['live', 'spent', 'expired'] }),
+    state: choice(['live', 'spent', 'expired']),
     matched: Type.Integer({ description: 'Requests that matched while it was live.' }),
     hits: Type.Integer({ description: 'Those among them that it acted on.' }),
     waiting: Type.Integer({ description: 'Requests that it holds now.' }),
     warning: Type.Optional(Type.String({ description: 'Where it never fired.' })),
   },
-  { additionalProperties: false },
+  closed,
 );
 export type FaultView = Static<typeof FaultView>;
 
-/** @throws RuleError for a rule that cannot be */
-export function writeRule(
+/** @throws RuleError if the rule is invalid */
+export function compileRule(
   number: number,
   rule: FaultRule,
   keyId: string | undefined,
   context: RuleContext,
-): WrittenRule {
+): CompiledRule {
   const { now, wait, outcomes } = context;
   const { latency, hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
   const id = `fault-${number}`;
@@ -63,22 +64,22 @@ export function writeRule(
   const profile = profileOf(rule);
   const targets = targetsOf(rule, steps, profile, context);
   const matcher = matcherOf(rule, keyId);
-  const asksBody = Object.keys(rule.match.body ?? {}).length > 0;
-  const range = latency === undefined ? undefined : rangeOf(latency);
+  const hasBodyTerms = Object.keys(rule.match.body ?? {}).length > 0;
+  const range = latency === undefined ? undefined : parseLatency(latency);
   const createdAt = now();
-  const expiresAt = ttl === undefined ? undefined : createdAt + spanOf('ttl', ttl);
+  const expiresAt = ttl === undefined ? undefined : createdAt + parseSpan('ttl', ttl);
   const gate = hold && createGate(hold.until, wait);
   const random = createRandom(seed);
-  // A sequence runs once unless it is told otherwise, everything else for ever.
-  const mostHits = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * steps.length;
+  // A sequence runs once by default; other rules have no limit.
+  const maxHits = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * steps.length;
   let matched = 0;
   let hits = 0;
 
   const state = () => {
     if (expiresAt !== undefined && now() >= expiresAt) return 'expired';
-    return hits >= mostHits ? 'spent' : 'live';
+    return hits >= maxHits ? 'spent' : 'live';
   };
-  const isMeant = ({ operation }: Matchable): boolean =>
+  const isTarget = ({ operation }: Matchable): boolean =>
     targets.has(operation as OperationId) && state() === 'live';
 
   return {
@@ -87,11 +88,11 @@ export function writeRule(
     keyId,
     gate,
     needsBody: (request) =>
-      asksBody &&
-      isMeant(request) &&
+      hasBodyTerms &&
+      isTarget(request) &&
       matcher.differences({ ...request, body: undefined }).every((term) => term.startsWith('body')),
     effectOn(request) {
-      if (!isMeant(request) || !matcher.matches(request)) return undefined;
+      if (!isTarget(request) || !matcher.matches(request)) return undefined;
       matched += 1;
       if (probability < 1 && random() >= probability) return undefined;
       const step = steps[hits % steps.length];
@@ -123,17 +124,17 @@ export function writeRule(
 
 function stepsOf({ respond, sequence = ['fail'] }: FaultRule): Step[] {
   return sequence.map((step) => {
-    if (step === 'fail') return asked(respond);
+    if (step === 'fail') return requested(respond);
     if (step === 'succeed') return step;
-    if (typeof step === 'object') return asked(step);
+    if (typeof step === 'object') return requested(step);
     throw new RuleError(
-      `'sequence' has steps "fail", "succeed" or {status, errorCode}, not ${JSON.stringify(step)}.`,
+      `A step of 'sequence' is "fail", "succeed" or {status, errorCode}, not ${JSON.stringify(step)}.`,
     );
   });
 }
 
-const asked = (respond: FaultRule['respond']): AskedOutcome | undefined =>
-  respond as AskedOutcome | undefined;
+const requested = (respond: FaultRule['respond']): RequestedOutcome | undefined =>
+  respond as RequestedOutcome | undefined;
 
 function matcherOf({ match }: FaultRule, keyId: string | undefined): Matcher {
   try {
