@@ -108,8 +108,8 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
 }
 
 /**
- * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk they are random, because it may hold
- * the ids of an earlier run.
+ * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk they are random, because it may
+ * hold the ids of an earlier run.
  */
 function keyIds({ seed, data }: Settings, clock: Clock): () => string {
   if (!clock.frozen || data !== undefined) return randomHex;

@@ -26,8 +26,8 @@ export interface Sandbox {
   readonly exampleUrl: string;
   readonly world: World['info'];
   /**
-   * The assumed behaviours that answers relied on since the start or the last whole reset: those that may mislead client
-   * code first, then by the number of answers. Empty while the journal is off.
+   * The assumed behaviours that answers relied on since the start or the last whole reset: those that may mislead
+   * client code first, then by the number of answers. Empty while the journal is off.
    */
   assumptions(): readonly Assumption[];
   /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
@@ -181,7 +181,10 @@ export async function openWorldOf(
   return fixtures === undefined ? openWorld(file) : openWorldWithFixtures(file, fixtures);
 }
 
-/** The folder of worlds other than the packaged one: in the user's cache, or in the temporary folder if that is read-only. */
+/**
+ * The folder of worlds other than the packaged one: in the user's cache, or in the temporary folder if that cannot be
+ * written.
+ */
 export function cacheDir(): string {
   const preferred = envPaths('creator-sandbox', { suffix: '' }).cache;
   try {

@@ -4,8 +4,8 @@ import { selectedNames } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
 
 /**
- * A behaviour that a client can notice and that the specification leaves open, and how certain it is. Each room declares
- * its own.
+ * A behaviour that a client can notice and that the specification leaves open, and how certain it is. Each room
+ * declares its own.
  */
 export interface Decision {
   /** Kebab-case, unique: its name in comments, in the journal and in `/__admin/decisions`. */
@@ -21,8 +21,8 @@ export interface Decision {
   /** Why the setting `strict` refuses calls that rely on it: how a wrong guess would mislead client code. */
   readonly strict?: string;
   /**
-   * The answers that rely on it. `general`: all of them, or none visibly, so single answers do not list it. `noted`: the
-   * behaviour notes it with `relyOn`.
+   * The answers that rely on it. `general`: all of them, or none visibly, so single answers do not list it. `noted`:
+   * the behaviour notes it with `relyOn`.
    */
   readonly reliedOnBy: 'general' | 'noted' | AnswerFilter | readonly AnswerFilter[];
 }

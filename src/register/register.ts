@@ -1,7 +1,7 @@
 import { operations as contract, type Operation, type OperationId } from '../core/operations.ts';
 import type { Answer, AnswerFilter, Decision } from './decision.ts';
 
-/** The register of decisions: the behaviours that the specification leaves open, and how many requests relied on each. */
+/** The behaviours that the specification leaves open, and how many requests relied on each. */
 export interface Register {
   /** Every decision, room by room. */
   readonly all: readonly Decision[];

@@ -4,8 +4,8 @@ import { choice } from '../core/schema.ts';
 import { mostResults, type Names } from './advanced-search-body.ts';
 
 /**
- * The body of a generation 2 search as a schema, for the documents only: it checks nothing, because each mistake has its
- * own error string. A test keeps it in step with the checks.
+ * The body of a generation 2 search as a schema, for the documents only: it checks nothing, because each mistake has
+ * its own error string. A test keeps it in step with the checks.
  */
 export const advancedSearchBody = (names: Names) =>
   Type.Object({

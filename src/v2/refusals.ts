@@ -1,8 +1,8 @@
 import type { RefusalTable } from '../core/errors.ts';
 
 /**
- * The `error` string of every refusal of generation 2, in the order of its checks (specification 7.3; the register lists
- * the strings that it does not show). The unknown path comes before all of them.
+ * The `error` string of every refusal of generation 2, in the order of its checks (specification 7.3; the register
+ * lists the strings that it does not show). The unknown path comes before all of them.
  */
 const errors = {
   keyMissing: 'AuthFailed',

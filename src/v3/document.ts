@@ -83,7 +83,7 @@ const looksUp = (sample: object): boolean =>
 
 const forcedNotFound = 'Only when it is forced: nothing is looked up by an id here.';
 
-/** Without the permission `fields` is refused by every operation, also by those that take none (specification 4.3(1)). */
+/** Without the permission every operation refuses `fields`, also those that take none (specification 4.3(1)). */
 function outcomesOf(id: OperationId, { outcomes }: DocumentedRefusals): readonly Outcome[] {
   const all = outcomes.of(id);
   const { status, errorCode } = refusals.fractionalNotEnabled;

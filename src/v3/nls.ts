@@ -200,7 +200,7 @@ function existing<T>(account: T | undefined): T {
   return account;
 }
 
-/** The fields of the result beside its data (specification 4.2; the name `keyCreditsAvailable` is assumed: key-credits-available). */
+/** The result beside its data (specification 4.2; `keyCreditsAvailable` is assumed: key-credits-available). */
 const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Millicredits) => ({
   creditsUsed: toCredits(used),
   creditsAvailable: creditsAvailable(balance),
@@ -215,8 +215,8 @@ const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Milli
 });
 
 /**
- * After the start only the result can report a failure, without data like every error reply (assumed: nls-failed). It is
- * sent in any case: a key may be deleted or reset while its stream is open.
+ * After the start only the result can report a failure, without data like every error reply (assumed: nls-failed). It
+ * is sent in any case: a key may be deleted or reset while its stream is open.
  */
 async function failed(
   deps: Deps,

@@ -4,7 +4,7 @@ import type { Operation } from '../core/operations.ts';
 /** A refusal of generation 3 (specification 7.1). */
 export interface Refusal3 extends RefusalRow {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503;
-  /** The error class, which may cover several codes. The specification does not show every name (assumed: error-names). */
+  /** The error class, which may cover several codes. Not every name is specified (assumed: error-names). */
   readonly error: string;
   /** One code may have several messages. */
   readonly message: string;
@@ -14,8 +14,8 @@ const subtitles = ({ id }: Operation): boolean => id.startsWith('tube/subtitles/
 const takesFields = ({ fields }: Operation): boolean => fields !== null;
 
 /**
- * Every refusal of generation 3, in the order of its checks. The unknown path comes before all of them and has a form of
- * its own (specification 7.2(5)).
+ * Every refusal of generation 3, in the order of its checks. The unknown path comes before all of them and has a form
+ * of its own (specification 7.2(5)).
  */
 export const refusals = {
   keyMissing: unauthorized('API Key is required'),

@@ -4,8 +4,8 @@ import { choice } from '../core/schema.ts';
 import { mostPerPage } from '../core/search-body.ts';
 
 /**
- * The body of a search as a schema, for the documents (specification 4.2, 8). The operators and values of a filter depend
- * on its name, so `core/filters.ts` checks them; a test keeps the two in step.
+ * The body of a search as a schema, for the documents (specification 4.2, 8). The operators and values of a filter
+ * depend on its name, so `core/filters.ts` checks them; a test keeps the two in step.
  */
 export const searchBody = <Further extends TProperties>(
   names: readonly FilterName[],

@@ -20,7 +20,7 @@ const SponsorPerformanceQuery = Type.Object({
   ...pageQuery(sortable),
 });
 
-/** Creators are sorted by their contents for this brand: the latest upload, or an average (assumed: sponsor-performance-order). */
+/** Sorted by the contents for this brand: the latest upload or an average (assumed: sponsor-performance-order). */
 const keys = {
   publishTime: ({ latestSponsoredContentDate }) => latestSponsoredContentDate,
   views: ({ avgViews }) => avgViews,

@@ -10,7 +10,7 @@ import { found } from '../lookup.ts';
 import { searchRoute } from '../search-route.ts';
 import { sponsorPage } from './list.ts';
 
-/** /sponsor/search: brands by filter, or all without filters (observed; the fields of a page are assumed: sponsor-pages). */
+/** /sponsor/search: brands by filter, or all without filters (observed; its page is assumed: sponsor-pages). */
 export function sponsorSearch(app: Scope, deps: Deps): void {
   const { world, prices, words } = deps;
   const operation = 'sponsor/search';

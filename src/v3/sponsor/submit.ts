@@ -112,8 +112,9 @@ const hostOf = (url: string): string =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : '';
 
 /**
- * Whether a public site can have this host. Others are rejected (assumed: sponsor-submit-rejected): IP addresses, single
- * names, names that RFC 6761 and 6762 reserve, and the sandbox's own. `.example` is fine, because the world's brands use it.
+ * Whether a public site can have this host. Others are rejected (assumed: sponsor-submit-rejected): IP addresses,
+ * single names, names that RFC 6761 and 6762 reserve, and the sandbox's own. `.example` is fine, because the world's
+ * brands use it.
  */
 const isPublicHost = (host: string): boolean =>
   host.length <= 253 &&
