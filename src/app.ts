@@ -15,23 +15,21 @@ import { v3 } from './v3/generation.ts';
 
 export type GenerationMaker = (settings: Settings) => Generation;
 
-/** Every generation of the service. One more is a folder and its name here. */
+/** Every generation of the service. A new one is a folder and its name here. */
 export const generations: readonly GenerationMaker[] = [v2, v3];
 
-/** What one listening address serves: the emulated service, the admin surface, or both. */
+/** The surfaces that one listening address serves. */
 export interface Surfaces {
   service: boolean;
   control: boolean;
-  /** Where the service is, for an admin surface on a port of its own. */
+  /** URL of the service, for an admin surface on its own port. */
   serviceUrl?: string;
   /** The OpenAPI documents of the service, for the admin surface. */
   documents?: ServiceDocuments;
   generations?: readonly GenerationMaker[];
 }
 
-/**
- * The app, not listening. Production and tests call this with the same options, so that tests test what runs.
- */
+/** The app, not listening. Production and tests build it with the same options. */
 export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyInstance> {
   const { documents = noDocuments } = surfaces;
   const served = (surfaces.generations ?? generations).map((make) => make(deps.settings));
@@ -40,13 +38,13 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     logger: false,
     // Real clients send `//tube/audience` (observed).
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400 },
-    // A HEAD twin would run the GET handler, and so charge.
+    // A HEAD route would run the GET handler, and so charge.
     exposeHeadRoutes: false,
     allowErrorHandlerOverride: false,
     return503OnClosing: false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
-    // The statuses of the service are few (specification 7.1): Node must not answer by itself what it could pass on.
+    // The service has few statuses (specification 7.1), so Node must pass requests on rather than refuse them itself.
     http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     frameworkErrors: (error, request, reply) =>
       surfaces.control && (!surfaces.service || /^\/+__admin\//.test(request.url))

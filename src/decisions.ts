@@ -10,7 +10,7 @@ import { v3Decisions } from './v3/decisions.ts';
 import { vocabularyDecisions } from './vocabulary/decisions.ts';
 import { worldDecisions } from './world/decisions.ts';
 
-/** Every decision, by what it is about: each room has its own, beside the code that behaves so. */
+/** Every decision, by subject. Each room declares its own. */
 export const decisionsByRoom: readonly (readonly [about: string, decisions: readonly Decision[]])[] = [
   ['On the wire', Object.values(httpDecisions)],
   ['Generation 3', Object.values(v3Decisions)],

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type GenerationMaker, generations as served } from './app.ts';
+import { generations as allGenerations, type GenerationMaker } from './app.ts';
 import type { Settings } from './config.ts';
 import { type Clock, createClock } from './core/clock.ts';
 import type { RefusalRow } from './core/errors.ts';
@@ -17,8 +17,7 @@ import { createWait, type Wait } from './http/wait.ts';
 import { createEvents } from './journal/events.ts';
 import { createJournal } from './journal/journal.ts';
 import { demoKeys } from './keys/demo-keys.ts';
-import type { LedgerOptions } from './ledger/open.ts';
-import { openLedger } from './ledger/open.ts';
+import { type LedgerOptions, openLedger } from './ledger/open.ts';
 import { createRegister } from './register/register.ts';
 import { version } from './version.ts';
 import { createWords } from './vocabulary/words.ts';
@@ -28,12 +27,12 @@ import type { World } from './world/world.ts';
 export interface Parts {
   world: World;
   log: Logger;
-  /** The keys that exist from the start; the demo keys when absent. */
+  /** The keys that exist from the start; by default the demo keys. */
   keys?: LedgerOptions['keys'];
   clock?: Clock;
-  /** Ids of keys and requests, 32 hex digits each; random ones when absent. */
+  /** Ids of keys and requests, 32 hex digits each; random by default. */
   newId?: () => string;
-  /** Real waits by the clock's scale when absent. */
+  /** By default waits for real, by the clock's scale. */
   wait?: Wait | undefined;
   /** Replaces the package's version. */
   version?: string;
@@ -46,19 +45,16 @@ export interface OpenDeps {
   close(): Promise<void>;
 }
 
-/**
- * Composes the dependencies of an app: the one place for the sandbox, the tests, the documents' own app and the
- * benchmarks.
- */
+/** Composes the dependencies of an app: for the sandbox, the tests, the documents' app and the benchmarks. */
 export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDeps> {
   const { world, log, keys = demoKeys, clock = createClock(settings.clock) } = parts;
-  const made = (parts.generations ?? served).map((make) => make(settings));
+  const generations = (parts.generations ?? allGenerations).map((make) => make(settings));
   // Lists show the newest generation first.
-  const operations = made
+  const operations = generations
     .toSorted((a, b) => b.number - a.number)
     .flatMap((generation) => generation.operations);
   const find = finderOf(operations);
-  const outcomes = outcomesOf(made);
+  const outcomes = outcomesOf(generations);
   const words = createWords(settings);
   const journal = createJournal({ most: settings.journal });
   const events = createEvents();
@@ -81,7 +77,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     clock,
     world,
     ledger,
-    keyHeaders: made.map(({ header }) => header.toLowerCase()),
+    keyHeaders: generations.map(({ header }) => header.toLowerCase()),
     operations,
     operation(id) {
       const operation = find(id);
@@ -102,7 +98,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
       strict: settings.strict,
       prices: settings.prices,
       operations,
-      beforeReading: made.flatMap(({ refusals }) =>
+      beforeReading: generations.flatMap(({ refusals }) =>
         Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),
       ),
     }),
@@ -112,8 +108,8 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
 }
 
 /**
- * A run under a frozen clock repeats, ids of new keys included. A ledger on disk may know those of the run before, so
- * there they are random.
+ * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk they are random, because it may
+ * hold the ids of an earlier run.
  */
 function keyIds({ seed, data }: Settings, clock: Clock): () => string {
   if (!clock.frozen || data !== undefined) return randomHex;

@@ -26,35 +26,35 @@ export interface Sandbox {
   readonly exampleUrl: string;
   readonly world: World['info'];
   /**
-   * The assumed behaviours on which answers leaned since the start or the last whole reset: first those that may
-   * mislead client code, then those on which more leaned. None while the journal is off.
+   * The assumed behaviours that answers relied on since the start or the last whole reset: those that may mislead
+   * client code first, then by the number of answers. Empty while the journal is off.
    */
   assumptions(): readonly Assumption[];
-  /** Stops accepting, lets what is under way end, writes what is unwritten. Calling it again waits for the same end. */
+  /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
   close(): Promise<void>;
 }
 
-/** An assumed behaviour, and how many answers leaned on it. */
+/** An assumed behaviour, and how many answers relied on it. */
 export interface Assumption {
   id: string;
   what: string;
-  /** How it would mislead client code if it were wrong: then `strict` refuses it; null where it would not. */
+  /** How a wrong guess would mislead client code, so that `strict` refuses it; null if it would not. */
   strict: string | null;
   requests: number;
 }
 
 export interface LaunchOptions {
   log: Logger;
-  /** Runs inside our own image, which publishes nothing by itself: the admin token is not required there. */
+  /** Inside the project's image, which publishes no port by itself, the admin token is optional. */
   inContainer?: boolean;
   onProgress?: (progress: Progress) => void;
-  /** Gives up making a world; nothing of it stays. */
+  /** Stops making a world and removes what was written of it. */
   signal?: AbortSignal;
 }
 
 /**
- * Opens world and ledger, builds the app and listens. When this resolves the sandbox is ready; before that
- * a connection is refused.
+ * Opens world and ledger, builds the app and listens. Resolves when the sandbox is ready; until then connections are
+ * refused.
  * @throws UsageError for settings that cannot work; the listen error of Node (`EADDRINUSE`, …)
  */
 export async function launch(settings: Settings, options: LaunchOptions): Promise<Sandbox> {
@@ -72,7 +72,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     const { deps, close } = await openDeps(settings, { world, log });
     opened.push(close);
 
-    opened.push(() => warnOfIdleRules(deps));
+    opened.push(() => warnOfUnmatchedRules(deps));
 
     const documents = lazyDocuments(settings, world);
     const service = await buildApp(deps, { service: true, control: settings.admin && !separate, documents });
@@ -101,7 +101,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
   }
 }
 
-/** The modules of the documents load at the first question. */
+/** Loads the modules of the documents on first use. */
 const lazyDocuments = (settings: Settings, world: World): ServiceDocuments => {
   let documents: ServiceDocuments | undefined;
   return async (generation, serviceUrl) => {
@@ -120,15 +120,15 @@ function assumedOf({ decisions }: Deps): readonly Assumption[] {
     .sort((a, b) => Number(b.strict !== null) - Number(a.strict !== null) || b.requests - a.requests);
 }
 
-/** A rule that nobody met was meant for a request that looks different. */
-function warnOfIdleRules(deps: Deps): void {
+/** A rule that matched no request was probably meant for one that looks different. */
+function warnOfUnmatchedRules(deps: Deps): void {
   for (const { id, match, warning } of deps.faults.list().slice(0, mostWarnings))
     if (warning) deps.log.warn({ rule: id, match: redactedMatch(deps, match) }, warning);
 }
 
 const mostWarnings = 100;
 
-/** The admin surface hands out credits: whoever else can reach the address needs a token for it. */
+/** The admin surface gives out credits, so it needs a token where other machines can reach it. */
 function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }: LaunchOptions): void {
   if (!admin || adminToken !== undefined || isLoopback(host)) return;
   if (!inContainer)
@@ -142,7 +142,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
   await app.listen({ host, port });
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  // A wildcard address is reached from this machine by loopback, and the address that is told is always that.
+  // Clients on this machine reach a wildcard address by loopback, so the URL names that.
   const reachable = host === '::1' ? '[::1]' : '127.0.0.1';
   return `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? reachable : hostInUrl(host)}:${address.port}`;
 }
@@ -150,7 +150,7 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
 const hostInUrl = (host: string): string =>
   host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 
-/** How long a request that is under way may take to end after the sandbox began to close. */
+/** How long a running request may take to end after the sandbox begins to close. */
 const graceMs = 1500;
 
 /** Keep-alive sockets that become idle while the server closes would otherwise hold it open. */
@@ -165,7 +165,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   }
 }
 
-/** The world that settings name, made now where it is not there yet, with the user's fixtures over it. */
+/** Opens the world of the settings with the user's fixtures over it. Makes the world first if it does not exist. */
 export async function openWorldOf(
   { seed, size, workers, fixtures }: Settings,
   { onProgress, signal }: Pick<LaunchOptions, 'onProgress' | 'signal'>,
@@ -181,7 +181,10 @@ export async function openWorldOf(
   return fixtures === undefined ? openWorld(file) : openWorldWithFixtures(file, fixtures);
 }
 
-/** Where worlds other than the packaged one are kept: the user's cache, or the temporary folder where that cannot be written. */
+/**
+ * The folder of worlds other than the packaged one: in the user's cache, or in the temporary folder if that cannot be
+ * written.
+ */
 export function cacheDir(): string {
   const preferred = envPaths('creator-sandbox', { suffix: '' }).cache;
   try {

@@ -9,8 +9,11 @@ import { parseSelfDescribingKey } from '../src/keys/self-describing.ts';
 import { createRegister } from '../src/register/register.ts';
 import { decisionsPage } from './decisions-page.ts';
 
-const sources = fileURLToPath(new URL('../src', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = join(root, 'src');
 const textOf = (file: string): string => readFileSync(join(sources, file), 'utf8');
+/** `at` names files of the generator from the root, all others from `src`. */
+const pathOf = (file: string): string => join(file.startsWith('seed/') ? root : sources, file);
 const ids = allDecisions.map(({ id }) => id);
 
 const isSetting = (knob: string): boolean => (settingNames as readonly string[]).includes(knob);
@@ -18,21 +21,28 @@ const isKeyTerm = (knob: string): boolean =>
   ['1', '1/1s'].some((value) => 'terms' in parseSelfDescribingKey(`sandbox:${knob}${value}:x`));
 
 describe('the register of decisions', () => {
-  it('has an id of its own for each', () => {
+  it('has a unique id for each decision', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id))).toEqual([]);
   });
 
   it.each(allDecisions.map(({ id, at }) => [id, at]))(
-    'knows where the code behaves so: %s at %s',
+    'points to the code that behaves so: %s at %s',
     (_id, at) => {
       const [file = '', name = '', ...rest] = at.split(' ');
-      expect([rest, existsSync(join(sources, file))]).toEqual([[], true]);
-      expect(textOf(file)).toMatch(new RegExp(`\\b${name}\\b`));
+      expect([rest, existsSync(pathOf(file))]).toEqual([[], true]);
+      expect(readFileSync(pathOf(file), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`));
     },
   );
 
-  it('is what comments in the code name where they say that something is assumed', () => {
+  it('names at least one operation in each filter by operation', () => {
+    const filters = allDecisions.flatMap(({ id, reliedOnBy }) =>
+      typeof reliedOnBy === 'string' ? [] : [reliedOnBy].flat().map(({ on }) => [id, on?.length ?? 1]),
+    );
+    expect(filters.filter(([, count]) => count === 0)).toEqual([]);
+  });
+
+  it('has every decision that a comment names as assumed', () => {
     const comments = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !/(^|\/)decisions\.ts$/.test(file))
       .flatMap((file) => [...textOf(file).matchAll(/^.*(?:\/\*\*|\/\/|^ *\*).*\bassumed\b.*$/gm)])
@@ -47,13 +57,13 @@ describe('the register of decisions', () => {
     expect(comments.filter((line) => line.includes('(assumed)'))).toEqual([]);
   });
 
-  it('names knobs that are there', () => {
+  it('names knobs that exist', () => {
     const knobs = new Set(allDecisions.flatMap(({ knob }) => knob ?? []));
     expect([...knobs].filter((knob) => !isSetting(knob) && !isKeyTerm(knob))).toEqual([]);
     expect(isKeyTerm('no=') || isSetting('no')).toBe(false);
   });
 
-  it('is noted by the behaviour itself wherever it says so, and nowhere else', () => {
+  it('has a noting behaviour for each decision that is noted, and for no other', () => {
     const noted = allDecisions.filter(({ reliedOnBy }) => reliedOnBy === 'noted').map(({ id }) => id);
     const code = readdirSync(sources, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
@@ -63,20 +73,20 @@ describe('the register of decisions', () => {
     const inTables = [...textOf('nls/decisions.ts').matchAll(/\/, '([a-z-]+)'\]/g)].map(([, id]) => id);
     const uses = new Set([...byValue, ...inTables]);
     expect(noted.filter((id) => !uses.has(id))).toEqual([]);
-    // a code that the parser of HTTP answers by is looked at before there is a request
+    // the parser of HTTP can answer with this code before a request exists
     expect([...uses].filter((id) => !noted.includes(id ?? '') && id !== 'v2-code-body')).toEqual([]);
   });
 
-  it('says of each strict one why, and of no general one', () => {
+  it('gives a reason for each strict decision, none of which is general', () => {
     for (const { strict, reliedOnBy, tag } of allDecisions.filter(({ strict }) => strict !== undefined))
       expect([strict?.endsWith('.'), reliedOnBy === 'general', tag]).toEqual([true, false, 'assumed']);
   });
 
-  it('is made into docs/decisions.md', async () => {
+  it('is written to docs/decisions.md', async () => {
     await expect(decisionsPage()).toMatchFileSnapshot('../docs/decisions.md');
   });
 
-  it('does not take a price for an assumption that the user replaced', () => {
+  it('does not count a price that the user replaced as an assumption', () => {
     const given = { pastDayRange: '30' };
     const asked = {
       method: 'GET',
@@ -100,9 +110,9 @@ describe('the register of decisions', () => {
     expect(reliedOn(prices, 'tube/performance-history')).toContain('price-history-steps');
   });
 
-  it('tells of answers to every operation without stumbling over what was sent', () => {
+  it('finds the decisions behind any request, however odd its parameters', () => {
     const register = createRegister(allDecisions, { strict: true, prices: {} });
-    // deeper than a text can be made of it
+    // too deep to be serialised
     const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown;
     const odd = [
       undefined,

@@ -21,7 +21,7 @@ describe('createSandbox', () => {
     await expect(fetch(sandbox.url)).rejects.toThrow();
   });
 
-  it('tells on which assumed behaviours its answers leaned, those that may mislead first, also when it is closed', async () => {
+  it('lists the assumed behaviours that its answers relied on, those that may mislead first, also after it closed', async () => {
     const sandbox = await createSandbox({ size: 60 });
     expect(sandbox.assumptions()).toEqual([]);
     const headers = { 'api-key': 'demo-full' };
@@ -71,7 +71,7 @@ describe('createSandbox', () => {
     await close();
   });
 
-  it('refuses options that cannot be used, and leaves nothing open', async () => {
+  it('refuses options that cannot work, and leaves nothing open', async () => {
     await expect(createSandbox({ v2Status: 42 })).rejects.toThrow(UsageError);
     await expect(createSandbox({ size: 60, host: '0.0.0.0' })).rejects.toThrow(/admin-token/);
   });
@@ -112,7 +112,7 @@ describe('the process', () => {
     expect(await (await startProcess([])).end('SIGINT')).toBe(0);
   });
 
-  it('sells 800 credits to 1,000 concurrent requests as exactly 400 answers, and keeps them through SIGKILL', async () => {
+  it('sells 800 credits to 1,000 concurrent requests as exactly 400 answers, and keeps the charges after SIGKILL', async () => {
     const key = 'sandbox:plan=800:race';
     const data = join(folder, 'race');
     const first = await startProcess(['--data', data]);
@@ -144,7 +144,7 @@ describe('the process', () => {
       }[];
       const left = bodies.flatMap(({ creditsAvailable }) => creditsAvailable ?? []);
 
-      // 2 (round + 1) + 3 credits, 2 each: every balance on the way down is told once
+      // 2 (round + 1) + 3 credits, 2 each: each balance on the way down appears once
       expect(left.sort((a, b) => b - a)).toEqual(
         Array.from({ length: round + 2 }, (_, n) => 2 * (round + 1) + 1 - 2 * n),
       );
@@ -163,8 +163,8 @@ describe('the process', () => {
     expect(err).toContain(data);
   });
 
-  it('takes a reader that leaves early for no failure', async () => {
-    // A first world may be made meanwhile, and tells of it on stderr.
+  it('does not fail when a reader closes the pipe early', async () => {
+    // Making a first world may write its progress to stderr.
     const { code, err } = await runToFirstPiece(['openapi', '--size', '60']);
     expect([code, err]).toEqual([0, expect.not.stringContaining('EPIPE')]);
   });

@@ -1,28 +1,28 @@
 import { decisions } from '../register/decision.ts';
 
-/** What only happens because somebody forced it: no client of the service ever meets this. */
+/** Forced outcomes, which only exist in the sandbox. */
 export const faultDecisions = decisions({
   'forced-place': {
     what: 'forced outcomes come after 401 in generation 3, after `APIKeyOnlyForTesting` in generation 2; magic identifiers answer in place of the look-up',
     tag: 'assumed',
-    at: 'http/forced.ts force',
+    at: 'http/forced.ts forceOutcome',
     knob: 'prefer',
     reliedOnBy: 'general',
   },
   'forced-window': {
-    what: 'a forced outcome takes no place in the rate window of its key',
+    what: 'a forced outcome does not count in the rate window of its key',
     tag: 'assumed',
-    at: 'http/forced.ts force',
+    at: 'http/forced.ts forceOutcome',
     reliedOnBy: 'general',
   },
   'forced-details': {
-    what: 'a forced 400 names the field `request`; a forced 402 requires the full price, of 0 available',
+    what: 'a forced 400 names the field `request`; a forced 402 requires the full price, with 0 available',
     tag: 'assumed',
-    at: 'v3/forced.ts forcedRefusal',
+    at: 'v3/generation.ts forced',
     reliedOnBy: 'general',
   },
   'client-left': {
-    what: 'who leaves while an answer is late is charged as if it had stayed',
+    what: 'a client that disconnects while its reply is delayed is charged all the same',
     tag: 'assumed',
     at: 'http/forced.ts waited',
     reliedOnBy: 'general',

@@ -1,13 +1,11 @@
-import { type Answer, decisions, ofGeneration, shortages } from '../register/decision.ts';
-
-const v3 = ofGeneration(3);
+import { type Answer, decisions, shortages } from '../register/decision.ts';
 
 function hasDoubleSlash({ url }: Answer): boolean {
   const at = url.indexOf('//');
   return at >= 0 && !url.slice(0, at).includes('?');
 }
 
-/** What both generations share on the wire. */
+/** Behaviours on the wire that generations share. */
 export const httpDecisions = decisions({
   'trace-id': {
     what: '`traceId` is 32 lowercase hex digits',
@@ -16,7 +14,7 @@ export const httpDecisions = decisions({
     reliedOnBy: 'general',
   },
   'trace-id-everywhere': {
-    what: '`traceId` and `timestamp` stand on every reply of generation 3 but the unknown path',
+    what: '`traceId` and `timestamp` are in every reply of generation 3 except the unknown path',
     tag: 'assumed',
     at: 'v3/replies.ts failure',
     reliedOnBy: 'general',
@@ -29,7 +27,7 @@ export const httpDecisions = decisions({
     reliedOnBy: 'general',
   },
   'double-slash': {
-    what: 'a doubled slash in the path is served: `//tube/audience`',
+    what: 'a doubled slash in the path is accepted: `//tube/audience`',
     tag: 'observed',
     at: 'app.ts ignoreDuplicateSlashes',
     reliedOnBy: { answers: 'any', when: hasDoubleSlash },
@@ -51,7 +49,7 @@ export const httpDecisions = decisions({
     reliedOnBy: 'general',
   },
   'unknown-methods': {
-    what: 'a method that a path does not have, HEAD and OPTIONS included, is an unknown path',
+    what: 'a method that a path does not have, HEAD and OPTIONS included, answers like an unknown path',
     tag: 'assumed',
     at: 'http/unknown-path.ts unknownPathHandler',
     knob: 'lookups',
@@ -85,10 +83,10 @@ export const httpDecisions = decisions({
     what: '`details` on 402 is `[{field: "credits", message, required, available}]`',
     tag: 'assumed',
     at: 'v3/replies.ts detailsOf',
-    reliedOnBy: { on: v3, errorCodes: shortages },
+    reliedOnBy: { errorCodes: shortages },
   },
   rate: {
-    what: 'no request rate is public: unlimited unless the key says otherwise; windows slide, and requests refused by 429 do not count',
+    what: 'no rate limit is public: a key has none unless it is given one; windows slide, and requests refused by 429 do not count',
     tag: 'assumed',
     at: 'http/rate-windows.ts createRateWindows',
     knob: 'rate=',
@@ -98,19 +96,19 @@ export const httpDecisions = decisions({
     },
   },
   'usage-counts': {
-    what: '`GET /usage` counts answered and refused requests, and not itself',
+    what: '`GET /usage` counts answered and refused requests, but not itself',
     tag: 'assumed',
-    at: 'http/call.ts countRefusal',
+    at: 'http/checks.ts countRefusal',
     reliedOnBy: { on: ['usage'] },
   },
   'event-frames': {
-    what: 'an event is a line `event: <name>`, the very next line `data: ` and one line of JSON, an empty line; no other field, nothing after `result`',
+    what: 'an event is a line `event: <name>`, directly after it a line `data: ` with JSON, then an empty line; no other field, nothing after `result`',
     tag: 'observed',
     at: 'http/stream.ts eventFrame',
     reliedOnBy: { on: ['nls'] },
   },
   'event-line-ends': {
-    what: 'line ends that JSON leaves in (U+0085, U+2028, U+2029) are escaped in the data, for readers that split text into lines',
+    what: 'line ends that JSON allows unescaped (U+0085, U+2028, U+2029) are escaped in the data, for readers that split text into lines',
     tag: 'assumed',
     at: 'http/stream.ts oneLine',
     reliedOnBy: 'general',
@@ -143,7 +141,7 @@ export const httpDecisions = decisions({
     },
   },
   'submit-pool': {
-    what: 'the 10,000 ids are one allowance for all platforms and both generations; a call that would go over is refused whole',
+    what: 'the 10,000 ids are one allowance for all platforms and both generations; a call that would exceed it is refused as a whole',
     tag: 'assumed',
     at: 'http/submitted-creators.ts submitCreators',
     reliedOnBy: 'noted',

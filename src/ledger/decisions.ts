@@ -1,4 +1,4 @@
-import { decisions, ofGeneration } from '../register/decision.ts';
+import { decisions } from '../register/decision.ts';
 
 /** Money and time. */
 export const ledgerDecisions = decisions({
@@ -16,14 +16,14 @@ export const ledgerDecisions = decisions({
     reliedOnBy: 'general',
   },
   'missed-renewals': {
-    what: 'each missed renewal runs once, in order, dated at its own instant',
+    what: 'each missed renewal runs once, in order, with its own date',
     tag: 'assumed',
     at: 'ledger/renewals.ts runRenewals',
     knob: 'cycle',
     reliedOnBy: 'general',
   },
   'hold-across-renewal': {
-    what: 'credits held for a stream stay held when the cycle ends, and count as used in the cycle in which they are settled; holds of a process that died are released at the next start',
+    what: 'credits held for a stream stay held when the cycle ends, and count as used in the cycle in which they are settled; the next start releases the holds of a process that crashed',
     tag: 'assumed',
     at: 'ledger/charges.ts createCharges',
     reliedOnBy: 'general',
@@ -48,18 +48,6 @@ export const ledgerDecisions = decisions({
     what: 'the spend limit is checked before the credits',
     tag: 'assumed',
     at: 'ledger/rules.ts assertAffordable',
-    reliedOnBy: 'general',
-  },
-  'v2-plan-size': {
-    what: '`quotaUsedTotal` and `remainingPlanCredit` add up to the plan unless purchased credits were used in the cycle',
-    tag: 'observed',
-    at: 'v2/replies.ts succeed',
-    reliedOnBy: { on: ofGeneration(2), when: ({ caller }) => caller?.unlimited === false },
-  },
-  'v2-purchased-used': {
-    what: '`quotaUsedTotal` includes the purchased credits used in the cycle',
-    tag: 'assumed',
-    at: 'ledger/charges.ts balanceOf',
     reliedOnBy: 'general',
   },
 });

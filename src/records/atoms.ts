@@ -1,5 +1,5 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import { choice, closed, named } from '../core/schema.ts';
+import { closed, named } from '../core/schema.ts';
 
 /**
  * The few kinds of field in a record, so that its schema reads like its table in the specification. Objects are
@@ -56,5 +56,3 @@ export const dollarsOrNull = (description: string) =>
     minimum: 0,
     description: `${description} US dollars.`,
   });
-
-export { choice as oneOf };

@@ -4,37 +4,37 @@ import { selectedNames } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
 
 /**
- * A behaviour that the specification leaves open, and how sure we are of it. What the specification says is no
- * decision; everything else that a client can notice is one, and stands beside the room that behaves so.
+ * A behaviour that a client can notice and that the specification leaves open, and how certain it is. Each room
+ * declares its own.
  */
 export interface Decision {
-  /** Kebab-case, unique: comments, notes and `/__admin/decisions` name it so. */
+  /** Kebab-case, unique: its name in comments, in the journal and in `/__admin/decisions`. */
   readonly id: string;
-  /** The behaviour, in one sentence without its end. */
+  /** The behaviour, in one sentence without its full stop. */
   readonly what: string;
-  /** `observed`: public descriptions or real clients of the service agree on it. `assumed`: nobody shows it; we chose. */
+  /** `observed`: public descriptions or real clients of the service agree on it. `assumed`: nothing public shows it. */
   readonly tag: 'observed' | 'assumed';
-  /** Where the code that behaves so is: a file under `src`, and a name in it. */
+  /** The code that behaves so: a file below `src`, or a path that begins with `seed/`, and a name in it. */
   readonly at: string;
-  /** What changes it: a setting by its name, or a term of self-describing keys such as `rate=`. */
+  /** Changes the behaviour: the name of a setting, or a term of self-describing keys such as `rate=`. */
   readonly knob?: string;
-  /** Why the setting `strict` refuses calls that lean on it: how a wrong guess would mislead client code. */
+  /** Why the setting `strict` refuses calls that rely on it: how a wrong guess would mislead client code. */
   readonly strict?: string;
   /**
-   * Which answers lean on it. `general`: all of them, or none that shows it by itself; such a decision is told of
-   * the sandbox and not of single answers. `noted`: the behaviour itself says so (`lean`).
+   * The answers that rely on it. `general`: all of them, or none visibly, so single answers do not list it. `noted`:
+   * the behaviour notes it with `relyOn`.
    */
   readonly reliedOnBy: 'general' | 'noted' | AnswerFilter | readonly AnswerFilter[];
 }
 
-/** Answers by what can be told of them; all terms must hold. */
+/** A condition on an answer; all its terms must hold. */
 export interface AnswerFilter {
-  /** Of these operations; of all when absent, and then on requests that reached none too. */
+  /** Answers of these operations. By default of all, and of requests that reached none. */
   readonly on?: readonly OperationId[];
   readonly method?: 'GET' | 'POST';
   /**
-   * `success` when absent; with `errorCodes` always a refusal. `read`: a success, or a refusal of what the request
-   * asks for: not for its key, rate or permission, nor one that was forced before anyone looked.
+   * `success` by default; with `errorCodes` always a refusal. `read`: a success, or a refusal that came after the
+   * parameters were read, so neither for the key, the rate or a permission nor a forced one.
    */
   readonly answers?: 'success' | 'refusal' | 'read' | 'any';
   /** Refusals with one of these: `errorCode` of generation 3, error string of generation 2. */
@@ -42,7 +42,7 @@ export interface AnswerFilter {
   readonly when?: (answer: Answer) => boolean;
 }
 
-/** A request and what is answered, as far as decisions look at it. */
+/** The facts of a request and its answer on which decisions depend. */
 export interface Answer {
   /** null on a request that reached no operation. */
   readonly operation: OperationId | null;
@@ -52,23 +52,23 @@ export interface Answer {
   /** Whether the service has this path, in whatever method. */
   readonly pathServed: boolean;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** The query of a GET, the parsed body of a POST: whatever the client sent. */
+  /** The query of a GET, the parsed body of a POST, valid or not. */
   readonly given: unknown;
   readonly refused: boolean;
-  /** Whether the refusal was forced before the request was read: by a header or a rule. */
+  /** Whether a header or a rule forced the refusal before the request was read. */
   readonly forced: boolean;
   /** null on success and on unknown paths. */
   readonly errorCode: string | null;
   /** null before the key is recognised. */
-  readonly caller: Asking | null;
+  readonly caller: CallerFacts | null;
 }
 
-/** The key that asks, as far as decisions look at it. */
-export interface Asking {
+/** The facts of a key on which decisions depend. */
+interface CallerFacts {
   readonly unlimited: boolean;
   readonly limited: boolean;
   readonly fractional: boolean;
-  /** null where nothing limits its rate. */
+  /** null if its rate is not limited. */
   readonly rate: object | null;
 }
 
@@ -80,7 +80,7 @@ export const decisions = <const Id extends string>(
     Object.entries<Omit<Decision, 'id'>>(table).map(([id, decision]) => [id, { id, ...decision }]),
   ) as Record<Id, Decision>;
 
-/** A decision as people and programs are told of it. */
+/** A decision as the command line and the admin surface show it. */
 export const shown = ({ id, what, tag, at, knob, strict, reliedOnBy }: Decision) => ({
   id,
   what,
@@ -91,25 +91,16 @@ export const shown = ({ id, what, tag, at, knob, strict, reliedOnBy }: Decision)
   general: reliedOnBy === 'general',
 });
 
-/** Operations of generation 3 by their names without a platform, such as `profile`: on every platform that has it. */
-export const everyPlatforms = (...names: readonly string[]): readonly OperationId[] =>
-  operations.flatMap(({ id, generation, platform }) =>
-    generation === 3 && platform !== null && names.includes(id.slice(id.indexOf('/') + 1)) ? [id] : [],
+/** The operations with ids such as `{platform}/profile`, on every platform that has them. */
+export const onEveryPlatform = (...ids: readonly `${string}{platform}${string}`[]): readonly OperationId[] =>
+  operations.flatMap(({ id, platform }) =>
+    platform !== null && ids.some((each) => each.replace('{platform}', platform) === id) ? [id] : [],
   );
 
-/** The same of generation 2: `Basic` is `v2/gramBasic`, `v2/clipBasic`, `v2/tubeBasic`. */
-export const everyPlatforms2 = (...kinds: readonly string[]): readonly OperationId[] =>
-  operations.flatMap(({ id, generation, platform }) =>
-    generation === 2 && platform !== null && kinds.some((kind) => id === `v2/${platform}${kind}`) ? [id] : [],
-  );
-
-/** Refusals of generation 3 for want of credits, or of what the key may spend. */
+/** The codes for too few credits, and for a reached spend limit. */
 export const shortages = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'] as const;
 
-export const ofGeneration = (generation: 2 | 3): readonly OperationId[] =>
-  operations.flatMap((operation) => (operation.generation === generation ? [operation.id] : []));
-
-/** What was sent under a name, own properties alone. */
+/** The value that was sent under a name; own properties only. */
 export const sent = ({ given }: Answer, name: string): unknown =>
   isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined;
 
@@ -119,11 +110,11 @@ export const gives =
   (answer: Answer): boolean =>
     sent(answer, name) !== undefined;
 
-/** Whether `fields` was sent by a key that may use it: to any other it is not read. */
+/** Whether `fields` was sent by a key with fractional calls; from other keys it is not read. */
 export const selects = (answer: Answer): boolean =>
   answer.caller?.fractional === true && gives('fields')(answer);
 
-/** Whether a record is answered with one of these parts: with all of them unless `fields` says which. */
+/** Whether the answer has one of these parts of the record. It has all of them unless `fields` selects some. */
 export const returns =
   (parts: RegExp) =>
   (answer: Answer): boolean => {
@@ -140,7 +131,7 @@ export const returns =
 const texts = (value: unknown): readonly string[] =>
   [value].flat().filter((each): each is string => typeof each === 'string');
 
-/** Whether a search was asked for an order by one of these names. */
+/** Whether a search sorts by one of these names. */
 export const sortsBy =
   (names: RegExp) =>
   (answer: Answer): boolean => {
@@ -148,7 +139,7 @@ export const sortsBy =
     return typeof sortBy === 'string' && names.test(sortBy);
   };
 
-/** Whether a search was asked for one of these filters, with a condition that fits. */
+/** Whether a search has one of these filters, and `fits` accepts it. */
 export const filtersBy =
   (
     names: readonly string[] | RegExp,

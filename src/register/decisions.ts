@@ -2,10 +2,9 @@ import { isFractional, operations } from '../core/operations.ts';
 import {
   type Answer,
   decisions,
-  everyPlatforms,
   filtersBy,
   gives,
-  ofGeneration,
+  onEveryPlatform,
   returns,
   selects,
   sent,
@@ -13,11 +12,11 @@ import {
 } from './decision.ts';
 
 const fractional = operations.filter(isFractional).map(({ id }) => id);
-const searches = everyPlatforms('search');
-const contentSearches = everyPlatforms('content-search');
-const profiles = everyPlatforms('profile');
+const searches = onEveryPlatform('{platform}/search');
+const contentSearches = onEveryPlatform('{platform}/content-search');
+const profiles = onEveryPlatform('{platform}/profile');
 
-/** A name, or JSON in a query that has it. */
+/** Whether it is this name, or JSON in a query that has it. */
 const isToCome = (name: unknown): boolean =>
   typeof name === 'string' && /^audienceQuality$|^\[.*"audienceQuality"/s.test(name);
 
@@ -27,13 +26,7 @@ function isBetweenEnds(answer: Answer): boolean {
   return typeof days === 'string' && /^[1-9]\d{0,2}$/.test(days) && Number(days) > 7 && Number(days) < 365;
 }
 
-const nullFields = {
-  method: 'POST',
-  on: ofGeneration(3),
-  when: (answer: Answer) => sent(answer, 'fields') === null,
-} as const;
-
-/** The parts of records that are figures of their contents. */
+/** The parts of records that are computed from their contents. */
 const blocks = /Performance(Recent|All)$|^sponsorList$/;
 
 /** Prices, fractional calls and search bodies. */
@@ -47,41 +40,34 @@ export const coreDecisions = decisions({
   prices: {
     what: 'full and fractional prices, as of August 2026',
     tag: 'observed',
-    at: 'core/price-list.ts priceList',
+    at: 'core/operations.ts operations',
     knob: 'prices',
     reliedOnBy: 'general',
   },
   'price-history-steps': {
-    what: 'a performance history costs 3 credits up to 7 days, 3.5 up to 30, 4 up to 90, 4.5 up to 180, 5 up to 365; the steps between the two ends are ours',
+    what: 'a performance history costs 3 credits up to 7 days, 3.5 up to 30, 4 up to 90, 4.5 up to 180, 5 up to 365; the steps between the two ends are assumed',
     tag: 'assumed',
-    at: 'core/price-list.ts everywhere',
+    at: 'core/operations.ts perRange',
     knob: 'prices',
     strict:
       'Only the two ends, 3 credits at 7 days and 5 at 365, are public: code that budgets by a step in between may be wrong by more than a credit a call.',
     reliedOnBy: [
-      { on: everyPlatforms('performance-history'), when: isBetweenEnds },
-      { on: everyPlatforms('performance-history'), errorCodes: shortages, when: isBetweenEnds },
+      { on: onEveryPlatform('{platform}/performance-history'), when: isBetweenEnds },
+      { on: onEveryPlatform('{platform}/performance-history'), errorCodes: shortages, when: isBetweenEnds },
     ],
   },
-  'v2-prices': {
-    what: 'generation 2 costs 2 credits for a basic record, 3 for a history, 1 for a search, nothing for `apiStatus` and submissions',
-    tag: 'assumed',
-    at: 'core/price-list.ts priceList',
-    knob: 'prices',
-    reliedOnBy: { on: ofGeneration(2) },
-  },
   'nls-price': {
-    what: '/nls costs `1 + 0.002 × tokens`, rounded to 2 decimals, at most 10; tokens are the UTF-8 bytes of the description and of the body as `/{platform}/search` takes it, divided by 4 and rounded up; too broad a text costs the same',
+    what: '/nls costs `1 + 0.002 × tokens`, rounded to 2 decimals, at most 10; tokens are the UTF-8 bytes of the description and of the derived body of `/{platform}/search`, divided by 4 and rounded up; a text too broad to search by costs the same',
     tag: 'assumed',
     at: 'core/prices.ts formula',
     knob: 'prices',
     reliedOnBy: [{ on: ['nls'] }, { on: ['nls'], errorCodes: shortages }],
   },
   estimate: {
-    what: 'a call is refused for its estimate: of a look-up the whole or the sum of what is selected; of a search its price and every block in each creator of a full page; what is charged is never more',
+    what: 'a call is refused by its estimate: for a look-up the full price or the sum of the selected parts, for a search its price plus every block of each creator on a full page; the charge is never higher',
     tag: 'assumed',
     at: 'core/selection.ts quote',
-    reliedOnBy: { on: ofGeneration(3), errorCodes: shortages },
+    reliedOnBy: { errorCodes: shortages },
   },
   'fields-prices': {
     what: 'the allowlists of `fields`, the price of each part and the caps',
@@ -95,17 +81,8 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/fields.ts parseQueryFields',
     strict:
-      'Nobody shows how the service reads `fields` in a query. It may ignore the text, and answer and charge the whole record; in a JSON body its form is public.',
+      'Nothing public shows how the service reads `fields` in a query. It may ignore the text, and answer and charge the whole record. The form in a JSON body is public.',
     reliedOnBy: { method: 'GET', on: fractional, answers: 'read', when: selects },
-  },
-  'fields-null': {
-    what: '`fields: null` counts as present, and is 400',
-    tag: 'assumed',
-    at: 'core/fields.ts parseFields',
-    reliedOnBy: [
-      { ...nullFields, answers: 'read' },
-      { ...nullFields, errorCodes: ['FRACTIONAL_CALLS_NOT_ENABLED'] },
-    ],
   },
   'fields-twice': {
     what: 'a field that is named twice counts once',
@@ -120,7 +97,7 @@ export const coreDecisions = decisions({
     },
   },
   'fields-identifiers': {
-    what: 'every key of a profile but its identifiers can be selected; `uniqueId` and `channelId` come with every profile, free of charge',
+    what: 'every field of a profile except its identifiers can be selected; `uniqueId` and `channelId` come with every profile, free of charge',
     tag: 'assumed',
     at: 'core/selection.ts identifiers',
     reliedOnBy: { on: profiles, when: gives('fields') },
@@ -130,7 +107,7 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/price-list.ts partsToCome',
     strict:
-      'Which fields wait to be deployed is a guess, and one that time overtakes: the service may answer `audienceQuality` today.',
+      'Which fields are not deployed yet is a guess that may be out of date: the service may answer `audienceQuality` today.',
     reliedOnBy: {
       on: profiles,
       answers: 'read',
@@ -147,27 +124,27 @@ export const coreDecisions = decisions({
     reliedOnBy: 'general',
   },
   'fields-problems': {
-    what: 'at most 100 problems are listed for one request',
+    what: 'a reply lists at most 100 problems of a request',
     tag: 'assumed',
     at: 'core/errors.ts mostProblems',
     reliedOnBy: 'general',
   },
   'search-fields': {
-    what: '`fields` of a search maps bare operation names to those operations’ own `fields`; each creator carries a block of that name and pays for it; an empty inner value is the block whole, `{}` is none',
+    what: '`fields` of a search maps bare operation names to those operations’ own `fields`; each creator has a block of that name, at the price of that operation; an empty inner value selects the whole block, `{}` as `fields` selects none',
     tag: 'assumed',
     at: 'core/fields.ts parseSearchFields',
     strict:
-      'The specification says how its keys are named (4.3(5)) and nothing else: the shape of the blocks, where they stand and what they cost are ours, and one call can be hundreds of credits dear.',
+      'The specification gives the names of the keys (4.3(5)) and nothing else. The shape, place and price of the blocks are assumed, and one call can cost hundreds of credits.',
     reliedOnBy: { on: searches, answers: 'read', when: selects },
   },
   'search-body': {
-    what: 'filters are `{filterName, op, value, isFuzzySearch?}`: texts take `=` and `in`, numbers `>` `=` `<`, booleans `=`; all of them hold, a name given twice is a range, a number sent as text is 400',
+    what: 'filters are `{filterName, op, value, isFuzzySearch?}`: texts take `=` and `in`, numbers `>` `=` `<`, booleans `=`; all filters must hold, a name given twice makes a range, a number sent as text is 400',
     tag: 'observed',
     at: 'core/filters.ts operatorsOf',
     reliedOnBy: { on: [...searches, ...contentSearches, 'sponsor/search'], answers: 'read' },
   },
   'filter-in': {
-    what: '`in` takes 1 to 100 texts; a text that no record has is no error and finds nothing',
+    what: '`in` takes 1 to 100 texts; an unknown text is no error and finds nothing',
     tag: 'assumed',
     at: 'core/filters.ts mostValues',
     reliedOnBy: {
@@ -177,7 +154,7 @@ export const coreDecisions = decisions({
     },
   },
   'sort-names': {
-    what: 'a `sortBy` that is not listed is 400, with every accepted name in its message',
+    what: 'an unknown `sortBy` is 400, with every accepted name in its message',
     tag: 'observed',
     at: 'core/search-body.ts sortName',
     reliedOnBy: {
@@ -196,7 +173,7 @@ export const coreDecisions = decisions({
     },
   },
   'code-point-order': {
-    what: 'names stand in the order of their code points, then by id',
+    what: 'names are sorted by their code points, then by id',
     tag: 'assumed',
     at: 'core/order.ts byCodePoint',
     reliedOnBy: {
@@ -221,7 +198,11 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/statistics.ts score',
     reliedOnBy: {
-      on: everyPlatforms('performance', 'performance-history', 'sponsorship'),
+      on: onEveryPlatform(
+        '{platform}/performance',
+        '{platform}/performance-history',
+        '{platform}/sponsorship',
+      ),
       when: returns(blocks),
     },
   },
@@ -230,7 +211,11 @@ export const coreDecisions = decisions({
     tag: 'observed',
     at: 'core/statistics.ts consistency',
     reliedOnBy: {
-      on: everyPlatforms('performance', 'performance-history', 'sponsorship'),
+      on: onEveryPlatform(
+        '{platform}/performance',
+        '{platform}/performance-history',
+        '{platform}/sponsorship',
+      ),
       when: returns(blocks),
     },
   },
@@ -244,11 +229,11 @@ export const coreDecisions = decisions({
     },
   },
   'average-age': {
-    what: '`audienceAvgAge` is counted from the middles of the groups: 15, 21, 29.5, 39.5, 49.5, 59.5, 70',
+    what: '`audienceAvgAge` is computed from the middles of the age groups: 15, 21, 29.5, 39.5, 49.5, 59.5, 70',
     tag: 'assumed',
     at: 'core/statistics.ts middleAges',
     reliedOnBy: {
-      on: [...everyPlatforms('audience'), 'sponsor/audience'],
+      on: [...onEveryPlatform('{platform}/audience'), 'sponsor/audience'],
       when: returns(/^audienceAvgAge$/),
     },
   },

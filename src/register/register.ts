@@ -1,24 +1,24 @@
 import { operations as contract, type Operation, type OperationId } from '../core/operations.ts';
 import type { Answer, AnswerFilter, Decision } from './decision.ts';
 
-/** The register of decisions: what the sandbox does that the specification does not say, and who leaned on it. */
+/** The behaviours that the specification leaves open, and how many requests relied on each. */
 export interface Register {
   /** Every decision, room by room. */
   readonly all: readonly Decision[];
-  /** The ids of the decisions on which an answer reliedOnBy; general ones and noted ones are not among them. */
+  /** The ids of the decisions that an answer relies on, without general and noted ones. */
   reliedOn(answer: Answer): readonly string[];
-  /** Of these the first that a strict sandbox does not answer by; undefined in one that is not strict. */
+  /** The first of these that a strict sandbox refuses; undefined if there is none, or if the sandbox is not strict. */
   objection(ids: readonly string[]): Decision | undefined;
-  /** One more request leaned on these. */
+  /** Counts one more request that relied on these. */
   count(ids: readonly string[]): void;
-  /** By id, how many requests leaned on it since the start or the last whole reset. */
+  /** By id, how many requests relied on it since the start or the last whole reset. */
   counts(): ReadonlyMap<string, number>;
   clear(): void;
 }
 
 export interface RegisterOptions {
   strict: boolean;
-  /** Operations whose prices are the user's own: they are no assumption any more. */
+  /** Operations whose prices the user replaced; decisions about prices do not apply to them. */
   prices: Readonly<Record<string, unknown>>;
   operations?: readonly Operation[];
   /** The codes of refusals for the key, the rate or the permission. */
@@ -26,29 +26,31 @@ export interface RegisterOptions {
 }
 
 /**
- * What can be told of an answer before it comes is told once, here: of each method of each operation, which
- * decisions every success and every refusal leans on, and which only some, each with its question.
+ * Sorts the decisions once per operation, method and outcome: those that every such answer relies on, and those that
+ * depend on the single answer. A request then only checks the latter.
  */
 export function createRegister(
   all: readonly Decision[],
   { strict, prices, operations = contract, beforeReading = [] }: RegisterOptions,
 ): Register {
   const byId = new Map(all.map((decision) => [decision.id, decision]));
-  const told = (place: Place) => relianceAt(all, place, prices, beforeReading);
-  const answered = byOperation(operations, (operation, method) =>
-    told({ operation, method, refused: false }),
+  const candidates = (kind: AnswerKind) => candidatesFor(all, kind, prices, beforeReading);
+  const successes = byOperation(operations, (operation, method) =>
+    candidates({ operation, method, refused: false }),
   );
-  const refused = byOperation(operations, (operation, method) => told({ operation, method, refused: true }));
-  /** Requests that reached no operation are refused in whatever method. */
-  const elsewhere = told({ operation: null, method: null, refused: true });
+  const refusals = byOperation(operations, (operation, method) =>
+    candidates({ operation, method, refused: true }),
+  );
+  /** Requests that reached no operation are refused, whatever their method. */
+  const elsewhere = candidates({ operation: null, method: null, refused: true });
   const counts = new Map<string, number>();
 
   return {
     all,
     reliedOn(answer) {
-      const known = (answer.refused ? refused : answered).get(answer.operation)?.get(answer.method);
-      const { always, sometimes } = known ?? elsewhere;
-      const found = sometimes.filter(({ holds }) => holds(answer));
+      const known = (answer.refused ? refusals : successes).get(answer.operation)?.get(answer.method);
+      const { always, conditional } = known ?? elsewhere;
+      const found = conditional.filter(({ holds }) => holds(answer));
       return found.length === 0 ? always : [...always, ...found.map(({ id }) => id)];
     },
     objection: (ids) =>
@@ -61,61 +63,65 @@ export function createRegister(
   };
 }
 
-/** Where answers come from that are told together. */
-interface Place {
+/** Answers that share their candidates. */
+interface AnswerKind {
   operation: OperationId | null;
   method: string | null;
   refused: boolean;
 }
 
-interface Reliance {
+/** The decisions that answers of one kind can rely on. */
+interface Candidates {
   always: readonly string[];
-  sometimes: readonly { id: string; holds: (answer: Answer) => boolean }[];
+  conditional: readonly { id: string; holds: (answer: Answer) => boolean }[];
 }
 
 const byOperation = (
   operations: readonly Operation[],
-  told: (operation: OperationId, method: string) => Reliance,
-): ReadonlyMap<OperationId | null, ReadonlyMap<string, Reliance>> =>
+  candidates: (operation: OperationId, method: string) => Candidates,
+): ReadonlyMap<OperationId | null, ReadonlyMap<string, Candidates>> =>
   new Map(
-    operations.map(({ id, methods }) => [id, new Map(methods.map((method) => [method, told(id, method)]))]),
+    operations.map(({ id, methods }) => [
+      id,
+      new Map(methods.map((method) => [method, candidates(id, method)])),
+    ]),
   );
 
-function relianceAt(
+function candidatesFor(
   all: readonly Decision[],
-  place: Place,
+  kind: AnswerKind,
   prices: Readonly<Record<string, unknown>>,
   beforeReading: readonly string[],
-): Reliance {
+): Candidates {
   const always: string[] = [];
-  const sometimes: Reliance['sometimes'][number][] = [];
+  const conditional: Candidates['conditional'][number][] = [];
   for (const { id, reliedOnBy, knob } of all) {
     if (typeof reliedOnBy === 'string') continue;
-    if (knob === 'prices' && Object.hasOwn(prices, String(place.operation))) continue;
-    const questions = [reliedOnBy]
+    if (knob === 'prices' && Object.hasOwn(prices, String(kind.operation))) continue;
+    const conditions = [reliedOnBy]
       .flat()
-      .flatMap((filter) => (applies(filter, place) ? [questionOf(filter, place, beforeReading)] : []));
-    if (questions.length === 0) continue;
-    if (questions.includes(undefined)) always.push(id);
-    else sometimes.push({ id, holds: (answer) => questions.some((holds) => holds?.(answer)) });
+      .flatMap((filter) => (applies(filter, kind) ? [conditionOf(filter, kind, beforeReading)] : []));
+    if (conditions.length === 0) continue;
+    if (conditions.includes(undefined)) always.push(id);
+    else conditional.push({ id, holds: (answer) => conditions.some((holds) => holds?.(answer)) });
   }
-  return { always, sometimes };
+  return { always, conditional };
 }
 
-/** Whether answers of this place may lean so. */
-function applies({ on, method, answers = 'success', errorCodes }: AnswerFilter, place: Place): boolean {
+/** Whether the filter can match answers of this kind. */
+function applies({ on, method, answers = 'success', errorCodes }: AnswerFilter, kind: AnswerKind): boolean {
   const outcome = errorCodes ? 'refusal' : answers;
   return (
-    outcome !== (place.refused ? 'success' : 'refusal') &&
-    (on === undefined || (place.operation !== null && on.includes(place.operation))) &&
-    (method === undefined || method === place.method)
+    outcome !== (kind.refused ? 'success' : 'refusal') &&
+    (on === undefined || (kind.operation !== null && on.includes(kind.operation))) &&
+    (method === undefined || method === kind.method)
   );
 }
 
-/** What is left to ask of a single answer; undefined where nothing is. */
-function questionOf(
+/** The part of a filter that depends on the single answer; undefined if nothing does. */
+function conditionOf(
   { answers, errorCodes, when }: AnswerFilter,
-  { refused }: Place,
+  { refused }: AnswerKind,
   beforeReading: readonly string[],
 ): ((answer: Answer) => boolean) | undefined {
   if (errorCodes)

@@ -1,19 +1,12 @@
 import type { OperationId } from '../core/operations.ts';
-import {
-  decisions,
-  everyPlatforms,
-  everyPlatforms2,
-  filtersBy,
-  sent,
-  sortsBy,
-} from '../register/decision.ts';
+import { decisions, filtersBy, onEveryPlatform, sent, sortsBy } from '../register/decision.ts';
 
-const creators = everyPlatforms('search');
-const contents = everyPlatforms('content-search');
+const creators = onEveryPlatform('{platform}/search');
+const contents = onEveryPlatform('{platform}/content-search');
 const brands: readonly OperationId[] = ['sponsor/search'];
 const sponsorPages: readonly OperationId[] = ['sponsor/list', 'sponsor/creators', 'sponsor/performance'];
 const all = [...creators, ...contents, ...brands];
-const v2 = everyPlatforms2('AdvancedSearch');
+const v2 = onEveryPlatform('v2/{platform}AdvancedSearch');
 
 const begins = (value: unknown, beginning: string): boolean =>
   typeof value === 'string' && value.startsWith(beginning);

@@ -10,8 +10,8 @@ export type Names = readonly Pick<Name<never>, 'name' | 'type' | 'sortable' | 'l
 export const mostResults = 200;
 
 /**
- * Reads the body of a generation 2 search. All five fields are required (observed). It is refused by the first
- * wrong thing, in this order.
+ * Reads the body of a generation 2 search. All five fields are required (observed). The first mistake refuses it; the
+ * checks run in this order.
  * @throws Refusal `unreadableBody`, `invalid`, `invalidSort`, `invalidFilter` or `invalidFilterValue`
  */
 export function parseAdvancedSearch(names: Names, raw: unknown): Search {
@@ -47,7 +47,7 @@ function namedFilter(names: Names, raw: unknown): NamedFilter {
   return { known, op: op as string, value };
 }
 
-/** A list matches one text by containing it, an array by containing all of it, and with `in` any of it (observed). */
+/** On a list, `=` matches if it contains the text, or all of several texts, and `in` if it contains any (observed). */
 function parseFilter({ known: { name, type, list }, op, value }: NamedFilter): Filter[] {
   if (type === 'number' && typeof value === 'number')
     return [{ name, type, op: op as '>' | '=' | '<', value }];

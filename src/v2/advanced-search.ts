@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
+import type { Platform } from '../core/platforms.ts';
 import { recognisedCall } from '../http/call.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
 import { basicNames } from '../search/basics.ts';
 import { indexesOf } from '../search/indexes.ts';
-import type { Platform } from '../world/account.ts';
 import { parseAdvancedSearch } from './advanced-search-body.ts';
 import { advancedSearchBody } from './advanced-search-schema.ts';
 import { succeed } from './replies.ts';

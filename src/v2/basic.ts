@@ -1,8 +1,8 @@
+import type { Platform } from '../core/platforms.ts';
 import type { Route } from '../http/generation.ts';
 import { ClipBasic, clipBasic } from '../records/clip-history.ts';
 import { GramBasic, gramBasic } from '../records/gram-history.ts';
 import { TubeBasic, tubeBasic } from '../records/tube-history.ts';
-import type { Platform } from '../world/account.ts';
 import { lookup } from './lookup.ts';
 
 const records = {

@@ -1,17 +1,11 @@
-import {
-  type Answer,
-  decisions,
-  everyPlatforms2,
-  filtersBy,
-  ofGeneration,
-  sent,
-} from '../register/decision.ts';
+import { operationsOf } from '../core/operations.ts';
+import { type Answer, decisions, filtersBy, onEveryPlatform, sent } from '../register/decision.ts';
 import { mostResults } from './advanced-search-body.ts';
 
-const v2 = ofGeneration(2);
-const searches = everyPlatforms2('AdvancedSearch');
+const v2 = operationsOf(2).map(({ id }) => id);
+const searches = onEveryPlatform('v2/{platform}AdvancedSearch');
 
-/** What a search of generation 2 asks for is there, of the right type, and out of bounds. */
+/** Whether a value of a search has the right type and is out of bounds. */
 function outOfBounds(answer: Answer): boolean {
   const maxResults = sent(answer, 'maxResults');
   const offset = sent(answer, 'offset');
@@ -24,48 +18,48 @@ function outOfBounds(answer: Answer): boolean {
 }
 
 const branched =
-  'Generation 2 tells its failures apart by this string alone, and this one was never seen: code that branches on it may never get there.';
+  'In generation 2 only this string distinguishes failures, and this one was never observed: a branch on it may never run.';
 
 /** Generation 2. */
 export const v2Decisions = decisions({
   'v2-status': {
     what: 'every failure has HTTP status 403',
     tag: 'observed',
-    at: 'v2/plugin.ts v2',
+    at: 'v2/refusals.ts refusalsWith',
     knob: 'v2Status',
     reliedOnBy: { on: v2, answers: 'refusal' },
   },
   'v2-order': {
     what: 'refusals come in this order: unknown path, `AuthFailed`, `QuotaKey`, `APIKeyOnlyForTesting`, forced outcome, `QuotaRate`, `QuotaNotPaid`, `BodyInvalid`, `ValueEmpty`, `AdvancedSearchSortByNotExistOrInvalid`, `AdvancedSearchFilterNotExistOrInvalid`, `FilterValueType`, `QuotaNotEnough`, unknown id',
     tag: 'assumed',
-    at: 'v2/refusals.ts refusals',
+    at: 'v2/refusals.ts errors',
     reliedOnBy: 'general',
   },
   'v2-auth': {
     what: 'a missing or empty key is `AuthFailed`, an unrecognised one `QuotaKey`; a key under the header of the other generation is a missing one',
     tag: 'assumed',
-    at: 'v2/refusals.ts refusals',
+    at: 'v2/refusals.ts errors',
     strict:
-      'Both strings are public; which of the two means which is a guess, and code that asks for another key on one and gives up on the other may have them swapped.',
+      'Both strings are public, but which means which is a guess: code that asks for another key on one and gives up on the other may have them swapped.',
     reliedOnBy: { errorCodes: ['AuthFailed', 'QuotaKey'] },
   },
   'v2-codes': {
     what: 'the error strings `QuotaNotPaid`, `ValueEmpty`, `FilterValueType` and `QuotaNotEnough`, the last for the spend limit too',
     tag: 'observed',
-    at: 'v2/refusals.ts refusals',
+    at: 'v2/refusals.ts errors',
     reliedOnBy: { errorCodes: ['QuotaNotPaid', 'ValueEmpty', 'FilterValueType', 'QuotaNotEnough'] },
   },
   'v2-code-rate': {
     what: 'a rate limit is `QuotaRate`',
     tag: 'assumed',
-    at: 'v2/refusals.ts refusals',
+    at: 'v2/refusals.ts errors',
     strict: branched,
     reliedOnBy: { errorCodes: ['QuotaRate'] },
   },
   'v2-code-body': {
-    what: 'a body that is not JSON, or not an object, is `BodyInvalid`; so is whatever else of a request cannot be read',
+    what: 'a body that is not JSON, or not an object, is `BodyInvalid`; so is any other request that cannot be read',
     tag: 'assumed',
-    at: 'v2/refusals.ts unreadable',
+    at: 'v2/refusals.ts unreadableBody',
     strict: branched,
     reliedOnBy: { errorCodes: ['BodyInvalid'] },
   },
@@ -79,21 +73,21 @@ export const v2Decisions = decisions({
   'v2-code-not-found': {
     what: 'an unknown id is `InstagramIdNotFound` on gram and `YoutubeIdNotFound` on tube',
     tag: 'assumed',
-    at: 'v2/lookup.ts gramCreator',
-    strict: `By analogy with \`TikTokIdNotFound\`, which the specification shows. ${branched}`,
+    at: 'v2/refusals.ts gramNotFound',
+    strict: `Both strings follow \`TikTokIdNotFound\`, which the specification shows. ${branched}`,
     reliedOnBy: { errorCodes: ['InstagramIdNotFound', 'YoutubeIdNotFound'] },
   },
   'v2-code-server': {
     what: 'an unexpected failure is `ServerError`',
     tag: 'assumed',
-    at: 'v2/refusals.ts refusals',
+    at: 'v2/refusals.ts errors',
     strict: branched,
     reliedOnBy: { errorCodes: ['ServerError'] },
   },
   'v2-unknown-path': {
-    what: 'an unknown path under `/v2` answers like one of generation 3, with the list of generation 2',
+    what: 'an unknown path under `/v2` answers like one of generation 3, with the endpoints of generation 2',
     tag: 'assumed',
-    at: 'v2/plugin.ts v2',
+    at: 'v2/generation.ts prefix',
     reliedOnBy: {
       answers: 'refusal',
       when: ({ operation, url, errorCode }) =>
@@ -105,20 +99,39 @@ export const v2Decisions = decisions({
     tag: 'assumed',
     at: 'v2/replies.ts succeed',
     strict:
-      'Generation 2 says nothing about unlimited accounts: code that stops when the remaining credits are below a price stops at -1, and may go on with the real service.',
+      'The specification of generation 2 does not mention unlimited accounts: code that stops when the remaining credits are below a price stops at -1, and may continue with the real service.',
     reliedOnBy: { on: v2, when: ({ caller }) => caller?.unlimited === true },
   },
   'v2-paths': {
     what: '`apiStatus`, `clipBasic`, `gramHistory`, `tubeBasic`, `tubeHistory`, `gramAdvancedSearch`, `tubeAdvancedSearch` and `submitCreators`, and what they answer',
     tag: 'observed',
-    at: 'v2/plugin.ts operations',
+    at: 'v2/generation.ts routes',
     reliedOnBy: {
       on: v2.filter((id) => !['v2/gramBasic', 'v2/clipHistory', 'v2/clipAdvancedSearch'].includes(id)),
       answers: 'read',
     },
   },
+  'v2-prices': {
+    what: 'generation 2 costs 2 credits for a basic record, 3 for a history, 1 for a search, nothing for `apiStatus` and submissions',
+    tag: 'assumed',
+    at: 'core/operations.ts operations',
+    knob: 'prices',
+    reliedOnBy: { on: v2 },
+  },
+  'v2-plan-size': {
+    what: '`quotaUsedTotal` and `remainingPlanCredit` add up to the plan unless purchased credits were used in the cycle',
+    tag: 'observed',
+    at: 'v2/replies.ts succeed',
+    reliedOnBy: { on: v2, when: ({ caller }) => caller?.unlimited === false },
+  },
+  'v2-purchased-used': {
+    what: '`quotaUsedTotal` includes the purchased credits used in the cycle',
+    tag: 'assumed',
+    at: 'ledger/charges.ts balanceOf',
+    reliedOnBy: 'general',
+  },
   'v2-search-body': {
-    what: 'all five fields of a search are required; `maxResults` 1 to 200; `>`, `<`, `=` and `in`; a list holds a text with `=`, all of several with `=`, any with `in`; `sortBy` takes the numbers; the filter keys',
+    what: 'all five fields of a search are required; `maxResults` 1 to 200; `>`, `<`, `=` and `in`; a list must contain the text or all texts of `=`, any text of `in`; `sortBy` takes the numeric keys; the filter keys',
     tag: 'observed',
     at: 'v2/advanced-search-body.ts parseAdvancedSearch',
     reliedOnBy: { on: searches, answers: 'read' },
@@ -128,7 +141,7 @@ export const v2Decisions = decisions({
     tag: 'assumed',
     at: 'v2/advanced-search-body.ts parseAdvancedSearch',
     strict:
-      'The string is known for values that are missing or of a wrong type. For values out of bounds the service may have another, or may answer.',
+      'The string is known for values that are missing or of a wrong type. For values out of bounds the service may use another, or answer.',
     reliedOnBy: { on: searches, errorCodes: ['ValueEmpty'], when: outOfBounds },
   },
   'v2-search-in': {
@@ -138,15 +151,15 @@ export const v2Decisions = decisions({
     reliedOnBy: { on: searches, answers: 'read', when: filtersBy(/./, ({ op }) => op === 'in') },
   },
   'v2-submit-platform': {
-    what: 'a platform that there is not fails as a value that is missing: `ValueEmpty`',
+    what: 'an unknown platform fails like a missing value: `ValueEmpty`',
     tag: 'assumed',
     at: 'v2/submit-creators.ts submissionOf',
     strict:
-      'The string is known for values that are missing or of a wrong type; for a word that is none of the platforms it is a guess.',
+      'The string is known for values that are missing or of a wrong type; for an unknown platform it is a guess.',
     reliedOnBy: 'noted',
   },
   'v2-submit-data': {
-    what: 'a submission answers only the ids that are newly taken',
+    what: 'a submission answers only the newly accepted ids',
     tag: 'assumed',
     at: 'v2/submit-creators.ts SubmittedIds',
     reliedOnBy: { on: ['v2/submitCreators'] },

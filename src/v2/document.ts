@@ -4,7 +4,7 @@ import type { GenerationDocument } from '../http/generation-document.ts';
 import { Envelope, Failure } from './envelope.ts';
 import { failure } from './replies.ts';
 
-/** The part of generation 2's OpenAPI document that its routes do not tell. */
+/** The part of generation 2's OpenAPI document that its routes do not declare. */
 export const documentWith = (refusals: RefusalTable): GenerationDocument => ({
   note: 'Every failure has one status and is told apart by its `error` string.',
   envelope: Envelope,
@@ -12,15 +12,15 @@ export const documentWith = (refusals: RefusalTable): GenerationDocument => ({
     of(id) {
       const all = outcomes.of(id);
       const [{ status } = { status: 500 }] = all;
-      const earned = kindsOf(refusals, operation(id));
+      const possible = refusalsOf(refusals, operation(id));
       return {
         [status]: {
-          description: `Refused: ${earned.map(([code]) => `\`${code}\``).join(', ')}. Any other error string only when it is forced.`,
+          description: `Refused: ${possible.map(([code]) => `\`${code}\``).join(', ')}. Any other error string only when it is forced.`,
           content: {
             'application/json': {
               schema: schemas.named('Failure', Failure(all.map(({ errorCode }) => errorCode))),
               examples: Object.fromEntries(
-                earned.map(([code, kind]) => [
+                possible.map(([code, kind]) => [
                   code,
                   { value: failure(refusals, { now }, new Refusal(kind)).body },
                 ]),
@@ -34,13 +34,13 @@ export const documentWith = (refusals: RefusalTable): GenerationDocument => ({
   }),
 });
 
-/** The error strings that an operation can earn, each with a kind; the others can be forced on it. */
-function kindsOf(refusals: RefusalTable, operation: Operation): [code: string, kind: RefusalKind][] {
-  const kinds = (Object.keys(refusals) as RefusalKind[]).filter((kind) => earns(operation, kind));
+/** The error strings that an operation can answer without being forced, each with a kind. */
+function refusalsOf(refusals: RefusalTable, operation: Operation): [code: string, kind: RefusalKind][] {
+  const kinds = (Object.keys(refusals) as RefusalKind[]).filter((kind) => canAnswer(operation, kind));
   return [...new Map(kinds.map((kind) => [refusals[kind]?.errorCode ?? '', kind]))];
 }
 
-function earns({ id, methods, platform }: Operation, kind: RefusalKind): boolean {
+function canAnswer({ id, methods, platform }: Operation, kind: RefusalKind): boolean {
   const [posts, searches] = [methods.includes('POST'), id.endsWith('AdvancedSearch')];
   switch (kind) {
     case 'invalidSort':

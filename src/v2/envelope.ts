@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { instant, object, oneOf } from '../records/atoms.ts';
+import { choice } from '../core/schema.ts';
+import { instant, object } from '../records/atoms.ts';
 
 const credits = (description: string) => Type.Number({ minimum: 0, description: `${description} Credits.` });
 const left = (description: string) =>
@@ -11,7 +12,7 @@ const usedTotal = credits('What was used since the last billing cycle began.');
 const plan = left('What is left of the plan; renewed every cycle.');
 const purchased = credits('What is left of the purchased credits; they stay until they are used.');
 
-/** Everything that a successful reply has beside its data (specification 2.1); open, because the data is beside it. */
+/** The fields of a successful reply beside its data (specification 2.1); open, because the data comes on top. */
 export const Envelope = Type.Object(
   {
     quotaUsed: used,
@@ -35,6 +36,6 @@ export const Failure = (errors: readonly string[]) =>
     remainingPlanCredit: zero,
     remainingPrepurchasedCredit: zero,
     timestamp,
-    error: oneOf(errors, 'What went wrong; branch on this.'),
+    error: choice(errors, 'What went wrong; branch on this.'),
     success: Type.Literal(false),
   });

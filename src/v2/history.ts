@@ -1,8 +1,8 @@
+import type { Platform } from '../core/platforms.ts';
 import type { Route } from '../http/generation.ts';
 import { ClipHistory, clipHistory } from '../records/clip-history.ts';
 import { GramHistory, gramHistory } from '../records/gram-history.ts';
 import { TubeHistory, tubeHistory } from '../records/tube-history.ts';
-import type { Platform } from '../world/account.ts';
 import { lookup } from './lookup.ts';
 
 const records = {

@@ -1,15 +1,16 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Refusal, type RefusalKind } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
+import type { Platform } from '../core/platforms.ts';
 import { recognisedCall } from '../http/call.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
-import type { Account, Platform } from '../world/account.ts';
+import type { Account } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { succeed } from './replies.ts';
 
-/** How callers name an account of a platform, how it is found, and the refusal of an unknown id. */
+/** How callers name an account of a platform, how the world finds it, and the refusal of an unknown id. */
 interface Subject {
   parameter: string;
   description: string;
@@ -56,7 +57,7 @@ export interface Lookup {
   record: (account: never, shiftMs: number) => object;
 }
 
-/** A look-up of one record of one account: GET with its id. */
+/** A look-up of one record of one account: GET with the id of the account. */
 export const lookup =
   ({ operation, platform, summary, reply: data, record }: Lookup): Route =>
   (app, deps) => {

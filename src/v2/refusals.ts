@@ -1,8 +1,8 @@
 import type { RefusalTable } from '../core/errors.ts';
 
 /**
- * Every refusal of generation 2 as the `error` string of its envelope, in the order in which a request meets them
- * (specification 7.3; strings that it does not show are in the register). The unknown path comes before all of them.
+ * The `error` string of every refusal of generation 2, in the order of its checks (specification 7.3; the register
+ * lists the strings that it does not show). The unknown path comes before all of them.
  */
 const errors = {
   keyMissing: 'AuthFailed',
@@ -35,7 +35,7 @@ const beforeReading: readonly RefusalKind2[] = [
   'forbidden',
 ];
 
-/** @param status one for all (observed); the setting `v2Status` */
+/** @param status of every refusal (observed): the setting `v2Status` */
 export const refusalsWith = (
   status: number,
 ): RefusalTable & Record<RefusalKind2, RefusalTable[RefusalKind2] & object> =>

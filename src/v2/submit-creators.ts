@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Refusal } from '../core/errors.ts';
+import { type Platform, platformsByName } from '../core/platforms.ts';
+import { choice } from '../core/schema.ts';
 import { isObject } from '../core/values.ts';
 import { type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
@@ -7,17 +9,15 @@ import { toJson } from '../http/metered.ts';
 import { relyOn } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
 import { mostCreatorsPerDay, submitCreators as submit } from '../http/submitted-creators.ts';
-import { oneOf } from '../records/atoms.ts';
-import type { Platform } from '../world/account.ts';
 import { v2Decisions } from './decisions.ts';
 import { succeed } from './replies.ts';
 
-/** The ids that were taken: those that the service did not have yet, as they were sent. */
+/** The accepted ids: those that the service did not have yet, as they were sent. */
 export const SubmittedIds = Type.Array(Type.String(), {
   description: 'The ids that were taken, as they were sent.',
 });
 
-/** POST /v2/submitCreators: creators that the service should take in (observed). */
+/** POST /v2/submitCreators: asks the service to add creators (observed). */
 export function submitCreators(app: Scope, deps: Deps): void {
   const operation = 'v2/submitCreators';
 
@@ -28,8 +28,8 @@ export function submitCreators(app: Scope, deps: Deps): void {
       const call = recognisedCall(request);
       const { platform, ids } = submissionOf(deps, call, request.body);
       const { creators, charged, balance } = await submit(deps, call, platform, ids);
-      const taken = ids.filter((_, index) => creators[index]?.status === 'accepted');
-      return succeed(reply, call, { json: toJson(call, taken), charged, balance });
+      const accepted = ids.filter((_, index) => creators[index]?.status === 'accepted');
+      return succeed(reply, call, { json: toJson(call, accepted), charged, balance });
     },
   );
 }
@@ -47,16 +47,14 @@ function submissionOf(
 ): { platform: Platform; ids: readonly string[] } {
   if (!isObject(body)) throw new Refusal('unreadableBody');
   const { platform, platformUserIds: ids } = body;
-  const known = platforms.find((each) => each === platform);
+  const known = platformsByName.find((each) => each === platform);
   if (!known && isText(platform)) relyOn(deps, call, v2Decisions['v2-submit-platform']);
   if (!known || !isTexts(ids)) throw new Refusal('invalid');
   return { platform: known, ids };
 }
 
-const platforms = ['clip', 'gram', 'tube'] as const satisfies readonly Platform[];
-
 const Submission = Type.Object({
-  platform: oneOf(platforms, 'Where the creators are.'),
+  platform: choice(platformsByName, 'Where the creators are.'),
   platformUserIds: Type.Array(Type.String({ minLength: 1 }), {
     minItems: 1,
     description: 'Handles, or channel ids on tube.',

@@ -1,4 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import type { Platform } from '../core/platforms.ts';
+import { closed } from '../core/schema.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
 import {
@@ -14,7 +16,6 @@ import type { ContentNames, Place } from '../search/contents.ts';
 import { gramContentNames } from '../search/gram-contents.ts';
 import { indexesOf } from '../search/indexes.ts';
 import { tubeContentNames } from '../search/tube-contents.ts';
-import type { Platform } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { pageAfter, pageFields } from './search-page.ts';
 import { sampleSearch, searchRoute } from './search-route.ts';
@@ -57,7 +58,7 @@ const searches: Record<Platform, ContentSearch> = {
 
 /** One page of contents (specification 2.6). */
 export const contentPage = (item: TSchema) =>
-  Type.Object({ contentList: Type.Array(item), ...pageFields }, { additionalProperties: false });
+  Type.Object({ contentList: Type.Array(item), ...pageFields }, closed);
 
 /**
  * /{platform}/content-search: the contents of all creators by filter, one price per page (specification 4.2, 2.6; on
@@ -84,7 +85,7 @@ export const contentSearch =
     );
   };
 
-/** An excerpt of one content, and that content. */
+/** The account of an excerpt, and the only content of the excerpt. */
 function contentIn<Of extends { contents: unknown[] }>(
   account: Of | undefined,
 ): [account: Of, content: Of['contents'][number]] {

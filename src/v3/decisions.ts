@@ -1,18 +1,24 @@
-import { decisions, everyPlatforms, gives, ofGeneration, sent, shortages } from '../register/decision.ts';
+import { operationsOf } from '../core/operations.ts';
+import { type Answer, decisions, gives, onEveryPlatform, sent, shortages } from '../register/decision.ts';
 
-const lookups = everyPlatforms(
-  'profile',
-  'contact',
-  'performance',
-  'audience',
-  'content-detail',
-  'sponsorship',
+const lookups = onEveryPlatform(
+  '{platform}/profile',
+  '{platform}/contact',
+  '{platform}/performance',
+  '{platform}/audience',
+  '{platform}/content-detail',
+  '{platform}/sponsorship',
 );
 const ofPlatform = (platform: string) => lookups.filter((id) => id.startsWith(`${platform}/`));
-const v3 = ofGeneration(3);
+const v3 = operationsOf(3).map(({ id }) => id);
+const nullFields = {
+  method: 'POST',
+  on: v3,
+  when: (answer: Answer) => sent(answer, 'fields') === null,
+} as const;
 const isGramHandle = (text: string): boolean => /^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/.test(text);
 
-/** Generation 3: its refusals, and the shapes of operations beside the specification. */
+/** Generation 3: its refusals, and the shapes that the specification does not show. */
 export const v3Decisions = decisions({
   'refusal-order': {
     what: 'refusals come in this order: unknown path, 401, forced outcomes, 429, 403 `FORBIDDEN`, fractional 403, 400, 402 of the spend limit, 402 of the credits, 404',
@@ -43,6 +49,15 @@ export const v3Decisions = decisions({
       ],
     },
   },
+  'fields-null': {
+    what: '`fields: null` counts as present, and is 400',
+    tag: 'assumed',
+    at: 'core/fields.ts parseFields',
+    reliedOnBy: [
+      { ...nullFields, answers: 'read' },
+      { ...nullFields, errorCodes: ['FRACTIONAL_CALLS_NOT_ENABLED'] },
+    ],
+  },
   'code-429': {
     what: '429 has the `errorCode` `RATE_LIMIT_EXCEEDED` and the message `Too many requests. Please try again later.`',
     tag: 'observed',
@@ -54,7 +69,7 @@ export const v3Decisions = decisions({
     tag: 'assumed',
     at: 'v3/refusals.ts refusals',
     strict:
-      'The specification shows the status without a code, and clients are told to branch on the code; what to do about a conflict hangs on it.',
+      'The specification shows the status without a code and tells clients to branch on the code: how they handle a conflict depends on it.',
     reliedOnBy: { errorCodes: ['CONFLICT'] },
   },
   'code-500': {
@@ -72,7 +87,7 @@ export const v3Decisions = decisions({
   'other-header': {
     what: 'a key under the header of generation 2 is a missing one',
     tag: 'assumed',
-    at: 'v3/plugin.ts v3',
+    at: 'v3/generation.ts header',
     reliedOnBy: {
       on: v3,
       errorCodes: ['UNAUTHORIZED'],
@@ -82,18 +97,18 @@ export const v3Decisions = decisions({
   'subtitles-402': {
     what: 'credit exhaustion is 402 on the subtitle download too',
     tag: 'assumed',
-    at: 'v3/tube/subtitles-download.ts tubeSubtitlesDownload',
+    at: 'v3/subtitles-download.ts subtitlesDownload',
     strict:
-      'The specification contradicts itself: 7.1 says 402 and never 429, 7.2(9) counts credit exhaustion of this operation under 429. Code that waits and retries on one of them, and pays on the other, goes wrong if we read it wrongly.',
+      'The specification contradicts itself: 7.1 says 402 and never 429, 7.2(9) counts credit exhaustion of this operation under 429. Code that retries on one of them and buys credits on the other fails if this reading is wrong.',
     reliedOnBy: {
       on: ['tube/subtitles/download'],
       errorCodes: shortages,
     },
   },
   'lookup-post': {
-    what: 'look-ups exist as GET with a query and as POST with a JSON body; the published service takes only POST there since mid 2026',
+    what: 'look-ups exist as GET with a query and as POST with a JSON body; the published service accepts only POST since mid 2026',
     tag: 'observed',
-    at: 'v3/lookup.ts serveLookup',
+    at: 'v3/lookup.ts lookupRoute',
     knob: 'lookups',
     reliedOnBy: { on: lookups, method: 'POST', answers: 'read' },
   },
@@ -121,7 +136,7 @@ export const v3Decisions = decisions({
     },
   },
   'handle-case': {
-    what: 'handles on gram and clip match case by case',
+    what: 'handles on gram and clip are case-sensitive',
     tag: 'observed',
     at: 'v3/subjects.ts clipCreator',
     reliedOnBy: {
@@ -141,62 +156,65 @@ export const v3Decisions = decisions({
   'niches-parameters': {
     what: '`niches` and `topics` refuse any query parameter: 400 `Unrecognized query parameter.`',
     tag: 'observed',
-    at: 'v3/niche-list.ts unrecognized',
-    reliedOnBy: { on: everyPlatforms('niches', 'topics'), errorCodes: ['VALIDATION_ERROR'] },
+    at: 'v3/niches.ts unrecognized',
+    reliedOnBy: {
+      on: onEveryPlatform('{platform}/niches', '{platform}/topics'),
+      errorCodes: ['VALIDATION_ERROR'],
+    },
   },
   'niches-shape': {
     what: '`niches` and `topics` are arrays of `{id, name, category, channelCount}`, ids of the form `dance_All`',
     tag: 'observed',
-    at: 'v3/niche-list.ts serveNicheList',
-    reliedOnBy: { on: everyPlatforms('niches', 'topics') },
+    at: 'v3/niches.ts serveList',
+    reliedOnBy: { on: onEveryPlatform('{platform}/niches', '{platform}/topics') },
   },
   'profile-shapes': {
     what: 'the profiles of gram and tube: `relatedCreators`, the `@` before tube handles, topics, prices; growth with 4 decimals',
     tag: 'observed',
-    at: 'v3/gram/profile.ts gramProfile',
+    at: 'records/gram-profile.ts gramProfile',
     reliedOnBy: { on: ['gram/profile', 'tube/profile'] },
   },
   'contact-shape': {
     what: '`contact` is `{emails}`, empty when none',
     tag: 'observed',
-    at: 'v3/clip/contact.ts clipContact',
-    reliedOnBy: { on: everyPlatforms('contact') },
+    at: 'records/contact.ts contact',
+    reliedOnBy: { on: onEveryPlatform('{platform}/contact') },
   },
   'performance-shape': {
     what: 'the blocks, growths, rankings and prices of `performance`',
     tag: 'observed',
-    at: 'v3/clip/performance.ts clipPerformance',
-    reliedOnBy: { on: everyPlatforms('performance') },
+    at: 'records/clip-performance.ts clipPerformance',
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance') },
   },
   'history-shape': {
     what: '`performance-history` takes `pastDayRange` (1 to 365, required) and lists days, newest first, the newest at 00:00 UTC of today',
     tag: 'observed',
-    at: 'v3/performance-history.ts servePerformanceHistory',
-    reliedOnBy: { on: everyPlatforms('performance-history'), answers: 'read' },
+    at: 'v3/performance-history.ts performanceHistory',
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance-history'), answers: 'read' },
   },
   'audience-shape': {
     what: 'at most 6 locations, always 7 ages, a whole average age; the audiences of gram and clip have the shape of tube’s; an unknown one is all zeros',
     tag: 'observed',
-    at: 'v3/clip/audience.ts clipAudience',
-    reliedOnBy: { on: everyPlatforms('audience') },
+    at: 'records/audience.ts audience',
+    reliedOnBy: { on: onEveryPlatform('{platform}/audience') },
   },
   'content-detail-shape': {
-    what: 'the items of gram and tube, the `audio…` fields of those of clip; newest first',
+    what: 'the items of gram and tube, the `audio…` fields of clip items; newest first',
     tag: 'observed',
-    at: 'v3/gram/content-detail.ts gramContentDetail',
-    reliedOnBy: { on: everyPlatforms('content-detail') },
+    at: 'records/gram-content-detail.ts gramContentDetail',
+    reliedOnBy: { on: onEveryPlatform('{platform}/content-detail') },
   },
   'sponsorship-shape': {
-    what: 'the record on gram; a content with several sponsors stands under each; at most 60 contents on tube; names and ids of brands may be empty on gram',
+    what: 'the record on gram; a content with several sponsors is listed under each; at most 60 contents on tube; names and ids of brands may be empty on gram',
     tag: 'observed',
-    at: 'v3/gram/sponsorship.ts gramSponsorship',
-    reliedOnBy: { on: everyPlatforms('sponsorship') },
+    at: 'records/sponsorship.ts gramSponsorship',
+    reliedOnBy: { on: onEveryPlatform('{platform}/sponsorship') },
   },
   'search-shape': {
-    what: 'a search answers `{creatorList, totalResults, hasNextPage, nextOffset}`, its items without figures but the followers',
+    what: 'a search answers `{creatorList, totalResults, hasNextPage, nextOffset}`; its items have no figures but the followers',
     tag: 'observed',
-    at: 'v3/creator-search.ts creatorPage',
-    reliedOnBy: { on: everyPlatforms('search') },
+    at: 'v3/search.ts creatorPage',
+    reliedOnBy: { on: onEveryPlatform('{platform}/search') },
   },
   'content-search-shape': {
     what: 'the items of content searches on gram and tube',
@@ -215,7 +233,7 @@ export const v3Decisions = decisions({
     tag: 'assumed',
     at: 'v3/search-page.ts pageAfter',
     strict:
-      'The service may refuse such an offset as well as answer it: code that pages until a list is empty would break, and here pays for a page of nothing.',
+      'The service may refuse such an offset: code that pages until a list is empty would fail there, and here it pays for an empty page.',
     reliedOnBy: 'noted',
   },
   'usage-shape': {
@@ -227,29 +245,29 @@ export const v3Decisions = decisions({
   'subtitles-meta': {
     what: '`subtitles/meta` is `{videoId, channelId, availableSubtitles}`, tracks named like `a.en`',
     tag: 'observed',
-    at: 'v3/tube/subtitles-meta.ts tubeSubtitlesMeta',
+    at: 'v3/subtitles-meta.ts subtitlesMeta',
     reliedOnBy: { on: ['tube/subtitles/meta'] },
   },
   'subtitles-get': {
     what: 'subtitles are downloaded by GET as well as by the specified POST',
     tag: 'observed',
-    at: 'v3/tube/subtitles-download.ts tubeSubtitlesDownload',
+    at: 'v3/subtitles-download.ts subtitlesDownload',
     reliedOnBy: { on: ['tube/subtitles/download'], method: 'GET', answers: 'read' },
   },
   'subtitles-file': {
     what: 'the name of the file, and its form: an array of `{text, start, dur}` in seconds',
     tag: 'observed',
-    at: 'v3/tube/subtitles-download.ts tubeSubtitlesDownload',
+    at: 'v3/subtitles-download.ts subtitlesDownload',
     reliedOnBy: { on: ['tube/subtitles/download'] },
   },
   'subtitles-paid': {
-    what: 'a download is paid whole before it begins, and stays paid when it breaks off',
+    what: 'a download is charged whole before it begins, and not refunded when it breaks off',
     tag: 'assumed',
-    at: 'v3/tube/subtitles-download.ts tubeSubtitlesDownload',
+    at: 'v3/subtitles-download.ts subtitlesDownload',
     reliedOnBy: { on: ['tube/subtitles/download'] },
   },
   'subtitles-shutdown': {
-    what: 'a download that is under way when the sandbox stops may end within 1.5 seconds; then its connection is cut',
+    what: 'a download that runs when the sandbox stops has 1.5 seconds to end; then its connection is cut',
     tag: 'assumed',
     at: 'sandbox.ts graceMs',
     reliedOnBy: 'general',
@@ -265,11 +283,11 @@ export const v3Decisions = decisions({
     tag: 'assumed',
     at: 'v3/sponsor/list.ts sponsorPage',
     strict:
-      'What the brands of a page are called is not public: code that reads `sponsors` may find nothing where the service has the list under another name.',
+      'The name of the list of brands is not public: code that reads `sponsors` finds nothing if the service uses another name.',
     reliedOnBy: { on: ['sponsor/list', 'sponsor/search'] },
   },
   'sponsor-performance-order': {
-    what: '`sponsor/performance` orders creators by what their contents for this brand did: by the latest upload, or by the averages',
+    what: '`sponsor/performance` sorts creators by their contents for this brand: by the latest upload, or by an average',
     tag: 'assumed',
     at: 'v3/sponsor/performance.ts keys',
     reliedOnBy: { on: ['sponsor/performance'] },
@@ -277,29 +295,29 @@ export const v3Decisions = decisions({
   'submit-shape': {
     what: 'submissions: their bodies, and a result for each id in the order of the request',
     tag: 'observed',
-    at: 'v3/submit-creators.ts serveSubmitCreators',
-    reliedOnBy: { on: [...everyPlatforms('submitCreators'), 'sponsor/submit'], answers: 'read' },
+    at: 'v3/submit-creators.ts submitCreators',
+    reliedOnBy: { on: [...onEveryPlatform('{platform}/submitCreators'), 'sponsor/submit'], answers: 'read' },
   },
   'submit-as-sent': {
-    what: 'a result repeats its id as it was sent',
+    what: 'a result repeats its id as the client sent it',
     tag: 'assumed',
-    at: 'v3/submit-creators.ts serveSubmitCreators',
-    reliedOnBy: { on: everyPlatforms('submitCreators') },
+    at: 'v3/submit-creators.ts submitCreators',
+    reliedOnBy: { on: onEveryPlatform('{platform}/submitCreators') },
   },
   'sponsor-submit-match': {
-    what: 'a brand is known by its host (without `www.`), then by name or alias in any case',
+    what: 'a brand is recognised by its host (without `www.`), then by its name or an alias in any case',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts brandFinder',
     reliedOnBy: { on: ['sponsor/submit'] },
   },
   'sponsor-submit-rejected': {
-    what: 'rejected are a blank name, a host without a dot, an address, a name that cannot be public',
+    what: 'a blank name, a host without a dot, an IP address and a host name that cannot be public are rejected',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts isPublicHost',
     reliedOnBy: 'noted',
   },
   'sponsor-submit-estimate': {
-    what: 'a brand is submitted only if its full price can be paid, though it is free when it is done or rejected',
+    what: 'a submission of a brand needs credits for its full price, though `done` and `rejected` are free',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts sponsorSubmit',
     reliedOnBy: { on: ['sponsor/submit'], errorCodes: shortages },

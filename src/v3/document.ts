@@ -1,6 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
+import { choice } from '../core/schema.ts';
 import type { Outcome } from '../faults/outcomes.ts';
 import type {
   DocumentedRefusals,
@@ -9,12 +10,11 @@ import type {
   GenerationDocument,
   Json,
 } from '../http/generation-document.ts';
-import { oneOf } from '../records/atoms.ts';
 import { Envelope, ErrorReply, FailedCheck, Shortfall } from './envelope.ts';
 import { type Refusal3, type RefusalKind3, refusals } from './refusals.ts';
 import { errorOf } from './replies.ts';
 
-/** The part of generation 3's OpenAPI document that its routes do not tell. */
+/** The part of generation 3's OpenAPI document that its routes do not declare. */
 export const document: GenerationDocument = {
   note: 'A path or method that does not exist answers 404 without envelope: `success`, `error`, `message` and the list `availableEndpoints`.',
   envelope: Envelope,
@@ -22,7 +22,7 @@ export const document: GenerationDocument = {
 };
 
 function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureResponses {
-  const kept = new Map<string, Json>();
+  const shared = new Map<string, Json>();
 
   function response(id: OperationId, codes: readonly string[]): Json {
     const kinds = (Object.keys(refusals) as RefusalKind3[]).filter((kind) =>
@@ -33,7 +33,7 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
     const { status, error } = refusals[first];
     const forced = status === 404 && !looksUp(about.sampleOf(id));
     const name = nameOf(error, codes, forced);
-    kept.set(name, {
+    shared.set(name, {
       description: `${forced ? forcedNotFound : meanings[status]} ${codes.map((code) => `\`${code}\``).join(', ')}.`,
       content: {
         'application/json': {
@@ -41,7 +41,7 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
             allOf: [schemas.named('ErrorReply', ErrorReply)],
             ...schemas.render(
               Type.Object({
-                errorCode: oneOf(codes, 'What clients branch on.'),
+                errorCode: choice(codes, 'What clients branch on.'),
                 ...detailsOf(schemas, status),
               }),
             ),
@@ -67,7 +67,7 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
         ]),
       );
     },
-    components: () => Object.fromEntries(kept),
+    components: () => Object.fromEntries(shared),
   };
 }
 
@@ -77,13 +77,13 @@ const exampleOf = (kind: RefusalKind3, now: number): object =>
 const nameOf = (error: string, codes: readonly string[], forced: boolean): string =>
   codes.includes('SUBTITLE_VIDEO_NOT_FOUND') ? 'SubtitleNotFoundError' : `${forced ? 'Forced' : ''}${error}`;
 
-/** Only a request that names a record can miss it. */
+/** Only a request that names a record can fail to find it. */
 const looksUp = (sample: object): boolean =>
   ['uniqueId', 'channelId', 'videoId', 'brandId'].some((name) => name in sample);
 
 const forcedNotFound = 'Only when it is forced: nothing is looked up by an id here.';
 
-/** `fields` is refused without the permission also where the operation takes none (specification 4.3(1)). */
+/** Without the permission every operation refuses `fields`, also those that take none (specification 4.3(1)). */
 function outcomesOf(id: OperationId, { outcomes }: DocumentedRefusals): readonly Outcome[] {
   const all = outcomes.of(id);
   const { status, errorCode } = refusals.fractionalNotEnabled;

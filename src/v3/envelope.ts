@@ -7,7 +7,7 @@ const left = (description: string) =>
 const traceId = Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Names this request.' });
 const timestamp = instant('When the request arrived.');
 
-/** Open, because the data stands beside it. */
+/** An open object: the data of the reply comes on top. */
 const frame = (description: string, fields: TProperties) => Type.Object(fields, { description });
 
 export const Envelope = frame('What every successful reply of generation 3 has beside its data.', {
@@ -33,7 +33,7 @@ export const Shortfall = object('The credits required against the credits availa
   available: credits('What there is.'),
 });
 
-/** Open, because the codes of the status stand beside it. */
+/** Open, because each status adds its codes. */
 export const ErrorReply = frame(
   'A refusal of generation 3: no data, nothing charged. Branch on errorCode; one code can have several messages.',
   {

@@ -73,7 +73,7 @@ export const v3 = (): Generation => ({
   forced: ({ prices }, { operation }, { errorCode }) => {
     const kind = kinds.get(errorCode) ?? 'internal';
     const { status, message } = refusals[kind];
-    // Clients read the details of an earned refusal, so a forced one has them too.
+    // Clients read the details of a refusal, so a forced one has them too.
     if (status === 400)
       return new Refusal(kind, { problems: [{ field: 'request', message, code: 'invalid' }] });
     if (status === 402) {
@@ -88,7 +88,7 @@ export const v3 = (): Generation => ({
 
 const oneCredit = 1000;
 
-/** Of two kinds with one code the later counts: a forced 401 meets a request that has a key. */
+/** If two kinds share a code the later one wins: a request that is forced to 401 has a key already. */
 const kinds = new Map<string, keyof typeof refusals & RefusalKind>(
   (Object.keys(refusals) as (keyof typeof refusals)[]).map((kind) => [refusals[kind].errorCode, kind]),
 );

@@ -1,11 +1,12 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
+import type { Platform } from '../core/platforms.ts';
 import { price, quote, select } from '../core/selection.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
-import type { Account, ClipAccount, GramAccount, Platform, TubeAccount } from '../world/account.ts';
+import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { route } from './route.ts';
 import { type Subject, subjects } from './subjects.ts';
@@ -29,7 +30,7 @@ export interface LookupRecord<Of extends Account = Account> {
 
 export interface LookupContext {
   world: World;
-  /** Every stored instant moves by this. */
+  /** Added to every stored instant. */
   shiftMs: number;
 }
 

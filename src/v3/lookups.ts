@@ -1,5 +1,5 @@
 import type { OperationId } from '../core/operations.ts';
-import type { Platform } from '../world/account.ts';
+import type { Platform } from '../core/platforms.ts';
 import { audience } from './audience.ts';
 import { contact } from './contact.ts';
 import { contentDetail } from './content-detail.ts';

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import type { Platform } from '../core/platforms.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { NicheList, nicheItem } from '../records/niche-item.ts';
-import type { Platform } from '../world/account.ts';
 import type { CountedNiche } from '../world/world.ts';
 import { route } from './route.ts';
 
@@ -22,9 +22,9 @@ export const topics: Route = (app, deps) =>
 
 const creatorsOn = { gram: 'gram creators', clip: 'clip creators', tube: 'tube channels' } as const;
 
-const Nothing = Type.Object({});
+const NoParameters = Type.Object({});
 
-/** A list that takes no parameter at all: any in the query is refused (observed). */
+/** A list without parameters: any query parameter is refused (observed). */
 function serveList(
   app: Scope,
   deps: Deps,
@@ -37,7 +37,7 @@ function serveList(
 
   route(
     app,
-    { operation, method: 'GET', parameters: Nothing, reply: NicheList, check: unrecognized, about },
+    { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
     ({ call }) =>
       metered(deps, call, price, () => ({
         data: list().map((niche) => nicheItem(niche, niche.channelCount)),
@@ -46,7 +46,7 @@ function serveList(
   );
 }
 
-/** `fields` has a refusal of its own. */
+/** `fields` is not listed, because it has a refusal of its own. */
 const unrecognized = (query: object) =>
   Object.keys(query)
     .filter((name) => name !== 'fields')

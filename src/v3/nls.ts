@@ -2,6 +2,8 @@ import { Buffer } from 'node:buffer';
 import { type Static, Type } from '@sinclair/typebox';
 import { type Millicredits, toCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
+import { type Platform, platforms } from '../core/platforms.ts';
+import { closed } from '../core/schema.ts';
 import { parseSearch } from '../core/search-body.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
@@ -19,7 +21,6 @@ import { adviceFor } from '../nls/suggestions.ts';
 import { ChannelItem, CreatorItem, channelItem, creatorItem } from '../records/creator-item.ts';
 import { creatorSearchNames } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
-import type { Platform } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { NlsProgress, NlsResult } from './envelope.ts';
 import { creditsAvailable, failure } from './replies.ts';
@@ -33,14 +34,12 @@ const Description = Type.Object({
   }),
 });
 
-const closed = { additionalProperties: false } as const;
-
-/** What a description found, or what to say instead when it is too broad to search by (observed). */
+/** The creators that a description finds, or advice if it is too broad to search by (observed). */
 export const Findings = Type.Union([
   Type.Object(
     {
       creatorList: Type.Array(Type.Union([CreatorItem, ChannelItem]), { maxItems: mostResults }),
-      platform: Type.Union([Type.Literal('gram'), Type.Literal('clip'), Type.Literal('tube')]),
+      platform: Type.Union(platforms.map((platform) => Type.Literal(platform))),
     },
     closed,
   ),
@@ -48,7 +47,7 @@ export const Findings = Type.Union([
 ]);
 export type Findings = Static<typeof Findings>;
 
-/** The texts in their order (observed). */
+/** The messages of the progress events, in their order (observed). */
 const stages = [
   'Loading...',
   'Query validated...',
@@ -65,7 +64,7 @@ const stages = [
 
 /**
  * /nls: a search in plain words, answered as server-sent events (specification 4.2, 6). The query is derived
- * before the first byte, so the price is known and held: who cannot pay is refused as on any other call.
+ * before the first byte, so the price is known and held: a key that cannot pay is refused as on any other call.
  */
 export function nls(app: Scope, deps: Deps): void {
   const beginStream = streamsOf(app);
@@ -78,13 +77,13 @@ export function nls(app: Scope, deps: Deps): void {
       lexicon ??= lexiconOf(deps.world);
       const query = readDescription(description, lexicon, call.now);
       for (const decision of decisionsBehind(query)) relyOn(deps, call, decision);
-      const asked: Asked = {
+      const search: PricedSearch = {
         find: () => findingsOf(deps.world, lexicon as Lexicon, query, call.now),
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
       };
       return beginStream(reply, {
         headers: eventStreamHeaders,
-        pieces: (signal) => events(deps, call, asked, signal),
+        pieces: (signal) => events(deps, call, search, signal),
       });
     },
   );
@@ -122,23 +121,23 @@ const eventOf = (name: string, data: Json): Json => ({
   required: ['event', 'data'],
 });
 
-interface Asked {
+interface PricedSearch {
   find: () => Findings;
   price: Millicredits;
 }
 
-/** Four bytes of UTF-8 each, of the description and of the query as `/{platform}/search` takes it (assumed: nls-price). */
+/** A token is four bytes of UTF-8 of the description and of the body of `/{platform}/search` (assumed: nls-price). */
 export const tokensOf = (description: string, { body }: Query): number =>
   Math.ceil((Buffer.byteLength(description) + Buffer.byteLength(JSON.stringify(body))) / 4);
 
 /**
- * The credits are set aside before the first event and spent with the result; who leaves in between, or is
- * failed, pays nothing.
+ * The price is held before the first event and charged with the result. A client that disconnects earlier, and a search
+ * that fails, pay nothing.
  */
 async function* events(
   deps: Deps,
   call: RecognisedCall,
-  { find, price }: Asked,
+  { find, price }: PricedSearch,
   signal: AbortSignal,
 ): AsyncGenerator<string, void> {
   const { clock, ledger, prices, settings, wait } = deps;
@@ -155,7 +154,7 @@ async function* events(
       yield eventFrame('progress', { message });
       await wait(settings.pace, signal);
     }
-    // A fault that ends the stream before its result leaves nothing to pay for.
+    // A fault that ends the stream before its result charges nothing.
     if (call.profile?.reads?.('result', stages.length) === false) return;
     if (call.profile?.fails) throw new Refusal('unavailable');
     const found = find();
@@ -179,7 +178,7 @@ async function* events(
   }
 }
 
-/** @throws when the derived query is none that `/{platform}/search` would take */
+/** @throws if `/{platform}/search` would refuse the derived query */
 function findingsOf(world: World, lexicon: Lexicon, { platform, body }: Query, now: number): Findings {
   if (body.filters.length === 0) return adviceFor(lexicon);
   const parsed = parseSearch(creatorSearchNames[platform], body);
@@ -197,11 +196,11 @@ const itemOf: Record<Platform, (world: World, id: string) => CreatorItem | Chann
 };
 
 function existing<T>(account: T | undefined): T {
-  if (account === undefined) throw new Error('an index names an account that is not');
+  if (account === undefined) throw new Error('an index names an account that does not exist');
   return account;
 }
 
-/** The result beside its data (specification 4.2; the name `keyCreditsAvailable` is assumed: key-credits-available). */
+/** The result beside its data (specification 4.2; `keyCreditsAvailable` is assumed: key-credits-available). */
 const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Millicredits) => ({
   creditsUsed: toCredits(used),
   creditsAvailable: creditsAvailable(balance),
@@ -216,8 +215,8 @@ const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Milli
 });
 
 /**
- * After the start a failure can only be told by the result: without data, as all error replies (assumed: nls-failed). It
- * comes whatever else goes wrong: a key may be deleted or reset while its stream is open.
+ * After the start only the result can report a failure, without data like every error reply (assumed: nls-failed). It
+ * is sent in any case: a key may be deleted or reset while its stream is open.
  */
 async function failed(
   deps: Deps,
@@ -228,15 +227,15 @@ async function failed(
   relyOn(deps, call, nlsDecisions['nls-failed']);
   const { status, body } = failure(deps, call, reason);
   deps.journal.failed(call.traceId, body.errorCode);
-  const told = (err: unknown) => ({ err, traceId: call.traceId });
-  if (reason instanceof HoldNotFound) deps.log.warn(told(reason), 'a stream lost its hold');
-  else if (status === 500) deps.log.error(told(reason), 'unexpected failure');
+  const logged = (err: unknown) => ({ err, traceId: call.traceId });
+  if (reason instanceof HoldNotFound) deps.log.warn(logged(reason), 'a stream lost its hold');
+  else if (status === 500) deps.log.error(logged(reason), 'unexpected failure');
   const balance = await readBalance().catch((err: unknown) => {
-    deps.log.warn(told(err), 'a stream ended without a balance');
-    return nothing;
+    deps.log.warn(logged(err), 'a stream ended without a balance');
+    return noBalance;
   });
   await countRefusal(deps, call).catch((err: unknown) =>
-    deps.log.warn(told(err), 'a failed stream was not counted'),
+    deps.log.warn(logged(err), 'a failed stream was not counted'),
   );
   return {
     ...outcome(call, balance, 0),
@@ -246,8 +245,8 @@ async function failed(
   };
 }
 
-/** Of a key that is no more. */
-const nothing: Balance = {
+/** The balance of a deleted key. */
+const noBalance: Balance = {
   plan: 0,
   planUsed: 0,
   purchased: 0,

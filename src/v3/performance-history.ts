@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../core/errors.ts';
+import type { Platform } from '../core/platforms.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
 import {
@@ -10,7 +11,7 @@ import {
   TubePerformanceHistory,
   tubePerformanceHistory,
 } from '../records/performance-history.ts';
-import type { Account, Platform } from '../world/account.ts';
+import type { Account } from '../world/account.ts';
 import { found } from './lookup.ts';
 import { route, type Sent } from './route.ts';
 import { type Subject, subjects } from './subjects.ts';
@@ -36,8 +37,8 @@ const histories: Record<Platform, History> = {
 };
 
 /**
- * /{platform}/performance-history: an account day by day (observed). GET only, takes no `fields` in any shape, and
- * its price depends on the range alone (specification 4.3(4)).
+ * /{platform}/performance-history: an account day by day (observed). It is GET only, takes no `fields`, and its price
+ * depends on the range alone (specification 4.3(4)).
  */
 export const performanceHistory =
   (platform: Platform): Route =>

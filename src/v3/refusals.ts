@@ -4,7 +4,7 @@ import type { Operation } from '../core/operations.ts';
 /** A refusal of generation 3 (specification 7.1). */
 export interface Refusal3 extends RefusalRow {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503;
-  /** The error class; it may cover several codes. Names that the contract does not show are ours (assumed: error-names). */
+  /** The error class, which may cover several codes. Not every name is specified (assumed: error-names). */
   readonly error: string;
   /** One code may have several messages. */
   readonly message: string;
@@ -14,8 +14,8 @@ const subtitles = ({ id }: Operation): boolean => id.startsWith('tube/subtitles/
 const takesFields = ({ fields }: Operation): boolean => fields !== null;
 
 /**
- * Every refusal of generation 3, in the order in which a request meets them. The unknown path comes before all of
- * them and has a form of its own (specification 7.2(5)).
+ * Every refusal of generation 3, in the order of its checks. The unknown path comes before all of them and has a form
+ * of its own (specification 7.2(5)).
  */
 export const refusals = {
   keyMissing: unauthorized('API Key is required'),
@@ -56,7 +56,7 @@ export const refusals = {
     ...payment('INSUFFICIENT_CREDITS', 'Not enough credits for this request.'),
     usual: true,
   },
-  // An unknown id of a video earns this one (specification 7.2(2)).
+  // The refusal of an unknown video id (specification 7.2(2)).
   videoNotFound: {
     ...notFound('SUBTITLE_VIDEO_NOT_FOUND', 'The video was not found.'),
     usual: true,
@@ -80,7 +80,7 @@ export const refusals = {
     errorCode: 'INTERNAL_SERVER_ERROR',
     message: 'Internal server error. Please try again later.',
   },
-  /** Earned by nothing but a stream that the end of the sandbox cuts off. */
+  /** Without being forced, only in the last event of a stream that is open when the sandbox stops. */
   unavailable: {
     status: 503,
     error: 'ServiceUnavailableError',

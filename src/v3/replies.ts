@@ -41,7 +41,7 @@ export interface ErrorBody {
 
 /**
  * The error envelope (specification 2.2). Failures of the transport are validation errors: only the statuses of
- * specification 7.1 exist. What is not a refusal is a 500 without detail.
+ * specification 7.1 exist. Anything that is not a refusal is a 500 without detail.
  */
 export function failure(deps: Deps, call: Call, reason: unknown): Failure & { body: ErrorBody } {
   const problem = transportProblem(reason);
@@ -50,7 +50,7 @@ export function failure(deps: Deps, call: Call, reason: unknown): Failure & { bo
   return errorOf(call, new Refusal('invalid', { problems: [problem] }));
 }
 
-/** The same for what was thrown below the transport. */
+/** The same for errors that are not of the transport. */
 export function errorOf({ now, traceId }: Pick<Call, 'now' | 'traceId'>, reason: unknown) {
   const { status, error, errorCode, message } = rowOf(reason);
   const details = detailsOf(reason);
@@ -71,7 +71,7 @@ function rowOf(reason: unknown): Refusal3 {
   return (reason instanceof Refusal && table[reason.kind]) || refusals.internal;
 }
 
-/** A validation error says what is wrong with the first field; the rest stands in `details`. */
+/** The message of a validation error is that of its first problem; `details` lists them all. */
 function messageOf(reason: unknown): string | undefined {
   const [first] = reason instanceof Refusal ? (reason.problems ?? []) : [];
   return first?.message;

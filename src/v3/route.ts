@@ -16,14 +16,14 @@ import { succeed } from './replies.ts';
 export interface Route<Parameters extends TObject> {
   operation: OperationId;
   method: 'GET' | 'POST';
-  /** Of the query on a GET, of the JSON body on a POST. What it does not name is ignored (observed). */
+  /** Schema of the query of a GET, of the JSON body of a POST. Other parameters are ignored (observed). */
   parameters: Parameters;
-  /** Of the envelope's `data`, whole. */
+  /** Schema of the envelope's `data`, without a selection. */
   reply: TSchema;
   about: AboutOperation;
   /**
-   * Checks that a schema cannot say. They run on what was sent, valid or not, because all problems are reported at
-   * once (specification 7.2(4)); a value of the wrong form is the schema's business and is left alone.
+   * Checks that a schema cannot express. They run on valid and invalid parameters, because all problems are reported at
+   * once (specification 7.2(4)), and ignore values that the schema refuses.
    */
   check?: (given: Sent<Static<Parameters>>, call: RecognisedCall) => FieldProblem[];
 }
@@ -31,11 +31,11 @@ export interface Route<Parameters extends TObject> {
 /** Parameters as they were sent: any may be missing or of another type. */
 export type Sent<Parameters> = { readonly [Name in keyof Parameters]?: unknown };
 
-/** A request that passed every check that needs no money. */
-export interface Asked<Parameters extends TObject> {
+/** A request that passed every check except those of its credits. */
+export interface ValidRequest<Parameters extends TObject> {
   call: RecognisedCall;
   parameters: Static<Parameters>;
-  /** What of the reply is wanted (specification 4.3). */
+  /** The parts of the reply that the caller selects (specification 4.3). */
   selection: Selection;
 }
 
@@ -43,14 +43,14 @@ export interface Asked<Parameters extends TObject> {
 export const route = <Parameters extends TObject>(
   app: Scope,
   about: Route<Parameters>,
-  answer: (asked: Asked<Parameters>) => Promise<Receipt>,
-): void => streamRoute(app, about, async (asked, reply) => succeed(reply, asked.call, await answer(asked)));
+  answer: (valid: ValidRequest<Parameters>) => Promise<Receipt>,
+): void => streamRoute(app, about, async (valid, reply) => succeed(reply, valid.call, await answer(valid)));
 
-/** The same for a reply without the envelope, which `send` begins to write. */
+/** The same for a reply without the envelope. `send` begins to write it. */
 export function streamRoute<Parameters extends TObject>(
   app: Scope,
   { operation, method, parameters, reply: data, about, check = () => [] }: Route<Parameters>,
-  send: (asked: Asked<Parameters>, reply: FastifyReply) => Promise<string | Readable>,
+  send: (valid: ValidRequest<Parameters>, reply: FastifyReply) => Promise<string | Readable>,
 ): void {
   const [url = ''] = app.words.pathsOf(operation);
   app.route({
@@ -58,7 +58,7 @@ export function streamRoute<Parameters extends TObject>(
     url,
     config: { operation, reply: data, about },
     schema: method === 'GET' ? { querystring: parameters } : { body: parameters },
-    // Not refused by Fastify: `fields` comes first where it is not allowed, and adds its own problems where it is.
+    // Fastify must not refuse: `fields` without the permission is refused first, and otherwise adds its own problems.
     attachValidation: true,
     handler: async (request, reply) => {
       const call = recognisedCall(request);

@@ -1,10 +1,11 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import { type FilterName, filterOperators, mostFilters, mostValues } from '../core/filters.ts';
+import { choice } from '../core/schema.ts';
 import { mostPerPage } from '../core/search-body.ts';
 
 /**
- * The body of a search as its schema (specification 4.2, 8). Which operators and values a filter takes depends
- * on its name, so the checks themselves stand in `core/filters.ts`; a test holds the two together.
+ * The body of a search as a schema, for the documents (specification 4.2, 8). The operators and values of a filter
+ * depend on its name, so `core/filters.ts` checks them; a test keeps the two in step.
  */
 export const searchBody = <Further extends TProperties>(
   names: readonly FilterName[],
@@ -20,7 +21,7 @@ export const searchBody = <Further extends TProperties>(
     pageSize: Type.Integer({ minimum: 1, maximum: mostPerPage, description: 'How many to return.' }),
     offset: Type.Integer({ minimum: 0, description: 'How many to skip.' }),
     sortBy: Type.Optional(
-      oneOf(
+      choice(
         names.filter(({ sortable }) => sortable).map(({ name }) => name),
         'Field to sort by.',
       ),
@@ -31,11 +32,11 @@ export const searchBody = <Further extends TProperties>(
 
 const filter = (names: readonly FilterName[]) =>
   Type.Object({
-    filterName: oneOf(
+    filterName: choice(
       names.map(({ name }) => name),
       names.map(({ name, type }) => `${name}: ${type}`).join(', '),
     ),
-    op: oneOf(
+    op: choice(
       filterOperators,
       'Texts take = and in, numbers > = <, booleans =. With in, any of several texts matches.',
     ),
@@ -50,6 +51,3 @@ const filter = (names: readonly FilterName[]) =>
       Type.Boolean({ description: 'A text matches by a part of it, in any case; false by default.' }),
     ),
   });
-
-const oneOf = (values: readonly string[], description: string) =>
-  Type.Unsafe<string>({ type: 'string', enum: [...values], description });

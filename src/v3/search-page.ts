@@ -5,14 +5,14 @@ import type { Deps } from '../http/deps.ts';
 import { relyOn } from '../http/rely-on.ts';
 import { v3Decisions } from './decisions.ts';
 
-/** What stands beside the list of a page (specification 2.6). */
+/** The fields beside the list of a page (specification 2.6). */
 export const pageFields = {
   totalResults: Type.Integer({ minimum: 0, description: 'How many match in all.' }),
   hasNextPage: Type.Boolean({ description: 'Whether more follow.' }),
   nextOffset: Type.Integer({ minimum: 0, description: 'Offset of the next page; 0 on the last one.' }),
 };
 
-/** On the last page, and past the end, there is no next one and its offset is 0. */
+/** On the last page, and past the end, there is no next page and its offset is 0. */
 export function pageAfter(deps: Deps, call: Call, { offset, pageSize }: Search, totalResults: number) {
   const hasNextPage = offset + pageSize < totalResults;
   if (!hasNextPage) relyOn(deps, call, v3Decisions['search-last-page']);

@@ -15,29 +15,29 @@ import { searchBody } from './search-body.ts';
 export interface SearchRoute {
   operation: OperationId;
   names: readonly FilterName[];
-  /** Filters that it asks for at least. */
+  /** The fewest filters that it accepts; 1 by default. */
   fewest?: 0 | 1;
-  /** Of the envelope's `data`, whole. */
+  /** Schema of the envelope's `data`. */
   reply: TSchema;
   about: AboutOperation;
 }
 
-/** A search that passed every check that needs no money. */
-export interface SearchAsked {
+/** A search that passed every check except those of its credits. */
+export interface ValidSearch {
   call: RecognisedCall;
   search: Search;
-  /** Records that each creator carries (specification 4.3(5)). */
+  /** The records that each creator carries (specification 4.3(5)). */
   blocks: readonly Block[];
 }
 
 /**
- * Adds one search: POST with a JSON body. The schema documents the body and does not judge it: its problems
- * have words of their own (observed), depend on the filter's name, and are reported all at once.
+ * Adds one search: POST with a JSON body. Its schema only documents the body: the problems have their own messages
+ * (observed), depend on the filter's name, and are reported all at once.
  */
 export function searchRoute(
   app: Scope,
   { operation, names, fewest = 1, reply: data, about }: SearchRoute,
-  answer: (asked: SearchAsked) => Promise<Receipt>,
+  answer: (valid: ValidSearch) => Promise<Receipt>,
 ): void {
   const takesFields = findOperation(operation)?.fields === 'operations';
   const [url = ''] = app.words.pathsOf(operation);
@@ -50,7 +50,7 @@ export function searchRoute(
     handler: async (request, reply) => {
       const call = recognisedCall(request);
       const raw = (request.body as { fields?: unknown } | null | undefined)?.fields;
-      // specification 4.3(1): as soon as it is present, whatever it holds
+      // specification 4.3(1): as soon as it is present, with any value
       if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
       const parsed = parseSearch(names, request.body, fewest);
       const wanted = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);
@@ -63,7 +63,7 @@ export function searchRoute(
   });
 }
 
-/** A search of the documents: the two largest by one figure. */
+/** A sample search for the documents: the two largest by one figure. */
 export const sampleSearch = (filterName: string, value: number) => ({
   filters: [{ filterName, op: '>', value }],
   pageSize: 2,

@@ -1,12 +1,13 @@
 import { type TObject, Type } from '@sinclair/typebox';
-import { partsOf } from '../core/schema.ts';
+import type { Platform } from '../core/platforms.ts';
+import { closed, partsOf } from '../core/schema.ts';
 import { price as priceOf, quoteSearch, select } from '../core/selection.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
 import { ChannelItem, CreatorItem, channelItem, creatorItem } from '../records/creator-item.ts';
 import { creatorSearchNames } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
-import type { Account, ClipAccount, GramAccount, Platform, TubeAccount } from '../world/account.ts';
+import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import type { LookupContext, LookupRecord } from './lookup.ts';
 import { lookupRecord, lookupsOn } from './lookups.ts';
@@ -53,9 +54,9 @@ const tube: CreatorSearch<TubeAccount> = {
 const searches = { clip, gram, tube } as unknown as Record<Platform, CreatorSearch<Account>>;
 
 /**
- * /{platform}/search: creators by filter (named in specification 1; the shape is observed). With `fields` each creator
- * carries the records that it names, each cut and priced like a look-up of its own, on top of the price of the search
- * (specification 4.3(5); the blocks and their prices are assumed: search-fields).
+ * /{platform}/search: creators by filter (named in specification 1; the shape is observed). `fields` names records that
+ * each creator carries. Each is selected and priced like a look-up, on top of the price of the search (specification
+ * 4.3(5); the blocks and their prices are assumed: search-fields).
  */
 export const creatorSearch =
   (platform: Platform): Route =>
@@ -89,15 +90,12 @@ export const creatorSearch =
     });
   };
 
-/** One page of creators, each with a block for every record that it may carry, whole or in part. */
+/** One page of creators. A creator may carry a block for each record, whole or in part. */
 export function creatorPage(platform: Platform, item: TObject): TObject {
   const blocks = lookupsOn(platform).map((lookup) => {
     const { reply } = lookup[platform] as LookupRecord;
     return [lookup.name, Type.Optional(partsOf(reply as TObject))];
   });
-  const creator = Type.Object(
-    { ...item.properties, ...Object.fromEntries(blocks) },
-    { additionalProperties: false },
-  );
-  return Type.Object({ creatorList: Type.Array(creator), ...pageFields }, { additionalProperties: false });
+  const creator = Type.Object({ ...item.properties, ...Object.fromEntries(blocks) }, closed);
+  return Type.Object({ creatorList: Type.Array(creator), ...pageFields }, closed);
 }

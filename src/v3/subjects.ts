@@ -4,7 +4,7 @@ import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/ac
 import type { World } from '../world/world.ts';
 import type { Sent } from './route.ts';
 
-/** How callers name an account of a platform, and how it is found. */
+/** How callers name an account of a platform, and how the world finds it. */
 export interface Subject<Parameters extends TObject, Of extends Account> {
   parameters: Parameters;
   check?: (given: Sent<Static<Parameters>>) => FieldProblem[];
@@ -28,7 +28,7 @@ const withoutAt = (name: string): string => name.replace(/^@/, '');
 
 const ClipIdentifier = Type.Object({ uniqueId: handle(101, '^@?[a-zA-Z0-9._-]+$') });
 
-/** specification 4.2, 8. Handles match case by case (observed). */
+/** specification 4.2, 8. Handles are case-sensitive (observed). */
 const clipCreator = {
   parameters: ClipIdentifier,
   find: ({ uniqueId }, world) => world.clip(withoutAt(uniqueId)),
@@ -38,7 +38,7 @@ const clipCreator = {
 
 const GramIdentifier = Type.Object({ uniqueId: handle(31, '^@?[a-zA-Z0-9._]+$') });
 
-/** Pattern and length observed. */
+/** Pattern and length are observed. */
 const gramCreator = {
   parameters: GramIdentifier,
   find: ({ uniqueId }, world) => world.gram(withoutAt(uniqueId)),
@@ -58,7 +58,7 @@ const TubeIdentifier = Type.Object({
   uniqueId: Type.Optional(handle(101, '^@?[a-zA-Z0-9._-]+$')),
 });
 
-/** specification 4.2, 8; the handle instead of the channel id, in any case, is observed. */
+/** specification 4.2, 8. The handle in place of the channel id is observed; it matches in any case. */
 const tubeChannel = {
   parameters: TubeIdentifier,
   check: exactlyOne,

@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
+import type { Platform } from '../core/platforms.ts';
+import { choice } from '../core/schema.ts';
 import type { Route } from '../http/generation.ts';
 import { toJson } from '../http/metered.ts';
 import { mostCreatorsPerDay, submitCreators as submitIds } from '../http/submitted-creators.ts';
-import { object, oneOf, record, text } from '../records/atoms.ts';
-import type { Platform } from '../world/account.ts';
+import { object, record, text } from '../records/atoms.ts';
 import { route } from './route.ts';
 
 /** /{platform}/submitCreators: ids in, the status of each out, in the order of the request (observed). */
@@ -60,14 +61,14 @@ export function submittedCreators(platform: Platform) {
     results: Type.Array(
       object('What becomes of a creator; in the order of the request.', {
         [one]: text('The id as it was sent.'),
-        status: oneOf(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
+        status: choice(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
         [existing]: Type.Optional(text('The id under which it is there; absent when it is not.')),
       }),
     ),
   });
 }
 
-/** In the body, in a result, and of a creator that is there already. */
+/** Field names: the ids in the body, the id in a result, the id of a creator that exists already. */
 const names = {
   clip: ['uniqueIds', 'uniqueId', 'existingUniqueId'],
   gram: ['uniqueIds', 'uniqueId', 'existingUniqueId'],

@@ -19,8 +19,8 @@ const TrackIdentifier = Type.Object({
 
 /**
  * /tube/subtitles/download: a file, not the envelope (specification 7.2(9)). POST is specified, GET observed.
- * It is paid whole before it begins, and a transfer that breaks is not paid back: nobody could tell how much
- * of it arrived.
+ * The whole price is charged before the transfer begins. A broken transfer is not refunded, because nobody knows how
+ * much of it arrived.
  */
 export function subtitlesDownload(app: Scope, deps: Deps): void {
   const operation = 'tube/subtitles/download';
@@ -50,7 +50,7 @@ export function subtitlesDownload(app: Scope, deps: Deps): void {
         return beginStream(reply, {
           headers: {
             'content-type': jsonType,
-            // safe in a header and as a file name: it names a track that exists, and those are letters and dots
+            // safe in a header and as a file name: only an existing track gets here, and track ids are letters and dots
             'content-disposition': `attachment; filename="${videoId}-${vssId}.json"`,
           },
           pieces: () => subtitleFile(cues),
@@ -79,7 +79,7 @@ function withTrack(world: World, videoId: string, vssId: string): TubeContent {
   return video.content;
 }
 
-/** Characters; about as much as Node passes on at once. */
+/** In characters; about as much as Node writes at once. */
 const pieceLength = 16 * 1024;
 
 /** The cues as one JSON array, in pieces of about the same length. */
@@ -97,6 +97,6 @@ async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string
     texts = [];
     length = 0;
   }
-  // an empty list has its bracket still to come
+  // an empty list has not written its bracket yet
   yield `${texts.length > 0 || begin === '[' ? begin : ''}${texts.join(',')}]`;
 }

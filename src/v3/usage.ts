@@ -3,13 +3,13 @@ import { toCredits } from '../core/credits.ts';
 import { dayMs } from '../core/durations.ts';
 import type { FieldProblem } from '../core/errors.ts';
 import { findOperation, operations } from '../core/operations.ts';
+import { platforms } from '../core/platforms.ts';
 import { named } from '../core/schema.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { metered, toJson } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import type { UsageDay } from '../ledger/ledger.ts';
-import type { Platform } from '../world/account.ts';
 import { route, type Sent } from './route.ts';
 
 const instantPattern = /^\d{1,14}$/;
@@ -23,7 +23,7 @@ export const UsageQuery = Type.Object({
 });
 
 const Counts = Type.Record(Type.String(), Type.Number(), {
-  propertyNames: { enum: ['gram', 'clip', 'tube'] satisfies Platform[] },
+  propertyNames: { enum: [...platforms] },
 });
 
 export const UsageRecord = named(
@@ -45,7 +45,7 @@ export const UsageRecord = named(
   }),
 );
 
-/** What this key asked for and paid, per UTC day. */
+/** The requests and credits of the key, per UTC day. */
 export const Usage = named('Usage', Type.Object({ records: Type.Array(UsageRecord), count: Type.Integer() }));
 
 /** The published limits of the range. */
@@ -53,8 +53,8 @@ const longestMs = 365 * dayMs;
 const usualMs = 7 * dayMs;
 
 /**
- * GET /usage: the balance check that specification 7.2(7) names. Free, and not counted itself, unless the user's
- * price book puts a price on it.
+ * GET /usage: the balance check of specification 7.2(7). It is free and not counted itself, unless the user's price
+ * book puts a price on it.
  */
 export function usage(app: Scope, deps: Deps): void {
   const { ledger, prices } = deps;

@@ -1,9 +1,12 @@
 import type { OperationId } from '../core/operations.ts';
-import { decisions, everyPlatforms, everyPlatforms2, returns } from '../register/decision.ts';
+import { decisions, onEveryPlatform, returns } from '../register/decision.ts';
 
-const performance = everyPlatforms('performance', 'performance-history');
-const histories = [...everyPlatforms('performance-history'), ...everyPlatforms2('History')];
-const basics = everyPlatforms2('Basic', 'History');
+const performance = onEveryPlatform('{platform}/performance', '{platform}/performance-history');
+const histories = [
+  ...onEveryPlatform('{platform}/performance-history'),
+  ...onEveryPlatform('v2/{platform}History'),
+];
+const basics = onEveryPlatform('v2/{platform}Basic', 'v2/{platform}History');
 const gramBasics: readonly OperationId[] = ['v2/gramBasic', 'v2/gramHistory'];
 const clipBasics: readonly OperationId[] = ['v2/clipBasic', 'v2/clipHistory'];
 const tubeBasics: readonly OperationId[] = ['v2/tubeBasic', 'v2/tubeHistory'];
@@ -14,7 +17,7 @@ const sponsors: readonly OperationId[] = [
   'sponsor/summary',
 ];
 
-/** Fields of records that are figures of contents, or growths of these. */
+/** Fields of records that are computed from contents, or growths of these. */
 const figures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
 
 /** The world and the figures of its records. */
@@ -58,16 +61,16 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: histories },
   },
   'listing-window': {
-    what: 'any day of a history lists as many contents as today does; blocks run over these',
+    what: 'any day of a history lists as many contents as today does; blocks cover these',
     tag: 'assumed',
     at: 'world/timeline.ts listedOn',
     reliedOnBy: { on: histories },
   },
   'history-days': {
-    what: 'a performance history skips no day, though the published one may; days before the account are left out',
+    what: 'a performance history skips no day, though the published one may; it has no days before the account existed',
     tag: 'assumed',
     at: 'records/performance-history.ts daysOf',
-    reliedOnBy: { on: everyPlatforms('performance-history') },
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
   },
   'following-history': {
     what: 'the number of accounts followed rises linearly from the creation of the account',
@@ -91,13 +94,13 @@ export const worldDecisions = decisions({
     what: 'contents of the last 4 days do not count in performance, its history and search averages; they do in content detail, sponsorship and content search',
     tag: 'observed',
     at: 'records/windows.ts settlingMs',
-    reliedOnBy: { on: [...performance, ...everyPlatforms('search')] },
+    reliedOnBy: { on: [...performance, ...onEveryPlatform('{platform}/search')] },
   },
   'settling-counts': {
     what: 'contents of the last 4 days do not count in `contentCountByDays` either',
     tag: 'assumed',
     at: 'records/performance.ts contentCountByDays',
-    reliedOnBy: { on: everyPlatforms('performance'), when: returns(/^contentCountByDays$/) },
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance'), when: returns(/^contentCountByDays$/) },
   },
   'young-growth': {
     what: 'growth over a span longer than the account’s life is 0',
@@ -109,13 +112,18 @@ export const worldDecisions = decisions({
     what: '`engagementRate` of an item: (likes + comments) / views on tube and gram, with shares on clip, over followers for images',
     tag: 'observed',
     at: 'core/statistics.ts engagementByViews',
-    reliedOnBy: { on: everyPlatforms('content-detail', 'content-search', 'sponsorship') },
+    reliedOnBy: {
+      on: onEveryPlatform('{platform}/content-detail', '{platform}/content-search', '{platform}/sponsorship'),
+    },
   },
   'block-rates': {
     what: '`avgEngagementRate` is the mean of the items’ rates; averages and medians are whole, the median of two is their mean, figures per follower have 4 decimals; an empty block is all zeros with two nulls',
     tag: 'observed',
     at: 'records/performance-block.ts engagement',
-    reliedOnBy: { on: [...performance, ...everyPlatforms('sponsorship')], when: returns(figures) },
+    reliedOnBy: {
+      on: [...performance, ...onEveryPlatform('{platform}/sponsorship')],
+      when: returns(figures),
+    },
   },
   'reels-rate': {
     what: 'a reel’s block rate is over followers, the item’s over views',
@@ -130,7 +138,7 @@ export const worldDecisions = decisions({
     what: 'ranks are 0 to 1, 1 is the top',
     tag: 'observed',
     at: 'records/ranking.ts rank',
-    reliedOnBy: { on: everyPlatforms('performance'), when: returns(/^ranking$/) },
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance'), when: returns(/^ranking$/) },
   },
   'rank-engagement': {
     what: 'gram and tube rank the mean of the block rates of the kinds that are posted',
@@ -160,7 +168,7 @@ export const worldDecisions = decisions({
     what: 'an unknown second language is null on clip and gram, empty on tube',
     tag: 'observed',
     at: 'records/tube-profile.ts tubeProfile',
-    reliedOnBy: { on: everyPlatforms('profile'), when: returns(/^secondLanguage$/) },
+    reliedOnBy: { on: onEveryPlatform('{platform}/profile'), when: returns(/^secondLanguage$/) },
   },
   'has-sponsors-clip': {
     what: '`hasSponsors` of a clip creator is true when a listed content is an ad',
@@ -169,7 +177,7 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: ['clip/profile'], when: returns(/^hasSponsors$/) },
   },
   'partnered-brands': {
-    what: '`partneredBrands` are the brands’ ids, or their names where they have none',
+    what: '`partneredBrands` are the ids of the brands, or the names of brands without an id',
     tag: 'assumed',
     at: 'records/content-search-item.ts brandsOf',
     reliedOnBy: { on: ['gram/content-search', 'tube/content-search'] },
@@ -196,7 +204,7 @@ export const worldDecisions = decisions({
     what: 'the brand that sponsored last comes first',
     tag: 'assumed',
     at: 'records/sponsored.ts bySponsor',
-    reliedOnBy: { on: everyPlatforms('sponsorship') },
+    reliedOnBy: { on: onEveryPlatform('{platform}/sponsorship') },
   },
   'sponsor-audience': {
     what: 'a brand’s audience is that of its creators, weighted by followers; null when none is known',
@@ -226,10 +234,10 @@ export const worldDecisions = decisions({
     what: 'a generation 2 history has at most 53 weekly entries at 00:00 UTC, the first equal to the basic record',
     tag: 'assumed',
     at: 'records/windows.ts weeksOf',
-    reliedOnBy: { on: everyPlatforms2('History') },
+    reliedOnBy: { on: onEveryPlatform('v2/{platform}History') },
   },
   'v2-rounded': {
-    what: 'generation 2 rates come from the rounded averages that are shown; on tube over views',
+    what: 'generation 2 rates come from the rounded averages of the reply; on tube over views',
     tag: 'assumed',
     at: 'records/tube-history.ts averages',
     reliedOnBy: { on: basics },

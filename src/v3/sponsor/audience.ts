@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { SponsoringPlatform } from '../../core/platforms.ts';
 import { partsOf } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import { metered } from '../../http/metered.ts';
@@ -7,21 +8,21 @@ import { sponsorAudience as record, SponsorAudience } from '../../records/sponso
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand, sponsorships } from './brand.ts';
-import { SponsoringPlatform } from './page.ts';
+import { sponsoringPlatform } from './page.ts';
 
 const SponsorAudienceQuery = Type.Object({
   brandId: BrandId,
-  platform: Type.Optional(SponsoringPlatform),
+  platform: Type.Optional(sponsoringPlatform),
 });
 
-/** /sponsor/audience: who watches the creators whom a brand sponsors, on both platforms or one (observed). */
+/** /sponsor/audience: the audience of the creators that a brand sponsors, on both platforms or one (observed). */
 export function sponsorAudience(app: Scope, deps: Deps): void {
   const operation = 'sponsor/audience';
   const price = deps.prices.full(operation);
 
   route(
     app,
-    // of one platform alone where it is named
+    // a query with `platform` answers the part of that platform alone
     {
       operation,
       method: 'GET',
@@ -41,6 +42,6 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
   );
 }
 
-function only(platform: 'tube' | 'gram' | undefined, both: Static<typeof SponsorAudience>) {
+function only(platform: SponsoringPlatform | undefined, both: Static<typeof SponsorAudience>) {
   return platform === undefined ? both : { [platform]: both[platform] };
 }

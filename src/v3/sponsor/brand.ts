@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import type { Sponsorship } from '../../records/sponsored.ts';
-import { type SponsoredAccount, sponsorshipsOf } from '../../records/sponsored.ts';
+import { type SponsoredAccount, type Sponsorship, sponsorshipsOf } from '../../records/sponsored.ts';
 import type { Brand } from '../../world/account.ts';
 import type { World } from '../../world/world.ts';
 
 /**
- * specification 7.2(3): validated for its characters only, no length limit, no domain shape; an odd-looking
- * value is unknown, not malformed.
+ * specification 7.2(3): only the characters are checked, neither the length nor the shape of a domain; an odd value is
+ * unknown, not malformed.
  */
 export const BrandId = Type.String({
   minLength: 1,
@@ -17,7 +16,7 @@ export const BrandId = Type.String({
 /** A brand that every world has. */
 export const sampleBrand = 'lanternfish-tea.example';
 
-/** What a brand sponsors, account by account. */
+/** The sponsorships of a brand, one per account. */
 export function sponsorships(world: World, brand: Brand): Sponsorship[] {
   const accounts = world
     .sponsored(brand.key)

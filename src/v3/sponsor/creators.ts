@@ -6,7 +6,7 @@ import { type SponsorCreator, SponsorCreators, sponsorCreator } from '../../reco
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand, sponsorships } from './brand.ts';
-import { pageOf, pageOfSorted, pageProblems, pageQuery, SponsoringPlatform } from './page.ts';
+import { pageOf, pageOfSorted, pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
 
 const sortable = [
   'lastSponsoredDate',
@@ -17,11 +17,11 @@ const sortable = [
 
 const SponsorCreatorsQuery = Type.Object({
   brandId: BrandId,
-  platform: SponsoringPlatform,
+  platform: sponsoringPlatform,
   ...pageQuery(sortable),
 });
 
-/** /sponsor/creators: the creators whom a brand sponsors, page by page (observed). */
+/** /sponsor/creators: the creators that a brand sponsors, page by page (observed). */
 export function sponsorCreators(app: Scope, deps: Deps): void {
   const { world, prices } = deps;
   const operation = 'sponsor/creators';

@@ -7,7 +7,7 @@ import {
 } from '../../records/sponsor-brand.ts';
 import { serveBrandLookup } from './brand-lookup.ts';
 
-/** /sponsor/information: what is known about a brand (observed). */
+/** /sponsor/information: the facts about a brand (observed). */
 export const sponsorInformation = (app: Scope, deps: Deps): void =>
   serveBrandLookup(
     app,

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import { metered } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
@@ -10,7 +11,7 @@ import { pageOf, pageProblems, pageQuery } from './page.ts';
 
 const SponsorListQuery = Type.Object(pageQuery(['name', 'totalSponsoredContent']));
 
-/** One page of brands; the frame is ours (assumed: sponsor-pages). */
+/** One page of brands (assumed: sponsor-pages). */
 export const sponsorPage = (item: TSchema) =>
   Type.Object(
     {
@@ -19,7 +20,7 @@ export const sponsorPage = (item: TSchema) =>
       offset: Type.Integer({ minimum: 0, description: 'How many were skipped.' }),
       pageSize: Type.Integer({ minimum: 1, description: 'How many were asked for.' }),
     },
-    { additionalProperties: false },
+    closed,
   );
 
 /** /sponsor/list: all brands, page by page (observed). */

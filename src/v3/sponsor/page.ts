@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../core/errors.ts';
+import { sponsoringPlatforms } from '../../core/platforms.ts';
+import { choice } from '../../core/schema.ts';
 import type { Sent } from '../route.ts';
 
-const choice = <const T extends readonly string[]>(values: T, description: string) =>
-  Type.Unsafe<T[number]>({ type: 'string', enum: [...values], description });
-
-/** The platforms on which brands sponsor; in a query. */
-export const SponsoringPlatform = choice(['tube', 'gram'], 'Where the creators are.');
+/** A platform on which brands sponsor, as a parameter. */
+export const sponsoringPlatform = choice(sponsoringPlatforms, 'Where the creators are.');
 
 /** Paging and order of the sponsor family's GET operations: numbers and booleans as text. */
 export const pageQuery = <const T extends readonly string[]>(sortable: T) => ({

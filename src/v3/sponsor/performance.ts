@@ -10,17 +10,17 @@ import {
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand, sponsorships } from './brand.ts';
-import { pageOf, pageOfSorted, pageProblems, pageQuery, SponsoringPlatform } from './page.ts';
+import { pageOf, pageOfSorted, pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
 
 const sortable = ['publishTime', 'views', 'likes', 'engagementRate'] as const;
 
 const SponsorPerformanceQuery = Type.Object({
   brandId: BrandId,
-  platform: SponsoringPlatform,
+  platform: sponsoringPlatform,
   ...pageQuery(sortable),
 });
 
-/** Creators are sorted by what the contents of this brand did: the latest upload, or the averages (assumed: sponsor-performance-order). */
+/** Sorted by the contents for this brand: the latest upload or an average (assumed: sponsor-performance-order). */
 const keys = {
   publishTime: ({ latestSponsoredContentDate }) => latestSponsoredContentDate,
   views: ({ avgViews }) => avgViews,
@@ -31,7 +31,7 @@ const keys = {
   (stats: SponsorPerformanceCreator['creatorSpecificSponsoredStats']) => number
 >;
 
-/** /sponsor/performance: how a brand's sponsored contents did, creator by creator (observed). */
+/** /sponsor/performance: the figures of a brand's sponsored contents, creator by creator (observed). */
 export function sponsorPerformance(app: Scope, deps: Deps): void {
   const { world, prices } = deps;
   const operation = 'sponsor/performance';

@@ -10,7 +10,7 @@ import { found } from '../lookup.ts';
 import { searchRoute } from '../search-route.ts';
 import { sponsorPage } from './list.ts';
 
-/** /sponsor/search: brands by filter, all of them without one (observed; the reply's frame is assumed: sponsor-pages). */
+/** /sponsor/search: brands by filter, or all without filters (observed; its page is assumed: sponsor-pages). */
 export function sponsorSearch(app: Scope, deps: Deps): void {
   const { world, prices, words } = deps;
   const operation = 'sponsor/search';
@@ -37,7 +37,7 @@ const about = {
   tag: 'sponsor',
 } as const;
 
-/** The one filter whose texts are words of the vocabulary: they stand for the platforms that they name. */
+/** Only the values of `sponsoringPlatforms` are words of the vocabulary; they become the platforms that they name. */
 function inNeutralWords(search: Search, words: Words): Search {
   const filters = search.filters.map((filter) =>
     filter.type === 'string' && filter.name === 'sponsoringPlatforms'
@@ -50,7 +50,7 @@ function inNeutralWords(search: Search, words: Words): Search {
 function platformsNamed(text: string, contains: boolean, words: Words): string[] {
   const wanted = text.toLowerCase();
   return Object.values(platformNames).filter((name) => {
-    const said = words.toWire(name).toLowerCase();
-    return contains ? said.includes(wanted) : said === wanted;
+    const onWire = words.toWire(name).toLowerCase();
+    return contains ? onWire.includes(wanted) : onWire === wanted;
   });
 }

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Static, Type } from '@sinclair/typebox';
 import type { FieldProblem } from '../../core/errors.ts';
 import { isReservedName } from '../../core/reserved-names.ts';
+import { choice } from '../../core/schema.ts';
 import { httpDecisions } from '../../http/decisions.ts';
 import type { Deps } from '../../http/deps.ts';
 import { toJson } from '../../http/metered.ts';
 import { relyOn } from '../../http/rely-on.ts';
 import type { Scope } from '../../http/scope.ts';
 import { submit } from '../../http/submit.ts';
-import { oneOf, record, text } from '../../records/atoms.ts';
+import { record, text } from '../../records/atoms.ts';
 import type { World } from '../../world/world.ts';
 import { v3Decisions } from '../decisions.ts';
 import { route, type Sent } from '../route.ts';
@@ -22,7 +23,7 @@ const SponsorSubmission = Type.Object({
 
 export const SponsorSubmitted = record('SponsorSubmitted', 'What becomes of the submitted brand.', {
   submissionId: Type.String({ pattern: '^[0-9a-f]{24}$', description: 'Names this submission.' }),
-  status: oneOf(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
+  status: choice(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
   existingBrandId: Type.Optional(text('The id under which the brand is there; absent when it has none.')),
 });
 
@@ -30,8 +31,8 @@ export const SponsorSubmitted = record('SponsorSubmitted', 'What becomes of the 
 export const mostBrandsPerDay = 100;
 
 /**
- * POST /sponsor/submit: a brand that the service should take in (observed). Paid for only when it is
- * accepted; the estimate is the full price whatever the outcome. The ledger remembers; the world stays as it is.
+ * POST /sponsor/submit: asks the service to add a brand (observed). Only an accepted brand is charged, but the estimate
+ * is always the full price. The ledger keeps the submission; the world does not change.
  */
 export function sponsorSubmit(app: Scope, deps: Deps): void {
   const { prices } = deps;
@@ -75,7 +76,7 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
       const submitted = {
         submissionId: submissionIdOf(traceId),
         status: isKnown ? 'done' : possible ? 'accepted' : 'rejected',
-        // a brand that is known by its gram handles only has no id
+        // a brand with gram handles only has no id
         ...(existing && { existingBrandId: existing }),
       } satisfies Static<typeof SponsorSubmitted>;
       return { json: toJson(call, submitted), charged, balance };
@@ -90,7 +91,7 @@ const about = {
   tag: 'sponsor',
 } as const;
 
-/** 24 digits (observed) that repeat when the trace id does: under a frozen clock a run repeats byte for byte. */
+/** 24 digits (observed), derived from the trace id, so that a run under a frozen clock repeats byte for byte. */
 const submissionIdOf = (traceId: string): string =>
   createHash('sha256').update(`submission ${traceId}`).digest('hex').slice(0, 24);
 
@@ -105,14 +106,15 @@ interface Named {
   host: string;
 }
 
-/** Case and surrounding space do not tell two brands apart, nor does `www.` before a host (assumed: sponsor-submit-match). */
+/** Names compare without case and surrounding space, hosts without `www.` (assumed: sponsor-submit-match). */
 const nameOf = (brandName: string): string => brandName.trim().toLowerCase();
 const hostOf = (url: string): string =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : '';
 
 /**
- * A host that a brand's site can have; others are rejected (assumed: sponsor-submit-rejected): addresses, single names, the names that
- * RFC 6761 and 6762 keep off the public net, the sandbox's own. `.example` stays: the world's brands live there.
+ * Whether a public site can have this host. Others are rejected (assumed: sponsor-submit-rejected): IP addresses,
+ * single names, names that RFC 6761 and 6762 reserve, and the sandbox's own. `.example` is fine, because the world's
+ * brands use it.
  */
 const isPublicHost = (host: string): boolean =>
   host.length <= 253 &&
@@ -120,7 +122,7 @@ const isPublicHost = (host: string): boolean =>
   !/\.(test|invalid|localhost|local|internal)$/.test(host) &&
   !isReservedName(host);
 
-/** Finds brands by host, then by name or alias; read from the world once, at the first question. */
+/** Finds brands by host, then by name or alias. The first call builds the index. */
 function brandFinder(world: World): (brand: Named) => string | undefined {
   let found: { byHost: Map<string, string>; byName: Map<string, string> } | undefined;
   return ({ host, name }) => {
@@ -134,7 +136,7 @@ function brandIndex(world: World) {
   const byName = new Map<string, string>();
   for (const { brandId, name, aliases, website } of world.brands()) {
     for (const host of [brandId.toLowerCase(), hostOf(website)]) if (host !== '') byHost.set(host, brandId);
-    // of two brands with one name the one with an id is the better answer
+    // of two brands with one name the one with an id wins
     for (const each of [name, ...aliases].map(nameOf))
       if (each !== '' && !byName.get(each)) byName.set(each, brandId);
   }

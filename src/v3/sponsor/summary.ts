@@ -3,7 +3,7 @@ import type { Scope } from '../../http/scope.ts';
 import { sponsorSummary as record, SponsorSummary } from '../../records/sponsor-summary.ts';
 import { serveBrandLookup } from './brand-lookup.ts';
 
-/** /sponsor/summary: a brand in sum (observed). */
+/** /sponsor/summary: the totals of a brand (observed). */
 export const sponsorSummary = (app: Scope, deps: Deps): void =>
   serveBrandLookup(app, deps, 'sponsor/summary', 'A brand in sum', SponsorSummary, (_brand, sponsorships) =>
     record(sponsorships),
