@@ -23,6 +23,16 @@ import { version } from './version.ts';
 import { createWords } from './vocabulary/words.ts';
 import type { World } from './world/world.ts';
 
+/**
+ * Checks the settings that the composition would refuse later: a mistake should show before a world is built.
+ * @throws UsageError
+ */
+export function checkSettings(settings: Settings, makers = allGenerations): void {
+  const operations = makers.flatMap((make) => make(settings).operations);
+  priceBook(settings.prices, operations);
+  createWords(settings);
+}
+
 /** Everything that a composition needs beside the settings. */
 export interface Parts {
   world: World;

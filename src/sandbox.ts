@@ -12,7 +12,7 @@ import type { ServiceDocuments } from './control/docs/openapi.ts';
 import { isLoopback } from './control/guard.ts';
 import { redactedMatch } from './control/redacted-rule.ts';
 import { UsageError } from './core/errors.ts';
-import { openDeps } from './deps.ts';
+import { checkSettings, openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
 import { openWorld, type World } from './world/world.ts';
 
@@ -67,6 +67,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     for (const close of opened.splice(0).reverse()) await close();
   };
   try {
+    checkSettings(settings);
     const world = await openWorldOf(settings, options);
     opened.push(() => world.close());
     const { deps, close } = await openDeps(settings, { world, log });

@@ -1,3 +1,4 @@
+import { checkSettings } from '../deps.ts';
 import { openDocuments } from '../openapi/documents.ts';
 import { openWorldOf } from '../sandbox.ts';
 import { addressOf } from './address.ts';
@@ -8,6 +9,7 @@ import { settingsOf } from './settings.ts';
 /** Prints the OpenAPI document of a generation, as a sandbox with these settings would serve it. */
 export async function printOpenapi(flags: Record<string, unknown>, io: Io): Promise<number> {
   const { settings } = settingsOf(flags, io);
+  checkSettings(settings);
   const world = await interruptible(io, (options) => openWorldOf(settings, options));
   try {
     const documents = await openDocuments({ settings, world });

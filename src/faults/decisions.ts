@@ -24,7 +24,7 @@ export const faultDecisions = decisions({
   'client-left': {
     what: 'a client that disconnects while its reply is delayed is charged all the same',
     tag: 'assumed',
-    at: 'http/forced.ts waited',
+    at: 'http/forced.ts delayReply',
     reliedOnBy: 'general',
   },
   'broken-reply': {

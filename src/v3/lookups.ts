@@ -9,14 +9,7 @@ import { profile } from './profile.ts';
 import { sponsorship } from './sponsorship.ts';
 
 /** Every look-up of one record. */
-export const lookups: readonly Lookup[] = [
-  profile,
-  contact,
-  performance,
-  audience,
-  contentDetail,
-  sponsorship,
-];
+const lookups: readonly Lookup[] = [profile, contact, performance, audience, contentDetail, sponsorship];
 
 /** The look-ups that a platform has. */
 export const lookupsOn = (platform: Platform): readonly Lookup[] =>

@@ -35,7 +35,7 @@ const Description = Type.Object({
 });
 
 /** The creators that a description finds, or advice if it is too broad to search by (observed). */
-export const Findings = Type.Union([
+const Findings = Type.Union([
   Type.Object(
     {
       creatorList: Type.Array(Type.Union([CreatorItem, ChannelItem]), { maxItems: mostResults }),

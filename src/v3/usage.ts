@@ -15,7 +15,7 @@ import { route, type Sent } from './route.ts';
 const instantPattern = /^\d{1,14}$/;
 const Instant = (description: string) => Type.String({ pattern: instantPattern.source, description });
 
-export const UsageQuery = Type.Object({
+const UsageQuery = Type.Object({
   start: Type.Optional(
     Instant('Begin of the range, Unix milliseconds; seven days before its end by default.'),
   ),
@@ -26,7 +26,7 @@ const Counts = Type.Record(Type.String(), Type.Number(), {
   propertyNames: { enum: [...platforms] },
 });
 
-export const UsageRecord = named(
+const UsageRecord = named(
   'UsageRecord',
   Type.Object({
     date: Type.String({ pattern: '^\\d{8}$', description: 'UTC day, `YYYYMMDD`.' }),
@@ -46,7 +46,7 @@ export const UsageRecord = named(
 );
 
 /** The requests and credits of the key, per UTC day. */
-export const Usage = named('Usage', Type.Object({ records: Type.Array(UsageRecord), count: Type.Integer() }));
+const Usage = named('Usage', Type.Object({ records: Type.Array(UsageRecord), count: Type.Integer() }));
 
 /** The published limits of the range. */
 const longestMs = 365 * dayMs;

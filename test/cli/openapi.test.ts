@@ -40,6 +40,6 @@ describe('creator-sandbox openapi', () => {
     expect(await commandIn(folder, ['openapi', '--v2', '--v3'])).toMatchObject({ code: 2, out: '' });
     const wrong = await commandIn(folder, ['openapi', '--prices', '{"clip/profil":1}']);
     expect(wrong).toMatchObject({ code: 2, out: '' });
-    expect(wrong.err).toContain("the nearest valid one is clip/profile");
+    expect(wrong.err).toContain('the nearest valid one is clip/profile');
   });
 });

@@ -126,14 +126,26 @@ describe('a user replaces prices', () => {
   });
 
   test.each<[unknown, string | RegExp]>([
-    [{ 'clip/profil': 2 }, "prices: 'clip/profil' is not an operation; the nearest valid one is clip/profile."],
-    [{ 'tiktok/profile': 2 }, "prices: 'tiktok/profile' is not an operation; the nearest valid one is clip/profile."],
+    [
+      { 'clip/profil': 2 },
+      "prices: 'clip/profil' is not an operation; the nearest valid one is clip/profile.",
+    ],
+    [
+      { 'tiktok/profile': 2 },
+      "prices: 'tiktok/profile' is not an operation; the nearest valid one is clip/profile.",
+    ],
     [
       { 'v2/youtubeBasic': 2 },
       "prices: 'v2/youtubeBasic' is not an operation; the nearest valid one is v2/tubeBasic.",
     ],
-    [{ 'v2/clipBasics': 2 }, "prices: 'v2/clipBasics' is not an operation; the nearest valid one is v2/clipBasic."],
-    [JSON.parse('{"__proto__": 2}'), /^prices: '__proto__' is not an operation; the nearest valid one is .+\.$/],
+    [
+      { 'v2/clipBasics': 2 },
+      "prices: 'v2/clipBasics' is not an operation; the nearest valid one is v2/clipBasic.",
+    ],
+    [
+      JSON.parse('{"__proto__": 2}'),
+      /^prices: '__proto__' is not an operation; the nearest valid one is .+\.$/,
+    ],
     [
       { 'clip/profile': -1 },
       "prices: 'clip/profile' must be a number of credits from 0 to 10^12 with at most 3 decimals, not -1.",
@@ -147,7 +159,10 @@ describe('a user replaces prices', () => {
     ],
     [{ 'clip/profile': null }, /must be a number of credits or an object of them, not null\.$/],
     [{ 'clip/profile': [2] }, /or an object of them, not \[2\]\.$/],
-    [{ 'clip/profile': { credit: 2 } }, "prices: 'clip/profile' has no 'credit'; the nearest valid one is credits."],
+    [
+      { 'clip/profile': { credit: 2 } },
+      "prices: 'clip/profile' has no 'credit'; the nearest valid one is credits.",
+    ],
     [{ 'clip/profile': { rule: 2 } }, /has no 'rule'/],
     [{ 'clip/profile': { credits: '2' } }, /^prices: 'clip\/profile' credits must be a number/],
     [
