@@ -12,8 +12,8 @@ import type { Random } from './random.ts';
  */
 export function audienceOf(random: Random, person: Person, olderBy: number): Audience {
   const traits = traitsOf(person.niche);
-  const leaning = person.gender === 'female' ? -0.05 : 0.08;
-  const maleRatio = round4(clamp(traits.male + leaning + 0.07 * random.normal(), 0.03, 0.97));
+  const skew = person.gender === 'female' ? -0.05 : 0.08;
+  const maleRatio = round4(clamp(traits.male + skew + 0.07 * random.normal(), 0.03, 0.97));
   return {
     locations: locationsOf(random, person),
     maleRatio,

@@ -109,7 +109,7 @@ export function program(io: Io, done: (code: number) => void): Command {
     .addHelpText('after', afterHelp);
 }
 
-/** What the documents depend on. */
+/** The settings that change the documents. */
 const documented: readonly SettingName[] = [
   'host',
   'port',

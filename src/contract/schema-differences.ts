@@ -65,7 +65,7 @@ function expectationOf({ keyword, schema, message }: ErrorObject): string {
   return (message ?? keyword).replace(/^must /, '');
 }
 
-/** Of a union, keeps the problems of the alternative that fits best. */
+/** Keeps, in a union, the problems of the alternative that fits best. */
 function nearestBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   const dropped = new Set<ErrorObject>(unions);

@@ -31,13 +31,13 @@ export type RefusalKind =
 /** A refusal on the wire of one generation. */
 export interface RefusalRow {
   readonly status: number;
-  /** What clients branch on: `errorCode` of generation 3, the `error` string of generation 2. */
+  /** Clients branch on it: `errorCode` of generation 3, the `error` string of generation 2. */
   readonly errorCode: string;
   /** The service refuses before it reads the request: for its key, rate or permission. */
   readonly beforeReading?: true;
-  /** Nothing in the sandbox earns it. */
+  /** Nothing in the sandbox causes it; tests can force it. */
   readonly onlyForced?: true;
-  /** Of several refusals with one status, the one that the status alone means. */
+  /** The refusal that a status alone means, where several have it. */
   readonly usual?: true;
   /** Which operations can answer it; all when absent. */
   readonly on?: (operation: Operation) => boolean;

@@ -126,7 +126,7 @@ export const isFractional = <Of extends Pick<Operation, 'fields'>>(
 ): operation is Of & { readonly fields: 'array' | 'object' } =>
   operation?.fields === 'array' || operation?.fields === 'object';
 
-/** What a key may still call that has no permission for any generation 3 operation. */
+/** The operations that remain to a key without permission for generation 3. */
 export const generation2Operations: readonly OperationId[] = operations.flatMap(({ id, generation }) =>
   generation === 2 ? [id] : [],
 );

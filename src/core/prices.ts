@@ -24,7 +24,7 @@ export interface PriceBook {
   toJSON(): Record<string, PriceView>;
 }
 
-/** What a price may depend on, where its rule asks for it. */
+/** The facts of a call that some price rules ask for. */
 export interface Asked {
   filters?: number;
   pastDayRange?: number;

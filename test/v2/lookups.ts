@@ -12,7 +12,7 @@ const subjects = {
 } satisfies Record<Platform, object>;
 
 /**
- * What every look-up of generation 2 has in common; the file of the operation adds its own facts.
+ * The common rules of generation 2's look-ups; the file of the operation adds its own facts.
  * @returns asks for the record of a creator by its id
  */
 export function describeLookup<Reply extends TSchema>(

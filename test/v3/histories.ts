@@ -16,7 +16,7 @@ interface Day {
 }
 
 /**
- * What the histories of the three platforms have in common.
+ * The common rules of the histories of all platforms.
  * @returns asks for the days of a creator by its handle
  */
 export function describeHistory<Reply extends TSchema>(

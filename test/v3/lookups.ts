@@ -50,7 +50,7 @@ export function describeAccess(
 }
 
 /**
- * What every look-up of one creator has in common, in both forms; the file of the operation adds its own facts.
+ * The common rules of look-ups of one creator, in both forms; the file of the operation adds its own facts.
  * @returns asks for the record of a creator by its handle
  */
 export function describeLookup<Reply extends TSchema>(

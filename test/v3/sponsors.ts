@@ -10,7 +10,7 @@ import { describeAccess } from './lookups.ts';
 export const brandId = 'lanternfish-tea.example';
 
 /**
- * What the look-ups of one brand have in common; `rest` is what the query needs beside the brand.
+ * The common rules of look-ups of one brand; `rest` is what the query needs beside the brand.
  * @returns asks for the record of a brand
  */
 export function describeSponsorLookup<Reply extends TSchema>(
