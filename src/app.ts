@@ -1,3 +1,4 @@
+import type { RequestListener, Server } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Settings } from './config.ts';
 import type { ServiceDocuments } from './control/docs/openapi.ts';
@@ -7,6 +8,7 @@ import type { Deps } from './http/deps.ts';
 import { drainBodyBeforeClosing } from './http/drain-body.ts';
 import type { Generation } from './http/generation.ts';
 import { sendUnparseable, sendUnroutable, serveGeneration } from './http/serve-generation.ts';
+import { createRemembered, type Remembered } from './http/remembered.ts';
 import { noteServed } from './http/served.ts';
 import { translateRoutes } from './http/translate.ts';
 import { validatorCompiler } from './http/validation.ts';
@@ -63,6 +65,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.addHook('preClose', async () => closing.abort());
   app.setValidatorCompiler(validatorCompiler);
 
+  const remembered = createRemembered(deps, served, closing.signal);
+  app.decorate('remembered', remembered);
   translateRoutes(app, deps.words);
   drainBodyBeforeClosing(app);
   noteServed(app, deps.served);
@@ -76,9 +80,19 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
       await app.register((scope) => serveGeneration(scope, deps, generation), { prefix: generation.prefix });
   else app.setNotFoundHandler(sendNothingHere);
   await app.ready();
+  if (surfaces.service) rememberFirst(app.server, remembered);
   // Node would answer 417 to an expectation that it does not know.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   return app;
+}
+
+/** Remembered requests do not reach Fastify. */
+function rememberFirst(server: Server, remembered: Remembered): void {
+  const [whole] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    if (!remembered.answer(request, response)) whole?.(request, response);
+  });
 }
 
 const noDocuments: ServiceDocuments = async () => {

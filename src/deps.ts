@@ -10,6 +10,7 @@ import { allDecisions } from './decisions.ts';
 import { createFaults } from './faults/faults.ts';
 import { outcomesOf } from './faults/outcomes.ts';
 import type { Deps } from './http/deps.ts';
+import { createKeptTexts } from './http/kept-texts.ts';
 import { publishEntries } from './http/publish-entries.ts';
 import { createRateWindows } from './http/rate-windows.ts';
 import { createTracer } from './http/trace.ts';
@@ -96,6 +97,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     },
     prices: priceBook(settings.prices, operations),
     words,
+    texts: createKeptTexts(16 * 1024 * 1024),
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, parts.newId ?? randomHex),
     wait,

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
+import type { Millicredits } from '../core/credits.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Profile } from '../faults/torture.ts';
 import type { KeyRedactor } from '../keys/redactor.ts';
@@ -36,8 +37,8 @@ export interface Call {
   notes?: string[];
   /** Has redacted the notes that quote the request. */
   redactor?: KeyRedactor;
-  /** Runs the effect of a magic identifier. @throws the refusal that the identifier asks for */
-  beforeLookup?: () => Promise<void>;
+  /** The effect of a magic identifier, in place of the look-up. */
+  magic?: { refuse: () => Error } | { wait: () => Promise<void> };
   /** Parameters that replace a magic identifier in the look-up. */
   substitute?: Readonly<Record<string, string>>;
   /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */
@@ -48,6 +49,8 @@ export interface Call {
   profileBy?: string;
   /** Ids of the decisions that `relyOn` noted. */
   reliedOn?: string[];
+  /** Charged for it, in thousandths of a credit. */
+  charged?: Millicredits;
   /** The code of the error reply: `errorCode` in generation 3, `error` in generation 2. */
   errorCode?: string;
   /** The decision because of which a strict sandbox refused to answer. */
@@ -78,12 +81,11 @@ export const note = (call: Call, text: string): void => {
 };
 
 /** The path without its query. */
-export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '';
+export const pathOf = ({ url }: { readonly url: string }): string => url.split('?', 1)[0] ?? '';
 
-/** The call of a request that reached a handler, so its key is recognised. */
-export function recognisedCall(request: FastifyRequest): RecognisedCall {
-  const { call } = request;
-  if (!call?.caller || !call.operation) throw new Error('a handler ran without a recognised key');
+/** The call of a request whose key is recognised. */
+export function recognisedCall({ call }: { readonly call: Call | null }): RecognisedCall {
+  if (!call?.caller || !call.operation) throw new Error('the key is not recognised yet');
   return call as RecognisedCall;
 }
 

@@ -1,40 +1,41 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
+import type { OperationId } from '../core/operations.ts';
+import type { Caller } from '../ledger/ledger.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import type { Check } from './generation.ts';
 
-/** Recognises the key. Sets `request.call`. @throws Refusal `keyMissing` or `keyUnknown` */
-export const recogniseKey: Check = async (deps, { generation, request }) => {
+/** Recognises the key. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
+export const recogniseKey: Check = (deps, arriving) => {
+  const { key, operation, path, toWire, verbs } = arriving;
   const arrivedAt = deps.clock.now();
-  // Node lower-cases header names.
-  const key = request.headers[generation.header.toLowerCase()];
   const given = typeof key === 'string' && key !== '';
-  const caller = given ? await deps.ledger.identify(key, arrivedAt) : undefined;
-  request.call = {
-    operation: operationOf(request),
+  const caller = given ? verbs.identify(key, arrivedAt) : undefined;
+  arriving.call = {
+    operation,
     caller: caller ?? null,
     now: arrivedAt + (caller?.clockOffsetMs ?? 0),
-    traceId: deps.trace(caller?.id ?? '', pathOf(request)),
-    toWire: request.routeOptions.config.toWire,
+    traceId: deps.trace(caller?.id ?? '', path),
+    toWire,
   };
   if (!caller) throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
 };
 
 /** Refuses test-only keys (specification 4.1). @throws Refusal `testOnly` */
-export const refuseTestOnly: Check = (_deps, { request }) => {
-  if (recognisedCall(request).caller.testOnly) throw new Refusal('testOnly');
+export const refuseTestOnly: Check = (_deps, arriving) => {
+  if (recognisedCall(arriving).caller.testOnly) throw new Refusal('testOnly');
 };
 
 /** @throws Refusal `rateLimited` */
-export const limitRate: Check = (deps, { request }) => {
-  const { caller, now } = recognisedCall(request);
+export const limitRate: Check = (deps, arriving) => {
+  const { caller, now } = recognisedCall(arriving);
   if (!deps.windows.admit(caller, now)) throw new Refusal('rateLimited');
 };
 
 /** @throws Refusal `forbidden` */
-export const checkPermission: Check = (_deps, { request }) => {
-  const { caller, operation } = recognisedCall(request);
+export const checkPermission: Check = (_deps, arriving) => {
+  const { caller, operation } = recognisedCall(arriving);
   if (caller.allow && !caller.allow.includes(operation)) throw new Refusal('forbidden');
 };
 
@@ -50,6 +51,9 @@ export function callOf(deps: Deps, request: FastifyRequest): Call {
 }
 
 /** Counts a refused call in its key's usage. `GET /usage` itself is not counted (assumed: usage-counts). */
-export async function countRefusal({ ledger }: Deps, { caller, operation, now }: Call): Promise<void> {
-  if (caller && operation && operation !== 'usage') await ledger.refused(caller, operation, now);
+export function countRefusal<Of>(
+  ledger: { refused(caller: Caller, operation: OperationId, now: number): Of },
+  { caller, operation, now }: Call,
+): Of | undefined {
+  return caller && operation && operation !== 'usage' ? ledger.refused(caller, operation, now) : undefined;
 }

@@ -11,6 +11,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Register } from '../register/register.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
+import type { KeptTexts } from './kept-texts.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { Served } from './served.ts';
 import type { Tracer } from './trace.ts';
@@ -31,6 +32,8 @@ export interface Deps {
   readonly operation: (id: OperationId) => Operation;
   readonly prices: PriceBook;
   readonly words: Words;
+  /** The JSON of records, for a while. */
+  readonly texts: KeptTexts;
   readonly windows: RateWindows;
   readonly trace: Tracer;
   readonly wait: Wait;

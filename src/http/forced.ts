@@ -6,29 +6,33 @@ import type { Effect } from '../faults/compiled-rule.ts';
 import { findMagic } from '../faults/magic.ts';
 import { readPrefer } from '../faults/prefer.ts';
 import { signalOf } from './abort-signal.ts';
-import { note, type RecognisedCall, recognisedCall } from './call.ts';
+import { type Call, note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import type { Arriving, Body, Check, Generation } from './generation.ts';
+import type { Arriving, Body, Check, Generation, Unread } from './generation.ts';
 import { redactorOf } from './redact.ts';
 
 /**
  * Forces outcomes by `Prefer` or by a fault rule, before the rate limit. Reads the body if a rule needs it.
  * @throws the forced refusal
  */
-export const forceOutcome: Check = async (deps, arriving) => {
-  const { generation, request, reply } = arriving;
-  const call = recognisedCall(request);
-  const { prefer } = request.headers;
-  const preferring = typeof prefer === 'string' && deps.settings.prefer;
-  if (!preferring && deps.faults.count === 0) return;
-
-  const effect =
-    (preferring ? preferredEffect(deps, request, call, prefer) : undefined) ??
-    (await matchRules(deps, arriving));
-  // The refusal is sent before the body is parsed, but the journal records the body.
-  if (effect?.outcome && request.method === 'POST') request.body = await readBody(arriving);
-  if (effect) await applyEffect(deps, generation, call, reply, effect);
+export const forceOutcome: Check = (deps, arriving) => {
+  const preferring = typeof arriving.prefer === 'string' && deps.settings.prefer;
+  if (!preferring && deps.faults.count === 0) return undefined;
+  return force(deps, arriving, preferring ? String(arriving.prefer) : undefined);
 };
+
+async function force(deps: Deps, arriving: Arriving, prefer: string | undefined): Promise<void> {
+  const { generation, unread } = arriving;
+  const call = recognisedCall(arriving);
+  if (!unread) throw new Error('a remembered request cannot be forced');
+  const { request, reply } = unread;
+  const effect =
+    (prefer === undefined ? undefined : preferredEffect(deps, request, call, prefer)) ??
+    (await matchRules(deps, call, unread));
+  // The refusal is sent before the body is parsed, but the journal records the body.
+  if (effect?.outcome && request.method === 'POST') request.body = await readBody(unread);
+  if (effect) await applyEffect(deps, generation, call, reply, effect);
+}
 
 /** Lets magic identifiers take effect in place of the look-up, after all ordinary checks. */
 export function answerMagicIdentifiers(
@@ -44,14 +48,16 @@ export function answerMagicIdentifiers(
   if (!magic) return;
   if ('waitMs' in magic) {
     call.substitute = magic.substitute;
-    call.beforeLookup = () => delayReply(deps, reply, magic.waitMs);
+    call.magic = { wait: () => delayReply(deps, reply, magic.waitMs) };
     return;
   }
   const outcome = deps.outcomes.find(call.operation, magic.outcome);
   if (outcome)
-    call.beforeLookup = async () => {
-      call.injected = 'identifier';
-      throw generation.forced(deps, call, outcome);
+    call.magic = {
+      refuse() {
+        call.injected = 'identifier';
+        return generation.forced(deps, call, outcome);
+      },
     };
   else note(call, `${call.operation} cannot answer ${JSON.stringify(magic.outcome)}`);
 }
@@ -71,10 +77,10 @@ function preferredEffect(
 }
 
 /** The effect of the first fault rule that matches. */
-async function matchRules({ faults }: Deps, arriving: Arriving): Promise<Effect | undefined> {
-  const request = matchable(arriving.request);
+async function matchRules({ faults }: Deps, call: Call, unread: Unread): Promise<Effect | undefined> {
+  const request = matchable(call, unread.request);
   if (!faults.needBody(request)) return faults.effectOn(request);
-  return faults.effectOn({ ...request, body: await readBody(arriving) });
+  return faults.effectOn({ ...request, body: await readBody(unread) });
 }
 
 async function applyEffect(
@@ -111,30 +117,30 @@ async function delayReply({ wait }: Deps, reply: FastifyReply, ms: number): Prom
   }
 }
 
-const matchable = (request: FastifyRequest): Matchable => ({
-  keyId: request.call?.caller?.id ?? null,
-  operation: request.call?.operation ?? null,
+const matchable = (call: Call, request: FastifyRequest): Matchable => ({
+  keyId: call.caller?.id ?? null,
+  operation: call.operation,
   method: request.method,
   url: request.url,
   body: undefined,
 });
 
 /** Parses the body and puts an equal stream in its place. @returns undefined if it is too large or not JSON */
-async function readBody(arriving: Arriving): Promise<unknown> {
-  const { bodyLimit = 0 } = arriving.request.routeOptions;
-  const source = arriving.body[Symbol.asyncIterator]();
+async function readBody(unread: Unread): Promise<unknown> {
+  const { bodyLimit = 0 } = unread.request.routeOptions;
+  const source = unread.body[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;
   while (length <= bodyLimit) {
     const { done, value } = await source.next();
     if (done) {
-      arriving.body = replay(chunks);
+      unread.body = replay(chunks);
       return parseJson(Buffer.concat(chunks));
     }
     chunks.push(Buffer.from(value));
     length += value.length;
   }
-  arriving.body = replay(chunks, source);
+  unread.body = replay(chunks, source);
   return undefined;
 }
 

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalTable } from '../core/errors.ts';
-import type { Operation } from '../core/operations.ts';
+import type { Operation, OperationId } from '../core/operations.ts';
 import type { MagicForm } from '../faults/magic.ts';
 import type { Outcome } from '../faults/outcomes.ts';
+import type { Verbs } from '../ledger/verbs.ts';
+import type { Translate } from '../vocabulary/translator.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import type { GenerationDocument } from './generation-document.ts';
@@ -47,9 +49,24 @@ export interface Failure {
  */
 export type Check = (deps: Deps, arriving: Arriving) => void | Promise<void>;
 
-/** A request before its body is read. */
+/** A request before its body is read. Its checks run inside a batch; a check that waits leaves it. */
 export interface Arriving {
   readonly generation: Generation;
+  readonly operation: OperationId;
+  readonly path: string;
+  /** The headers of the key and of preferences, as they were sent. */
+  readonly key: unknown;
+  readonly prefer: unknown;
+  readonly toWire: Translate | undefined;
+  /** Of the present batch. */
+  verbs: Verbs;
+  /** null until the key is looked up. */
+  call: Call | null;
+  /** Absent for a remembered request, which no check needs to read or to delay. */
+  readonly unread?: Unread;
+}
+
+export interface Unread {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** A check that reads the body puts an equal stream in its place. */

@@ -1,7 +1,9 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { Balance } from '../ledger/ledger.ts';
+import type { Verbs } from '../ledger/verbs.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
+import { answerIn, meetMagic } from './in-batch.ts';
 
 /** The result of a call and its price. */
 interface Priced {
@@ -19,25 +21,63 @@ export interface Receipt {
 }
 
 /**
- * Runs a valid call: checks the estimate, looks up, serialises, charges the actual price, commits. Every step that can
- * fail comes before the charge, so 4xx and 5xx are free (specification 7.2(8)). The charge itself refuses when other
- * calls have spent the credits since the estimate.
+ * Runs a valid call inside a batch: checks the estimate, looks up, serialises, charges the actual price. Every step
+ * that can fail comes before the charge, so 4xx and 5xx are free (specification 7.2(8)). The charge itself refuses when
+ * other calls have spent the credits since the estimate. The reply leaves after the batch is kept.
  */
-export async function metered(
+export function metered(
+  deps: Deps,
+  verbs: Verbs,
+  call: RecognisedCall,
+  estimate: Millicredits,
+  produce: () => Priced,
+): Receipt {
+  const { caller, operation, now, traceId } = call;
+  verbs.afford(caller, estimate, now);
+  meetMagic(call);
+  const { data, price, rule = deps.prices.rule(operation) } = produce();
+  const json = data instanceof KeptJson ? data.json : toJson(call, data);
+  const balance = verbs.charge(caller, { operation, credits: price, rule, traceId, now });
+  call.charged = price;
+  return { json, charged: price, balance };
+}
+
+/** The same in a batch of its own, for replies that are streamed afterwards. */
+export const meteredAlone = (
   deps: Deps,
   call: RecognisedCall,
   estimate: Millicredits,
   produce: () => Priced,
-): Promise<Receipt> {
-  const { caller, operation, now, traceId } = call;
-  await deps.ledger.afford(caller, estimate, now);
-  if (call.beforeLookup) await call.beforeLookup();
-  const { data, price, rule = deps.prices.rule(operation) } = produce();
-  const json = toJson(call, data);
-  const balance = await deps.ledger.charge(caller, { operation, credits: price, rule, traceId, now });
-  return { json, charged: price, balance };
-}
+): Promise<Receipt> => answerIn(deps, call, (verbs) => metered(deps, verbs, call, estimate, produce));
 
 /** A reply's data as JSON in the words on the wire. */
 export const toJson = ({ toWire }: Call, data: unknown): string =>
   JSON.stringify(toWire ? toWire(data) : data);
+
+/** Data that is JSON already. */
+export class KeptJson {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+/**
+ * The JSON of a record, which depends on nothing but its subject and the day: it is made once and kept for a while.
+ * @param subject names the record among those of the operation
+ */
+export function kept(
+  { texts, world }: Deps,
+  call: RecognisedCall,
+  subject: string,
+  make: (shiftMs: number) => object,
+): KeptJson {
+  const shiftMs = world.shiftMs(call.now);
+  const key = `${call.operation} ${shiftMs} ${subject}`;
+  const known = texts.get(key);
+  if (known !== undefined) return new KeptJson(known);
+  const json = toJson(call, make(shiftMs));
+  texts.set(key, json);
+  return new KeptJson(json);
+}

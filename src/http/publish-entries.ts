@@ -10,7 +10,8 @@ export function publishEntries(journal: Journal, events: Events): (entry: Posted
       events.emit({ name: 'renewal', keyId: null, account, data: { account, at, credits: toCredits(plan) } });
     if (kind !== 'charge' && kind !== 'settle') return;
     const credits = -(plan + purchased);
-    if (traceId !== null) journal.charged(traceId, credits);
+    // A stream is recorded before its charge; every other call is recorded with it.
+    if (kind === 'settle' && traceId !== null) journal.charged(traceId, credits);
     if (events.heard)
       events.emit({
         name: 'charge',

@@ -3,10 +3,10 @@ import { toCredits } from '../core/credits.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
-import { type Call, operationOf } from './call.ts';
+import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
-import { reliedOn } from './rely-on.ts';
+import { type RequestFacts, reliedOn, requestFacts } from './rely-on.ts';
 import { tampersWith } from './tampered.ts';
 
 declare module 'fastify' {
@@ -15,6 +15,20 @@ declare module 'fastify' {
     arrivedAt?: number;
   }
 }
+
+/** The facts of a request that the journal records. */
+export interface Facts extends RequestFacts {
+  /** The body as it was sent. */
+  readonly body: unknown;
+  /** Milliseconds of `performance.now()`; undefined if no scope saw it arrive. */
+  readonly arrivedAt: number | undefined;
+}
+
+const factsOf = (request: FastifyRequest): Facts => ({
+  ...requestFacts(request),
+  body: request.bodySent ?? request.body,
+  arrivedAt: request.arrivedAt,
+});
 
 /**
  * Records every request of a scope in the journal just before its reply is sent, so that a client with a reply always
@@ -41,12 +55,12 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   });
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const recorded = record(deps, request, reply, header);
+    const recorded = record(deps, factsOf(request), header, reply.statusCode, injectedIn(request.call, reply));
     if (isStream(payload)) {
       reply.raw.once('close', () => {
-        recorded.durationMs = elapsed(request);
+        recorded.durationMs = elapsed(request.arrivedAt);
         // A stream may rely on more decisions after its start.
-        recorded.decisions = decisionsOf(deps, request, recorded);
+        recorded.decisions = decisionsOf(deps, factsOf(request), recorded);
         finish(deps, recorded);
       });
     } else finish(deps, recorded);
@@ -60,7 +74,13 @@ export function recordUnroutable(
   reply: FastifyReply,
   header: string,
 ): void {
-  if (deps.journal.on) finish(deps, record(deps, request, reply, header));
+  if (!deps.journal.on) return;
+  finish(deps, record(deps, factsOf(request), header, reply.statusCode, injectedIn(request.call, reply)));
+}
+
+/** Records a request that Fastify did not see, because it was remembered. */
+export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number): void {
+  if (deps.journal.on) finish(deps, record(deps, facts, header, status, null));
 }
 
 /**
@@ -91,41 +111,46 @@ export function recordUnparseable(
   finish({ journal, events, decisions }, recorded);
 }
 
-function record(deps: Deps, request: FastifyRequest, reply: FastifyReply, header: string): Recorded {
-  const { call } = request;
+function record(
+  deps: Deps,
+  facts: Facts,
+  header: string,
+  status: number,
+  injected: string | null,
+): Recorded {
+  const { call, operation } = facts;
   const errorCode = call?.errorCode ?? null;
-  const operation = operationOf(request);
   // Redact before storing: the journal is displayed, exported and logged.
-  const redactor = call?.redactor ?? redactorOf(deps, request);
-  const url = redactUrl(request.url, operation !== null, redactor);
-  const body = redactBody(request.bodySent ?? request.body, redactor);
+  const redactor = call?.redactor ?? redactorOf(deps, facts);
+  const url = redactUrl(facts.url, operation !== null, redactor);
+  const body = redactBody(facts.body, redactor);
   return deps.journal.record({
     at: call?.now ?? deps.clock.now(),
-    keyId: call?.caller?.id ?? keyIdIn(request.headers[header.toLowerCase()]),
+    keyId: call?.caller?.id ?? keyIdIn(facts.headers[header.toLowerCase()]),
     operation,
-    method: request.method,
+    method: facts.method,
     url,
     body,
-    status: reply.statusCode,
+    status,
     errorCode,
-    credits: 0,
-    durationMs: elapsed(request),
+    credits: call?.charged ?? 0,
+    durationMs: elapsed(facts.arrivedAt),
     traceId: call?.traceId ?? null,
-    injected: injectedIn(call, reply),
+    injected,
     notes: notesOf(call?.notes ?? [], redactor),
-    decisions: decisionsOf(deps, request, { status: reply.statusCode, errorCode }),
+    decisions: decisionsOf(deps, facts, { status, errorCode }),
   });
 }
 
 /** A refusal by a strict sandbox relies only on the decision that caused it. */
 function decisionsOf(
   deps: Deps,
-  request: FastifyRequest,
+  facts: Facts,
   { status, errorCode }: { status: number; errorCode: string | null },
 ): readonly string[] {
-  const { undecided } = request.call ?? {};
+  const { undecided } = facts.call ?? {};
   if (undecided !== undefined) return [undecided];
-  return reliedOn(deps, request, { refused: errorCode !== null || status >= 400, errorCode });
+  return reliedOn(deps, facts, { refused: errorCode !== null || status >= 400, errorCode });
 }
 
 /** A profile counts as injected only if it changes the reply. */
@@ -136,7 +161,7 @@ function injectedIn(call: Call | null, reply: FastifyReply): string | null {
 }
 
 /** An unknown path does not check the key, but its sender looks for the request under that key. */
-const keyIdIn = (header: string | string[] | undefined): string | null =>
+const keyIdIn = (header: unknown): string | null =>
   typeof header === 'string' && header !== '' ? keyIdOf(header) : null;
 
 function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly string[] {
@@ -181,5 +206,5 @@ const isStream = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload;
 
 /** Real milliseconds since arrival, to the microsecond; 0 if no scope saw the request. */
-const elapsed = ({ arrivedAt }: FastifyRequest): number =>
+const elapsed = (arrivedAt: number | undefined): number =>
   arrivedAt === undefined ? 0 : Math.round((performance.now() - arrivedAt) * 1000) / 1000;

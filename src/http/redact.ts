@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { isObject } from '../core/values.ts';
 import { mostBodyBytes, tooDeep } from '../journal/recorded.ts';
 import { createKeyRedactor, decoded, type KeyRedactor, namesKey } from '../keys/redactor.ts';
@@ -10,7 +9,7 @@ import type { Deps } from './deps.ts';
  */
 export function redactorOf(
   { ledger, keyHeaders }: Pick<Deps, 'ledger' | 'keyHeaders'>,
-  { headers }: FastifyRequest,
+  { headers }: { readonly headers: Readonly<Record<string, unknown>> },
 ): KeyRedactor {
   const sent = keyHeaders.map((name) => headers[name]).filter((value) => typeof value === 'string');
   return createKeyRedactor(ledger, [...sent, ...sent.flatMap((value) => value.split(', '))]);

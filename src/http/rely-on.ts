@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { OperationId } from '../core/operations.ts';
 import type { Answer, Decision } from '../register/decision.ts';
 import { type Call, note, operationOf, pathOf } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -28,11 +29,11 @@ export function relyOn({ decisions }: Deps, call: Call, decision: Decision): voi
 /** The decisions that an answer relies on. @param outcome `errorCode` is null on success or without a code */
 export function reliedOn(
   deps: Deps,
-  request: FastifyRequest,
+  facts: RequestFacts,
   outcome: { refused: boolean; errorCode: string | null },
 ): readonly string[] {
-  const found = deps.decisions.reliedOn(answerTo(deps, request, outcome));
-  const noted = request.call?.reliedOn;
+  const found = deps.decisions.reliedOn(answerTo(deps, facts, outcome));
+  const noted = facts.call?.reliedOn;
   return noted ? [...found, ...noted.filter((id) => !found.includes(id))] : found;
 }
 
@@ -43,7 +44,7 @@ export function reliedOn(
 export function refuseUndecided(app: Scope, deps: Deps): void {
   if (!deps.settings.strict) return;
   app.addHook('preHandler', (request, _reply, done) => {
-    const decision = deps.decisions.objection(reliedOn(deps, request, { refused: false, errorCode: null }));
+    const decision = deps.decisions.objection(reliedOn(deps, requestFacts(request), { refused: false, errorCode: null }));
     done(decision && new Undecided(decision));
   });
 }
@@ -62,7 +63,7 @@ export function objectionTo(
   const decision =
     error instanceof Undecided
       ? error.decision
-      : deps.decisions.objection(reliedOn(deps, request, { refused: true, errorCode }));
+      : deps.decisions.objection(reliedOn(deps, requestFacts(request), { refused: true, errorCode }));
   if (!decision) return undefined;
   const { call } = request;
   if (call) {
@@ -86,20 +87,37 @@ export function objection({ id, what, tag, knob, strict }: Decision): Objection 
   };
 }
 
+/** The facts of a request that decisions look at. */
+export interface RequestFacts {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly operation: OperationId | null;
+  readonly call: Call | null;
+  readonly given: unknown;
+}
+
+export const requestFacts = (request: FastifyRequest): RequestFacts => ({
+  method: request.method,
+  url: request.url,
+  headers: request.headers,
+  operation: operationOf(request),
+  call: request.call,
+  given: request.method === 'GET' ? request.query : request.body,
+});
+
 function answerTo(
   { served }: Deps,
-  request: FastifyRequest,
+  { call, method, url, headers, operation, given }: RequestFacts,
   { refused, errorCode }: { refused: boolean; errorCode: string | null },
 ): Answer {
-  const { call, method, url, headers } = request;
-  const operation = operationOf(request);
   return {
     operation,
     method,
     url,
-    pathServed: operation !== null || served.some(({ path }) => path === pathOf(request)),
+    pathServed: operation !== null || served.some(({ path }) => path === pathOf({ url })),
     headers,
-    given: method === 'GET' ? request.query : request.body,
+    given,
     refused,
     forced: refused && call?.injected !== undefined && call.injected !== 'identifier',
     errorCode,

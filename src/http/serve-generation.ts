@@ -1,11 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Call, recognisedCall } from './call.ts';
+import type { Verbs } from '../ledger/verbs.ts';
+import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import { callOf, countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
 import { answerMagicIdentifiers } from './forced.ts';
-import { type Arriving, type Body, type Failure, type Generation, generationAt } from './generation.ts';
+import { type Arriving, type Body, type Failure, type Generation, generationAt, type Unread } from './generation.ts';
+import { inBatch } from './in-batch.ts';
 import { problemType } from './problem-details.ts';
 import { recordRequests, recordUnparseable, recordUnroutable } from './recording.ts';
 import { objection, objectionTo, refuseUndecided, Undecided } from './rely-on.ts';
@@ -27,18 +29,22 @@ export async function serveGeneration(
     // An unreadable body on an unknown path is still an unknown path.
     if (request.is404) return unknownPath(request, reply);
     const call = callOf(deps, request);
-    const { status, type, body, logged } = errorReply(deps, generation, request, error);
-    if (logged) deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
-    await countRefusal(deps, call);
+    const { status, type, body } = errorReply(deps, generation, request, error);
+    await countRefusal(deps.ledger, call);
     return reply.code(status).type(type).send(body);
   });
 
   // The checks are in an inner scope, because unknown paths are 404 without a key too.
   await app.register(async function operations(scope: Scope) {
     scope.addHook('preParsing', async function runChecks(request, reply, payload) {
-      const arriving: Arriving = { generation, request, reply, body: payload as Body };
-      for (const check of generation.checks) await check(deps, arriving);
-      return arriving.body;
+      const unread: Unread = { request, reply, body: payload as Body };
+      const arriving = arrivingOf(generation, unread);
+      try {
+        await meetChecks(deps, arriving);
+      } finally {
+        request.call = arriving.call;
+      }
+      return unread.body;
     });
     scope.addHook('preHandler', function matchMagicIdentifiers(request, reply, done) {
       answerMagicIdentifiers(deps, generation, recognisedCall(request), request, reply);
@@ -48,6 +54,43 @@ export async function serveGeneration(
     tamperReplies(scope, deps);
     for (const route of generation.routes) route(scope, deps);
   });
+}
+
+function arrivingOf(generation: Generation, unread: Unread): Arriving {
+  const { request } = unread;
+  const operation = operationOf(request);
+  if (!operation) throw new Error('a route without an operation');
+  return {
+    generation,
+    operation,
+    path: pathOf(request),
+    // Node lower-cases header names.
+    key: request.headers[generation.header.toLowerCase()],
+    prefer: request.headers.prefer,
+    toWire: request.routeOptions.config.toWire,
+    verbs: undefined as unknown as Verbs,
+    call: null,
+    unread,
+  };
+}
+
+/** Runs the checks of a generation in their order. One that waits leaves the batch; the next one enters another. */
+async function meetChecks(deps: Deps, arriving: Arriving): Promise<void> {
+  const { generation, key } = arriving;
+  const secret = typeof key === 'string' ? key : '';
+  const checks = generation.checks.values();
+  for (let done = false; !done; ) {
+    const { waiting } = await inBatch(deps, { secret }, (verbs) => {
+      arriving.verbs = verbs;
+      for (const check of checks) {
+        const waits = check(deps, arriving);
+        if (waits) return { waiting: waits };
+      }
+      done = true;
+      return { waiting: undefined };
+    });
+    await waiting;
+  }
 }
 
 /** Replies to a URL that the router cannot decode and that therefore reaches no scope. */
@@ -70,20 +113,25 @@ interface ErrorReply {
   status: number;
   type: string;
   body: object | string;
-  /** Whether the error belongs in the sandbox's log. */
-  logged: boolean;
+}
+
+/** The failure of a call. One that nobody asked for is logged. */
+export function failureOf(deps: Deps, generation: Generation, call: Call, error: unknown): Failure {
+  const failure = generation.failure(deps, call, error);
+  const unexpected = failure.errorCode === generation.refusals.internal?.errorCode;
+  if (unexpected && !call.injected && !(error instanceof Undecided))
+    deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
+  return failure;
 }
 
 /** The error reply of a generation, or the objection of a strict sandbox. Sets `call.errorCode`. */
 function errorReply(deps: Deps, generation: Generation, request: FastifyRequest, error: unknown): ErrorReply {
   const call = callOf(deps, request);
-  const { status, errorCode, body } = generation.failure(deps, call, error);
-  const unexpected = errorCode === generation.refusals.internal?.errorCode;
-  const logged = unexpected && !call.injected && !(error instanceof Undecided);
+  const { status, errorCode, body } = failureOf(deps, generation, call, error);
   const objected = objectionTo(deps, request, error, errorCode);
-  if (objected) return { ...objected, type: problemType, logged };
+  if (objected) return { ...objected, type: problemType };
   call.errorCode = errorCode;
-  return { status, type: jsonType, body, logged };
+  return { status, type: jsonType, body };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Refusal } from '../core/errors.ts';
 import type { Submission, Submitted } from '../ledger/ledger.ts';
+import type { Verbs } from '../ledger/verbs.ts';
 import type { Decision } from '../register/decision.ts';
 import type { RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -10,14 +11,17 @@ import { relyOn } from './rely-on.ts';
  * @param limit the decisions behind the daily limit; only a call over the limit relies on them
  * @throws Refusal `rateLimited` over the daily limit; otherwise the refusals of the ledger's charge
  */
-export async function submit(
+export function submit(
   deps: Deps,
+  verbs: Verbs,
   call: RecognisedCall,
   submission: Submission,
   limit: readonly Decision[],
-): Promise<Submitted> {
+): Submitted {
   try {
-    return await deps.ledger.submit(call.caller, submission);
+    const submitted = verbs.submit(call.caller, submission);
+    call.charged = submitted.charged;
+    return submitted;
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'rateLimited')
       for (const decision of limit) relyOn(deps, call, decision);

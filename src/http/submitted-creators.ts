@@ -1,5 +1,6 @@
 import { isReservedName } from '../core/reserved-names.ts';
 import type { Balance } from '../ledger/ledger.ts';
+import type { Verbs } from '../ledger/verbs.ts';
 import type { Platform } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import type { RecognisedCall } from './call.ts';
@@ -28,12 +29,13 @@ export const mostCreatorsPerDay = 10_000;
  * does not change.
  * @throws Refusal `rateLimited` over the daily limit; otherwise the refusals of the ledger's charge
  */
-export async function submitCreators(
+export function submitCreators(
   deps: Deps,
+  verbs: Verbs,
   call: RecognisedCall,
   platform: Platform,
   ids: readonly string[],
-): Promise<{ creators: SubmittedCreator[]; charged: number; balance: Balance }> {
+): { creators: SubmittedCreator[]; charged: number; balance: Balance } {
   const { prices, world } = deps;
   const { operation, traceId, now } = call;
   const { nameOf, find } = subjects[platform];
@@ -44,8 +46,9 @@ export async function submitCreators(
   });
   const unknown = submitted.filter(({ name, existing }) => name !== undefined && existing === undefined);
 
-  const { known, charged, balance } = await submit(
+  const { known, charged, balance } = submit(
     deps,
+    verbs,
     call,
     {
       operation,

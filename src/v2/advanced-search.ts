@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Platform } from '../core/platforms.ts';
-import { recognisedCall } from '../http/call.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
@@ -23,15 +23,22 @@ export const advancedSearch =
     const parameters = advancedSearchBody(basicNames[platform]);
     const about = documents[platform];
 
-    app.post(path, { config: { operation, reply: Ids, parameters, about } }, async (request, reply) => {
-      const call = recognisedCall(request);
-      const search = parseAdvancedSearch(basicNames[platform], request.body);
-
-      const receipt = await metered(deps, call, price, () => {
-        const moment = { now: call.now, shiftMs: world.shiftMs(call.now) };
-        return { data: indexesOf(world).basics(platform).find(search, moment).ids, price };
-      });
-      return succeed(reply, call, receipt);
+    serveEndpoint(app, deps, {
+      operation,
+      method: 'POST',
+      path,
+      parameters,
+      validated: false,
+      reply: Ids,
+      about,
+      answer: ({ call, verbs, given }) => {
+        const search = parseAdvancedSearch(basicNames[platform], given);
+        const receipt = metered(deps, verbs, call, price, () => {
+          const moment = { now: call.now, shiftMs: world.shiftMs(call.now) };
+          return { data: indexesOf(world).basics(platform).find(search, moment).ids, price };
+        });
+        return succeed(call, receipt);
+      },
     });
   };
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
 import { metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { succeed } from './replies.ts';
@@ -11,8 +11,17 @@ export function apiStatus(app: Scope, deps: Deps): void {
   const about = { summary: 'Counters of the key', sample: {}, tag: 'account' } as const;
   const price = deps.prices.full(operation);
 
-  app.get('/apiStatus', { config: { operation, reply: Type.Null(), about } }, async (request, reply) => {
-    const call = recognisedCall(request);
-    return succeed(reply, call, await metered(deps, call, price, () => ({ data: null, price })));
+  serveEndpoint(app, deps, {
+    operation,
+    method: 'GET',
+    path: '/apiStatus',
+    validated: false,
+    reply: Type.Null(),
+    about,
+    answer: ({ call, verbs }) =>
+      succeed(
+        call,
+        metered(deps, verbs, call, price, () => ({ data: null, price })),
+      ),
   });
 }

@@ -2,9 +2,9 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { Refusal, type RefusalKind } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Platform } from '../core/platforms.ts';
-import { recognisedCall } from '../http/call.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
 import type { Route } from '../http/generation.ts';
-import { metered } from '../http/metered.ts';
+import { kept, metered } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
 import type { Account } from '../world/account.ts';
 import type { World } from '../world/world.ts';
@@ -68,17 +68,27 @@ export const lookup =
     const about = { summary: summary(whom), sample: { [parameter]: sample } };
 
     for (const path of pathsIn(app, operation))
-      app.get(path, { config: { operation, reply: data, parameters, about } }, async (request, reply) => {
-        const call = recognisedCall(request);
-        const given = requiredText(request.query, parameter);
-        const id = call.substitute?.[parameter] ?? given;
-
-        const receipt = await metered(deps, call, price, () => {
-          const account = find(id, world);
-          if (!account) throw new Refusal(unknown);
-          return { data: record(account as never, world.shiftMs(call.now)), price };
-        });
-        return succeed(reply, call, receipt);
+      serveEndpoint(app, deps, {
+        operation,
+        method: 'GET',
+        path,
+        parameters,
+        validated: false,
+        reply: data,
+        about,
+        answer: ({ call, verbs, given }) => {
+          const asked = requiredText(given, parameter);
+          const id = call.substitute?.[parameter] ?? asked;
+          const receipt = metered(deps, verbs, call, price, () => ({
+            data: kept(deps, call, id, (shiftMs) => {
+              const account = find(id, world);
+              if (!account) throw new Refusal(unknown);
+              return record(account as never, shiftMs);
+            }),
+            price,
+          }));
+          return succeed(call, receipt);
+        },
       });
   };
 

@@ -1,16 +1,13 @@
-import type { FastifyReply } from 'fastify';
 import { toCredits } from '../core/credits.ts';
 import { Refusal, type RefusalRow, type RefusalTable } from '../core/errors.ts';
 import type { Call } from '../http/call.ts';
 import type { Failure } from '../http/generation.ts';
 import type { Receipt } from '../http/metered.ts';
 import { transportProblem } from '../http/transport.ts';
-import { jsonType } from '../http/unknown-path.ts';
 
 /** The success envelope (specification 2.1). `timestamp` is when the request arrived, in milliseconds. */
-export function succeed(reply: FastifyReply, { now }: Call, { json, charged, balance }: Receipt): string {
+export function succeed({ now }: Call, { json, charged, balance }: Receipt): string {
   const remaining = balance.unlimited ? -1 : toCredits(balance.plan - balance.planUsed);
-  reply.type(jsonType);
   return `{"data":${json},"quotaUsed":${toCredits(charged)},"quotaUsedTotal":${toCredits(balance.planUsed + balance.purchasedUsed)},"remainingPlanCredit":${remaining},"remainingPrepurchasedCredit":${toCredits(balance.purchased)},"timestamp":${now},"error":"","success":true}`;
 }
 

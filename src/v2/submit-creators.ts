@@ -3,8 +3,9 @@ import { Refusal } from '../core/errors.ts';
 import { type Platform, platformsByName } from '../core/platforms.ts';
 import { choice } from '../core/schema.ts';
 import { isObject } from '../core/values.ts';
-import { type RecognisedCall, recognisedCall } from '../http/call.ts';
+import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
 import { toJson } from '../http/metered.ts';
 import { relyOn } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
@@ -21,17 +22,21 @@ export const SubmittedIds = Type.Array(Type.String(), {
 export function submitCreators(app: Scope, deps: Deps): void {
   const operation = 'v2/submitCreators';
 
-  app.post(
-    '/submitCreators',
-    { config: { operation, reply: SubmittedIds, parameters: Submission, about } },
-    async (request, reply) => {
-      const call = recognisedCall(request);
-      const { platform, ids } = submissionOf(deps, call, request.body);
-      const { creators, charged, balance } = await submit(deps, call, platform, ids);
+  serveEndpoint(app, deps, {
+    operation,
+    method: 'POST',
+    path: '/submitCreators',
+    parameters: Submission,
+    validated: false,
+    reply: SubmittedIds,
+    about,
+    answer: ({ call, verbs, given }) => {
+      const { platform, ids } = submissionOf(deps, call, given);
+      const { creators, charged, balance } = submit(deps, verbs, call, platform, ids);
       const accepted = ids.filter((_, index) => creators[index]?.status === 'accepted');
-      return succeed(reply, call, { json: toJson(call, accepted), charged, balance });
+      return succeed(call, { json: toJson(call, accepted), charged, balance });
     },
-  );
+  });
 }
 
 const about = {

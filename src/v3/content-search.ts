@@ -73,8 +73,8 @@ export const contentSearch =
     const price = prices.full(operation);
     const asks = { operation, names: [...names.content, ...names.creator], reply: contentPage(item) };
 
-    searchRoute(app, { ...asks, about: { summary, sample } }, ({ call, search }) =>
-      metered(deps, call, price, () => {
+    searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ verbs, call, search }) =>
+      metered(deps, verbs, call, price, () => {
         const shiftMs = world.shiftMs(call.now);
         const { contents, totalResults } = indexesOf(world)
           .contents(platform)

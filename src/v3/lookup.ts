@@ -5,7 +5,7 @@ import type { Platform } from '../core/platforms.ts';
 import { price, quote, select } from '../core/selection.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Route } from '../http/generation.ts';
-import { metered } from '../http/metered.ts';
+import { kept, metered } from '../http/metered.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { route } from './route.ts';
@@ -49,7 +49,7 @@ export const lookupRoute =
     const answer = answerOf(deps, operation, find, record);
 
     for (const method of methodsOf(deps))
-      route(app, { operation, method, parameters, reply, check, about }, answer);
+      route(app, deps, { operation, method, parameters, reply, check, about }, answer);
   };
 
 const methodsOf = ({ settings }: Deps) =>
@@ -61,19 +61,30 @@ const answerOf =
     operation: OperationId,
     find: Subject<TObject, Account>['find'],
     record: LookupRecord['record'],
-  ): Parameters<typeof route<TObject>>[2] =>
-  ({ call, parameters: given, selection }) => {
+  ): Parameters<typeof route<TObject>>[3] =>
+  ({ verbs, call, parameters: given, selection }) => {
     const { prices, world } = deps;
-    return metered(deps, call, quote(prices, operation, selection), () => {
+    return metered(deps, verbs, call, quote(prices, operation, selection), () => {
+      if (selection === 'whole')
+        return {
+          data: kept(deps, call, keyOf(given), (shiftMs) =>
+            record(found(find(given as Static<TObject>, world)), { world, shiftMs }),
+          ),
+          price: prices.full(operation),
+        };
       const account = found(find(given as Static<TObject>, world));
       const whole = record(account, { world, shiftMs: world.shiftMs(call.now) });
       return {
         data: select(whole, selection),
         price: price(prices, operation, selection, whole),
-        ...(selection !== 'whole' && { rule: 'byParts' }),
+        rule: 'byParts',
       };
     });
   };
+
+/** Names the account; two spellings of one are two names. */
+const keyOf = ({ channelId, uniqueId }: Record<string, unknown>): string =>
+  channelId === undefined ? `@${uniqueId}` : String(channelId);
 
 /** @throws Refusal `notFound` for a well-formed id that does not exist (specification 7.2(2)) */
 export function found<T>(record: T | undefined): T {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Platform } from '../core/platforms.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Route } from '../http/generation.ts';
-import { metered } from '../http/metered.ts';
+import { kept, metered } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { NicheList, nicheItem } from '../records/niche-item.ts';
 import type { CountedNiche } from '../world/world.ts';
@@ -36,11 +36,11 @@ function serveList(
   const about = { summary, sample: {}, notes: ['Any query parameter is refused.'] };
 
   route(
-    app,
+    app, deps,
     { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
-    ({ call }) =>
-      metered(deps, call, price, () => ({
-        data: list().map((niche) => nicheItem(niche, niche.channelCount)),
+    ({ verbs, call }) =>
+      metered(deps, verbs, call, price, () => ({
+        data: kept(deps, call, '', () => list().map((niche) => nicheItem(niche, niche.channelCount))),
         price,
       })),
   );

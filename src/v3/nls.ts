@@ -9,6 +9,7 @@ import type { RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
 import type { Deps } from '../http/deps.ts';
 import type { DocumentSchemas, Json } from '../http/generation-document.ts';
+import { awaitMagic } from '../http/in-batch.ts';
 import { relyOn } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
@@ -72,6 +73,7 @@ export function nls(app: Scope, deps: Deps): void {
 
   streamRoute(
     app,
+    deps,
     { operation: 'nls', method: 'POST', parameters: Description, reply: Findings, about },
     async ({ call, parameters: { description } }, reply) => {
       lexicon ??= lexiconOf(deps.world);
@@ -148,7 +150,7 @@ async function* events(
   let begun = false;
   let settled = false;
   try {
-    if (call.beforeLookup) await call.beforeLookup();
+    await awaitMagic(call);
     for (const message of stages) {
       begun = true;
       yield eventFrame('progress', { message });
@@ -234,7 +236,7 @@ async function failed(
     deps.log.warn(logged(err), 'a stream ended without a balance');
     return noBalance;
   });
-  await countRefusal(deps, call).catch((err: unknown) =>
+  await countRefusal(deps.ledger, call)?.catch((err: unknown) =>
     deps.log.warn(logged(err), 'a failed stream was not counted'),
   );
   return {

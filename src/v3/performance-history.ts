@@ -2,7 +2,7 @@ import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox
 import type { FieldProblem } from '../core/errors.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Route } from '../http/generation.ts';
-import { metered } from '../http/metered.ts';
+import { kept, metered } from '../http/metered.ts';
 import {
   ClipPerformanceHistory,
   clipPerformanceHistory,
@@ -59,14 +59,17 @@ export const performanceHistory =
     };
 
     route(
-      app,
+      app, deps,
       { operation, method: 'GET', parameters, reply, check, about },
-      ({ call, parameters: query }) => {
+      ({ verbs, call, parameters: query }) => {
         const days = Number(query['pastDayRange']);
         const price = prices.full(operation, { pastDayRange: days });
-        return metered(deps, call, price, () => {
-          const account = found(subject.find(query, world));
-          return { data: record(account as never, world.shiftMs(call.now), days), price };
+        return metered(deps, verbs, call, price, () => {
+          const { channelId, uniqueId } = query as { channelId?: string; uniqueId?: string };
+          const data = kept(deps, call, `${days} ${channelId ?? `@${uniqueId}`}`, (shiftMs) =>
+            record(found(subject.find(query, world)) as never, shiftMs, days),
+          );
+          return { data, price };
         });
       },
     );

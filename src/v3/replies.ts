@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { toCredits } from '../core/credits.ts';
 import { Refusal, type RefusalTable } from '../core/errors.ts';
 import type { Call } from '../http/call.ts';
@@ -8,7 +7,6 @@ import type { Failure } from '../http/generation.ts';
 import type { Receipt } from '../http/metered.ts';
 import { relyOn } from '../http/rely-on.ts';
 import { transportProblem } from '../http/transport.ts';
-import { jsonType } from '../http/unknown-path.ts';
 import type { Balance } from '../ledger/ledger.ts';
 import { type Refusal3, refusals } from './refusals.ts';
 
@@ -16,14 +14,8 @@ import { type Refusal3, refusals } from './refusals.ts';
  * The success envelope (specification 2.2). The data is JSON already: it was serialised before the charge,
  * so that nothing can fail after it.
  */
-export function succeed(
-  reply: FastifyReply,
-  { now, traceId }: Call,
-  { json, charged, balance }: Receipt,
-): string {
-  reply.type(jsonType);
-  return `{"data":${json},"creditsUsed":${toCredits(charged)},"creditsAvailable":${creditsAvailable(balance)},"traceId":"${traceId}","timestamp":${now},"errorCode":"","errorDescription":"","success":true}`;
-}
+export const succeed = ({ now, traceId }: Call, { json, charged, balance }: Receipt): string =>
+  `{"data":${json},"creditsUsed":${toCredits(charged)},"creditsAvailable":${creditsAvailable(balance)},"traceId":"${traceId}","timestamp":${now},"errorCode":"","errorDescription":"","success":true}`;
 
 /** Plan plus purchased credits, settled charges only; -1 means unlimited (specification 2.2). */
 export const creditsAvailable = ({ plan, planUsed, purchased, unlimited }: Balance): number =>

@@ -5,10 +5,14 @@ import type { FilterName } from '../core/filters.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { parseSearch, type Search } from '../core/search-body.ts';
 import type { Block } from '../core/selection.ts';
-import { type AboutOperation, type RecognisedCall, recognisedCall } from '../http/call.ts';
+import type { AboutOperation, RecognisedCall } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
 import type { Receipt } from '../http/metered.ts';
+import { pathsIn } from '../http/paths.ts';
 import type { Scope } from '../http/scope.ts';
-import { inWordsOf } from '../http/translate.ts';
+import { inWords } from '../http/translate.ts';
+import type { Verbs } from '../ledger/verbs.ts';
 import { succeed } from './replies.ts';
 import { searchBody } from './search-body.ts';
 
@@ -25,6 +29,8 @@ export interface SearchRoute {
 /** A search that passed every check except those of its credits. */
 export interface ValidSearch {
   call: RecognisedCall;
+  /** Of the batch in which the answer is made. */
+  verbs: Verbs;
   search: Search;
   /** The records that each creator carries (specification 4.3(5)). */
   blocks: readonly Block[];
@@ -36,29 +42,31 @@ export interface ValidSearch {
  */
 export function searchRoute(
   app: Scope,
-  { operation, names, fewest = 1, reply: data, about }: SearchRoute,
-  answer: (valid: ValidSearch) => Promise<Receipt>,
+  deps: Deps,
+  { operation, names, fewest = 1, reply, about }: SearchRoute,
+  answer: (valid: ValidSearch) => Receipt,
 ): void {
   const takesFields = findOperation(operation)?.fields === 'operations';
-  const [url = ''] = app.words.pathsOf(operation);
-  app.route({
+  const [path = ''] = pathsIn(app, operation);
+  serveEndpoint(app, deps, {
+    operation,
     method: 'POST',
-    url,
-    config: { operation, reply: data, about },
-    schema: { body: searchBody(names, fewest, takesFields ? fieldsProperty : {}) },
-    attachValidation: true,
-    handler: async (request, reply) => {
-      const call = recognisedCall(request);
-      const raw = (request.body as { fields?: unknown } | null | undefined)?.fields;
+    path,
+    parameters: searchBody(names, fewest, takesFields ? fieldsProperty : {}),
+    validated: false,
+    reply,
+    about,
+    answer: ({ call, verbs, given }) => {
+      const raw = (given as { fields?: unknown } | null | undefined)?.fields;
       // specification 4.3(1): as soon as it is present, with any value
       if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
-      const parsed = parseSearch(names, request.body, fewest);
+      const parsed = parseSearch(names, given, fewest);
       const wanted = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);
       if ('problems' in parsed || 'problems' in wanted)
         throw new Refusal('invalid', {
-          problems: [...inWordsOf(request.server, problemsIn(parsed)), ...problemsIn(wanted)],
+          problems: [...inWords(deps.words, problemsIn(parsed)), ...problemsIn(wanted)],
         });
-      return succeed(reply, call, await answer({ call, search: parsed.search, blocks: wanted.blocks }));
+      return succeed(call, answer({ call, verbs, search: parsed.search, blocks: wanted.blocks }));
     },
   });
 }

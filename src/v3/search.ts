@@ -67,9 +67,9 @@ export const creatorSearch =
     const names = creatorSearchNames[platform];
     const reply = creatorPage(platform, item);
 
-    searchRoute(app, { operation, names, reply, about: { summary, sample } }, ({ call, search, blocks }) => {
+    searchRoute(app, deps, { operation, names, reply, about: { summary, sample } }, ({ verbs, call, search, blocks }) => {
       const asked = { filters: search.filters.length, pageSize: search.pageSize };
-      return metered(deps, call, quoteSearch(prices, operation, blocks, asked), () => {
+      return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
         const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
         const found = indexesOf(world)
           .creators(platform)

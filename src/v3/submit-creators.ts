@@ -26,11 +26,11 @@ export const submitCreators =
     });
 
     route(
-      app,
+      app, deps,
       { operation, method: 'POST', parameters, reply: submittedCreators(platform), about },
-      async ({ call, parameters: body }) => {
+      ({ verbs, call, parameters: body }) => {
         const ids = body[many] ?? [];
-        const { creators, charged, balance } = await submitIds(deps, call, platform, ids);
+        const { creators, charged, balance } = submitIds(deps, verbs, call, platform, ids);
         const results = creators.map(({ status, existing: id }, index) => ({
           // the id as it was sent (assumed: submit-as-sent)
           [one]: ids[index],

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { DocumentSchemas } from '../http/generation-document.ts';
-import { metered } from '../http/metered.ts';
+import { meteredAlone } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { streamsOf } from '../http/stream.ts';
 import { jsonType } from '../http/unknown-path.ts';
@@ -30,6 +30,7 @@ export function subtitlesDownload(app: Scope, deps: Deps): void {
   for (const method of ['GET', 'POST'] as const)
     streamRoute(
       app,
+      deps,
       {
         operation,
         method,
@@ -43,7 +44,7 @@ export function subtitlesDownload(app: Scope, deps: Deps): void {
       },
       async ({ call, parameters: { videoId, vssId } }, reply) => {
         let cues: Iterable<SubtitleCue> = [];
-        await metered(deps, call, price, () => {
+        await meteredAlone(deps, call, price, () => {
           cues = subtitleCues(withTrack(deps.world, videoId, vssId), vssId);
           return { data: null, price };
         });

@@ -23,7 +23,7 @@ export function subtitlesMeta(app: Scope, deps: Deps): void {
   const price = prices.full(operation);
 
   route(
-    app,
+    app, deps,
     {
       operation,
       method: 'GET',
@@ -31,8 +31,8 @@ export function subtitlesMeta(app: Scope, deps: Deps): void {
       reply: SubtitlesMeta,
       about: { summary: 'Subtitle tracks of a tube video', sample: { videoId: 'shanvideo01' } },
     },
-    ({ call, parameters: { videoId } }) =>
-      metered(deps, call, price, () => {
+    ({ verbs, call, parameters: { videoId } }) =>
+      metered(deps, verbs, call, price, () => {
         const video = world.video(videoId);
         if (!video) throw new Refusal('videoNotFound');
         return { data: record(video.channel, video.content), price };

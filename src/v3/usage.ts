@@ -57,17 +57,17 @@ const usualMs = 7 * dayMs;
  * book puts a price on it.
  */
 export function usage(app: Scope, deps: Deps): void {
-  const { ledger, prices } = deps;
+  const { prices } = deps;
   const price = prices.full('usage');
   route(
-    app,
+    app, deps,
     { operation: 'usage', method: 'GET', parameters: UsageQuery, reply: Usage, check: rangeProblems, about },
-    async ({ call, parameters }) => {
+    ({ verbs, call, parameters }) => {
       const { from, to } = rangeOf(parameters, call.now);
-      const records = (await ledger.usage(call.caller, from, to)).map(usageRecord);
+      const records = verbs.usage(call.caller, from, to).map(usageRecord);
       const data = { records, count: records.length };
-      if (price > 0) return metered(deps, call, price, () => ({ data, price }));
-      return { json: toJson(call, data), charged: 0, balance: await ledger.balance(call.caller, call.now) };
+      if (price > 0) return metered(deps, verbs, call, price, () => ({ data, price }));
+      return { json: toJson(call, data), charged: 0, balance: verbs.balance(call.caller, call.now) };
     },
   );
 }

@@ -21,7 +21,7 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
   const price = deps.prices.full(operation);
 
   route(
-    app,
+    app, deps,
     // a query with `platform` answers the part of that platform alone
     {
       operation,
@@ -34,8 +34,8 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
         tag: 'sponsor',
       },
     },
-    ({ call, parameters: { brandId, platform } }) =>
-      metered(deps, call, price, () => {
+    ({ verbs, call, parameters: { brandId, platform } }) =>
+      metered(deps, verbs, call, price, () => {
         const brand = found(deps.world.brand(brandId));
         return { data: only(platform, record(sponsorships(deps.world, brand))), price };
       }),

@@ -23,7 +23,7 @@ export function serveBrandLookup(
   const price = deps.prices.full(operation);
 
   route(
-    app,
+    app, deps,
     {
       operation,
       method: 'GET',
@@ -31,8 +31,8 @@ export function serveBrandLookup(
       reply,
       about: { summary, sample: { brandId: sampleBrand }, tag: 'sponsor' },
     },
-    ({ call, parameters: { brandId } }) =>
-      metered(deps, call, price, () => {
+    ({ verbs, call, parameters: { brandId } }) =>
+      metered(deps, verbs, call, price, () => {
         const brand = found(deps.world.brand(brandId));
         return { data: record(brand, sponsorships(deps.world, brand)), price };
       }),

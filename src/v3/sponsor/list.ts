@@ -31,7 +31,7 @@ export function sponsorList(app: Scope, deps: Deps): void {
   const reply = sponsorPage(SponsorListItem);
 
   route(
-    app,
+    app, deps,
     {
       operation,
       method: 'GET',
@@ -40,8 +40,8 @@ export function sponsorList(app: Scope, deps: Deps): void {
       check: pageProblems,
       about: { summary: 'All brands', sample: { pageSize: '2' }, tag: 'sponsor' },
     },
-    ({ call, parameters: query }) =>
-      metered(deps, call, price, () => {
+    ({ verbs, call, parameters: query }) =>
+      metered(deps, verbs, call, price, () => {
         const page = pageOf(query);
         const { sortBy, desc = 'false' } = query;
         const { brands, totalResults } = indexesOf(world)

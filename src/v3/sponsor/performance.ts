@@ -38,7 +38,7 @@ export function sponsorPerformance(app: Scope, deps: Deps): void {
   const price = prices.full(operation);
 
   route(
-    app,
+    app, deps,
     {
       operation,
       method: 'GET',
@@ -51,8 +51,8 @@ export function sponsorPerformance(app: Scope, deps: Deps): void {
         tag: 'sponsor',
       },
     },
-    ({ call, parameters: query }) =>
-      metered(deps, call, price, () => {
+    ({ verbs, call, parameters: query }) =>
+      metered(deps, verbs, call, price, () => {
         const all = sponsorships(world, found(world.brand(query.brandId)))
           .filter(({ account }) => account.platform === query.platform)
           .map((sponsorship) => sponsorPerformanceCreator(sponsorship, world.shiftMs(call.now)));

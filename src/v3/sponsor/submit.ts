@@ -40,7 +40,7 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
   const find = brandFinder(deps.world);
 
   route(
-    app,
+    app, deps,
     {
       operation,
       method: 'POST',
@@ -49,13 +49,14 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
       check: addressProblems,
       about,
     },
-    async ({ call, parameters: { brandName, brandUrl } }) => {
+    ({ verbs, call, parameters: { brandName, brandUrl } }) => {
       const { traceId, now } = call;
       const brand = { name: nameOf(brandName), host: hostOf(brandUrl) };
       const existing = find(brand);
       const possible = brand.name !== '' && isPublicHost(brand.host);
-      const { known, charged, balance } = await submit(
+      const { known, charged, balance } = submit(
         deps,
+        verbs,
         call,
         {
           operation,

@@ -1,0 +1,71 @@
+import type { Verbs } from '../ledger/verbs.ts';
+import type { Call, RecognisedCall } from './call.ts';
+import type { Deps } from './deps.ts';
+
+/**
+ * Runs `work` with the verbs of this turn's batch, and resolves once the batch is kept: no reply leaves before its
+ * commit.
+ */
+export function inBatch<Of>(
+  { ledger }: Pick<Deps, 'ledger'>,
+  concerns: { secret: string } | { id: string },
+  work: (verbs: Verbs) => Of,
+): Promise<Of> {
+  return new Promise((resolve, reject) => {
+    let result: Of;
+    ledger.enqueue({
+      concerns,
+      work(verbs) {
+        result = work(verbs);
+      },
+      done: (error) => (error === undefined ? resolve(result) : reject(error)),
+    });
+  });
+}
+
+/** The same for the answer of a call; a slow identifier makes it wait between two batches. */
+export async function answerIn<Of>(
+  deps: Pick<Deps, 'ledger'>,
+  call: RecognisedCall,
+  work: (verbs: Verbs) => Of,
+): Promise<Of> {
+  for (;;)
+    try {
+      return await inBatch(deps, { id: call.caller.id }, work);
+    } catch (error) {
+      if (!(error instanceof Delayed)) throw error;
+      await error.wait();
+    }
+}
+
+/** Thrown inside a batch by a call that has to wait: its work runs again afterwards. */
+class Delayed extends Error {
+  readonly wait: () => Promise<void>;
+
+  constructor(wait: () => Promise<void>) {
+    super('the call waits');
+    this.wait = wait;
+  }
+}
+
+/**
+ * The effect of a magic identifier, in place of the look-up.
+ * @throws the refusal that it asks for, or Delayed
+ */
+export function meetMagic(call: Call): void {
+  const { magic } = call;
+  if (!magic) return;
+  if ('refuse' in magic) throw magic.refuse();
+  delete call.magic;
+  throw new Delayed(magic.wait);
+}
+
+/** The same outside of a batch. @throws the refusal that it asks for */
+export async function awaitMagic(call: Call): Promise<void> {
+  try {
+    meetMagic(call);
+  } catch (error) {
+    if (!(error instanceof Delayed)) throw error;
+    await error.wait();
+  }
+}

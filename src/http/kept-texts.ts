@@ -1,0 +1,39 @@
+/** Texts by key. When they take more than their share of memory, those that were not read for long go. */
+export interface KeptTexts {
+  get(key: string): string | undefined;
+  set(key: string, text: string): void;
+}
+
+/** @param most characters, keys included; 0 keeps nothing */
+export function createKeptTexts(most: number): KeptTexts {
+  /** Two generations in place of a list by last use: reading a text of the older one moves it to the younger. */
+  let young = new Map<string, string>();
+  let old = new Map<string, string>();
+  let size = 0;
+
+  function set(key: string, text: string): void {
+    const length = key.length + text.length;
+    if (length > most / 8) return;
+    if (size + length > most / 2) {
+      old = young;
+      young = new Map();
+      size = 0;
+    }
+    size += length;
+    young.set(key, text);
+  }
+
+  return {
+    get(key) {
+      const text = young.get(key);
+      if (text !== undefined) return text;
+      const older = old.get(key);
+      if (older !== undefined) {
+        old.delete(key);
+        set(key, older);
+      }
+      return older;
+    },
+    set,
+  };
+}
