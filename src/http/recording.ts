@@ -55,7 +55,13 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   });
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const recorded = record(deps, factsOf(request), header, reply.statusCode, injectedIn(request.call, reply));
+    const recorded = record(
+      deps,
+      factsOf(request),
+      header,
+      reply.statusCode,
+      injectedIn(request.call, reply),
+    );
     if (isStream(payload)) {
       reply.raw.once('close', () => {
         recorded.durationMs = elapsed(request.arrivedAt);
@@ -111,13 +117,7 @@ export function recordUnparseable(
   finish({ journal, events, decisions }, recorded);
 }
 
-function record(
-  deps: Deps,
-  facts: Facts,
-  header: string,
-  status: number,
-  injected: string | null,
-): Recorded {
+function record(deps: Deps, facts: Facts, header: string, status: number, injected: string | null): Recorded {
   const { call, operation } = facts;
   const errorCode = call?.errorCode ?? null;
   // Redact before storing: the journal is displayed, exported and logged.

@@ -44,7 +44,9 @@ export function reliedOn(
 export function refuseUndecided(app: Scope, deps: Deps): void {
   if (!deps.settings.strict) return;
   app.addHook('preHandler', (request, _reply, done) => {
-    const decision = deps.decisions.objection(reliedOn(deps, requestFacts(request), { refused: false, errorCode: null }));
+    const decision = deps.decisions.objection(
+      reliedOn(deps, requestFacts(request), { refused: false, errorCode: null }),
+    );
     done(decision && new Undecided(decision));
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { Verbs } from '../ledger/verbs.ts';
 import type { Translate } from '../vocabulary/translator.ts';
-import { type Call, pathOf, recognisedCall } from './call.ts';
+import { pathOf, recognisedCall } from './call.ts';
 import { countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -103,13 +103,7 @@ function plainKey(rawHeaders: readonly string[], header: string): string | undef
 /** The key header of another generation: its key must be redacted too. */
 const isKeyHeader = (name: string): boolean => /^api-?(key|id)$/i.test(name);
 
-function answerRoute(
-  deps: Deps,
-  route: Route,
-  url: string,
-  secret: string,
-  response: ServerResponse,
-): void {
+function answerRoute(deps: Deps, route: Route, url: string, secret: string, response: ServerResponse): void {
   const { endpoint, generation, given, path, toWire } = route;
   const { operation } = endpoint;
   const arrivedAt = performance.now();
@@ -152,20 +146,20 @@ function answerRoute(
         // The reply may be paid already, so it is sent even without its record.
         deps.log.error({ err: failed }, 'a request could not be recorded');
       }
-      response.writeHead(status, ['content-type', jsonType, 'content-length', String(Buffer.byteLength(text))]);
+      response.writeHead(status, [
+        'content-type',
+        jsonType,
+        'content-length',
+        String(Buffer.byteLength(text)),
+      ]);
       response.end(text);
     },
   });
 
   function refuse(error: unknown): void {
-    const call: Call = (arriving.call ??= {
-      operation,
-      caller: null,
-      now: deps.clock.now(),
-      traceId: deps.trace('', path),
-    });
-    const failure = failureOf(deps, generation, call, error);
-    call.errorCode = failure.errorCode;
+    arriving.call ??= { operation, caller: null, now: deps.clock.now(), traceId: deps.trace('', path) };
+    const failure = failureOf(deps, generation, arriving.call, error);
+    arriving.call.errorCode = failure.errorCode;
     status = failure.status;
     text = JSON.stringify(failure.body);
   }

@@ -6,7 +6,14 @@ import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import { callOf, countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
 import { answerMagicIdentifiers } from './forced.ts';
-import { type Arriving, type Body, type Failure, type Generation, generationAt, type Unread } from './generation.ts';
+import {
+  type Arriving,
+  type Body,
+  type Failure,
+  type Generation,
+  generationAt,
+  type Unread,
+} from './generation.ts';
 import { inBatch } from './in-batch.ts';
 import { problemType } from './problem-details.ts';
 import { recordRequests, recordUnparseable, recordUnroutable } from './recording.ts';

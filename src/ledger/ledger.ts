@@ -2,6 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import type { Rate } from '../core/rates.ts';
 import type { AccountTerms, BalanceTerms, KeyOrigin } from '../keys/terms.ts';
 import type { Flaw, SavedLedger } from './saved.ts';
+import type { Job } from './verbs.ts';
 
 /**
  * The only writer of money. Amounts are thousandths of a credit; instants are epoch milliseconds on the
@@ -15,6 +16,8 @@ export interface Ledger {
    * own instant: the account's clock offset is known once the caller is.
    */
   identify(key: string, now: number): Promise<Caller | undefined>;
+
+  enqueue(job: Job): void;
 
   /** How a key came into being; undefined when there is no such key. Creates none. */
   originOf(key: string): KeyOrigin | undefined;

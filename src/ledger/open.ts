@@ -18,6 +18,7 @@ import { createIdleWork } from './sqlite/idle-work.ts';
 import { prepareStatements } from './sqlite/statements.ts';
 import { createTruncate } from './sqlite/truncate.ts';
 import { createSubmissions } from './submissions.ts';
+import type { Verbs } from './verbs.ts';
 
 export interface LedgerOptions {
   /** Stores the ledger in `<folder>/ledger.sqlite`; absent = in memory. */
@@ -67,7 +68,29 @@ export function openLedger(options: LedgerOptions): Ledger {
     .immediate();
   afterCommit.rollBack(0);
 
+  const verbs: Verbs = {
+    identify(secret, now) {
+      const found = accounts.find({ secret });
+      if (found && found.account.anchorAt !== null) return callerOf(found);
+      if (found) return firstUse(secret, now);
+      const terms = termsOf(secret);
+      return terms && firstUse(secret, now, terms);
+    },
+    balance: (caller, now) => charges.balance(caller, now),
+    afford: (caller, estimate, now) => charges.afford(caller, estimate, now),
+    charge: (caller, charge) => charges.charge(caller, checked(charge)),
+    submit: (caller, submission) => submissions.submit(caller, checked(submission)),
+    hold: (caller, charge) => charges.hold(caller, checked(charge)),
+    settle: (hold, credits, now) => charges.settle(hold, amount(credits), now),
+    release: (hold, now) => charges.release(hold, now),
+    refused: (caller, operation, now) => charges.refused(caller, operation, now),
+    usage: (caller, from, to) => charges.usage(caller, from, to),
+  };
+
   return {
+    enqueue({ work, done }) {
+      run(() => work(verbs)).then(() => done(), done);
+    },
     async identify(secret, now) {
       const found = accounts.find({ secret });
       if (found && found.account.anchorAt !== null) return callerOf(found);

@@ -43,10 +43,10 @@ export const lookupRoute =
   (app, deps) => {
     const { reply, record } = lookup[platform] as LookupRecord;
     const subject = subjects[platform] as Subject<TObject, Account>;
-    const { parameters, find, check = () => [], whom, sample, notes = [] } = subject;
+    const { parameters, check = () => [], whom, sample, notes = [] } = subject;
     const operation = `${platform}/${lookup.name}` as OperationId;
     const about = { summary: lookup.summary(whom), sample, notes };
-    const answer = answerOf(deps, operation, find, record);
+    const answer = answerOf(deps, operation, subject, record);
 
     for (const method of methodsOf(deps))
       route(app, deps, { operation, method, parameters, reply, check, about }, answer);
@@ -59,7 +59,7 @@ const answerOf =
   (
     deps: Deps,
     operation: OperationId,
-    find: Subject<TObject, Account>['find'],
+    { find, nameOf }: Subject<TObject, Account>,
     record: LookupRecord['record'],
   ): Parameters<typeof route<TObject>>[3] =>
   ({ verbs, call, parameters: given, selection }) => {
@@ -67,7 +67,7 @@ const answerOf =
     return metered(deps, verbs, call, quote(prices, operation, selection), () => {
       if (selection === 'whole')
         return {
-          data: kept(deps, call, keyOf(given), (shiftMs) =>
+          data: kept(deps, call, nameOf(given), (shiftMs) =>
             record(found(find(given as Static<TObject>, world)), { world, shiftMs }),
           ),
           price: prices.full(operation),
@@ -81,10 +81,6 @@ const answerOf =
       };
     });
   };
-
-/** Names the account; two spellings of one are two names. */
-const keyOf = ({ channelId, uniqueId }: Record<string, unknown>): string =>
-  channelId === undefined ? `@${uniqueId}` : String(channelId);
 
 /** @throws Refusal `notFound` for a well-formed id that does not exist (specification 7.2(2)) */
 export function found<T>(record: T | undefined): T {

@@ -36,7 +36,8 @@ function serveList(
   const about = { summary, sample: {}, notes: ['Any query parameter is refused.'] };
 
   route(
-    app, deps,
+    app,
+    deps,
     { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
     ({ verbs, call }) =>
       metered(deps, verbs, call, price, () => ({

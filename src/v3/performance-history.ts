@@ -59,14 +59,14 @@ export const performanceHistory =
     };
 
     route(
-      app, deps,
+      app,
+      deps,
       { operation, method: 'GET', parameters, reply, check, about },
       ({ verbs, call, parameters: query }) => {
         const days = Number(query['pastDayRange']);
         const price = prices.full(operation, { pastDayRange: days });
         return metered(deps, verbs, call, price, () => {
-          const { channelId, uniqueId } = query as { channelId?: string; uniqueId?: string };
-          const data = kept(deps, call, `${days} ${channelId ?? `@${uniqueId}`}`, (shiftMs) =>
+          const data = kept(deps, call, `${days} ${subject.nameOf(query)}`, (shiftMs) =>
             record(found(subject.find(query, world)) as never, shiftMs, days),
           );
           return { data, price };

@@ -67,27 +67,32 @@ export const creatorSearch =
     const names = creatorSearchNames[platform];
     const reply = creatorPage(platform, item);
 
-    searchRoute(app, deps, { operation, names, reply, about: { summary, sample } }, ({ verbs, call, search, blocks }) => {
-      const asked = { filters: search.filters.length, pageSize: search.pageSize };
-      return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
-        const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
-        const found = indexesOf(world)
-          .creators(platform)
-          .find(search, { now: call.now, shiftMs: context.shiftMs });
-        let price = prices.full(operation, asked);
-        const creatorList = found.ids.map((id) => {
-          const account = (blocks.length > 0 ? whole : brief)(world, id);
-          if (!account) throw new Error(`an index names an account that does not exist: ${id}`);
-          const records = blocks.map((block) => {
-            const record = lookupRecord(block.operation).record(account as never, context);
-            price += priceOf(prices, block.operation, block.selection, record);
-            return [block.name, select(record, block.selection)] as const;
+    searchRoute(
+      app,
+      deps,
+      { operation, names, reply, about: { summary, sample } },
+      ({ verbs, call, search, blocks }) => {
+        const asked = { filters: search.filters.length, pageSize: search.pageSize };
+        return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
+          const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
+          const found = indexesOf(world)
+            .creators(platform)
+            .find(search, { now: call.now, shiftMs: context.shiftMs });
+          let price = prices.full(operation, asked);
+          const creatorList = found.ids.map((id) => {
+            const account = (blocks.length > 0 ? whole : brief)(world, id);
+            if (!account) throw new Error(`an index names an account that does not exist: ${id}`);
+            const records = blocks.map((block) => {
+              const record = lookupRecord(block.operation).record(account as never, context);
+              price += priceOf(prices, block.operation, block.selection, record);
+              return [block.name, select(record, block.selection)] as const;
+            });
+            return { ...itemOf(account), ...Object.fromEntries(records) };
           });
-          return { ...itemOf(account), ...Object.fromEntries(records) };
+          return { data: { creatorList, ...pageAfter(deps, call, search, found.totalResults) }, price };
         });
-        return { data: { creatorList, ...pageAfter(deps, call, search, found.totalResults) }, price };
-      });
-    });
+      },
+    );
   };
 
 /** One page of creators. A creator may carry a block for each record, whole or in part. */

@@ -9,6 +9,8 @@ export interface Subject<Parameters extends TObject, Of extends Account> {
   parameters: Parameters;
   check?: (given: Sent<Static<Parameters>>) => FieldProblem[];
   find: (parameters: Static<Parameters>, world: World) => Of | undefined;
+  /** One name for the account, however it is spelt; no other account has it. */
+  nameOf: (parameters: Static<Parameters>) => string;
   /** For the documents. */
   whom: string;
   sample: Readonly<Record<string, string>>;
@@ -32,6 +34,7 @@ const ClipIdentifier = Type.Object({ uniqueId: handle(101, '^@?[a-zA-Z0-9._-]+$'
 const clipCreator = {
   parameters: ClipIdentifier,
   find: ({ uniqueId }, world) => world.clip(withoutAt(uniqueId)),
+  nameOf: ({ uniqueId }) => withoutAt(uniqueId),
   whom: 'of a clip creator',
   sample: { uniqueId: 'sample.creator' },
 } satisfies Subject<typeof ClipIdentifier, ClipAccount>;
@@ -42,6 +45,7 @@ const GramIdentifier = Type.Object({ uniqueId: handle(31, '^@?[a-zA-Z0-9._]+$') 
 const gramCreator = {
   parameters: GramIdentifier,
   find: ({ uniqueId }, world) => world.gram(withoutAt(uniqueId)),
+  nameOf: ({ uniqueId }) => withoutAt(uniqueId),
   whom: 'of a gram creator',
   sample: { uniqueId: 'sample.creator' },
 } satisfies Subject<typeof GramIdentifier, GramAccount>;
@@ -64,6 +68,7 @@ const tubeChannel = {
   check: exactlyOne,
   find: ({ channelId, uniqueId }, world) =>
     channelId === undefined ? world.tubeByHandle(withoutAt(uniqueId ?? '')) : world.tube(channelId),
+  nameOf: ({ channelId, uniqueId = '' }) => channelId ?? `@${withoutAt(uniqueId).toLowerCase()}`,
   whom: 'of a tube channel',
   sample: { channelId: 'UCsample-creator00000000' },
   notes: ['Takes exactly one of `channelId` and `uniqueId`.'],

@@ -26,7 +26,8 @@ export const submitCreators =
     });
 
     route(
-      app, deps,
+      app,
+      deps,
       { operation, method: 'POST', parameters, reply: submittedCreators(platform), about },
       ({ verbs, call, parameters: body }) => {
         const ids = body[many] ?? [];

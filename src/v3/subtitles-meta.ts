@@ -23,7 +23,8 @@ export function subtitlesMeta(app: Scope, deps: Deps): void {
   const price = prices.full(operation);
 
   route(
-    app, deps,
+    app,
+    deps,
     {
       operation,
       method: 'GET',

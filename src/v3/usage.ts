@@ -60,7 +60,8 @@ export function usage(app: Scope, deps: Deps): void {
   const { prices } = deps;
   const price = prices.full('usage');
   route(
-    app, deps,
+    app,
+    deps,
     { operation: 'usage', method: 'GET', parameters: UsageQuery, reply: Usage, check: rangeProblems, about },
     ({ verbs, call, parameters }) => {
       const { from, to } = rangeOf(parameters, call.now);

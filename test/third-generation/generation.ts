@@ -1,13 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { Refusal, type RefusalRow, type RefusalTable } from '../../src/core/errors.ts';
 import type { Operation, OperationId } from '../../src/core/operations.ts';
-import { recognisedCall } from '../../src/http/call.ts';
 import { checkPermission, limitRate, recogniseKey } from '../../src/http/checks.ts';
+import { serveEndpoint } from '../../src/http/endpoint.ts';
 import { forceOutcome } from '../../src/http/forced.ts';
 import type { Generation, Route } from '../../src/http/generation.ts';
 import { metered } from '../../src/http/metered.ts';
 import { pathsIn } from '../../src/http/paths.ts';
-import { jsonType } from '../../src/http/unknown-path.ts';
 
 /** Generation 4 with one operation: everything that a new generation needs. */
 
@@ -40,18 +39,24 @@ const Echo = Type.Object({ text: Type.String() });
 
 const echoRoute: Route = (app, deps) => {
   const [path = ''] = pathsIn(app, echo.id);
-  const about = { summary: 'The text that was sent', sample: { text: 'hello' } };
-  const config = { operation: echo.id, reply: Echo, parameters: Echo, about };
-  app.get(path, { config }, async (request, reply) => {
-    const call = recognisedCall(request);
-    const price = deps.prices.full(echo.id);
-    const { text } = request.query as { text?: string };
-    const { json, charged } = await metered(deps, call, price, () => {
-      if (text === undefined) throw new Refusal('invalid');
-      if (text === 'nothing') throw new Refusal('notFound');
-      return { data: { text }, price };
-    });
-    return reply.type(jsonType).send(`{"result":${json},"cost":${charged}}`);
+  const price = deps.prices.full(echo.id);
+  serveEndpoint(app, deps, {
+    operation: echo.id,
+    method: 'GET',
+    path,
+    parameters: Echo,
+    validated: false,
+    reply: Echo,
+    about: { summary: 'The text that was sent', sample: { text: 'hello' } },
+    answer: ({ call, verbs, given }) => {
+      const { text } = given as { text?: string };
+      const { json, charged } = metered(deps, verbs, call, price, () => {
+        if (text === undefined) throw new Refusal('invalid');
+        if (text === 'nothing') throw new Refusal('notFound');
+        return { data: { text }, price };
+      });
+      return `{"result":${json},"cost":${charged}}`;
+    },
   });
 };
 

@@ -21,7 +21,8 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
   const price = deps.prices.full(operation);
 
   route(
-    app, deps,
+    app,
+    deps,
     // a query with `platform` answers the part of that platform alone
     {
       operation,

@@ -23,7 +23,8 @@ export function serveBrandLookup(
   const price = deps.prices.full(operation);
 
   route(
-    app, deps,
+    app,
+    deps,
     {
       operation,
       method: 'GET',

@@ -28,7 +28,8 @@ export function sponsorCreators(app: Scope, deps: Deps): void {
   const price = prices.full(operation);
 
   route(
-    app, deps,
+    app,
+    deps,
     {
       operation,
       method: 'GET',

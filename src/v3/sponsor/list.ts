@@ -31,7 +31,8 @@ export function sponsorList(app: Scope, deps: Deps): void {
   const reply = sponsorPage(SponsorListItem);
 
   route(
-    app, deps,
+    app,
+    deps,
     {
       operation,
       method: 'GET',

@@ -38,7 +38,8 @@ export function sponsorPerformance(app: Scope, deps: Deps): void {
   const price = prices.full(operation);
 
   route(
-    app, deps,
+    app,
+    deps,
     {
       operation,
       method: 'GET',

@@ -40,7 +40,8 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
   const find = brandFinder(deps.world);
 
   route(
-    app, deps,
+    app,
+    deps,
     {
       operation,
       method: 'POST',
