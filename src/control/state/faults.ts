@@ -26,7 +26,7 @@ const Released = Type.Object(
   closed,
 );
 
-/** Adds, lists, releases and removes fault rules, which replace or disturb the answers that clients get. */
+/** Adds, lists, releases and removes fault rules, which replace or tamper with the answers that clients get. */
 export function faults(app: Scope, deps: Deps): void {
   const { faults } = deps;
 
