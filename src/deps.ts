@@ -12,7 +12,7 @@ import { outcomesOf } from './faults/outcomes.ts';
 import type { Deps } from './http/deps.ts';
 import { publishEntries } from './http/publish-entries.ts';
 import { createRateWindows } from './http/rate-windows.ts';
-import { createTracer } from './http/trace.ts';
+import { createRandomIds, createTracer } from './http/trace.ts';
 import { createWait, type Wait } from './http/wait.ts';
 import { createEvents } from './journal/events.ts';
 import { createJournal } from './journal/journal.ts';
@@ -91,7 +91,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     prices: priceBook(settings.prices, operations),
     words,
     windows: createRateWindows(),
-    trace: createTracer(clock, settings.seed, parts.newId ?? randomHex),
+    trace: createTracer(clock, settings.seed, parts.newId ?? createRandomIds()),
     wait,
     journal,
     events,
