@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
-import type { Recorded } from '../journal/recorded.ts';
+import type { Events } from '../journal/events.ts';
+import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
 import { type Call, operationOf } from './call.ts';
@@ -41,15 +42,20 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   });
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const recorded = record(deps, request, reply, header);
-    if (isStream(payload)) {
-      reply.raw.once('close', () => {
-        recorded.durationMs = elapsed(request);
-        // A stream may rely on more decisions after its start.
-        recorded.decisions = decisionsOf(deps, request, recorded);
-        finish(deps, recorded);
-      });
-    } else finish(deps, recorded);
+    const entered = enteredOf(deps, request, reply, header);
+    if (isStream(payload)) recordStream(entered, request, reply);
+    else recordWhole(deps, entered);
+  }
+
+  function recordStream(entered: Entered, request: FastifyRequest, reply: FastifyReply): void {
+    const stream = journal.recordStream(entered);
+    reply.raw.once('close', () => {
+      // A stream may rely on more decisions after its start.
+      const decisions = decisionsOf(deps, request, stream.recorded);
+      stream.end({ durationMs: elapsed(request), decisions });
+      deps.decisions.count(decisions);
+      if (deps.events.heard) emit(deps.events, stream.recorded);
+    });
   }
 }
 
@@ -60,7 +66,7 @@ export function recordUnroutable(
   reply: FastifyReply,
   header: string,
 ): void {
-  if (deps.journal.on) finish(deps, record(deps, request, reply, header));
+  if (deps.journal.on) recordWhole(deps, enteredOf(deps, request, reply, header));
 }
 
 /**
@@ -75,7 +81,7 @@ export function recordUnparseable(
 ): void {
   if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
   const redactor = createKeyRedactor(ledger);
-  const recorded = journal.record({
+  const entered = {
     at: clock.now(),
     keyId: null,
     operation: null,
@@ -87,11 +93,11 @@ export function recordUnparseable(
     durationMs: 0,
     injected: null,
     notes: notesOf(['It could not be parsed as HTTP.'], redactor),
-  });
-  finish({ journal, events, decisions }, recorded);
+  };
+  recordWhole({ journal, events, decisions }, entered);
 }
 
-function record(deps: Deps, request: FastifyRequest, reply: FastifyReply, header: string): Recorded {
+function enteredOf(deps: Deps, request: FastifyRequest, reply: FastifyReply, header: string): Entered {
   const { call } = request;
   const errorCode = call?.errorCode ?? null;
   const operation = operationOf(request);
@@ -99,7 +105,7 @@ function record(deps: Deps, request: FastifyRequest, reply: FastifyReply, header
   const redactor = call?.redactor ?? redactorOf(deps, request);
   const url = redactUrl(request.url, operation !== null, redactor);
   const body = redactBody(request.bodySent ?? request.body, redactor);
-  return deps.journal.record({
+  return {
     at: call?.now ?? deps.clock.now(),
     keyId: call?.caller?.id ?? keyIdIn(request.headers[header.toLowerCase()]),
     operation,
@@ -114,7 +120,7 @@ function record(deps: Deps, request: FastifyRequest, reply: FastifyReply, header
     injected: injectedIn(call, reply),
     notes: notesOf(call?.notes ?? [], redactor),
     decisions: decisionsOf(deps, request, { status: reply.statusCode, errorCode }),
-  });
+  };
 }
 
 /** A refusal by a strict sandbox relies only on the decision that caused it. */
@@ -150,13 +156,16 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
       ];
 }
 
-function finish(
-  { journal, events, decisions }: Pick<Deps, 'journal' | 'events' | 'decisions'>,
-  recorded: Recorded,
-): void {
-  journal.ended(recorded);
-  decisions.count(recorded.decisions);
-  if (!events.heard) return;
+/** Records a request whose reply is not a stream. */
+function recordWhole(deps: Pick<Deps, 'journal' | 'events' | 'decisions'>, entered: Entered): void {
+  const { journal, events, decisions } = deps;
+  const id = journal.record(entered);
+  decisions.count(entered.decisions);
+  const recorded = events.heard ? journal.find(id) : undefined;
+  if (recorded) emit(events, recorded);
+}
+
+function emit(events: Events, recorded: Recorded): void {
   const { id, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
   if (injected !== null)
     events.emit({ name: 'fault', keyId, data: { by: injected, key: keyId, operation, request: id } });
