@@ -13,7 +13,7 @@ import type { Deps } from './http/deps.ts';
 import { createKeptTexts } from './http/kept-texts.ts';
 import { publishEntries } from './http/publish-entries.ts';
 import { createRateWindows } from './http/rate-windows.ts';
-import { createTracer } from './http/trace.ts';
+import { createRandomIds, createTracer } from './http/trace.ts';
 import { createWait, type Wait } from './http/wait.ts';
 import { createEvents } from './journal/events.ts';
 import { createJournal } from './journal/journal.ts';
@@ -99,7 +99,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     words,
     texts: createKeptTexts(16 * 1024 * 1024),
     windows: createRateWindows(),
-    trace: createTracer(clock, settings.seed, parts.newId ?? randomHex),
+    trace: createTracer(clock, settings.seed, parts.newId ?? createRandomIds()),
     wait,
     journal,
     events,

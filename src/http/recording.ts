@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
-import type { Recorded } from '../journal/recorded.ts';
+import type { Events } from '../journal/events.ts';
+import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
 import type { Call } from './call.ts';
@@ -55,21 +56,20 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   });
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const recorded = record(
-      deps,
-      factsOf(request),
-      header,
-      reply.statusCode,
-      injectedIn(request.call, reply),
-    );
-    if (isStream(payload)) {
-      reply.raw.once('close', () => {
-        recorded.durationMs = elapsed(request.arrivedAt);
-        // A stream may rely on more decisions after its start.
-        recorded.decisions = decisionsOf(deps, factsOf(request), recorded);
-        finish(deps, recorded);
-      });
-    } else finish(deps, recorded);
+    const entered = enteredOf(deps, request, reply, header);
+    if (isStream(payload)) recordStream(entered, request, reply);
+    else recordWhole(deps, entered);
+  }
+
+  function recordStream(entered: Entered, request: FastifyRequest, reply: FastifyReply): void {
+    const stream = journal.recordStream(entered);
+    reply.raw.once('close', () => {
+      // A stream may rely on more decisions after its start.
+      const decisions = decisionsOf(deps, factsOf(request), stream.recorded);
+      stream.end({ durationMs: elapsed(request.arrivedAt), decisions });
+      deps.decisions.count(decisions);
+      if (deps.events.heard) emit(deps.events, stream.recorded);
+    });
   }
 }
 
@@ -80,13 +80,12 @@ export function recordUnroutable(
   reply: FastifyReply,
   header: string,
 ): void {
-  if (!deps.journal.on) return;
-  finish(deps, record(deps, factsOf(request), header, reply.statusCode, injectedIn(request.call, reply)));
+  if (deps.journal.on) recordWhole(deps, enteredOf(deps, request, reply, header));
 }
 
-/** Records a request that Fastify did not see, because it was remembered. */
+/** Records a request that skipped Fastify. */
 export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number): void {
-  if (deps.journal.on) finish(deps, record(deps, facts, header, status, null));
+  if (deps.journal.on) recordWhole(deps, enteredFrom(deps, facts, header, status, null));
 }
 
 /**
@@ -101,7 +100,7 @@ export function recordUnparseable(
 ): void {
   if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
   const redactor = createKeyRedactor(ledger);
-  const recorded = journal.record({
+  const entered = {
     at: clock.now(),
     keyId: null,
     operation: null,
@@ -113,18 +112,27 @@ export function recordUnparseable(
     durationMs: 0,
     injected: null,
     notes: notesOf(['It could not be parsed as HTTP.'], redactor),
-  });
-  finish({ journal, events, decisions }, recorded);
+  };
+  recordWhole({ journal, events, decisions }, entered);
 }
 
-function record(deps: Deps, facts: Facts, header: string, status: number, injected: string | null): Recorded {
+const enteredOf = (deps: Deps, request: FastifyRequest, reply: FastifyReply, header: string): Entered =>
+  enteredFrom(deps, factsOf(request), header, reply.statusCode, injectedIn(request.call, reply));
+
+function enteredFrom(
+  deps: Deps,
+  facts: Facts,
+  header: string,
+  status: number,
+  injected: string | null,
+): Entered {
   const { call, operation } = facts;
   const errorCode = call?.errorCode ?? null;
   // Redact before storing: the journal is displayed, exported and logged.
   const redactor = call?.redactor ?? redactorOf(deps, facts);
   const url = redactUrl(facts.url, operation !== null, redactor);
   const body = redactBody(facts.body, redactor);
-  return deps.journal.record({
+  return {
     at: call?.now ?? deps.clock.now(),
     keyId: call?.caller?.id ?? keyIdIn(facts.headers[header.toLowerCase()]),
     operation,
@@ -139,7 +147,7 @@ function record(deps: Deps, facts: Facts, header: string, status: number, inject
     injected,
     notes: notesOf(call?.notes ?? [], redactor),
     decisions: decisionsOf(deps, facts, { status, errorCode }),
-  });
+  };
 }
 
 /** A refusal by a strict sandbox relies only on the decision that caused it. */
@@ -175,13 +183,16 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
       ];
 }
 
-function finish(
-  { journal, events, decisions }: Pick<Deps, 'journal' | 'events' | 'decisions'>,
-  recorded: Recorded,
-): void {
-  journal.ended(recorded);
-  decisions.count(recorded.decisions);
-  if (!events.heard) return;
+/** Records a request whose reply is not a stream. */
+function recordWhole(deps: Pick<Deps, 'journal' | 'events' | 'decisions'>, entered: Entered): void {
+  const { journal, events, decisions } = deps;
+  const id = journal.record(entered);
+  decisions.count(entered.decisions);
+  const recorded = events.heard ? journal.find(id) : undefined;
+  if (recorded) emit(events, recorded);
+}
+
+function emit(events: Events, recorded: Recorded): void {
   const { id, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
   if (injected !== null)
     events.emit({ name: 'fault', keyId, data: { by: injected, key: keyId, operation, request: id } });

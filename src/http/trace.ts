@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { Buffer } from 'node:buffer';
+import { createHash, randomFillSync } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 
 /** Makes trace ids: 32 lowercase hex digits. `keyId` is empty if no key was recognised. */
@@ -36,4 +37,21 @@ export function createTracer(clock: Clock, seed: number, random: () => string): 
       for (const [keyId, count] of Object.entries(saved)) requests.set(keyId, count);
     },
   });
+}
+
+/**
+ * Makes random ids: 32 lowercase hex digits each. Random bytes are drawn for a thousand ids at a time. Each id is a
+ * string of its own: a slice of one long string would keep all of it in memory.
+ */
+export function createRandomIds(): () => string {
+  const block = Buffer.allocUnsafeSlow(16_384);
+  let at = block.length;
+  return () => {
+    if (at === block.length) {
+      randomFillSync(block);
+      at = 0;
+    }
+    at += 16;
+    return block.toString('hex', at - 16, at);
+  };
 }

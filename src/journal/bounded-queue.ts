@@ -1,12 +1,17 @@
-/** A queue with a limit in all and a limit per owner; at a limit the oldest item is evicted. */
-interface BoundedQueue<Of extends Owned> {
-  add(item: Of): void;
-  /** Oldest first. */
-  all(): Iterable<Of>;
-  of(owner: string): Iterable<Of>;
+/**
+ * The slots of a queue with a limit in all and a limit per owner: at a limit the oldest item is evicted and its slot
+ * is reused. The items are in arrays of the caller, indexed by slot.
+ */
+interface BoundedQueue {
+  /** Adds an item of an owner. @returns its slot: a whole number below the limit in all, or -1 if that limit is 0 */
+  add(owner: string): number;
+  /** The slots in the order of their items, oldest first. */
+  all(): Iterable<number>;
+  of(owner: string): Iterable<number>;
   /** Removes everything, or the items of one owner. @returns how many */
   clear(owner?: string): number;
   readonly size: number;
+  ownerOf(slot: number): string;
   /** How many were evicted, in all or of one owner (of the latest 100,000 owners). */
   evicted(owner?: string): number;
 }
@@ -14,113 +19,135 @@ interface BoundedQueue<Of extends Owned> {
 /** How many owners' evictions are counted, even when no item of theirs is left. */
 const mostCounted = 100_000;
 
-export interface Owned {
-  readonly owner: string;
-}
+/** Ends a list of slots. */
+const none = -1;
 
 /**
- * Two linked lists share the nodes: one of everything and one per owner. Both evict only at their heads, since the
+ * Two linked lists share the slots: one of everything and one per owner. Both evict only at their heads, since the
  * oldest of all is also the oldest of its owner. So adding takes constant time, and an owner who adds many items
- * evicts their own first.
+ * evicts their own first. The links are numbers in typed arrays: adding to a full queue allocates nothing.
  */
-export function createBoundedQueue<Of extends Owned>(limits: {
+export function createBoundedQueue({
+  most,
+  mostPerOwner,
+}: {
   most: number;
   mostPerOwner: number;
-}): BoundedQueue<Of> {
-  let head: Node<Of> | undefined;
-  let tail: Node<Of> | undefined;
+}): BoundedQueue {
+  const before = new Int32Array(most);
+  const after = new Int32Array(most);
+  const afterOfOwner = new Int32Array(most);
+  const owned: Owner[] = [];
+  const owners = new Map<string, Owner>();
+  const evictedOf = new Map<string, { count: number }>();
+  let head = none;
+  let tail = none;
+  /** The removed slots that no item took since, linked by `after`. */
+  let free = none;
   let size = 0;
   let evicted = 0;
-  const evictedOf = new Map<string, number>();
-  const owners = new Map<string, Queue<Of>>();
 
   return {
     add,
-    all: () => walk(head, (node) => node.next),
-    of: (owner) => walk(owners.get(owner)?.head, (node) => node.nextOfOwner),
+    all: () => walk(head, after),
+    of: (owner) => walk(owners.get(owner)?.head ?? none, afterOfOwner),
     clear,
     get size() {
       return size;
     },
-    evicted: (owner) => (owner === undefined ? evicted : (evictedOf.get(owner) ?? 0)),
+    ownerOf: (slot) => owned[slot]?.name ?? '',
+    evicted: (owner) => (owner === undefined ? evicted : (evictedOf.get(owner)?.count ?? 0)),
   };
 
-  function add(item: Of): void {
-    if (limits.most === 0) return;
-    const node: Node<Of> = { item, before: tail, next: undefined, nextOfOwner: undefined };
-    if (tail) tail.next = node;
-    else head = node;
-    tail = node;
+  function add(name: string): number {
+    if (most === 0) return none;
+    const owner = owners.get(name) ?? { name, head: none, tail: none, size: 0 };
+    if (owner.size === mostPerOwner) evict(owner);
+    else if (size === most) evict(owned[head]);
+    const slot = freeSlot();
+    owned[slot] = owner;
+
+    before[slot] = tail;
+    after[slot] = none;
+    if (tail === none) head = slot;
+    else after[tail] = slot;
+    tail = slot;
     size += 1;
 
-    const queue = owners.get(item.owner) ?? { head: node, tail: node, size: 0 };
-    if (queue.size === 0) {
-      queue.head = node;
-      owners.set(item.owner, queue);
-    } else queue.tail.nextOfOwner = node;
-    queue.tail = node;
-    queue.size += 1;
+    afterOfOwner[slot] = none;
+    if (owner.size === 0) {
+      owner.head = slot;
+      owners.set(name, owner);
+    } else afterOfOwner[owner.tail] = slot;
+    owner.tail = slot;
+    owner.size += 1;
+    return slot;
+  }
 
-    if (queue.size > limits.mostPerOwner) evict(queue);
-    if (size > limits.most && head) evict(owners.get(head.item.owner));
+  function freeSlot(): number {
+    if (free === none) return owned.length;
+    const slot = free;
+    free = at(after, slot);
+    return slot;
   }
 
   /** Removes the oldest item of an owner. */
-  function evict(queue: Queue<Of> | undefined): void {
-    if (!queue) return;
-    const { head: oldest } = queue;
-    const { owner } = oldest.item;
-    unlink(oldest);
-    queue.size -= 1;
-    if (oldest.nextOfOwner) queue.head = oldest.nextOfOwner;
-    else owners.delete(owner);
+  function evict(owner: Owner | undefined): void {
+    if (!owner) return;
+    const oldest = owner.head;
+    owner.head = at(afterOfOwner, oldest);
+    owner.size -= 1;
+    if (owner.size === 0) owners.delete(owner.name);
+    remove(oldest);
     evicted += 1;
-    evictedOf.set(owner, (evictedOf.get(owner) ?? 0) + 1);
+    const counter = evictedOf.get(owner.name);
+    if (counter) counter.count += 1;
+    else evictedOf.set(owner.name, { count: 1 });
     if (evictedOf.size > mostCounted) evictedOf.delete(evictedOf.keys().next().value ?? '');
   }
 
-  function unlink(node: Node<Of>): void {
-    if (node.before) node.before.next = node.next;
-    else head = node.next;
-    if (node.next) node.next.before = node.before;
-    else tail = node.before;
+  function remove(slot: number): void {
+    const previous = at(before, slot);
+    const next = at(after, slot);
+    if (previous === none) head = next;
+    else after[previous] = next;
+    if (next === none) tail = previous;
+    else before[next] = previous;
     size -= 1;
+    after[slot] = free;
+    free = slot;
   }
 
-  function clear(owner?: string): number {
-    const before = size;
-    if (owner === undefined) {
-      head = undefined;
-      tail = undefined;
+  function clear(name?: string): number {
+    const sizeBefore = size;
+    if (name === undefined) {
+      head = none;
+      tail = none;
+      free = none;
       size = 0;
       evicted = 0;
-      evictedOf.clear();
+      owned.length = 0;
       owners.clear();
-      return before;
+      evictedOf.clear();
+      return sizeBefore;
     }
-    for (let node = owners.get(owner)?.head; node; node = node.nextOfOwner) unlink(node);
-    evictedOf.delete(owner);
-    owners.delete(owner);
-    return before - size;
+    for (const slot of walk(owners.get(name)?.head ?? none, afterOfOwner)) remove(slot);
+    owners.delete(name);
+    evictedOf.delete(name);
+    return sizeBefore - size;
   }
 }
 
-interface Node<Of> {
-  readonly item: Of;
-  before: Node<Of> | undefined;
-  next: Node<Of> | undefined;
-  nextOfOwner: Node<Of> | undefined;
-}
-
-interface Queue<Of> {
-  head: Node<Of>;
-  tail: Node<Of>;
+interface Owner {
+  readonly name: string;
+  head: number;
+  tail: number;
   size: number;
 }
 
-function* walk<Of>(
-  from: Node<Of> | undefined,
-  next: (node: Node<Of>) => Node<Of> | undefined,
-): Generator<Of, void> {
-  for (let node = from; node; node = next(node)) yield node.item;
+/** A slot of these links; the index is a slot, so the link exists. */
+const at = (links: Int32Array, slot: number): number => links[slot] ?? none;
+
+function* walk(from: number, links: Int32Array): Generator<number, void> {
+  for (let slot = from; slot !== none; slot = at(links, slot)) yield slot;
 }

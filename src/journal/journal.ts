@@ -1,18 +1,20 @@
 import type { Millicredits } from '../core/credits.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
-import { type Entered, type Recorded, recordedOf } from './recorded.ts';
+import { type ChangeOfStream, createColumns } from './columns.ts';
+import type { Entered, Recorded } from './recorded.ts';
 
 /** The latest requests to the emulated service, limited per key and in all. */
 export interface Journal {
   /** false = it records nothing. */
   readonly on: boolean;
-  record(entered: Entered): Recorded;
+  /** Records a request whose reply is complete. Call this only while the journal is on. @returns its id */
+  record(entered: Entered): number;
+  /** Records a request whose reply is a stream that begins. Call this only while the journal is on. */
+  recordStream(entered: Entered): RecordedStream;
   /** Adds a charge to the request of this trace id: to be recorded soon, or with a stream still running. */
   charged(traceId: string, credits: Millicredits): void;
   /** Records that the stream of this trace id ended with a failure. */
   failed(traceId: string, errorCode: string): void;
-  /** The reply has ended: later charges do not belong to it. */
-  ended(recorded: Recorded): void;
   /** Oldest first, of one key or of all. */
   all(keyId?: string): Iterable<Recorded>;
   find(id: number): Recorded | undefined;
@@ -22,6 +24,13 @@ export interface Journal {
   watch(watcher: (recorded: Recorded) => void): () => void;
   /** Removes everything, or the requests of these keys. @returns how many */
   clear(keyIds?: readonly string[]): number;
+}
+
+/** A request whose reply is a stream. It stays readable when the journal has dropped it. */
+export interface RecordedStream {
+  readonly recorded: Readonly<Recorded>;
+  /** The stream has ended: later charges do not belong to it. */
+  end(outcome: Pick<Recorded, 'durationMs' | 'decisions'>): void;
 }
 
 interface JournalOptions {
@@ -36,58 +45,106 @@ export const mostPerKey = 1_000;
 const mostWaiting = 10_000;
 
 export function createJournal({ most }: JournalOptions): Journal {
-  const requests = createBoundedQueue<Recorded>({ most, mostPerOwner: mostPerKey });
+  const queue = createBoundedQueue({ most, mostPerOwner: mostPerKey });
+  const columns = createColumns(most);
   const watchers = new Set<(recorded: Recorded) => void>();
-  /** By trace id: credits of requests that are not recorded yet, and requests with an unfinished reply. */
+  /** By trace id: credits of requests that are not recorded yet, and requests with an unfinished stream. */
   const waiting = new Map<string, Millicredits>();
-  const streaming = new Map<string, Recorded>();
+  const streams = new Map<string, Stream>();
   let last = 0;
+  /** How often everything was removed: ids begin again then. */
+  let clears = 0;
 
   return {
     on: most > 0,
     record(entered) {
-      last += 1;
-      const recorded = recordedOf(last, entered);
-      const { traceId } = recorded;
-      if (traceId !== null) {
-        recorded.credits += waiting.get(traceId) ?? 0;
-        waiting.delete(traceId);
-        streaming.set(traceId, recorded);
-      }
-      requests.add(recorded);
-      for (const watcher of watchers) watcher(recorded);
-      return recorded;
+      add(entered);
+      return last;
+    },
+    recordStream(entered) {
+      const slot = add(entered);
+      const stream = { recorded: view(slot), slot, clears };
+      const { traceId } = entered;
+      if (traceId !== null) streams.set(traceId, stream);
+      return {
+        recorded: stream.recorded,
+        end(outcome) {
+          if (traceId !== null) streams.delete(traceId);
+          change(stream, outcome);
+        },
+      };
     },
     charged(traceId, credits) {
       if (most === 0) return;
-      const recorded = streaming.get(traceId);
-      if (recorded) recorded.credits += credits;
+      const stream = streams.get(traceId);
+      if (stream) change(stream, { credits: stream.recorded.credits + credits });
       else {
         waiting.set(traceId, (waiting.get(traceId) ?? 0) + credits);
         if (waiting.size > mostWaiting) waiting.delete(waiting.keys().next().value ?? '');
       }
     },
     failed(traceId, errorCode) {
-      const recorded = streaming.get(traceId);
-      if (recorded) recorded.errorCode = errorCode;
+      const stream = streams.get(traceId);
+      if (stream) change(stream, { errorCode });
     },
-    ended({ traceId }) {
-      if (traceId !== null) streaming.delete(traceId);
+    *all(keyId) {
+      for (const slot of keyId === undefined ? queue.all() : queue.of(keyId)) yield view(slot);
     },
-    all: (keyId) => (keyId === undefined ? requests.all() : requests.of(keyId)),
     find(id) {
-      for (const recorded of requests.all()) if (recorded.id === id) return recorded;
-      return undefined;
+      const slot = columns.find(id);
+      return slot < 0 ? undefined : view(slot);
     },
-    forgotten: (keyId) => requests.evicted(keyId),
+    forgotten: (keyId) => queue.evicted(keyId),
     watch(watcher) {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
     },
     clear(keyIds) {
-      if (keyIds) return keyIds.reduce((sum, keyId) => sum + requests.clear(keyId), 0);
+      if (keyIds) return keyIds.reduce((sum, keyId) => sum + clearKey(keyId), 0);
       last = 0;
-      return requests.clear();
+      clears += 1;
+      columns.clear();
+      return queue.clear();
     },
   };
+
+  function view(slot: number): Recorded {
+    return columns.view(slot, queue.ownerOf(slot) || null);
+  }
+
+  /** @returns the slot */
+  function add(entered: Entered): number {
+    const { keyId, traceId } = entered;
+    const slot = queue.add(keyId ?? '');
+    if (slot < 0) throw new Error('the journal is off');
+    last += 1;
+    columns.write(slot, last, entered);
+    if (traceId !== null && waiting.size > 0) {
+      columns.charge(slot, waiting.get(traceId) ?? 0);
+      waiting.delete(traceId);
+    }
+    if (watchers.size > 0) {
+      const recorded = view(slot);
+      for (const watcher of watchers) watcher(recorded);
+    }
+    return slot;
+  }
+
+  function change({ recorded, slot, clears: clearsBefore }: Stream, changes: Partial<ChangeOfStream>): void {
+    Object.assign(recorded, changes);
+    // Another request may have taken the slot.
+    if (clears === clearsBefore && columns.idOf(slot) === recorded.id) columns.update(slot, recorded);
+  }
+
+  function clearKey(keyId: string): number {
+    for (const slot of queue.of(keyId)) columns.release(slot);
+    return queue.clear(keyId);
+  }
+}
+
+interface Stream {
+  /** A copy that is kept up to date. */
+  readonly recorded: Recorded;
+  readonly slot: number;
+  readonly clears: number;
 }

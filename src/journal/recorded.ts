@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { Millicredits } from '../core/credits.ts';
 import type { Matchable } from '../core/match.ts';
-import type { Owned } from './bounded-queue.ts';
 
 /** One request to the emulated service and its outcome. */
-export interface Recorded extends Owned {
+export interface Recorded {
   /** 1, 2, 3 … since the start or the last full reset. */
   readonly id: number;
   /** When it arrived, on the caller's clock. */
@@ -37,18 +36,7 @@ export interface Recorded extends Owned {
 }
 
 /** A request as it is handed to the journal. */
-export type Entered = Omit<Recorded, 'id' | 'owner' | 'body'> & { readonly body: unknown };
-
-export function recordedOf(id: number, { body, url, notes, ...entered }: Entered): Recorded {
-  return {
-    ...entered,
-    id,
-    owner: entered.keyId ?? '',
-    url: url.length > mostCharacters ? copied(url.slice(0, mostCharacters)) : url,
-    notes: url.length > mostCharacters ? [...notes, `The URL has ${url.length} characters.`] : notes,
-    body: body === undefined ? null : cutBody(textOf(body)),
-  };
-}
+export type Entered = Omit<Recorded, 'id' | 'body'> & { readonly body: unknown };
 
 /** A recorded request for matchers. Its body is parsed only when a match needs it; a cut body counts as absent. */
 export const seen = ({ keyId, operation, method, url, body }: Recorded): Matchable => ({
@@ -63,21 +51,26 @@ export const seen = ({ keyId, operation, method, url, body }: Recorded): Matchab
 
 const mostCharacters = 2_048;
 
-/** A body nested deeper than the stack allows must not break the answer to it. */
-function textOf(body: unknown): string {
-  try {
-    return JSON.stringify(body);
-  } catch {
-    return JSON.stringify(tooDeep);
-  }
+/** A slice would keep the whole original string in memory; a copy does not. */
+export const cutUrl = (url: string): string =>
+  url.length > mostCharacters ? Buffer.from(url.slice(0, mostCharacters)).toString() : url;
+
+/** The notes of a request; a cut URL adds one. */
+export function notesWithUrl(notes: readonly string[], url: string): readonly string[] {
+  if (url.length > mostCharacters) return [...notes, `The URL has ${url.length} characters.`];
+  return notes.length === 0 ? noNotes : notes;
 }
+
+/** Most requests have none: they share one list. */
+const noNotes: readonly string[] = [];
 
 /** Replaces a body that is nested too deeply for JSON. */
 export const tooDeep = 'nested too deeply to be shown';
 /** How much of a body is stored. */
 export const mostBodyBytes = 2_048;
 
-function cutBody(text: string): Recorded['body'] {
+export function cutBody(body: unknown): { text: string; cut: boolean } {
+  const text = textOf(body);
   // a UTF-16 unit takes at most 3 bytes, so most bodies need no counting
   if (text.length * 3 <= mostBodyBytes || Buffer.byteLength(text) <= mostBodyBytes)
     return { text, cut: false };
@@ -88,5 +81,11 @@ function cutBody(text: string): Recorded['body'] {
   return { text: bytes.toString('utf8', 0, end), cut: true };
 }
 
-/** A slice would keep the whole original string in memory; a copy does not. */
-const copied = (text: string): string => Buffer.from(text).toString();
+/** A body nested deeper than the stack allows must not break the answer to it. */
+function textOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch {
+    return JSON.stringify(tooDeep);
+  }
+}

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { createJournal, mostPerKey } from '../../src/journal/journal.ts';
-import type { Entered } from '../../src/journal/recorded.ts';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { createJournal, type Journal, mostPerKey } from '../../src/journal/journal.ts';
+import type { Entered, Recorded } from '../../src/journal/recorded.ts';
 
 const entered = (number: number, over: Partial<Entered> = {}): Entered => ({
   at: number,
@@ -25,10 +26,8 @@ const length = (items: Iterable<unknown>) => [...items].length;
 describe('the journal under 100,000 requests', () => {
   it('keeps its limits, in all and per key', () => {
     const journal = createJournal({ most: 20_000 });
-    for (let n = 0; n < 100_000; n++) {
-      const recorded = journal.record(entered(n, { keyId: n % 10 < 9 ? `key-${n % 50}` : 'loud' }));
-      journal.ended(recorded);
-    }
+    for (let n = 0; n < 100_000; n++)
+      journal.record(entered(n, { keyId: n % 10 < 9 ? `key-${n % 50}` : 'loud' }));
     expect(length(journal.all())).toBeLessThanOrEqual(20_000);
     expect(length(journal.all('loud'))).toBeLessThanOrEqual(mostPerKey);
     expect([...journal.all()].at(-1)?.id).toBe(100_000);
@@ -40,7 +39,7 @@ describe('the journal under 100,000 requests', () => {
   it('keeps its limits with many keys, one key and no key', () => {
     for (const keyId of [(n: number) => `key-${n}`, () => 'one', () => null]) {
       const journal = createJournal({ most: 5_000 });
-      for (let n = 0; n < 20_000; n++) journal.ended(journal.record(entered(n, { keyId: keyId(n) })));
+      for (let n = 0; n < 20_000; n++) journal.record(entered(n, { keyId: keyId(n) }));
       expect(length(journal.all())).toBe(keyId(0) === 'key-0' ? 5_000 : mostPerKey);
     }
   });
@@ -49,7 +48,7 @@ describe('the journal under 100,000 requests', () => {
     const journal = createJournal({ most: 20_000 });
     const timeOf = (from: number) => {
       const startedAt = performance.now();
-      for (let n = from; n < from + 15_000; n++) journal.ended(journal.record(entered(n)));
+      for (let n = from; n < from + 15_000; n++) journal.record(entered(n));
       return performance.now() - startedAt;
     };
     timeOf(0);
@@ -64,17 +63,123 @@ describe('a charge', () => {
     const journal = createJournal({ most: 10 });
     journal.charged('before', 2000);
     const before = journal.record(entered(1, { traceId: 'before' }));
-    expect(before.credits).toBe(2000);
-    journal.ended(before);
+    expect(journal.find(before)?.credits).toBe(2000);
 
-    const streamed = journal.record(entered(2, { traceId: 'streamed' }));
+    const { recorded, end } = journal.recordStream(entered(2, { traceId: 'streamed' }));
+    const streamed = () => [recorded, journal.find(recorded.id)].map((each) => each?.credits);
     journal.charged('streamed', 1500);
-    expect(streamed.credits).toBe(1500);
-    journal.ended(streamed);
+    expect(streamed()).toEqual([1500, 1500]);
+    end({ durationMs: 2, decisions: [] });
     journal.charged('streamed', 9);
-    expect(streamed.credits).toBe(1500);
+    expect(streamed()).toEqual([1500, 1500]);
+  });
+
+  it('is added to the credits that a request is recorded with', () => {
+    const journal = createJournal({ most: 10 });
+    journal.charged('both', 500);
+    expect(journal.find(journal.record(entered(1, { traceId: 'both', credits: 2000 })))?.credits).toBe(2500);
   });
 });
+
+describe('a stream', () => {
+  const started = (most: number) => {
+    const journal = createJournal({ most });
+    const stream = journal.recordStream(entered(1, { traceId: 'streamed', keyId: 'streams' }));
+    const goOn = () => {
+      journal.charged('streamed', 1500);
+      journal.failed('streamed', 'TIMEOUT');
+      stream.end({ durationMs: 7, decisions: ['nls-result'] });
+    };
+    const changed = { credits: 1500, errorCode: 'TIMEOUT', durationMs: 7, decisions: ['nls-result'] };
+    return { journal, stream, goOn, changed };
+  };
+
+  it('changes its request until it ends', () => {
+    const { journal, stream, goOn, changed } = started(10);
+    goOn();
+    journal.failed('streamed', 'LATER');
+    expect(stream.recorded).toMatchObject({ id: 1, ...changed });
+    expect(journal.find(1)).toEqual(stream.recorded);
+  });
+
+  it.each([
+    ['was evicted', (journal: Journal) => void journal.record(entered(2)), 2],
+    ['was cleared with its key', (journal: Journal) => void journal.clear(['streams']), 2],
+    ['was cleared with everything, so that ids begin again', (journal: Journal) => void journal.clear(), 1],
+  ])('changes no other request when its own %s', (_, drop, id) => {
+    const { journal, stream, goOn, changed } = started(1);
+    drop(journal);
+    if (journal.find(id) === undefined) journal.record(entered(2));
+    const other = journal.find(id);
+    goOn();
+    expect(other).toMatchObject({ id, at: 2, credits: 0, errorCode: null });
+    expect([...journal.all()]).toEqual([other]);
+    expect(stream.recorded).toMatchObject({ id: 1, at: 1, ...changed });
+  });
+});
+
+test('the journal agrees with a plain list after any requests and clearings', () => {
+  const keyIds = fc.constantFrom('a', 'b', 'c', null);
+  const request = fc.record({
+    keyId: keyIds,
+    traceId: fc.option(fc.string()),
+    operation: fc.option(fc.constantFrom('clip/profile', 'usage')),
+    method: fc.constantFrom('GET', 'POST'),
+    url: fc.oneof(fc.string(), fc.constant(`/${'é'.repeat(3_000)}`)),
+    body: fc.oneof(fc.constant(undefined), fc.jsonValue(), fc.constant('é'.repeat(2_000))),
+    status: fc.constantFrom(200, 404, 599),
+    errorCode: fc.option(fc.constant('NOT_FOUND')),
+    injected: fc.option(fc.constant('fault-1')),
+    notes: fc.array(fc.string(), { maxLength: 2 }),
+    decisions: fc.array(fc.string(), { maxLength: 2 }),
+    credits: fc.nat(),
+    durationMs: fc.double({ min: 0, max: 1e6, noNaN: true }),
+  });
+  const step = fc.oneof(
+    { weight: 20, arbitrary: request },
+    { weight: 1, arbitrary: keyIds.map((clear) => ({ clear })) },
+    { weight: 1, arbitrary: fc.constant({ clear: undefined }) },
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const journal = createJournal({ most: 7 });
+      let list: Recorded[] = [];
+      let last = 0;
+      for (const [at, each] of steps.entries()) {
+        if ('url' in each) {
+          last += 1;
+          expect(journal.record({ at, ...each })).toBe(last);
+          list = [...list, plain(last, { at, ...each })].slice(-7);
+        } else {
+          const cleared = each.clear === undefined ? list : list.filter(({ keyId }) => keyId === each.clear);
+          list = list.filter((recorded) => !cleared.includes(recorded));
+          const keys = each.clear === undefined ? [] : [[each.clear ?? '']];
+          expect(journal.clear(...keys)).toBe(cleared.length);
+          if (each.clear === undefined) last = 0;
+        }
+        expect([...journal.all()]).toEqual(list);
+        for (let id = 0; id <= last + 1; id++)
+          expect(journal.find(id)).toEqual(list.find((recorded) => recorded.id === id));
+      }
+    }),
+  );
+});
+
+/** The request as an object, its URL and body cut. */
+function plain(id: number, { url, notes, body, ...entered }: Entered): Recorded {
+  return {
+    ...entered,
+    id,
+    url: url.slice(0, 2_048),
+    notes: url.length > 2_048 ? [...notes, `The URL has ${url.length} characters.`] : notes,
+    body:
+      body === undefined
+        ? null
+        : body === 'é'.repeat(2_000)
+          ? { text: `"${'é'.repeat(1_023)}`, cut: true }
+          : { text: JSON.stringify(body), cut: false },
+  };
+}
 
 describe('a watcher', () => {
   it('gets every request until it stops', () => {

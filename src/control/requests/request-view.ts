@@ -44,7 +44,7 @@ export const NearRequest = Type.Object(
 );
 
 export function requestView(recorded: Recorded): RequestView {
-  const { keyId, operation, url, body, credits, owner: _, ...rest } = recorded;
+  const { keyId, operation, url, body, credits, ...rest } = recorded;
   const end = url.indexOf('?');
   return {
     id: rest.id,

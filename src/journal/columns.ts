@@ -1,0 +1,111 @@
+import type { Millicredits } from '../core/credits.ts';
+import { createIdIndex } from './id-index.ts';
+import { cutBody, cutUrl, type Entered, notesWithUrl, type Recorded } from './recorded.ts';
+
+/** The requests of the journal by slots. */
+interface Columns {
+  write(slot: number, id: number, entered: Entered): void;
+  update(slot: number, change: ChangeOfStream): void;
+  /** Adds to the credits. */
+  charge(slot: number, more: Millicredits): void;
+  /** A copy of the request in a slot. @param keyId of the slot's owner */
+  view(slot: number, keyId: string | null): Recorded;
+  idOf(slot: number): number;
+  /** The slot of an id; -1 if there is none. */
+  find(id: number): number;
+  /** Lets go of the texts in a slot. */
+  release(slot: number): void;
+  clear(): void;
+}
+
+/** The fields that a stream may change after its start. */
+export type ChangeOfStream = Pick<Recorded, 'credits' | 'errorCode' | 'durationMs' | 'decisions'>;
+
+/**
+ * One array per field. An object per request would be a thousand objects for the garbage collector to move and mark
+ * every few milliseconds under load; here it finds the texts only.
+ */
+export function createColumns(slots: number): Columns {
+  const ids = createIdIndex(slots);
+  const at = new Float64Array(slots);
+  const credits = new Float64Array(slots);
+  const durationMs = new Float64Array(slots);
+  const status = new Uint16Array(slots);
+  const bodyCut = new Uint8Array(slots);
+  const url: string[] = [];
+  const traceId: (string | null)[] = [];
+  const bodyText: (string | null)[] = [];
+  const notes: (readonly string[])[] = [];
+  // These values are shared by many requests, so an array of references is as good as an array of codes.
+  const operation: (string | null)[] = [];
+  const method: string[] = [];
+  const errorCode: (string | null)[] = [];
+  const injected: (string | null)[] = [];
+  const decisions: (readonly string[])[] = [];
+
+  return { write, update, charge, view, idOf: ids.idOf, find: ids.find, release, clear };
+
+  function write(slot: number, id: number, entered: Entered): void {
+    const body = entered.body === undefined ? null : cutBody(entered.body);
+    ids.set(slot, id);
+    at[slot] = entered.at;
+    status[slot] = entered.status;
+    bodyCut[slot] = body?.cut ? 1 : 0;
+    url[slot] = cutUrl(entered.url);
+    traceId[slot] = entered.traceId;
+    bodyText[slot] = body ? body.text : null;
+    notes[slot] = notesWithUrl(entered.notes, entered.url);
+    operation[slot] = entered.operation;
+    method[slot] = entered.method;
+    injected[slot] = entered.injected;
+    update(slot, entered);
+  }
+
+  function update(slot: number, change: ChangeOfStream): void {
+    credits[slot] = change.credits;
+    durationMs[slot] = change.durationMs;
+    errorCode[slot] = change.errorCode;
+    decisions[slot] = change.decisions;
+  }
+
+  function charge(slot: number, more: Millicredits): void {
+    credits[slot] = (credits[slot] ?? 0) + more;
+  }
+
+  function view(slot: number, keyId: string | null): Recorded {
+    const text = bodyText[slot] ?? null;
+    return {
+      id: ids.idOf(slot),
+      at: at[slot] ?? 0,
+      keyId,
+      operation: operation[slot] ?? null,
+      method: method[slot] ?? '',
+      url: url[slot] ?? '',
+      body: text === null ? null : { text, cut: bodyCut[slot] === 1 },
+      status: status[slot] ?? 0,
+      traceId: traceId[slot] ?? null,
+      injected: injected[slot] ?? null,
+      notes: notes[slot] ?? none,
+      decisions: decisions[slot] ?? none,
+      errorCode: errorCode[slot] ?? null,
+      credits: credits[slot] ?? 0,
+      durationMs: durationMs[slot] ?? 0,
+    };
+  }
+
+  function release(slot: number): void {
+    ids.remove(slot);
+    url[slot] = '';
+    traceId[slot] = null;
+    bodyText[slot] = null;
+    notes[slot] = none;
+  }
+
+  function clear(): void {
+    ids.clear();
+    for (const texts of [url, traceId, bodyText, notes, operation, method, errorCode, injected, decisions])
+      texts.length = 0;
+  }
+}
+
+const none: readonly string[] = [];

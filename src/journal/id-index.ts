@@ -1,0 +1,57 @@
+/** Finds the slot of an id in constant time. It allocates nothing when ids come and go. */
+interface IdIndex {
+  /** Gives a slot an id, in place of the one it had. @param id at least 1 */
+  set(slot: number, id: number): void;
+  remove(slot: number): void;
+  /** The id of a slot; 0 if it has none. */
+  idOf(slot: number): number;
+  /** @returns -1 if no slot has this id */
+  find(id: number): number;
+  clear(): void;
+}
+
+/**
+ * A hash table with chains. Ids are consecutive numbers, so their last bits spread them evenly.
+ * @param slots how many there are
+ */
+export function createIdIndex(slots: number): IdIndex {
+  const ids = new Float64Array(slots);
+  // Both hold a slot plus 1, because typed arrays begin with 0.
+  const firstIn = new Int32Array(2 ** Math.ceil(Math.log2(slots + 1)));
+  const nextOf = new Int32Array(slots);
+  const mask = firstIn.length - 1;
+
+  return {
+    set(slot, id) {
+      remove(slot);
+      ids[slot] = id;
+      nextOf[slot] = firstIn[id & mask] ?? 0;
+      firstIn[id & mask] = slot + 1;
+    },
+    remove,
+    idOf: (slot) => ids[slot] ?? 0,
+    find(id) {
+      let link = firstIn[id & mask] ?? 0;
+      while (link !== 0 && ids[link - 1] !== id) link = nextOf[link - 1] ?? 0;
+      return link - 1;
+    },
+    clear() {
+      ids.fill(0);
+      firstIn.fill(0);
+    },
+  };
+
+  function remove(slot: number): void {
+    const id = ids[slot] ?? 0;
+    if (id === 0) return;
+    ids[slot] = 0;
+    const place = id & mask;
+    let link = firstIn[place] ?? 0;
+    if (link === slot + 1) {
+      firstIn[place] = nextOf[slot] ?? 0;
+      return;
+    }
+    while (nextOf[link - 1] !== slot + 1) link = nextOf[link - 1] ?? 0;
+    nextOf[link - 1] = nextOf[slot] ?? 0;
+  }
+}
