@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
-import { shownLedger } from '../../ledger/save-restore.ts';
+import { shownLedger } from '../../ledger/save.ts';
 import { SavedLedger, savedAt } from '../../ledger/saved.ts';
 import { redactedRule } from '../redacted-rule.ts';
 import { choice, closed } from '../schema.ts';
