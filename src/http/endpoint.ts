@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifySchemaValidationError } from 'fastify';
 import type { OperationId } from '../core/operations.ts';
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Verbs } from '../ledger/ledger.ts';
 import { type AboutOperation, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerIn } from './in-batch.ts';

@@ -3,7 +3,7 @@ import type { RefusalTable } from '../core/errors.ts';
 import type { Operation, OperationId } from '../core/operations.ts';
 import type { MagicForm } from '../faults/magic.ts';
 import type { Outcome } from '../faults/outcomes.ts';
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Verbs } from '../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';

@@ -1,4 +1,4 @@
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Verbs } from '../ledger/ledger.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 

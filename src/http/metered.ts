@@ -1,6 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
-import type { Balance } from '../ledger/ledger.ts';
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Balance, Verbs } from '../ledger/ledger.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerIn, meetMagic } from './in-batch.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Verbs } from '../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { pathOf, recognisedCall } from './call.ts';
 import { countRefusal } from './checks.ts';

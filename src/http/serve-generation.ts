@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Verbs } from '../ledger/ledger.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import { callOf, countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';

@@ -1,6 +1,5 @@
 import { Refusal } from '../core/errors.ts';
-import type { Submission, Submitted } from '../ledger/ledger.ts';
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Submission, Submitted, Verbs } from '../ledger/ledger.ts';
 import type { Decision } from '../register/decision.ts';
 import type { RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';

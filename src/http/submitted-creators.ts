@@ -1,6 +1,5 @@
 import { isReservedName } from '../core/reserved-names.ts';
-import type { Balance } from '../ledger/ledger.ts';
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Balance, Verbs } from '../ledger/ledger.ts';
 import type { Platform } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import type { RecognisedCall } from './call.ts';

@@ -1,200 +1,135 @@
 import { Refusal } from '../core/errors.ts';
-import { digestOf, endsOf, isPlaceholder, keyIdOf, placeholderOf } from '../keys/digest.ts';
-import type { AccountTerms, BalanceTerms, KeyOrigin } from '../keys/terms.ts';
-import { createWordFilter } from '../keys/word-filter.ts';
-import { blankEntry, type Movement } from './entries.ts';
-import { bit, keyColumns } from './key-columns.ts';
-import type { PostedEntry } from './ledger.ts';
+import type { BalanceTerms } from '../keys/terms.ts';
+import { entryOf, type Movement } from './entries.ts';
+import { findKey } from './key-index.ts';
 import { runRenewals } from './renewals.ts';
-import type { AccountRow, KeyRow } from './sqlite/rows.ts';
-import type { Statements } from './sqlite/statements.ts';
+import { assertSound } from './rules.ts';
+import { type Account, count, type Key, type State } from './state.ts';
 
 /** A key and its account, read together. */
 export interface Found {
-  key: KeyRow;
-  account: AccountRow;
+  key: Key;
+  account: Account;
 }
 
-/** Reads, opens and saves accounts and keys: the operations that the ledger's verbs are made of. */
-export type Accounts = ReturnType<typeof createAccounts>;
+export function find(state: State, by: { secret: string } | { id: string }): Found | undefined {
+  const key = findKey(state, by);
+  return key && { key, account: accountOf(state, key) };
+}
 
-export function createAccounts(
-  statements: Statements,
-  settings: { cycleMs: number; posted?: (entry: PostedEntry) => void },
-) {
-  const words = createWordFilter();
-  /** Whether some key is known only by its digest. */
-  let hasPlaceholders = false;
-  for (const { secret } of statements.secrets.all()) remember(secret);
+/** A key may be deleted between a request's arrival and its charge. @throws Refusal `keyUnknown` */
+export function get(state: State, id: string): Found {
+  const found = find(state, { id });
+  if (!found) throw new Refusal('keyUnknown');
+  return found;
+}
 
-  return {
-    find,
-    originOf,
-    get,
-    ofKey,
-    openAccount,
-    openKey,
-    addKey,
-    balanceColumns,
-    renew,
-    touch,
-    post,
-    save,
-    saveBalance,
-    saveSpending,
-  };
+export function ofKey(state: State, number: number): Found {
+  const key = present(state.keys.get(number));
+  return { key, account: accountOf(state, key) };
+}
 
-  function find(by: { secret: string } | { id: string }): Found | undefined {
-    const key = 'secret' in by ? keyOf(by.secret) : statements.keyById.get(by);
-    return key && { key, account: accountOf(key) };
-  }
+export function accountNamed(state: State, id: string): Account | undefined {
+  const number = state.accountNumbers.get(id);
+  return number === undefined ? undefined : present(state.accounts.get(number));
+}
 
-  /** Called for every word that clients send: a word that is no key must cost almost nothing. */
-  function originOf(secret: string): KeyOrigin | undefined {
-    return hasPlaceholders || words.mayHave(secret) ? keyOf(secret)?.origin : undefined;
-  }
+/**
+ * @param opening absent amounts are 0
+ * @param cycleMs where the opening has none
+ */
+export function openAccount(
+  state: State,
+  id: string,
+  opening: BalanceTerms,
+  cycleMs: number,
+  at: number,
+): Account {
+  const account = addAccount(state, {
+    id,
+    ...openingFunds(opening),
+    purchasedUsed: 0,
+    heldPlan: 0,
+    heldPurchased: 0,
+    cycleMs: opening.cycleMs ?? cycleMs,
+    anchorAt: null,
+    renewsAt: null,
+    clockOffsetMs: opening.clockOffsetMs ?? 0,
+    entries: 0,
+    opening,
+  });
+  const { plan, used, purchased } = account;
+  return saveAccount(state, post(state, account, { kind: 'open', at, plan: plan - used, purchased }));
+}
 
-  /** An imported key is known only by its digest. */
-  function keyOf(secret: string): KeyRow | undefined {
-    if (isPlaceholder(secret)) return undefined;
-    return (
-      statements.keyBySecret.get({ secret }) ??
-      statements.keyBySecret.get({ secret: placeholderOf(digestOf(secret), endsOf(secret)) })
-    );
-  }
+export const openingFunds = ({ plan = 0, used = 0, purchased = 0, unlimited = false }: BalanceTerms) => ({
+  plan,
+  used,
+  purchased,
+  unlimited,
+});
 
-  /** A key may be deleted between a request's arrival and its charge. @throws Refusal `keyUnknown` */
-  function get(id: string): Found {
-    const found = find({ id });
-    if (!found) throw new Refusal('keyUnknown');
-    return found;
-  }
+export const addAccount = (state: State, account: Omit<Account, 'number'>): Account =>
+  enterAccount(state, { number: count(state, 'account'), ...account });
 
-  function ofKey(number: number): Found {
-    const key = present(statements.keyByNumber.get({ number }));
-    return { key, account: accountOf(key) };
-  }
+/** Adds an account that has its number. */
+export function enterAccount(state: State, account: Account): Account {
+  state.accountNumbers.set(account.id, account.number);
+  return saveAccount(state, account);
+}
 
-  function openAccount(id: string, terms: BalanceTerms, at: number): AccountRow {
-    statements.addAccount.run({
-      id,
-      ...balanceColumns(terms),
-      purchasedUsed: 0,
-      heldPlan: 0,
-      heldPurchased: 0,
-      anchorAt: null,
-      renewsAt: null,
-      entries: 0,
-      opening: JSON.stringify(terms),
-    });
-    const account = present(statements.accountById.get({ id }));
-    return saveBalance(
-      post(account, { kind: 'open', at, plan: account.plan - account.used, purchased: account.purchased }),
-    );
-  }
+/** Removes an account and, in the stores, its entries. */
+export function removeAccount(state: State, { number, id }: Account): void {
+  state.accounts.delete(number);
+  state.accountNumbers.delete(id);
+  state.keysOf.delete(number);
+}
 
-  /** A new key. It joins the account, or opens one of its own. */
-  function openKey(
-    secret: string,
-    origin: KeyOrigin,
-    terms: AccountTerms,
-    account: AccountRow | { openAt: number },
-  ): Found {
-    const id = keyIdOf(secret);
-    const joined =
-      'openAt' in account ? openAccount(freeName(`account-${id}`), terms, account.openAt) : account;
-    addKey({
-      id,
-      secret,
-      origin,
-      account: joined.number,
-      ...keyColumns(terms),
-      held: 0,
-      opening: JSON.stringify(terms),
-    });
-    return { key: present(statements.keyById.get({ id })), account: joined };
-  }
+/** Other keys may still share the account of a key that was removed and comes back. */
+export function freeName(state: State, id: string): string {
+  let name = id;
+  for (let next = 2; state.accountNumbers.get(name) !== undefined; next++) name = `${id}-${next}`;
+  return name;
+}
 
-  function addKey(key: Omit<KeyRow, 'number'>): number {
-    remember(key.secret);
-    return Number(statements.addKey.run(key).lastInsertRowid);
-  }
+/** Runs the renewals that fell due on an account that is in use. */
+export function renew(state: State, account: Account, now: number): Account {
+  return account.renewsAt === null || account.renewsAt > now
+    ? account
+    : saveAccount(
+        state,
+        runRenewals(account, now, (current, movement) => post(state, current, movement)),
+      );
+}
 
-  function remember(secret: string): void {
-    if (isPlaceholder(secret)) hasPlaceholders = true;
-    else words.add(secret);
-  }
+/** The account's first use anchors its cycles; later ones run the renewals that fell due. */
+export function touch(state: State, account: Account, now: number): Account {
+  return account.renewsAt === null
+    ? saveAccount(state, { ...account, anchorAt: now, renewsAt: now + account.cycleMs })
+    : renew(state, account, now);
+}
 
-  /** Other keys may still share the account of a key that was removed and comes back. */
-  function freeName(id: string): string {
-    let name = id;
-    for (let next = 2; statements.accountById.get({ id: name }); next++) name = `${id}-${next}`;
-    return name;
-  }
+/** Posts the entry of a movement. The account given is the one after it; the caller saves the one returned. */
+export function post(state: State, account: Account, movement: Movement): Account {
+  assertSound(account);
+  const id = account.entries + 1;
+  const balance = account.plan - account.used + account.purchased;
+  state.changes.post({ account, entry: entryOf(id, movement, balance) });
+  return { ...account, entries: id };
+}
 
-  /** Runs the renewals that fell due on an account that is in use. */
-  function renew(account: AccountRow, now: number): AccountRow {
-    return account.renewsAt === null || account.renewsAt > now
-      ? account
-      : save(runRenewals(account, now, post));
-  }
+export function saveAccount(state: State, account: Account): Account {
+  state.accounts.set(account.number, account);
+  return account;
+}
 
-  /** The account's first use anchors its cycles; later ones run the renewals that fell due. */
-  function touch({ key, account }: Found, now: number): Found {
-    return {
-      key,
-      account:
-        account.renewsAt === null
-          ? save({ ...account, anchorAt: now, renewsAt: now + account.cycleMs })
-          : renew(account, now),
-    };
-  }
+export function saveKey(state: State, key: Key): Key {
+  state.keys.set(key.number, key);
+  return key;
+}
 
-  /** Appends the entry of a movement. The account given is the one after it; the caller saves the one returned. */
-  function post(account: AccountRow, movement: Movement): AccountRow {
-    const id = account.entries + 1;
-    const entry = {
-      ...blankEntry,
-      ...movement,
-      id,
-      balance: account.plan - account.used + account.purchased,
-    };
-    statements.addEntry.run({ ...entry, account: account.number });
-    settings.posted?.({ ...entry, account: account.id });
-    return { ...account, entries: id };
-  }
-
-  function save(account: AccountRow): AccountRow {
-    statements.saveAccount.run(account);
-    return account;
-  }
-
-  /** As `save`, for a movement that changes neither plan nor cycle: the common case, which touches no index. */
-  function saveBalance(account: AccountRow): AccountRow {
-    statements.saveBalance.run(account);
-    return account;
-  }
-
-  function saveSpending(key: KeyRow): KeyRow {
-    statements.saveSpending.run({ number: key.number, spent: key.spent, held: key.held });
-    return key;
-  }
-
-  function accountOf(key: KeyRow): AccountRow {
-    return present(statements.accountByNumber.get({ number: key.account }));
-  }
-
-  /** The terms of an account as columns; absent amounts are 0. */
-  function balanceColumns(terms: BalanceTerms) {
-    return {
-      plan: terms.plan ?? 0,
-      used: terms.used ?? 0,
-      purchased: terms.purchased ?? 0,
-      unlimited: bit(terms.unlimited),
-      cycleMs: terms.cycleMs ?? settings.cycleMs,
-      clockOffsetMs: terms.clockOffsetMs ?? 0,
-    };
-  }
+function accountOf(state: State, key: Key): Account {
+  return present(state.accounts.get(key.account));
 }
 
 function present<Row>(row: Row | undefined): Row {

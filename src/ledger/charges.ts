@@ -1,165 +1,122 @@
 import type { Millicredits } from '../core/credits.ts';
-import type { Accounts, Found } from './accounts.ts';
-import { dateOf, dayOf } from './days.ts';
+import { type Found, find, get, ofKey, post, saveAccount, saveKey, touch } from './accounts.ts';
 import { HoldNotFound } from './hold-not-found.ts';
-import type { Balance, Caller, Charge, Entry, Hold, UsageDay } from './ledger.ts';
 import { assertAffordable, debited, keyRemaining, type Split, splitOf } from './rules.ts';
-import type { HoldRow, UsageRow } from './sqlite/rows.ts';
-import type { Statements } from './sqlite/statements.ts';
+import { count, type OpenHold, type State } from './state.ts';
+import { countCall } from './usage.ts';
+import type { Balance, Caller, Charge, Hold } from './values.ts';
+
+/** The rules of calls. Each checks everything before it changes anything but renewals that fell due. */
+export const balance = (state: State, caller: Caller, now: number): Balance =>
+  balanceOf(touched(state, caller, now));
+
+export function afford(state: State, caller: Caller, estimate: Millicredits, now: number): void {
+  const { account, key } = touched(state, caller, now);
+  assertAffordable(account, key, estimate);
+}
+
+export function charge(state: State, caller: Caller, call: Charge): Balance {
+  const { credits, operation, rule = null, traceId, now } = call;
+  const { account, key } = touched(state, caller, now);
+  assertAffordable(account, key, credits);
+  const { plan, purchased } = splitOf(account, credits);
+  const charged = post(state, debited(account, { plan, purchased }), {
+    kind: 'charge',
+    at: now,
+    keyId: key.id,
+    operation,
+    rule,
+    traceId,
+    // subtracted from 0, since negating 0 would store -0
+    plan: 0 - plan,
+    purchased: 0 - purchased,
+  });
+  const spending = saveKey(state, { ...key, spent: key.spent + credits });
+  countCall(state, { key: key.number, operation, at: now, charged: 1, credits });
+  return balanceOf({ account: saveAccount(state, charged), key: spending });
+}
+
+export function hold(state: State, caller: Caller, call: Charge): Hold {
+  const { credits, operation, rule = null, traceId, now } = call;
+  const { account, key } = touched(state, caller, now);
+  assertAffordable(account, key, credits);
+  const { plan, purchased } = splitOf(account, credits);
+  const reserved = {
+    ...account,
+    heldPlan: account.heldPlan + plan,
+    heldPurchased: account.heldPurchased + purchased,
+  };
+  const movement = { kind: 'hold', at: now, keyId: key.id, operation, rule, traceId, held: credits } as const;
+  saveAccount(state, post(state, reserved, movement));
+  saveKey(state, { ...key, held: key.held + credits });
+  const id = count(state, 'hold');
+  state.holds.set(id, { id, key: key.number, plan, purchased, operation, rule, traceId, at: now });
+  return { id, credits };
+}
 
 /**
- * The operations of calls on accounts. Each verb runs without a pause inside a transaction of the caller's, so that nothing
- * comes between reading a balance and writing it.
+ * The split is the hold's own, even after a renewal or a purchase: credits held from the plan of a past cycle
+ * count as used in the cycle in which they are settled, so none is created or lost.
  */
-export type Charges = ReturnType<typeof createCharges>;
+export function settle(state: State, { id }: Hold, credits: Millicredits, now: number): Balance {
+  const open = state.holds.get(id);
+  if (!open) throw new HoldNotFound(`hold ${id} is not open`);
+  const amount = open.plan + open.purchased;
+  if (credits > amount) throw new RangeError(`hold ${id} is for ${amount}, not for ${credits}`);
+  const plan = Math.min(credits, open.plan);
+  const settled = giveBack(state, open, now, { plan, purchased: credits - plan });
+  countCall(state, { key: open.key, operation: open.operation, at: open.at, charged: 1, credits });
+  return balanceOf(settled);
+}
 
-export function createCharges(statements: Statements, accounts: Accounts) {
-  const touched = (caller: Caller, now: number): Found => accounts.touch(accounts.get(caller.id), now);
+export function release(state: State, { id }: Hold, now: number): void {
+  const open = state.holds.get(id);
+  if (open) giveBack(state, open, now);
+}
 
-  return {
-    balance: (caller: Caller, now: number) => balanceOf(touched(caller, now)),
-    afford,
-    charge,
-    hold,
-    settle,
-    release,
-    giveBack,
-    refused,
-    usage,
-    entries,
+/** Ends a hold: charges `spent` of it, or nothing, and frees the rest. */
+export function giveBack(state: State, open: OpenHold, now: number, spent?: Split): Found {
+  const { id, operation, rule, traceId } = open;
+  const { account: before, key } = ofKey(state, open.key);
+  const account = touch(state, before, now);
+  const amount = open.plan + open.purchased;
+  const taken = spent ?? { plan: 0, purchased: 0 };
+  const freed = {
+    ...account,
+    heldPlan: account.heldPlan - open.plan,
+    heldPurchased: account.heldPurchased - open.purchased,
   };
+  const movement = {
+    kind: spent ? 'settle' : 'release',
+    at: now,
+    keyId: key.id,
+    operation,
+    rule,
+    traceId,
+    plan: 0 - taken.plan,
+    purchased: 0 - taken.purchased,
+    held: 0 - amount,
+  } as const;
+  state.holds.delete(id);
+  return {
+    account: saveAccount(state, post(state, debited(freed, taken), movement)),
+    key: saveKey(state, {
+      ...key,
+      held: key.held - amount,
+      spent: key.spent + taken.plan + taken.purchased,
+    }),
+  };
+}
 
-  function afford(caller: Caller, estimate: Millicredits, now: number): void {
-    const { account, key } = touched(caller, now);
-    assertAffordable(account, key, estimate);
-  }
+/** Counts a refused call; one of a key that is gone counts nowhere. */
+export function refused(state: State, caller: Caller, operation: string, now: number): void {
+  const found = find(state, { id: caller.id });
+  if (found) countCall(state, { key: found.key.number, operation, at: now, charged: 0, credits: 0 });
+}
 
-  function charge(caller: Caller, { credits, now, ...call }: Charge): Balance {
-    const { account, key } = touched(caller, now);
-    assertAffordable(account, key, credits);
-    const from = splitOf(account, credits);
-    const charged = accounts.saveBalance(
-      accounts.post(debited(account, from), {
-        ...call,
-        kind: 'charge',
-        at: now,
-        keyId: key.id,
-        plan: 0 - from.plan,
-        purchased: 0 - from.purchased,
-      }),
-    );
-    const spending = accounts.saveSpending({ ...key, spent: key.spent + credits });
-    count({ key: key.number, operation: call.operation, at: now, charged: 1, credits });
-    return balanceOf({ account: charged, key: spending });
-  }
-
-  function hold(caller: Caller, { credits, now, ...call }: Charge): Hold {
-    const { account, key } = touched(caller, now);
-    assertAffordable(account, key, credits);
-    const from = splitOf(account, credits);
-    const { lastInsertRowid } = statements.addHold.run({
-      key: key.number,
-      ...from,
-      operation: call.operation,
-      rule: call.rule ?? null,
-      traceId: call.traceId,
-      at: now,
-    });
-    const held = {
-      ...account,
-      heldPlan: account.heldPlan + from.plan,
-      heldPurchased: account.heldPurchased + from.purchased,
-    };
-    accounts.saveBalance(
-      accounts.post(held, { ...call, kind: 'hold', at: now, keyId: key.id, held: credits }),
-    );
-    accounts.saveSpending({ ...key, held: key.held + credits });
-    return { id: Number(lastInsertRowid), credits };
-  }
-
-  /**
-   * The split is the hold's own, even after a renewal or a purchase: credits held from the plan of a past cycle
-   * count as used in the cycle in which they are settled, so none is created or lost.
-   */
-  function settle({ id }: Hold, credits: Millicredits, now: number): Balance {
-    const row = statements.holdById.get({ id });
-    if (!row) throw new HoldNotFound(`hold ${id} is not open`);
-    const amount = row.plan + row.purchased;
-    if (credits > amount) throw new RangeError(`hold ${id} is for ${amount}, not for ${credits}`);
-    const plan = Math.min(credits, row.plan);
-    const settled = giveBack(row, now, { plan, purchased: credits - plan });
-    count({ key: row.key, operation: row.operation, at: row.at, charged: 1, credits });
-    return balanceOf(settled);
-  }
-
-  function release({ id }: Hold, now: number): void {
-    const row = statements.holdById.get({ id });
-    if (row) giveBack(row, now);
-  }
-
-  /** Ends a hold: charges `spent` of it, or nothing, and frees the rest. */
-  function giveBack(row: HoldRow, now: number, spent?: Split): Found {
-    const { id, operation, rule, traceId } = row;
-    const { account, key } = accounts.touch(accounts.ofKey(row.key), now);
-    const amount = row.plan + row.purchased;
-    const taken = spent ?? { plan: 0, purchased: 0 };
-    const freed = {
-      ...account,
-      heldPlan: account.heldPlan - row.plan,
-      heldPurchased: account.heldPurchased - row.purchased,
-    };
-    statements.removeHold.run({ id });
-    return {
-      account: accounts.saveBalance(
-        accounts.post(debited(freed, taken), {
-          kind: spent ? 'settle' : 'release',
-          at: now,
-          keyId: key.id,
-          operation,
-          rule,
-          traceId,
-          // subtracted from 0, since negating 0 would store -0
-          plan: 0 - taken.plan,
-          purchased: 0 - taken.purchased,
-          held: 0 - amount,
-        }),
-      ),
-      key: accounts.saveSpending({
-        ...key,
-        held: key.held - amount,
-        spent: key.spent + taken.plan + taken.purchased,
-      }),
-    };
-  }
-
-  function refused(caller: Caller, operation: string, now: number): void {
-    const found = accounts.find({ id: caller.id });
-    if (found) count({ key: found.key.number, operation, at: now, charged: 0, credits: 0 });
-  }
-
-  function usage(caller: Caller, from: number, to: number): UsageDay[] {
-    const { key } = accounts.get(caller.id);
-    const rows = statements.usageBetween.all({ key: key.number, first: dayOf(from), last: dayOf(to) });
-    return [...Map.groupBy(rows, ({ day }) => day)].map(([day, calls]) => ({
-      date: dateOf(day),
-      calls: calls.map(({ operation, requests, charged, credits }) => ({
-        operation,
-        requests,
-        charged,
-        credits,
-      })),
-    }));
-  }
-
-  function entries(caller: Pick<Caller, 'id'>, after: number, most: number): Entry[] {
-    const { account } = accounts.get(caller.id);
-    return statements.entriesAfter.all({ account: account.number, after, most });
-  }
-
-  /** A call counts on the UTC day of its own instant, even if it is written later. */
-  function count({ at, ...call }: Omit<UsageRow, 'day' | 'requests'> & { at: number }): void {
-    statements.countCall.run({ ...call, day: dayOf(at), requests: 1 });
-  }
+function touched(state: State, caller: Caller, now: number): Found {
+  const { key, account } = get(state, caller.id);
+  return { key, account: touch(state, account, now) };
 }
 
 function balanceOf({ account, key }: Found): Balance {
@@ -169,7 +126,7 @@ function balanceOf({ account, key }: Found): Balance {
     purchased: account.purchased,
     purchasedUsed: account.purchasedUsed,
     held: account.heldPlan + account.heldPurchased,
-    unlimited: account.unlimited === 1,
+    unlimited: account.unlimited,
     keyRemaining: keyRemaining(key),
   };
 }

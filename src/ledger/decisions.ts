@@ -25,7 +25,7 @@ export const ledgerDecisions = decisions({
   'hold-across-renewal': {
     what: 'credits held for a stream stay held when the cycle ends, and count as used in the cycle in which they are settled; the next start releases the holds of a process that crashed',
     tag: 'assumed',
-    at: 'ledger/charges.ts createCharges',
+    at: 'ledger/charges.ts giveBack',
     reliedOnBy: 'general',
   },
   'unlimited-plan': {

@@ -1,8 +1,8 @@
 import { endsOf } from '../keys/digest.ts';
 import type { Found } from './accounts.ts';
-import { permissionsOf } from './key-columns.ts';
-import type { KeyState } from './ledger.ts';
 import { available } from './rules.ts';
+import type { Key } from './state.ts';
+import type { Caller, KeyState } from './values.ts';
 
 /** A key and its account as the admin surface shows them. */
 export function keyStateOf({ key, account }: Found): KeyState {
@@ -19,7 +19,7 @@ export function keyStateOf({ key, account }: Found): KeyState {
     purchased,
     held: heldPlan + heldPurchased,
     available: unlimited ? null : available(account),
-    unlimited: unlimited === 1,
+    unlimited,
     cycleMs: account.cycleMs,
     anchorAt: account.anchorAt,
     renewsAt: account.renewsAt,
@@ -29,3 +29,17 @@ export function keyStateOf({ key, account }: Found): KeyState {
     ...permissionsOf(key),
   };
 }
+
+/** A key and its account as a call needs them. */
+export function callerOf({ key, account }: Found): Caller {
+  return {
+    id: key.id,
+    account: account.id,
+    clockOffsetMs: account.clockOffsetMs,
+    unlimited: account.unlimited,
+    limited: key.spendLimit !== null,
+    ...permissionsOf(key),
+  };
+}
+
+const permissionsOf = ({ fractional, testOnly, allow, rate }: Key) => ({ fractional, testOnly, allow, rate });

@@ -1,5 +1,5 @@
 import type { Movement } from './entries.ts';
-import type { AccountRow } from './sqlite/rows.ts';
+import type { Account } from './state.ts';
 
 /** Of many missed renewals, the first and the latest 1,000 are written. */
 const mostMissed = 1_000;
@@ -12,10 +12,10 @@ const mostMissed = 1_000;
  * A short cycle and a clock moved by years would mean millions of entries that restore nothing; they are skipped.
  */
 export function runRenewals(
-  account: AccountRow,
+  account: Account,
   now: number,
-  post: (account: AccountRow, movement: Movement) => AccountRow,
-): AccountRow {
+  post: (account: Account, movement: Movement) => Account,
+): Account {
   let current = account;
   while (current.renewsAt !== null && current.renewsAt <= now) {
     const { renewsAt: at, used, cycleMs } = current;
@@ -24,7 +24,7 @@ export function runRenewals(
       { kind: 'renew', at, plan: used },
     );
     const missed = Math.floor((now - at) / cycleMs);
-    if (missed >= mostMissed) current.renewsAt = at + (missed - mostMissed + 2) * cycleMs;
+    if (missed >= mostMissed) current = { ...current, renewsAt: at + (missed - mostMissed + 2) * cycleMs };
   }
   return current;
 }

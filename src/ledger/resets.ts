@@ -1,70 +1,93 @@
-import type { AccountTerms, BalanceTerms } from '../keys/terms.ts';
-import type { Accounts } from './accounts.ts';
-import { keyColumns } from './key-columns.ts';
-import type { Cleared } from './ledger.ts';
-import type { AccountRow, KeyRow } from './sqlite/rows.ts';
-import type { Statements } from './sqlite/statements.ts';
-import type { TruncatedCounts } from './sqlite/truncate.ts';
+import { keyIdOf } from '../keys/digest.ts';
+import type { AccountTerms, KeyOrigin } from '../keys/terms.ts';
+import { type Found, find, freeName, openAccount, removeAccount, saveKey } from './accounts.ts';
+import { addKey, joinAccount, keysOfAccount, removeCallsOf, removeKey } from './key-index.ts';
+import { keyTerms } from './key-terms.ts';
+import { type Account, clearState, type State } from './state.ts';
+import type { Cleared } from './values.ts';
 
-/** Back to the start. Each verb runs whole inside a transaction of the caller's. */
-export type Resets = ReturnType<typeof createResets>;
+/** What the rules have to know beside the state. */
+export interface Given {
+  /** Keys that every ledger begins with. */
+  keys: Readonly<Record<string, AccountTerms>>;
+  /** Length of a billing cycle, where the terms have none. */
+  cycleMs: number;
+}
 
-export function createResets(
-  statements: Statements,
-  accounts: Accounts,
-  given: { keys: Readonly<Record<string, AccountTerms>>; truncateAll(): TruncatedCounts },
-) {
-  return { openGiven, resetAll, resetAccount, forget };
+/** Opens the keys that every ledger begins with, unless they exist. */
+export function openGiven(state: State, given: Given, now: number): void {
+  for (const [secret, terms] of Object.entries(given.keys))
+    if (!find(state, { secret })) openKey(state, given, secret, 'demo', terms, { openAt: now });
+}
 
-  /** Opens the keys that every ledger begins with, unless they exist. */
-  function openGiven(now: number): void {
-    for (const [secret, terms] of Object.entries(given.keys))
-      if (!accounts.find({ secret })) accounts.openKey(secret, 'demo', terms, { openAt: now });
+/** A new key. It joins the account, or opens one of its own. */
+export function openKey(
+  state: State,
+  given: Given,
+  secret: string,
+  origin: KeyOrigin,
+  terms: AccountTerms,
+  account: Account | { openAt: number },
+): Found {
+  const id = keyIdOf(secret);
+  const opening = asJson(terms);
+  const joined =
+    'openAt' in account
+      ? openAccount(state, freeName(state, `account-${id}`), opening, given.cycleMs, account.openAt)
+      : account;
+  const key = addKey(state, {
+    id,
+    secret,
+    origin,
+    account: joined.number,
+    ...keyTerms(opening),
+    held: 0,
+    opening,
+  });
+  return { key, account: joined };
+}
+
+/** A copy of the terms that nobody else can change, as a store would give it back. */
+export const asJson = <Of extends object>(terms: Of): Of => JSON.parse(JSON.stringify(terms)) as Of;
+
+export function resetAll(state: State, given: Given, now: number): Cleared {
+  let entries = 0;
+  for (const account of state.accounts.values()) entries += account.entries;
+  const cleared = {
+    keyIds: null,
+    keys: state.keys.size,
+    accounts: state.accounts.size,
+    entries,
+    holds: state.holds.size,
+  };
+  clearState(state);
+  openGiven(state, given, now);
+  return cleared;
+}
+
+export function resetAccount(state: State, given: Given, account: Account, now: number): Cleared {
+  const keys = keysOfAccount(state, account.number);
+  const lasting = keys.filter(({ origin }) => origin !== 'minted');
+  let holds = 0;
+  for (const key of keys) {
+    holds += removeCallsOf(state, key.number);
+    if (key.origin === 'minted') removeKey(state, key);
   }
-
-  function resetAll(now: number): Cleared {
-    const cleared = given.truncateAll();
-    openGiven(now);
-    return { keyIds: null, ...cleared };
-  }
-
-  function resetAccount(account: AccountRow, now: number): Cleared {
-    const keys = statements.keysOfAccount.all({ account: account.number });
-    const cleared = {
-      keyIds: keys.map(({ id }) => id),
-      keys: keys.length,
-      accounts: 1,
-      holds: 0,
-      entries: account.entries,
-    };
-    for (const key of keys) {
-      cleared.holds += statements.removeHoldsOfKey.run({ key: key.number }).changes;
-      forgetCalls(key);
-      if (key.origin === 'minted') forget(key);
-      else
-        statements.saveKey.run({ ...key, ...keyColumns(JSON.parse(key.opening) as AccountTerms), held: 0 });
+  removeAccount(state, account);
+  if (lasting.length > 0) {
+    const { id, opening } = account;
+    const at = now + (opening.clockOffsetMs ?? 0);
+    const reopened = openAccount(state, id, opening, given.cycleMs, at);
+    for (const key of lasting) {
+      saveKey(state, { ...key, ...keyTerms(key.opening), held: 0, account: reopened.number });
+      joinAccount(state, key.number, reopened.number);
     }
-    statements.removeEntries.run({ account: account.number });
-    statements.removeAccount.run({ number: account.number });
-    if (keys.every(({ origin }) => origin === 'minted')) return cleared;
-    const opening = JSON.parse(account.opening) as BalanceTerms;
-    const reopened = accounts.openAccount(account.id, opening, now + (opening.clockOffsetMs ?? 0));
-    for (const key of keys) statements.moveKey.run({ number: key.number, account: reopened.number });
-    return cleared;
   }
-
-  /** Removes a key without its account. */
-  function forget({ number, origin }: KeyRow): void {
-    statements.removeHoldsOfKey.run({ key: number });
-    forgetCalls({ number });
-    statements.removeKey.run({ number });
-    if (origin === 'minted') statements.countSelfCreated.run({ by: -1 });
-  }
-
-  /** Removes the usage and the submissions of a key. */
-  function forgetCalls({ number: key }: Pick<KeyRow, 'number'>): void {
-    statements.removeUsage.run({ key });
-    statements.removeSubmissions.run({ key });
-    statements.removeSubmissionDays.run({ key });
-  }
+  return {
+    keyIds: keys.map(({ id }) => id),
+    keys: keys.length,
+    accounts: 1,
+    entries: account.entries,
+    holds,
+  };
 }

@@ -10,7 +10,7 @@ export interface Funds {
   purchasedUsed: Millicredits;
   heldPlan: Millicredits;
   heldPurchased: Millicredits;
-  unlimited: 0 | 1;
+  unlimited: boolean;
 }
 
 /** The spend limit of a key, which covers its lifetime, and what counts against it. */
@@ -61,3 +61,19 @@ export function assertAffordable(funds: Funds, allowance: Allowance, credits: Mi
 const planAvailable = ({ plan, used, heldPlan }: Funds): Millicredits => Math.max(0, plan - used - heldPlan);
 
 const purchasedAvailable = ({ purchased, heldPurchased }: Funds): Millicredits => purchased - heldPurchased;
+
+/** The last line of defence: a bug in the rules fails its own call instead of losing money. */
+export function assertSound(funds: Funds): void {
+  const { plan, used, purchased, purchasedUsed, heldPlan, heldPurchased } = funds;
+  const isSound =
+    isAmount(plan) &&
+    isAmount(used) &&
+    isAmount(purchased) &&
+    isAmount(purchasedUsed) &&
+    isAmount(heldPlan) &&
+    isAmount(heldPurchased) &&
+    heldPurchased <= purchased;
+  if (!isSound) throw new RangeError(`an account cannot have these funds: ${JSON.stringify(funds)}`);
+}
+
+const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;

@@ -19,12 +19,19 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
   const sums = { plan: 0, purchased: 0, held: 0, purchasedUsed: 0 };
   const open: SavedEntry[] = [];
   const calls: SavedCall[] = [];
+  const carried = account.entries[0]?.kind === 'carried';
+  /** Of the holds that began among the carried entries. */
+  let carriedHeld = carried ? (account.entries[0]?.held ?? 0) : 0;
+  /** Of carried entries, those of the cycle are not known. */
+  let knowsCycle = !carried;
   for (const [index, entry] of account.entries.entries()) {
     const { kind, plan = 0, purchased = 0, held = 0, balance, keyId = '', operation = '' } = entry;
     const pointer = `${at}/entries/${index}`;
     const flaw = (says: string): Flaw => ({ pointer, says: `${where}: entry ${index + 1} ${says}` });
-    if ((kind === 'open') !== (index === 0))
-      yield flaw('must be of kind open if it is the first, and only then.');
+    if ((kind === 'open' || kind === 'carried') !== (index === 0))
+      yield flaw('must be of kind open or carried if it is the first, and only then.');
+    if ((entry.count !== undefined) !== (kind === 'carried'))
+      yield flaw('has a count if it carries older entries, and only then.');
     if (!mayMove[kind]({ plan, purchased, held }))
       yield flaw(`changes an amount that an entry of kind ${kind} cannot change.`);
     for (const name of ['keyId', 'operation', 'traceId'] as const)
@@ -34,7 +41,10 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
     sums.plan += plan;
     sums.purchased += purchased;
     sums.held += held;
-    if (kind === 'renew') sums.purchasedUsed = 0;
+    if (kind === 'renew') {
+      sums.purchasedUsed = 0;
+      knowsCycle = true;
+    }
     if (!Object.values(sums).every(Number.isSafeInteger)) yield flaw('makes a sum too large to be exact.');
     if (sums.plan + sums.purchased !== balance)
       yield flaw(
@@ -45,21 +55,24 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
     if (kind === 'hold') open.push(entry);
     const isEnd = kind === 'settle' || kind === 'release';
     const begun = isEnd ? open.findIndex((hold) => isEndOf(hold, entry)) : -1;
-    if (isEnd && begun < 0) yield flaw(`is a ${kind} without an open hold.`);
+    if (isEnd && begun < 0) {
+      carriedHeld += held;
+      if (!carried || carriedHeld < 0) yield flaw(`is a ${kind} without an open hold.`);
+    }
     const [hold = entry] = begun < 0 ? [] : open.splice(begun, 1);
     if (kind === 'charge' || kind === 'settle') {
       sums.purchasedUsed -= purchased;
       calls.push({ keyId, operation, day: dayOf(hold.at), credits: 0 - plan - purchased });
     }
   }
-  if (open.length > 0)
+  if (open.length > 0 || carriedHeld > 0)
     yield { pointer: `${at}/entries`, says: `${where}: ${sums.held} is held and never released.` };
   for (const [name, is, sum] of [
     ['used', account.plan - account.used, sums.plan],
     ['purchased', account.purchased, sums.purchased],
     ['purchasedUsed', account.purchasedUsed, sums.purchasedUsed],
   ] as const)
-    if (is !== sum)
+    if (is !== sum && (knowsCycle || name !== 'purchasedUsed'))
       yield {
         pointer: `${at}/${name}`,
         says: `${where}: ${name === 'used' ? 'plan less used' : name} is ${is}, its entries sum to ${sum}.`,
@@ -80,6 +93,7 @@ const mayMove = {
   renew: ({ plan, purchased, held }) => plan >= 0 && purchased === 0 && held === 0,
   topUp: ({ plan, purchased, held }) => plan >= 0 && purchased >= 0 && held === 0,
   change: ({ held }) => held === 0,
+  carried: ({ held }) => held >= 0,
 } satisfies Record<Kind, (moved: Moved) => boolean>;
 
 const ofCalls = ['keyId', 'operation', 'traceId'];
@@ -92,6 +106,7 @@ const names: Record<Kind, readonly string[]> = {
   renew: [],
   topUp: ['keyId'],
   change: ['keyId'],
+  carried: [],
 };
 
 /** A hold ends once, as a whole, for its own call. */

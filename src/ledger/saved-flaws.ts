@@ -31,12 +31,16 @@ function* flawsIn({ accounts, keys }: SavedLedger, given: Given): Generator<Flaw
   for (const [index, account] of accounts.entries())
     calls.push(...(yield* accountFlaws(account, `/accounts/${index}`, given)));
   const callsOf = Map.groupBy(calls, ({ keyId }) => keyId);
+  const carrying = new Set(accounts.filter(carriesCalls).map(({ id }) => id));
   for (const [index, key] of keys.entries()) {
     yield* keyFlaws(key, `/keys/${index}`, given);
-    yield* spendingFlaws(key, `/keys/${index}`, callsOf.get(key.id) ?? []);
+    if (!carrying.has(key.account)) yield* spendingFlaws(key, `/keys/${index}`, callsOf.get(key.id) ?? []);
   }
   yield* strays({ accounts, keys });
 }
+
+/** Whether entries that explain its balance are only there as a sum. */
+const carriesCalls = ({ entries }: SavedAccount): boolean => entries[0]?.kind === 'carried';
 
 function* accountFlaws(
   account: SavedAccount,
@@ -48,7 +52,7 @@ function* accountFlaws(
   const calls = yield* entryFlaws(account, at);
   const { plan = 0, used = 0, purchased = 0 } = opening;
   const [first] = entries;
-  if ((first?.plan ?? 0) !== plan - used || (first?.purchased ?? 0) !== purchased)
+  if (!carriesCalls(account) && ((first?.plan ?? 0) !== plan - used || (first?.purchased ?? 0) !== purchased))
     yield { pointer: `${at}/opening`, says: `${where}: its first entry differs from its opening terms.` };
   if (!opening.unlimited && used > plan)
     yield { pointer: `${at}/opening/used`, says: `${where} opened with more used than its plan holds.` };

@@ -4,6 +4,8 @@ import { maxCredits } from '../core/credits.ts';
 import { maxDurationMs } from '../core/durations.ts';
 import type { KeyOrigin } from '../keys/terms.ts';
 import { dayOf } from './days.ts';
+import { entryKinds } from './entries.ts';
+import type { Entry } from './values.ts';
 
 const closed = { additionalProperties: false } as const;
 const most = Number.MAX_SAFE_INTEGER;
@@ -64,10 +66,9 @@ const Opening = Type.Object(
 const SavedEntry = Type.Object(
   {
     at: At,
-    kind: Type.Unsafe<'open' | 'charge' | 'hold' | 'settle' | 'release' | 'renew' | 'topUp' | 'change'>({
-      type: 'string',
-      enum: ['open', 'charge', 'hold', 'settle', 'release', 'renew', 'topUp', 'change'],
-    }),
+    kind: Type.Unsafe<Entry['kind']>({ type: 'string', enum: [...entryKinds] }),
+    /** On an entry that carries older ones: how many. */
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: most })),
     keyId: Type.Optional(KeyId),
     operation: Type.Optional(Name),
     rule: Type.Optional(Name),

@@ -1,21 +1,30 @@
-import type { Millicredits } from '../core/credits.ts';
-import type { Balance, Caller, Charge, Hold, Submission, Submitted, UsageDay } from './ledger.ts';
+import { afford, balance, charge, hold, refused, release, settle } from './charges.ts';
+import { identify, type Recognition } from './first-use.ts';
+import type { Verbs } from './ledger.ts';
+import type { State } from './state.ts';
+import { submit } from './submissions.ts';
+import { usageOf } from './usage.ts';
 
-export interface Verbs {
-  identify(key: string, now: number): Caller | undefined;
-  balance(caller: Caller, now: number): Balance;
-  afford(caller: Caller, estimate: Millicredits, now: number): void;
-  charge(caller: Caller, charge: Charge): Balance;
-  submit(caller: Caller, submission: Submission): Submitted;
-  hold(caller: Caller, charge: Charge): Hold;
-  settle(hold: Hold, credits: Millicredits, now: number): Balance;
-  release(hold: Hold, now: number): void;
-  refused(caller: Caller, operation: string, now: number): void;
-  usage(caller: Caller, from: number, to: number): UsageDay[];
+export const verbsOf = (state: State, given: Recognition): Verbs => ({
+  identify: (key, now) => identify(state, given, key, now),
+  balance: (caller, now) => balance(state, caller, now),
+  afford: (caller, estimate, now) => afford(state, caller, estimate, now),
+  charge: (caller, of) => charge(state, caller, checked(of)),
+  submit: (caller, of) => submit(state, caller, checked(of)),
+  hold: (caller, of) => hold(state, caller, checked(of)),
+  settle: (of, credits, now) => settle(state, of, amount(credits), now),
+  release: (of, now) => release(state, of, now),
+  refused: (caller, operation, now) => refused(state, caller, operation, now),
+  usage: (caller, from, to) => usageOf(state, caller, from, to),
+});
+
+function checked<Of extends { credits: number }>(charge: Of): Of {
+  amount(charge.credits);
+  return charge;
 }
 
-export interface Job {
-  concerns?: { secret: string } | { id: string } | { hold: number };
-  work(verbs: Verbs): void;
-  done(error?: unknown): void;
+/** @throws RangeError if it is not a whole number of thousandths */
+export function amount(credits: number): number {
+  if (Number.isSafeInteger(credits) && credits >= 0) return credits;
+  throw new RangeError(`${credits} is not a whole number of thousandths of a credit`);
 }

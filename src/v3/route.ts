@@ -14,7 +14,7 @@ import { pathsIn } from '../http/paths.ts';
 import type { Scope } from '../http/scope.ts';
 import { inWords } from '../http/translate.ts';
 import { problemsOf } from '../http/validation.ts';
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Verbs } from '../ledger/ledger.ts';
 import { succeed } from './replies.ts';
 
 export interface Route<Parameters extends TObject> {

@@ -12,7 +12,7 @@ import type { Receipt } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
 import type { Scope } from '../http/scope.ts';
 import { inWords } from '../http/translate.ts';
-import type { Verbs } from '../ledger/verbs.ts';
+import type { Verbs } from '../ledger/ledger.ts';
 import { succeed } from './replies.ts';
 import { searchBody } from './search-body.ts';
 

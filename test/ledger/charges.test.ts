@@ -6,227 +6,232 @@ import {
   callerOf,
   credits,
   ledgerOf,
+  overEachStore,
   refusalOf,
   startAt,
 } from './harness.ts';
 
-test('plan credits go first, then purchased ones', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(5), purchased: credits(3) } } });
-  const caller = await callerOf(ledger, 'k');
+overEachStore(() => {
+  test('plan credits go first, then purchased ones', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(5), purchased: credits(3) } } });
+    const caller = await callerOf(ledger, 'k');
 
-  expect(await ledger.charge(caller, call(2))).toEqual({
-    plan: 5000,
-    planUsed: 2000,
-    purchased: 3000,
-    purchasedUsed: 0,
-    held: 0,
-    unlimited: false,
-    keyRemaining: null,
+    expect(await ledger.charge(caller, call(2))).toEqual({
+      plan: 5000,
+      planUsed: 2000,
+      purchased: 3000,
+      purchasedUsed: 0,
+      held: 0,
+      unlimited: false,
+      keyRemaining: null,
+    });
+    expect(await ledger.charge(caller, call(4))).toMatchObject({
+      planUsed: 5000,
+      purchased: 2000,
+      purchasedUsed: 1000,
+    });
+    expect(await ledger.charge(caller, call(2))).toMatchObject({ planUsed: 5000, purchased: 0 });
+    await assertBalanced(expect, ledger, caller, startAt);
   });
-  expect(await ledger.charge(caller, call(4))).toMatchObject({
-    planUsed: 5000,
-    purchased: 2000,
-    purchasedUsed: 1000,
+
+  test('an entry records its instant, key, operation, price rule and source of credits', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(1), purchased: credits(3) } } });
+    const caller = await callerOf(ledger, 'k');
+    await ledger.charge(caller, { ...call(1.5, startAt + 7, 'tube/audience'), rule: 'byCall' });
+
+    expect(await allEntries(ledger, caller)).toEqual([
+      {
+        id: 1,
+        at: startAt,
+        kind: 'open',
+        keyId: null,
+        operation: null,
+        rule: null,
+        plan: 1000,
+        purchased: 3000,
+        held: 0,
+        balance: 4000,
+        traceId: null,
+      },
+      {
+        id: 2,
+        at: startAt + 7,
+        kind: 'charge',
+        keyId: caller.id,
+        operation: 'tube/audience',
+        rule: 'byCall',
+        plan: -1000,
+        purchased: -500,
+        held: 0,
+        balance: 2500,
+        traceId: '0123456789abcdef0123456789abcdef',
+      },
+    ]);
   });
-  expect(await ledger.charge(caller, call(2))).toMatchObject({ planUsed: 5000, purchased: 0 });
-  await assertBalanced(expect, ledger, caller, startAt);
-});
 
-test('an entry records its instant, key, operation, price rule and source of credits', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(1), purchased: credits(3) } } });
-  const caller = await callerOf(ledger, 'k');
-  await ledger.charge(caller, { ...call(1.5, startAt + 7, 'tube/audience'), rule: 'byCall' });
+  test('entries are read in pages', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(10) } } });
+    const caller = await callerOf(ledger, 'k');
+    for (let count = 0; count < 4; count++) await ledger.charge(caller, call(1));
+    const ids = async (after?: number, most?: number) =>
+      (await ledger.entries(caller, after, most)).map(({ id }) => id);
+    expect(await ids()).toEqual([1, 2, 3, 4, 5]);
+    expect(await ids(0, 2)).toEqual([1, 2]);
+    expect(await ids(2, 2)).toEqual([3, 4]);
+    expect(await ids(5)).toEqual([]);
+  });
 
-  expect(await allEntries(ledger, caller)).toEqual([
-    {
-      id: 1,
-      at: startAt,
-      kind: 'open',
-      keyId: null,
-      operation: null,
-      rule: null,
-      plan: 1000,
+  test('an unaffordable charge is refused as a whole, with what it needs and what there is', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(3), purchased: credits(0.5) } } });
+    const caller = await callerOf(ledger, 'k');
+    const expected = { kind: 'insufficientCredits', required: 10_000, available: 3500 };
+
+    expect(await refusalOf(ledger.afford(caller, credits(10), startAt))).toEqual(expected);
+    expect(await refusalOf(ledger.charge(caller, call(10)))).toEqual(expected);
+    expect(await refusalOf(ledger.hold(caller, call(10)))).toEqual(expected);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, purchased: 500, held: 0 });
+    expect(await allEntries(ledger, caller)).toHaveLength(1);
+
+    await ledger.afford(caller, credits(3.5), startAt);
+    await ledger.charge(caller, call(3.5));
+    expect(await refusalOf(ledger.charge(caller, call(0.001)))).toEqual({
+      kind: 'insufficientCredits',
+      required: 1,
+      available: 0,
+    });
+  });
+
+  test('a call of 0 credits succeeds on an empty account and is counted', async () => {
+    const ledger = ledgerOf({ keys: { k: { limit: 0 } } });
+    const caller = await callerOf(ledger, 'k');
+    await ledger.afford(caller, 0, startAt);
+    expect(await ledger.charge(caller, call(0))).toMatchObject({ plan: 0, planUsed: 0, keyRemaining: 0 });
+    expect(await ledger.usage(caller, startAt, startAt)).toEqual([
+      { date: '20260301', calls: [{ operation: 'clip/profile', requests: 1, charged: 1, credits: 0 }] },
+    ]);
+  });
+
+  test('the spend limit is checked first, and counts everything spent or held', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(6), limit: credits(5), spent: credits(1) } } });
+    const caller = await callerOf(ledger, 'k');
+    expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(4000);
+    expect(await refusalOf(ledger.charge(caller, call(100)))).toEqual({
+      kind: 'keySpendThreshold',
+      required: 100_000,
+      available: 4000,
+    });
+
+    const hold = await ledger.hold(caller, call(3));
+    expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(1000);
+    expect(await refusalOf(ledger.afford(caller, credits(2), startAt))).toEqual({
+      kind: 'keySpendThreshold',
+      required: 2000,
+      available: 1000,
+    });
+    expect(await ledger.settle(hold, credits(1), startAt)).toMatchObject({
+      keyRemaining: 3000,
+      planUsed: 1000,
+    });
+    await ledger.charge(caller, call(3));
+    expect((await refusalOf(ledger.charge(caller, call(0.001)))).kind).toBe('keySpendThreshold');
+  });
+
+  test('an unlimited account never runs out of credits, but its key may have a limit', async () => {
+    const ledger = ledgerOf({
+      keys: {
+        free: { unlimited: true, purchased: credits(1) },
+        capped: { unlimited: true, limit: credits(5) },
+      },
+    });
+    const free = await callerOf(ledger, 'free');
+    expect(await ledger.charge(free, call(1e9))).toEqual({
+      plan: 0,
+      planUsed: 1e12,
+      purchased: 1000,
+      purchasedUsed: 0,
+      held: 0,
+      unlimited: true,
+      keyRemaining: null,
+    });
+    await assertBalanced(expect, ledger, free, startAt);
+
+    const capped = await callerOf(ledger, 'capped');
+    await ledger.charge(capped, call(4));
+    expect(await refusalOf(ledger.charge(capped, call(2)))).toEqual({
+      kind: 'keySpendThreshold',
+      required: 2000,
+      available: 1000,
+    });
+  });
+
+  test('held credits are not spent yet, and not available to others', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(4), purchased: credits(4) } } });
+    const caller = await callerOf(ledger, 'k');
+    const hold = await ledger.hold(caller, call(6, startAt, 'nls'));
+    expect(hold).toEqual({ id: 1, credits: 6000 });
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, purchased: 4000, held: 6000 });
+    expect(await refusalOf(ledger.charge(caller, call(3)))).toEqual({
+      kind: 'insufficientCredits',
+      required: 3000,
+      available: 2000,
+    });
+
+    // of its 6 credits it spends 4 of the plan and 1 purchased; 1 purchased returns
+    expect(await ledger.settle(hold, credits(5), startAt + 1)).toMatchObject({
+      planUsed: 4000,
       purchased: 3000,
       held: 0,
-      balance: 4000,
-      traceId: null,
-    },
-    {
-      id: 2,
-      at: startAt + 7,
-      kind: 'charge',
-      keyId: caller.id,
-      operation: 'tube/audience',
-      rule: 'byCall',
-      plan: -1000,
-      purchased: -500,
-      held: 0,
-      balance: 2500,
-      traceId: '0123456789abcdef0123456789abcdef',
-    },
-  ]);
-});
-
-test('entries are read in pages', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(10) } } });
-  const caller = await callerOf(ledger, 'k');
-  for (let count = 0; count < 4; count++) await ledger.charge(caller, call(1));
-  const ids = async (after?: number, most?: number) =>
-    (await ledger.entries(caller, after, most)).map(({ id }) => id);
-  expect(await ids()).toEqual([1, 2, 3, 4, 5]);
-  expect(await ids(0, 2)).toEqual([1, 2]);
-  expect(await ids(2, 2)).toEqual([3, 4]);
-  expect(await ids(5)).toEqual([]);
-});
-
-test('an unaffordable charge is refused as a whole, with what it needs and what there is', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(3), purchased: credits(0.5) } } });
-  const caller = await callerOf(ledger, 'k');
-  const expected = { kind: 'insufficientCredits', required: 10_000, available: 3500 };
-
-  expect(await refusalOf(ledger.afford(caller, credits(10), startAt))).toEqual(expected);
-  expect(await refusalOf(ledger.charge(caller, call(10)))).toEqual(expected);
-  expect(await refusalOf(ledger.hold(caller, call(10)))).toEqual(expected);
-  expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, purchased: 500, held: 0 });
-  expect(await allEntries(ledger, caller)).toHaveLength(1);
-
-  await ledger.afford(caller, credits(3.5), startAt);
-  await ledger.charge(caller, call(3.5));
-  expect(await refusalOf(ledger.charge(caller, call(0.001)))).toEqual({
-    kind: 'insufficientCredits',
-    required: 1,
-    available: 0,
-  });
-});
-
-test('a call of 0 credits succeeds on an empty account and is counted', async () => {
-  const ledger = ledgerOf({ keys: { k: { limit: 0 } } });
-  const caller = await callerOf(ledger, 'k');
-  await ledger.afford(caller, 0, startAt);
-  expect(await ledger.charge(caller, call(0))).toMatchObject({ plan: 0, planUsed: 0, keyRemaining: 0 });
-  expect(await ledger.usage(caller, startAt, startAt)).toEqual([
-    { date: '20260301', calls: [{ operation: 'clip/profile', requests: 1, charged: 1, credits: 0 }] },
-  ]);
-});
-
-test('the spend limit is checked first, and counts everything spent or held', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(6), limit: credits(5), spent: credits(1) } } });
-  const caller = await callerOf(ledger, 'k');
-  expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(4000);
-  expect(await refusalOf(ledger.charge(caller, call(100)))).toEqual({
-    kind: 'keySpendThreshold',
-    required: 100_000,
-    available: 4000,
+    });
+    expect(
+      (await allEntries(ledger, caller)).map(({ kind, plan, purchased, held }) => [
+        kind,
+        plan,
+        purchased,
+        held,
+      ]),
+    ).toEqual([
+      ['open', 4000, 4000, 0],
+      ['hold', 0, 0, 6000],
+      ['settle', -4000, -1000, -6000],
+    ]);
   });
 
-  const hold = await ledger.hold(caller, call(3));
-  expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(1000);
-  expect(await refusalOf(ledger.afford(caller, credits(2), startAt))).toEqual({
-    kind: 'keySpendThreshold',
-    required: 2000,
-    available: 1000,
-  });
-  expect(await ledger.settle(hold, credits(1), startAt)).toMatchObject({
-    keyRemaining: 3000,
-    planUsed: 1000,
-  });
-  await ledger.charge(caller, call(3));
-  expect((await refusalOf(ledger.charge(caller, call(0.001)))).kind).toBe('keySpendThreshold');
-});
+  test('a hold ends once', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(9) } } });
+    const caller = await callerOf(ledger, 'k');
+    const settled = await ledger.hold(caller, call(2));
+    await ledger.settle(settled, credits(2), startAt);
+    await expect(ledger.settle(settled, credits(2), startAt)).rejects.toThrow('not open');
+    await ledger.release(settled, startAt);
 
-test('an unlimited account never runs out of credits, but its key may have a limit', async () => {
-  const ledger = ledgerOf({
-    keys: {
-      free: { unlimited: true, purchased: credits(1) },
-      capped: { unlimited: true, limit: credits(5) },
-    },
-  });
-  const free = await callerOf(ledger, 'free');
-  expect(await ledger.charge(free, call(1e9))).toEqual({
-    plan: 0,
-    planUsed: 1e12,
-    purchased: 1000,
-    purchasedUsed: 0,
-    held: 0,
-    unlimited: true,
-    keyRemaining: null,
-  });
-  await assertBalanced(expect, ledger, free, startAt);
+    const released = await ledger.hold(caller, call(2));
+    await ledger.release(released, startAt);
+    await ledger.release(released, startAt);
+    await expect(ledger.settle(released, 0, startAt)).rejects.toThrow('not open');
 
-  const capped = await callerOf(ledger, 'capped');
-  await ledger.charge(capped, call(4));
-  expect(await refusalOf(ledger.charge(capped, call(2)))).toEqual({
-    kind: 'keySpendThreshold',
-    required: 2000,
-    available: 1000,
-  });
-});
-
-test('held credits are not spent yet, and not available to others', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(4), purchased: credits(4) } } });
-  const caller = await callerOf(ledger, 'k');
-  const hold = await ledger.hold(caller, call(6, startAt, 'nls'));
-  expect(hold).toEqual({ id: 1, credits: 6000 });
-  expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, purchased: 4000, held: 6000 });
-  expect(await refusalOf(ledger.charge(caller, call(3)))).toEqual({
-    kind: 'insufficientCredits',
-    required: 3000,
-    available: 2000,
+    const open = await ledger.hold(caller, call(2));
+    await expect(ledger.settle(open, credits(2.001), startAt)).rejects.toThrow('is for 2000, not for 2001');
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 2000, held: 2000 });
+    await assertBalanced(expect, ledger, caller, startAt);
   });
 
-  // of its 6 credits it spends 4 of the plan and 1 purchased; 1 purchased returns
-  expect(await ledger.settle(hold, credits(5), startAt + 1)).toMatchObject({
-    planUsed: 4000,
-    purchased: 3000,
-    held: 0,
+  test('an amount that is not a whole number of thousandths is never charged', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(9) } } });
+    const caller = await callerOf(ledger, 'k');
+    for (const wrong of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
+      await expect(ledger.charge(caller, { ...call(0), credits: wrong })).rejects.toThrow(RangeError);
+      await expect(ledger.hold(caller, { ...call(0), credits: wrong })).rejects.toThrow(RangeError);
+    }
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, held: 0 });
   });
-  expect(
-    (await allEntries(ledger, caller)).map(({ kind, plan, purchased, held }) => [
-      kind,
-      plan,
-      purchased,
-      held,
-    ]),
-  ).toEqual([
-    ['open', 4000, 4000, 0],
-    ['hold', 0, 0, 6000],
-    ['settle', -4000, -1000, -6000],
-  ]);
-});
 
-test('a hold ends once', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(9) } } });
-  const caller = await callerOf(ledger, 'k');
-  const settled = await ledger.hold(caller, call(2));
-  await ledger.settle(settled, credits(2), startAt);
-  await expect(ledger.settle(settled, credits(2), startAt)).rejects.toThrow('not open');
-  await ledger.release(settled, startAt);
-
-  const released = await ledger.hold(caller, call(2));
-  await ledger.release(released, startAt);
-  await ledger.release(released, startAt);
-  await expect(ledger.settle(released, 0, startAt)).rejects.toThrow('not open');
-
-  const open = await ledger.hold(caller, call(2));
-  await expect(ledger.settle(open, credits(2.001), startAt)).rejects.toThrow('is for 2000, not for 2001');
-  expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 2000, held: 2000 });
-  await assertBalanced(expect, ledger, caller, startAt);
-});
-
-test('an amount that is not a whole number of thousandths is never charged', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(9) } } });
-  const caller = await callerOf(ledger, 'k');
-  for (const wrong of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
-    await expect(ledger.charge(caller, { ...call(0), credits: wrong })).rejects.toThrow(RangeError);
-    await expect(ledger.hold(caller, { ...call(0), credits: wrong })).rejects.toThrow(RangeError);
-  }
-  expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 0, held: 0 });
-});
-
-test('64 concurrent calls share the last credits without overspending', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(10), limit: credits(7) } } });
-  const caller = await callerOf(ledger, 'k');
-  const results = await Promise.allSettled(Array.from({ length: 64 }, () => ledger.charge(caller, call(2))));
-  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-  expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 6000, keyRemaining: 1000 });
+  test('64 concurrent calls share the last credits without overspending', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(10), limit: credits(7) } } });
+    const caller = await callerOf(ledger, 'k');
+    const results = await Promise.allSettled(
+      Array.from({ length: 64 }, () => ledger.charge(caller, call(2))),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 6000, keyRemaining: 1000 });
+  });
 });

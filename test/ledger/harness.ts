@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { RefusalKind } from '../../src/core/errors.ts';
 import { Refusal } from '../../src/core/errors.ts';
 import type { Caller, Charge, Entry, Ledger } from '../../src/ledger/ledger.ts';
@@ -12,16 +12,36 @@ export const startAt = Date.UTC(2026, 2, 1);
 
 export const credits = (amount: number): number => Math.round(amount * 1000);
 
+/** Where ledgers are stored that the test gives no folder. */
+let onDisk = false;
+
+/** Runs the tests over each store. */
+export function overEachStore(tests: () => void): void {
+  describe.each([
+    ['in memory', false],
+    ['on disk', true],
+  ])('%s', (_, disk) => {
+    beforeAll(() => {
+      onDisk = disk;
+    });
+    afterAll(() => {
+      onDisk = false;
+    });
+    tests();
+  });
+}
+
+/** How often a property is tried: opening a file takes longer. */
+export const runs = (inMemory: number): number => (onDisk ? Math.ceil(inMemory / 6) : inMemory);
+
+export const settings = (options: Partial<LedgerOptions> = {}): LedgerOptions => {
+  let ids = 0;
+  return { keys: {}, now: startAt, newId: () => `secret-${++ids}`, warn: () => {}, ...options };
+};
+
 /** A ledger that is closed when the test ends. */
 export function ledgerOf(options: Partial<LedgerOptions> = {}): Ledger {
-  let ids = 0;
-  const ledger = openLedger({
-    keys: {},
-    now: startAt,
-    newId: () => `secret-${++ids}`,
-    warn: () => {},
-    ...options,
-  });
+  const ledger = openLedger(settings({ ...(onDisk && { folder: temporaryFolder() }), ...options }));
   onTestFinished(() => ledger.close().catch(() => {}));
   return ledger;
 }

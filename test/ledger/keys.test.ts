@@ -9,408 +9,426 @@ import {
   callerOf,
   credits,
   ledgerOf,
+  overEachStore,
   refusalOf,
   startAt,
 } from './harness.ts';
 
-test('creating a key returns it once; afterwards it appears as its id and its last characters', async () => {
-  const ledger = ledgerOf({ keys: { 'demo-one': { plan: credits(1) } } });
-  const { secret, state } = await ledger.keys.create(
-    {
-      plan: credits(10),
-      purchased: credits(2),
-      limit: credits(5),
+overEachStore(() => {
+  test('creating a key returns it once; afterwards it appears as its id and its last characters', async () => {
+    const ledger = ledgerOf({ keys: { 'demo-one': { plan: credits(1) } } });
+    const { secret, state } = await ledger.keys.create(
+      {
+        plan: credits(10),
+        purchased: credits(2),
+        limit: credits(5),
+        fractional: true,
+        allow: ['nls'],
+        cycleMs: dayMs,
+      },
+      startAt,
+    );
+    expect(secret).toBe('secret-1');
+    expect(state).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{16}$/),
+      number: 2,
+      shown: '…et-1',
+      origin: 'admin',
+      account: `account-${state.id}`,
+      plan: 10_000,
+      used: 0,
+      planRemaining: 10_000,
+      purchased: 2000,
+      held: 0,
+      available: 12_000,
+      unlimited: false,
+      cycleMs: dayMs,
+      anchorAt: null,
+      renewsAt: null,
+      clockOffsetMs: 0,
+      limit: 5000,
+      spent: 0,
+      fractional: true,
+      testOnly: false,
+      allow: ['nls'],
+      rate: null,
+    });
+    expect(await ledger.keys.find(secret, startAt)).toEqual(state);
+    expect(await ledger.keys.find(state.id, startAt)).toEqual(state);
+    expect(await ledger.keys.find('nobody', startAt)).toBeUndefined();
+    expect((await ledger.keys.list(startAt)).map(({ shown }) => shown)).toEqual(['demo-one', '…et-1']);
+
+    const caller = await callerOf(ledger, secret);
+    await ledger.charge(caller, call(1));
+    expect(await ledger.keys.find(state.id, startAt)).toMatchObject({
+      anchorAt: startAt,
+      renewsAt: startAt + dayMs,
+      used: 1000,
+      spent: 1000,
+    });
+  });
+
+  test('keys are listed in the order of their creation, in pages', async () => {
+    const ledger = ledgerOf();
+    const ids: string[] = [];
+    for (const key of ['zeta', 'alpha', 'mid'])
+      ids.push((await ledger.keys.create({ key }, startAt)).state.id);
+    const page = async (after?: number, most?: number) =>
+      (await ledger.keys.list(startAt, after, most)).map(({ id }) => id);
+    expect(await page()).toEqual(ids);
+    expect(await page(undefined, 2)).toEqual(ids.slice(0, 2));
+    const [, second] = await ledger.keys.list(startAt);
+    await ledger.keys.remove(ids[1] ?? '', startAt);
+    expect(await page(second?.number)).toEqual(ids.slice(2));
+  });
+
+  test('a self-describing key exists once an admin names it, and its cycle begins at its first use', async () => {
+    const ledger = ledgerOf({ maxKeys: 2 });
+    const key = 'sandbox:plan=5:named';
+    expect(await ledger.keys.find(key, startAt)).toMatchObject({
+      plan: 5000,
+      origin: 'minted',
+      anchorAt: null,
+    });
+    await ledger.topUp(key, { plan: 1000 }, startAt);
+    expect(await callerOf(ledger, key, startAt + 5)).toBeDefined();
+    expect(await ledger.keys.find(key, startAt + 9)).toMatchObject({ plan: 6000, anchorAt: startAt + 5 });
+    expect(await ledger.topUp('sandbox::second', { purchased: 1000 }, startAt)).toMatchObject({
+      purchased: 1000,
+    });
+    expect(await ledger.keys.find('sandbox::third', startAt)).toBeUndefined();
+    expect(await ledger.keys.find('sandbox:plan=x:wrong', startAt)).toBeUndefined();
+  });
+
+  test('onEntry gets every entry after its commit, and none that was rolled back', async () => {
+    const entries: [string, number][] = [];
+    const ledger = ledgerOf({
+      keys: { demo: { plan: credits(3) } },
+      onEntry: ({ kind, plan, account }) => entries.push([`${account.slice(0, 7)} ${kind}`, plan]),
+    });
+    const demo = await callerOf(ledger, 'demo');
+    expect(entries).toEqual([]);
+    await Promise.all([
+      ledger.charge(demo, call(2)),
+      ledger.charge(demo, call(2)).catch(() => {}),
+      ledger.settle({ id: 99, credits: 1 }, 1, startAt).catch(() => {}),
+    ]);
+    expect(entries).toEqual([['account charge', -2000]]);
+    await ledger.renew(startAt + 30 * dayMs);
+    expect(entries.at(-1)).toEqual(['account renew', 2000]);
+  });
+
+  test('no part of a short key is shown', async () => {
+    const ledger = ledgerOf();
+    expect((await ledger.keys.create({ key: 'abcd' }, startAt)).state.shown).toBe('…');
+  });
+
+  test('several keys share an account, each with its own limit', async () => {
+    const ledger = ledgerOf();
+    const first = await ledger.keys.create({ account: 'team', plan: credits(10) }, startAt);
+    const second = await ledger.keys.create({ account: 'team', limit: credits(3) }, startAt);
+    expect(second.state).toMatchObject({ account: 'team', plan: 10_000, limit: 3000 });
+    const one = await callerOf(ledger, first.secret);
+    const two = await callerOf(ledger, second.secret);
+    await ledger.charge(one, call(8));
+    expect(await refusalOf(ledger.charge(two, call(4)))).toMatchObject({
+      kind: 'keySpendThreshold',
+      available: 3000,
+    });
+    expect(await refusalOf(ledger.charge(two, call(3)))).toMatchObject({
+      kind: 'insufficientCredits',
+      available: 2000,
+    });
+    await ledger.charge(two, call(2));
+    expect(await ledger.keys.find(first.state.id, startAt)).toMatchObject({ planRemaining: 0, spent: 8000 });
+    expect(await ledger.keys.find(second.state.id, startAt)).toMatchObject({ planRemaining: 0, spent: 2000 });
+    expect((await allEntries(ledger, one)).map(({ keyId }) => keyId)).toEqual([null, one.id, two.id]);
+
+    await ledger.keys.remove(first.state.id, startAt);
+    expect(await ledger.identify(first.secret, startAt)).toBeUndefined();
+    expect(await ledger.balance(two, startAt)).toMatchObject({ planUsed: 10_000 });
+  });
+
+  test.each<[KeyTerms, object]>([
+    [{ key: 'taken' }, { kind: 'conflict' }],
+    [{ key: '' }, { kind: 'invalid', problems: [{ field: 'key' }] }],
+    [{ key: 'with space' }, { kind: 'invalid', problems: [{ field: 'key' }] }],
+    [{ key: 'x'.repeat(201) }, { kind: 'invalid', problems: [{ field: 'key' }] }],
+    [{ key: 'sandbox:plan=1:x' }, { kind: 'invalid', problems: [{ field: 'key' }] }],
+    [
+      { plan: 1, used: 2 },
+      { kind: 'invalid', problems: [{ field: 'used' }] },
+    ],
+    [{ plan: 1e15 + 1 }, { kind: 'invalid', problems: [{ field: 'plan' }] }],
+    [{ plan: 0.5 }, { kind: 'invalid', problems: [{ field: 'plan' }] }],
+    [{ limit: -1 }, { kind: 'invalid', problems: [{ field: 'limit' }] }],
+    [{ spent: Number.NaN }, { kind: 'invalid', problems: [{ field: 'spent' }] }],
+    [{ cycleMs: 0 }, { kind: 'invalid', problems: [{ field: 'cycle' }] }],
+    [{ clockOffsetMs: 0.5 }, { kind: 'invalid', problems: [{ field: 'clockOffset' }] }],
+    [{ account: 'no/slash' }, { kind: 'invalid', problems: [{ field: 'account' }] }],
+    [
+      { account: 'team', plan: 5 },
+      { kind: 'invalid', problems: [{ field: 'plan' }] },
+    ],
+  ])('%j creates no key', async (terms, refusal) => {
+    const ledger = ledgerOf();
+    await ledger.keys.create({ key: 'taken', account: 'team' }, startAt);
+    await expect(ledger.keys.create(terms, startAt)).rejects.toMatchObject(refusal);
+    expect(await ledger.keys.list(startAt)).toHaveLength(1);
+  });
+
+  test('a change leaves everything else as it is', async () => {
+    const ledger = ledgerOf();
+    const rate = { count: 3, windowMs: 1000 };
+    const { secret, state } = await ledger.keys.create(
+      { plan: credits(10), limit: credits(5), spent: credits(1), fractional: true, allow: ['nls'], rate },
+      startAt,
+    );
+    const caller = await callerOf(ledger, secret);
+    await ledger.charge(caller, call(4));
+    expect((await refusalOf(ledger.charge(caller, call(1)))).kind).toBe('keySpendThreshold');
+    expect(await ledger.keys.change(state.id, { limit: credits(7) }, startAt)).toMatchObject({
+      limit: 7000,
+      spent: 5000,
+      plan: 10_000,
+      used: 4000,
       fractional: true,
       allow: ['nls'],
-      cycleMs: dayMs,
-    },
-    startAt,
-  );
-  expect(secret).toBe('secret-1');
-  expect(state).toEqual({
-    id: expect.stringMatching(/^[0-9a-f]{16}$/),
-    number: 2,
-    shown: '…et-1',
-    origin: 'admin',
-    account: `account-${state.id}`,
-    plan: 10_000,
-    used: 0,
-    planRemaining: 10_000,
-    purchased: 2000,
-    held: 0,
-    available: 12_000,
-    unlimited: false,
-    cycleMs: dayMs,
-    anchorAt: null,
-    renewsAt: null,
-    clockOffsetMs: 0,
-    limit: 5000,
-    spent: 0,
-    fractional: true,
-    testOnly: false,
-    allow: ['nls'],
-    rate: null,
+      rate,
+    });
+    expect(
+      await ledger.keys.change(
+        state.id,
+        { limit: null, allow: null, rate: null, fractional: false },
+        startAt,
+      ),
+    ).toMatchObject({
+      limit: null,
+      spent: 5000,
+      fractional: false,
+      allow: null,
+      rate: null,
+    });
+    expect(await allEntries(ledger, caller)).toHaveLength(2);
+
+    const changes: KeyChanges = {
+      plan: credits(20),
+      used: credits(1),
+      purchased: credits(3),
+      testOnly: true,
+    };
+    expect(await ledger.keys.change(secret, changes, startAt + 5)).toMatchObject({
+      plan: 20_000,
+      used: 1000,
+      purchased: 3000,
+      available: 22_000,
+      testOnly: true,
+    });
+    expect((await allEntries(ledger, caller)).at(-1)).toMatchObject({
+      kind: 'change',
+      at: startAt + 5,
+      plan: 13_000,
+      purchased: 3000,
+      balance: 22_000,
+    });
+    await assertBalanced(expect, ledger, caller, startAt);
   });
-  expect(await ledger.keys.find(secret, startAt)).toEqual(state);
-  expect(await ledger.keys.find(state.id, startAt)).toEqual(state);
-  expect(await ledger.keys.find('nobody', startAt)).toBeUndefined();
-  expect((await ledger.keys.list(startAt)).map(({ shown }) => shown)).toEqual(['demo-one', '…et-1']);
 
-  const caller = await callerOf(ledger, secret);
-  await ledger.charge(caller, call(1));
-  expect(await ledger.keys.find(state.id, startAt)).toMatchObject({
-    anchorAt: startAt,
-    renewsAt: startAt + dayMs,
-    used: 1000,
-    spent: 1000,
+  test('credits that open holds reserve cannot be taken away', async () => {
+    const ledger = ledgerOf();
+    const { secret, state } = await ledger.keys.create({ plan: credits(4), purchased: credits(4) }, startAt);
+    const caller = await callerOf(ledger, secret);
+    const hold = await ledger.hold(caller, call(6));
+    for (const changes of [{ plan: credits(3) }, { used: credits(1) }, { purchased: credits(1) }])
+      await expect(ledger.keys.change(state.id, changes, startAt)).rejects.toMatchObject({
+        kind: 'conflict',
+      });
+    await expect(ledger.keys.change(state.id, { used: credits(5) }, startAt)).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    await ledger.keys.change(state.id, { purchased: credits(2) }, startAt);
+    await ledger.settle(hold, credits(6), startAt);
+    expect(await ledger.keys.find(state.id, startAt)).toMatchObject({
+      planRemaining: 0,
+      purchased: 0,
+      held: 0,
+    });
+    await assertBalanced(expect, ledger, caller, startAt);
   });
-});
 
-test('keys are listed in the order of their creation, in pages', async () => {
-  const ledger = ledgerOf();
-  const ids: string[] = [];
-  for (const key of ['zeta', 'alpha', 'mid']) ids.push((await ledger.keys.create({ key }, startAt)).state.id);
-  const page = async (after?: number, most?: number) =>
-    (await ledger.keys.list(startAt, after, most)).map(({ id }) => id);
-  expect(await page()).toEqual(ids);
-  expect(await page(undefined, 2)).toEqual(ids.slice(0, 2));
-  const [, second] = await ledger.keys.list(startAt);
-  await ledger.keys.remove(ids[1] ?? '', startAt);
-  expect(await page(second?.number)).toEqual(ids.slice(2));
-});
-
-test('a self-describing key exists once an admin names it, and its cycle begins at its first use', async () => {
-  const ledger = ledgerOf({ maxKeys: 2 });
-  const key = 'sandbox:plan=5:named';
-  expect(await ledger.keys.find(key, startAt)).toMatchObject({
-    plan: 5000,
-    origin: 'minted',
-    anchorAt: null,
+  test('a new cycle length moves the end of the current cycle; a clock offset moves only its own account', async () => {
+    const ledger = ledgerOf();
+    const { secret, state } = await ledger.keys.create({ plan: credits(10) }, startAt);
+    await ledger.charge(await callerOf(ledger, secret), call(4));
+    expect(await ledger.keys.change(state.id, { cycleMs: 10 * dayMs }, startAt + dayMs)).toMatchObject({
+      renewsAt: startAt + 10 * dayMs,
+      used: 4000,
+    });
+    expect(await ledger.keys.change(state.id, { clockOffsetMs: 9 * dayMs }, startAt + dayMs)).toMatchObject({
+      renewsAt: startAt + 20 * dayMs,
+      used: 0,
+    });
+    expect(await callerOf(ledger, secret)).toMatchObject({ clockOffsetMs: 9 * dayMs });
+    expect(await ledger.renew(startAt + 11 * dayMs - 1)).toEqual([]);
+    expect(await ledger.renew(startAt + 11 * dayMs)).toEqual([
+      { account: state.account, at: startAt + 20 * dayMs, credits: 0 },
+    ]);
   });
-  await ledger.topUp(key, { plan: 1000 }, startAt);
-  expect(await callerOf(ledger, key, startAt + 5)).toBeDefined();
-  expect(await ledger.keys.find(key, startAt + 9)).toMatchObject({ plan: 6000, anchorAt: startAt + 5 });
-  expect(await ledger.topUp('sandbox::second', { purchased: 1000 }, startAt)).toMatchObject({
-    purchased: 1000,
+
+  test('reading a key is not its first use', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(1) } } });
+    await ledger.keys.list(startAt);
+    await ledger.keys.change('k', { limit: 1 }, startAt);
+    await ledger.topUp('k', { purchased: credits(1) }, startAt);
+    expect(await ledger.keys.find('k', startAt + 90 * dayMs)).toMatchObject({
+      anchorAt: null,
+      renewsAt: null,
+    });
   });
-  expect(await ledger.keys.find('sandbox::third', startAt)).toBeUndefined();
-  expect(await ledger.keys.find('sandbox:plan=x:wrong', startAt)).toBeUndefined();
-});
 
-test('onEntry gets every entry after its commit, and none that was rolled back', async () => {
-  const entries: [string, number][] = [];
-  const ledger = ledgerOf({
-    keys: { demo: { plan: credits(3) } },
-    onEntry: ({ kind, plan, account }) => entries.push([`${account.slice(0, 7)} ${kind}`, plan]),
+  test('a top-up adds to the plan and to the purchased credits', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(5), used: credits(5) } } });
+    const caller = await callerOf(ledger, 'k');
+    expect(await ledger.topUp('k', { plan: credits(2), purchased: credits(1) }, startAt)).toMatchObject({
+      plan: 7000,
+      planRemaining: 2000,
+      purchased: 1000,
+      available: 3000,
+    });
+    await ledger.topUp(caller.id, { purchased: credits(0.5) }, startAt + 1);
+    await ledger.charge(caller, call(3.5));
+    expect(
+      (await allEntries(ledger, caller)).map(({ kind, plan, purchased, balance }) => [
+        kind,
+        plan,
+        purchased,
+        balance,
+      ]),
+    ).toEqual([
+      ['open', 0, 0, 0],
+      ['topUp', 2000, 1000, 3000],
+      ['topUp', 0, 500, 3500],
+      ['charge', -2000, -1500, 0],
+    ]);
+    await expect(ledger.topUp('k', { plan: 1e15 }, startAt)).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(ledger.topUp('k', { plan: -1 }, startAt)).rejects.toThrow(RangeError);
+    await expect(ledger.topUp('nobody', { plan: 1 }, startAt)).rejects.toMatchObject({ kind: 'notFound' });
   });
-  const demo = await callerOf(ledger, 'demo');
-  expect(entries).toEqual([]);
-  await Promise.all([
-    ledger.charge(demo, call(2)),
-    ledger.charge(demo, call(2)).catch(() => {}),
-    ledger.settle({ id: 99, credits: 1 }, 1, startAt).catch(() => {}),
-  ]);
-  expect(entries).toEqual([['account charge', -2000]]);
-  await ledger.renew(startAt + 30 * dayMs);
-  expect(entries.at(-1)).toEqual(['account renew', 2000]);
-});
 
-test('no part of a short key is shown', async () => {
-  const ledger = ledgerOf();
-  expect((await ledger.keys.create({ key: 'abcd' }, startAt)).state.shown).toBe('…');
-});
-
-test('several keys share an account, each with its own limit', async () => {
-  const ledger = ledgerOf();
-  const first = await ledger.keys.create({ account: 'team', plan: credits(10) }, startAt);
-  const second = await ledger.keys.create({ account: 'team', limit: credits(3) }, startAt);
-  expect(second.state).toMatchObject({ account: 'team', plan: 10_000, limit: 3000 });
-  const one = await callerOf(ledger, first.secret);
-  const two = await callerOf(ledger, second.secret);
-  await ledger.charge(one, call(8));
-  expect(await refusalOf(ledger.charge(two, call(4)))).toMatchObject({
-    kind: 'keySpendThreshold',
-    available: 3000,
+  test('a removed key is unknown at once, and its holds return to the shared account', async () => {
+    const ledger = ledgerOf();
+    const { secret } = await ledger.keys.create({ account: 'team', plan: credits(10) }, startAt);
+    const other = await ledger.keys.create({ account: 'team' }, startAt);
+    const caller = await callerOf(ledger, secret);
+    const hold = await ledger.hold(caller, call(9));
+    await ledger.keys.remove(secret, startAt);
+    expect(await ledger.keys.find(other.state.id, startAt)).toMatchObject({ held: 0, available: 10_000 });
+    expect((await refusalOf(ledger.charge(caller, call(1)))).kind).toBe('keyUnknown');
+    expect((await refusalOf(ledger.balance(caller, startAt))).kind).toBe('keyUnknown');
+    await ledger.refused(caller, 'nls', startAt);
+    await ledger.release(hold, startAt);
+    await expect(ledger.settle(hold, 1, startAt)).rejects.toThrow('not open');
+    await expect(ledger.keys.remove(secret, startAt)).rejects.toBeInstanceOf(Refusal);
   });
-  expect(await refusalOf(ledger.charge(two, call(3)))).toMatchObject({
-    kind: 'insufficientCredits',
-    available: 2000,
+
+  test('a removed self-describing key starts again as new at its next use', async () => {
+    const ledger = ledgerOf();
+    const key = 'sandbox:plan=5:again';
+    await ledger.charge(await callerOf(ledger, key), call(4));
+    await ledger.keys.remove(key, startAt);
+    const caller = await callerOf(ledger, key, startAt + 3);
+    expect(await ledger.balance(caller, startAt + 3)).toMatchObject({ plan: 5000, planUsed: 0 });
+    expect(await ledger.usage(caller, startAt, startAt)).toEqual([]);
+    expect(await allEntries(ledger, caller)).toHaveLength(1);
   });
-  await ledger.charge(two, call(2));
-  expect(await ledger.keys.find(first.state.id, startAt)).toMatchObject({ planRemaining: 0, spent: 8000 });
-  expect(await ledger.keys.find(second.state.id, startAt)).toMatchObject({ planRemaining: 0, spent: 2000 });
-  expect((await allEntries(ledger, one)).map(({ keyId }) => keyId)).toEqual([null, one.id, two.id]);
 
-  await ledger.keys.remove(first.state.id, startAt);
-  expect(await ledger.identify(first.secret, startAt)).toBeUndefined();
-  expect(await ledger.balance(two, startAt)).toMatchObject({ planUsed: 10_000 });
-});
-
-test.each<[KeyTerms, object]>([
-  [{ key: 'taken' }, { kind: 'conflict' }],
-  [{ key: '' }, { kind: 'invalid', problems: [{ field: 'key' }] }],
-  [{ key: 'with space' }, { kind: 'invalid', problems: [{ field: 'key' }] }],
-  [{ key: 'x'.repeat(201) }, { kind: 'invalid', problems: [{ field: 'key' }] }],
-  [{ key: 'sandbox:plan=1:x' }, { kind: 'invalid', problems: [{ field: 'key' }] }],
-  [
-    { plan: 1, used: 2 },
-    { kind: 'invalid', problems: [{ field: 'used' }] },
-  ],
-  [{ plan: 1e15 + 1 }, { kind: 'invalid', problems: [{ field: 'plan' }] }],
-  [{ plan: 0.5 }, { kind: 'invalid', problems: [{ field: 'plan' }] }],
-  [{ limit: -1 }, { kind: 'invalid', problems: [{ field: 'limit' }] }],
-  [{ spent: Number.NaN }, { kind: 'invalid', problems: [{ field: 'spent' }] }],
-  [{ cycleMs: 0 }, { kind: 'invalid', problems: [{ field: 'cycle' }] }],
-  [{ clockOffsetMs: 0.5 }, { kind: 'invalid', problems: [{ field: 'clockOffset' }] }],
-  [{ account: 'no/slash' }, { kind: 'invalid', problems: [{ field: 'account' }] }],
-  [
-    { account: 'team', plan: 5 },
-    { kind: 'invalid', problems: [{ field: 'plan' }] },
-  ],
-])('%j creates no key', async (terms, refusal) => {
-  const ledger = ledgerOf();
-  await ledger.keys.create({ key: 'taken', account: 'team' }, startAt);
-  await expect(ledger.keys.create(terms, startAt)).rejects.toMatchObject(refusal);
-  expect(await ledger.keys.list(startAt)).toHaveLength(1);
-});
-
-test('a change leaves everything else as it is', async () => {
-  const ledger = ledgerOf();
-  const rate = { count: 3, windowMs: 1000 };
-  const { secret, state } = await ledger.keys.create(
-    { plan: credits(10), limit: credits(5), spent: credits(1), fractional: true, allow: ['nls'], rate },
-    startAt,
-  );
-  const caller = await callerOf(ledger, secret);
-  await ledger.charge(caller, call(4));
-  expect((await refusalOf(ledger.charge(caller, call(1)))).kind).toBe('keySpendThreshold');
-  expect(await ledger.keys.change(state.id, { limit: credits(7) }, startAt)).toMatchObject({
-    limit: 7000,
-    spent: 5000,
-    plan: 10_000,
-    used: 4000,
-    fractional: true,
-    allow: ['nls'],
-    rate,
+  test('a removed key that comes back opens a new account when others still share its old one', async () => {
+    const ledger = ledgerOf();
+    const key = 'sandbox:plan=5:shared';
+    const first = await callerOf(ledger, key);
+    const beside = await ledger.keys.create({ account: first.account }, startAt);
+    await ledger.charge(first, call(4));
+    await ledger.keys.remove(key, startAt);
+    const again = await callerOf(ledger, key);
+    expect(again).toMatchObject({ id: first.id, account: `${first.account}-2` });
+    expect(await ledger.balance(again, startAt)).toMatchObject({ planUsed: 0 });
+    expect(await ledger.keys.find(beside.secret, startAt)).toMatchObject({
+      account: first.account,
+      used: 4000,
+    });
   });
-  expect(
-    await ledger.keys.change(state.id, { limit: null, allow: null, rate: null, fractional: false }, startAt),
-  ).toMatchObject({
-    limit: null,
-    spent: 5000,
-    fractional: false,
-    allow: null,
-    rate: null,
-  });
-  expect(await allEntries(ledger, caller)).toHaveLength(2);
 
-  const changes: KeyChanges = { plan: credits(20), used: credits(1), purchased: credits(3), testOnly: true };
-  expect(await ledger.keys.change(secret, changes, startAt + 5)).toMatchObject({
-    plan: 20_000,
-    used: 1000,
-    purchased: 3000,
-    available: 22_000,
-    testOnly: true,
-  });
-  expect((await allEntries(ledger, caller)).at(-1)).toMatchObject({
-    kind: 'change',
-    at: startAt + 5,
-    plan: 13_000,
-    purchased: 3000,
-    balance: 22_000,
-  });
-  await assertBalanced(expect, ledger, caller, startAt);
-});
+  test('a reset of one key resets its account and the other keys of that account too', async () => {
+    const ledger = ledgerOf({
+      keys: { demo: { plan: credits(5), limit: credits(9) }, other: { plan: credits(5) } },
+    });
+    const demo = await callerOf(ledger, 'demo');
+    const other = await callerOf(ledger, 'other');
+    for (const caller of [demo, other]) await ledger.charge(caller, call(2));
+    await ledger.topUp('demo', { plan: credits(2) }, startAt);
+    await ledger.keys.change('demo', { limit: null, cycleMs: 5, fractional: true, allow: [] }, startAt);
+    await ledger.keys.create({ key: 'beside', account: demo.account, spent: credits(1) }, startAt);
+    const beside = await callerOf(ledger, 'beside');
+    await ledger.hold(beside, call(1));
 
-test('credits that open holds reserve cannot be taken away', async () => {
-  const ledger = ledgerOf();
-  const { secret, state } = await ledger.keys.create({ plan: credits(4), purchased: credits(4) }, startAt);
-  const caller = await callerOf(ledger, secret);
-  const hold = await ledger.hold(caller, call(6));
-  for (const changes of [{ plan: credits(3) }, { used: credits(1) }, { purchased: credits(1) }])
-    await expect(ledger.keys.change(state.id, changes, startAt)).rejects.toMatchObject({ kind: 'conflict' });
-  await expect(ledger.keys.change(state.id, { used: credits(5) }, startAt)).rejects.toMatchObject({
-    kind: 'invalid',
+    expect(await ledger.reset(startAt + 1, 'demo')).toEqual({
+      keyIds: [demo.id, beside.id],
+      keys: 2,
+      accounts: 1,
+      entries: 4,
+      holds: 1,
+    });
+    expect(await ledger.keys.find('demo', startAt + 1)).toMatchObject({
+      id: demo.id,
+      account: demo.account,
+      plan: 5000,
+      used: 0,
+      held: 0,
+      limit: 9000,
+      spent: 0,
+      fractional: false,
+      allow: null,
+      cycleMs: 30 * dayMs,
+      anchorAt: null,
+    });
+    expect(await ledger.keys.find('beside', startAt + 1)).toMatchObject({ spent: 1000, plan: 5000 });
+    expect(await ledger.usage(demo, startAt, startAt)).toEqual([]);
+    expect(await ledger.balance(other, startAt)).toMatchObject({ planUsed: 2000 });
+    await ledger.charge(demo, call(1));
+    await assertBalanced(expect, ledger, demo, startAt);
+    await expect(ledger.reset(startAt, 'nobody')).rejects.toMatchObject({ kind: 'notFound' });
   });
-  await ledger.keys.change(state.id, { purchased: credits(2) }, startAt);
-  await ledger.settle(hold, credits(6), startAt);
-  expect(await ledger.keys.find(state.id, startAt)).toMatchObject({
-    planRemaining: 0,
-    purchased: 0,
-    held: 0,
+
+  test('a whole reset leaves only the given keys, as new', async () => {
+    const ledger = ledgerOf({ keys: { demo: { plan: credits(5) }, gone: {} }, maxKeys: 1 });
+    const before = await ledger.keys.list(startAt);
+    const demo = await callerOf(ledger, 'demo');
+    await ledger.charge(demo, call(2));
+    await ledger.hold(demo, call(2));
+    await callerOf(ledger, 'sandbox:plan=1:x');
+    await ledger.keys.create({ key: 'made' }, startAt);
+    await ledger.keys.remove('gone', startAt);
+
+    expect(await ledger.reset(startAt)).toEqual({
+      keyIds: null,
+      keys: 3,
+      accounts: 3,
+      entries: 5,
+      holds: 1,
+    });
+    expect(await ledger.keys.list(startAt)).toEqual(before);
+    expect(await ledger.identify('made', startAt)).toBeUndefined();
+    expect(await ledger.usage(demo, startAt, startAt)).toEqual([]);
+    expect(await ledger.identify('sandbox:plan=1:y', startAt)).toBeDefined();
   });
-  await assertBalanced(expect, ledger, caller, startAt);
-});
 
-test('a new cycle length moves the end of the current cycle; a clock offset moves only its own account', async () => {
-  const ledger = ledgerOf();
-  const { secret, state } = await ledger.keys.create({ plan: credits(10) }, startAt);
-  await ledger.charge(await callerOf(ledger, secret), call(4));
-  expect(await ledger.keys.change(state.id, { cycleMs: 10 * dayMs }, startAt + dayMs)).toMatchObject({
-    renewsAt: startAt + 10 * dayMs,
-    used: 4000,
+  test('a reset removes a self-describing key until its next use', async () => {
+    const ledger = ledgerOf({ maxKeys: 1 });
+    const caller = await callerOf(ledger, 'sandbox:plan=2:x');
+    await ledger.charge(caller, call(2));
+    await ledger.reset(startAt, caller.id);
+    expect(await ledger.keys.list(startAt)).toEqual([]);
+    const again = await callerOf(ledger, 'sandbox:plan=2:x');
+    await ledger.charge(again, call(2));
   });
-  expect(await ledger.keys.change(state.id, { clockOffsetMs: 9 * dayMs }, startAt + dayMs)).toMatchObject({
-    renewsAt: startAt + 20 * dayMs,
-    used: 0,
-  });
-  expect(await callerOf(ledger, secret)).toMatchObject({ clockOffsetMs: 9 * dayMs });
-  expect(await ledger.renew(startAt + 11 * dayMs - 1)).toEqual([]);
-  expect(await ledger.renew(startAt + 11 * dayMs)).toEqual([
-    { account: state.account, at: startAt + 20 * dayMs, credits: 0 },
-  ]);
-});
-
-test('reading a key is not its first use', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(1) } } });
-  await ledger.keys.list(startAt);
-  await ledger.keys.change('k', { limit: 1 }, startAt);
-  await ledger.topUp('k', { purchased: credits(1) }, startAt);
-  expect(await ledger.keys.find('k', startAt + 90 * dayMs)).toMatchObject({ anchorAt: null, renewsAt: null });
-});
-
-test('a top-up adds to the plan and to the purchased credits', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(5), used: credits(5) } } });
-  const caller = await callerOf(ledger, 'k');
-  expect(await ledger.topUp('k', { plan: credits(2), purchased: credits(1) }, startAt)).toMatchObject({
-    plan: 7000,
-    planRemaining: 2000,
-    purchased: 1000,
-    available: 3000,
-  });
-  await ledger.topUp(caller.id, { purchased: credits(0.5) }, startAt + 1);
-  await ledger.charge(caller, call(3.5));
-  expect(
-    (await allEntries(ledger, caller)).map(({ kind, plan, purchased, balance }) => [
-      kind,
-      plan,
-      purchased,
-      balance,
-    ]),
-  ).toEqual([
-    ['open', 0, 0, 0],
-    ['topUp', 2000, 1000, 3000],
-    ['topUp', 0, 500, 3500],
-    ['charge', -2000, -1500, 0],
-  ]);
-  await expect(ledger.topUp('k', { plan: 1e15 }, startAt)).rejects.toMatchObject({ kind: 'invalid' });
-  await expect(ledger.topUp('k', { plan: -1 }, startAt)).rejects.toThrow(RangeError);
-  await expect(ledger.topUp('nobody', { plan: 1 }, startAt)).rejects.toMatchObject({ kind: 'notFound' });
-});
-
-test('a removed key is unknown at once, and its holds return to the shared account', async () => {
-  const ledger = ledgerOf();
-  const { secret } = await ledger.keys.create({ account: 'team', plan: credits(10) }, startAt);
-  const other = await ledger.keys.create({ account: 'team' }, startAt);
-  const caller = await callerOf(ledger, secret);
-  const hold = await ledger.hold(caller, call(9));
-  await ledger.keys.remove(secret, startAt);
-  expect(await ledger.keys.find(other.state.id, startAt)).toMatchObject({ held: 0, available: 10_000 });
-  expect((await refusalOf(ledger.charge(caller, call(1)))).kind).toBe('keyUnknown');
-  expect((await refusalOf(ledger.balance(caller, startAt))).kind).toBe('keyUnknown');
-  await ledger.refused(caller, 'nls', startAt);
-  await ledger.release(hold, startAt);
-  await expect(ledger.settle(hold, 1, startAt)).rejects.toThrow('not open');
-  await expect(ledger.keys.remove(secret, startAt)).rejects.toBeInstanceOf(Refusal);
-});
-
-test('a removed self-describing key starts again as new at its next use', async () => {
-  const ledger = ledgerOf();
-  const key = 'sandbox:plan=5:again';
-  await ledger.charge(await callerOf(ledger, key), call(4));
-  await ledger.keys.remove(key, startAt);
-  const caller = await callerOf(ledger, key, startAt + 3);
-  expect(await ledger.balance(caller, startAt + 3)).toMatchObject({ plan: 5000, planUsed: 0 });
-  expect(await ledger.usage(caller, startAt, startAt)).toEqual([]);
-  expect(await allEntries(ledger, caller)).toHaveLength(1);
-});
-
-test('a removed key that comes back opens a new account when others still share its old one', async () => {
-  const ledger = ledgerOf();
-  const key = 'sandbox:plan=5:shared';
-  const first = await callerOf(ledger, key);
-  const beside = await ledger.keys.create({ account: first.account }, startAt);
-  await ledger.charge(first, call(4));
-  await ledger.keys.remove(key, startAt);
-  const again = await callerOf(ledger, key);
-  expect(again).toMatchObject({ id: first.id, account: `${first.account}-2` });
-  expect(await ledger.balance(again, startAt)).toMatchObject({ planUsed: 0 });
-  expect(await ledger.keys.find(beside.secret, startAt)).toMatchObject({
-    account: first.account,
-    used: 4000,
-  });
-});
-
-test('a reset of one key resets its account and the other keys of that account too', async () => {
-  const ledger = ledgerOf({
-    keys: { demo: { plan: credits(5), limit: credits(9) }, other: { plan: credits(5) } },
-  });
-  const demo = await callerOf(ledger, 'demo');
-  const other = await callerOf(ledger, 'other');
-  for (const caller of [demo, other]) await ledger.charge(caller, call(2));
-  await ledger.topUp('demo', { plan: credits(2) }, startAt);
-  await ledger.keys.change('demo', { limit: null, cycleMs: 5, fractional: true, allow: [] }, startAt);
-  await ledger.keys.create({ key: 'beside', account: demo.account, spent: credits(1) }, startAt);
-  const beside = await callerOf(ledger, 'beside');
-  await ledger.hold(beside, call(1));
-
-  expect(await ledger.reset(startAt + 1, 'demo')).toEqual({
-    keyIds: [demo.id, beside.id],
-    keys: 2,
-    accounts: 1,
-    entries: 4,
-    holds: 1,
-  });
-  expect(await ledger.keys.find('demo', startAt + 1)).toMatchObject({
-    id: demo.id,
-    account: demo.account,
-    plan: 5000,
-    used: 0,
-    held: 0,
-    limit: 9000,
-    spent: 0,
-    fractional: false,
-    allow: null,
-    cycleMs: 30 * dayMs,
-    anchorAt: null,
-  });
-  expect(await ledger.keys.find('beside', startAt + 1)).toMatchObject({ spent: 1000, plan: 5000 });
-  expect(await ledger.usage(demo, startAt, startAt)).toEqual([]);
-  expect(await ledger.balance(other, startAt)).toMatchObject({ planUsed: 2000 });
-  await ledger.charge(demo, call(1));
-  await assertBalanced(expect, ledger, demo, startAt);
-  await expect(ledger.reset(startAt, 'nobody')).rejects.toMatchObject({ kind: 'notFound' });
-});
-
-test('a whole reset leaves only the given keys, as new', async () => {
-  const ledger = ledgerOf({ keys: { demo: { plan: credits(5) }, gone: {} }, maxKeys: 1 });
-  const before = await ledger.keys.list(startAt);
-  const demo = await callerOf(ledger, 'demo');
-  await ledger.charge(demo, call(2));
-  await ledger.hold(demo, call(2));
-  await callerOf(ledger, 'sandbox:plan=1:x');
-  await ledger.keys.create({ key: 'made' }, startAt);
-  await ledger.keys.remove('gone', startAt);
-
-  expect(await ledger.reset(startAt)).toEqual({
-    keyIds: null,
-    keys: 3,
-    accounts: 3,
-    entries: 5,
-    holds: 1,
-  });
-  expect(await ledger.keys.list(startAt)).toEqual(before);
-  expect(await ledger.identify('made', startAt)).toBeUndefined();
-  expect(await ledger.usage(demo, startAt, startAt)).toEqual([]);
-  expect(await ledger.identify('sandbox:plan=1:y', startAt)).toBeDefined();
-});
-
-test('a reset removes a self-describing key until its next use', async () => {
-  const ledger = ledgerOf({ maxKeys: 1 });
-  const caller = await callerOf(ledger, 'sandbox:plan=2:x');
-  await ledger.charge(caller, call(2));
-  await ledger.reset(startAt, caller.id);
-  expect(await ledger.keys.list(startAt)).toEqual([]);
-  const again = await callerOf(ledger, 'sandbox:plan=2:x');
-  await ledger.charge(again, call(2));
 });

@@ -43,6 +43,18 @@ describe('a reset in memory takes at most 5 ms', () => {
     expect(best).toBeLessThan(5);
   });
 
+  it('of 50,000 keys and 300,000 entries', async () => {
+    const ledger = ledgerOf({ keys });
+    await fill(ledger, 50_000, 5);
+    const saved = await ledger.save();
+    const best = await bestOf(
+      3,
+      () => ledger.restore(saved),
+      () => ledger.reset(startAt),
+    );
+    expect(best).toBeLessThan(5);
+  });
+
   it('of one key among many', async () => {
     const ledger = ledgerOf({ keys });
     await fill(ledger, 1_000, 4);
@@ -88,16 +100,5 @@ describe('a reset of a large state', () => {
     await fill(ledger, 600, 19);
     await ledger.restore(saved);
     expect(await ledger.save()).toEqual(saved);
-  });
-
-  it('does not block charges while the old tables are dropped', async () => {
-    const ledger = ledgerOf({ keys });
-    await fill(ledger, 600, 19);
-    await ledger.reset(startAt);
-    const caller = await callerOf(ledger, 'demo');
-    const before = ledger.transactions;
-    // four tables, each in a transaction of its own
-    await expect.poll(() => ledger.transactions - before, { timeout: 5_000 }).toBeGreaterThanOrEqual(4);
-    expect(await ledger.charge(caller, call(1))).toMatchObject({ planUsed: 1000 });
   });
 });

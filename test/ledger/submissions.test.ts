@@ -8,7 +8,9 @@ import {
   callerOf,
   credits,
   ledgerOf,
+  overEachStore,
   refusalOf,
+  runs,
   startAt,
   temporaryFolder,
 } from './harness.ts';
@@ -31,193 +33,197 @@ async function opened(plan = 100): Promise<{ ledger: Ledger; caller: Caller }> {
   return { ledger, caller: await callerOf(ledger, 'k') };
 }
 
-test('a new name is stored and charged, a known one costs `creditsIfKnown`', async () => {
-  const { ledger, caller } = await opened();
+overEachStore(() => {
+  test('a new name is stored and charged, a known one costs `creditsIfKnown`', async () => {
+    const { ledger, caller } = await opened();
 
-  expect(await ledger.submit(caller, named('a'))).toEqual({
-    known: [false],
-    charged: credits(1),
-    balance: await ledger.balance(caller, startAt),
+    expect(await ledger.submit(caller, named('a'))).toEqual({
+      known: [false],
+      charged: credits(1),
+      balance: await ledger.balance(caller, startAt),
+    });
+    expect(await ledger.submit(caller, named('a'))).toMatchObject({ known: [true], charged: 0 });
+    expect(await ledger.submit(caller, named('a', 'b'))).toMatchObject({
+      known: [true, false],
+      charged: credits(1),
+    });
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
+    await assertBalanced(expect, ledger, caller, startAt);
   });
-  expect(await ledger.submit(caller, named('a'))).toMatchObject({ known: [true], charged: 0 });
-  expect(await ledger.submit(caller, named('a', 'b'))).toMatchObject({
-    known: [true, false],
-    charged: credits(1),
+
+  test('an item that appears twice in one call is new once', async () => {
+    const { ledger, caller } = await opened();
+    expect((await ledger.submit(caller, named('a', 'b', 'a'))).known).toEqual([false, false, true]);
   });
-  expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
-  await assertBalanced(expect, ledger, caller, startAt);
-});
 
-test('an item that appears twice in one call is new once', async () => {
-  const { ledger, caller } = await opened();
-  expect((await ledger.submit(caller, named('a', 'b', 'a'))).known).toEqual([false, false, true]);
-});
+  test('an item is known by any of its names, and a new name of a known item is not stored', async () => {
+    const { ledger, caller } = await opened();
+    await ledger.submit(caller, submission([['host a', 'name a']]));
 
-test('an item is known by any of its names, and a new name of a known item is not stored', async () => {
-  const { ledger, caller } = await opened();
-  await ledger.submit(caller, submission([['host a', 'name a']]));
-
-  expect((await ledger.submit(caller, submission([['host b', 'name a']]))).known).toEqual([true]);
-  expect((await ledger.submit(caller, submission([['host a', 'name b']]))).known).toEqual([true]);
-  expect((await ledger.submit(caller, submission([['host b', 'name b']]))).known).toEqual([false]);
-});
-
-test('each key and each kind has its own known names and its own limit', async () => {
-  const { ledger, caller } = await opened();
-  const other = await callerOf(ledger, 'other');
-  await ledger.submit(caller, named('a', 'b', 'c', 'd', 'e'));
-
-  expect((await ledger.submit(other, named('a'))).known).toEqual([false]);
-  expect((await ledger.submit(caller, { ...named('a'), kind: 'creators' })).known).toEqual([false]);
-});
-
-test('the limit is per UTC day on the caller’s clock, and counts known and unnamed items too', async () => {
-  const { ledger, caller } = await opened();
-  const lateAt = startAt + dayMs - 1;
-  await ledger.submit(caller, submission([['a'], ['a']], { now: lateAt }));
-  await ledger.submit(caller, submission([], { now: lateAt, count: 2 }));
-  await ledger.submit(caller, submission([['a']], { now: lateAt }));
-
-  expect(await refusalOf(ledger.submit(caller, submission([['b']], { now: lateAt })))).toEqual({
-    kind: 'rateLimited',
+    expect((await ledger.submit(caller, submission([['host b', 'name a']]))).known).toEqual([true]);
+    expect((await ledger.submit(caller, submission([['host a', 'name b']]))).known).toEqual([true]);
+    expect((await ledger.submit(caller, submission([['host b', 'name b']]))).known).toEqual([false]);
   });
-  expect(await ledger.submit(caller, submission([['b']], { now: lateAt + 1 }))).toMatchObject({
-    known: [false],
+
+  test('each key and each kind has its own known names and its own limit', async () => {
+    const { ledger, caller } = await opened();
+    const other = await callerOf(ledger, 'other');
+    await ledger.submit(caller, named('a', 'b', 'c', 'd', 'e'));
+
+    expect((await ledger.submit(other, named('a'))).known).toEqual([false]);
+    expect((await ledger.submit(caller, { ...named('a'), kind: 'creators' })).known).toEqual([false]);
   });
-});
 
-test('a call over the limit is refused as a whole: nothing is counted, stored or charged', async () => {
-  const { ledger, caller } = await opened();
-  await ledger.submit(caller, named('a', 'b'));
+  test('the limit is per UTC day on the caller’s clock, and counts known and unnamed items too', async () => {
+    const { ledger, caller } = await opened();
+    const lateAt = startAt + dayMs - 1;
+    await ledger.submit(caller, submission([['a'], ['a']], { now: lateAt }));
+    await ledger.submit(caller, submission([], { now: lateAt, count: 2 }));
+    await ledger.submit(caller, submission([['a']], { now: lateAt }));
 
-  expect(await refusalOf(ledger.submit(caller, named('c', 'd', 'e', 'f')))).toEqual({ kind: 'rateLimited' });
-  expect((await ledger.submit(caller, named('c', 'd', 'e'))).known).toEqual([false, false, false]);
-  expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
-});
-
-test('the limit is checked first, then the estimate, even when the call would cost nothing', async () => {
-  const { ledger, caller } = await opened(1);
-  await ledger.submit(caller, named('a'));
-
-  // known, so it would cost nothing, but the estimate decides
-  expect(await refusalOf(ledger.submit(caller, named('a')))).toEqual({
-    kind: 'insufficientCredits',
-    required: credits(1),
-    available: 0,
+    expect(await refusalOf(ledger.submit(caller, submission([['b']], { now: lateAt })))).toEqual({
+      kind: 'rateLimited',
+    });
+    expect(await ledger.submit(caller, submission([['b']], { now: lateAt + 1 }))).toMatchObject({
+      known: [false],
+    });
   });
-  expect(await refusalOf(ledger.submit(caller, named('b', 'c', 'd', 'e', 'f')))).toEqual({
-    kind: 'rateLimited',
+
+  test('a call over the limit is refused as a whole: nothing is counted, stored or charged', async () => {
+    const { ledger, caller } = await opened();
+    await ledger.submit(caller, named('a', 'b'));
+
+    expect(await refusalOf(ledger.submit(caller, named('c', 'd', 'e', 'f')))).toEqual({
+      kind: 'rateLimited',
+    });
+    expect((await ledger.submit(caller, named('c', 'd', 'e'))).known).toEqual([false, false, false]);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
   });
-  await ledger.topUp('k', { plan: credits(9) }, startAt);
-  // the refused names were neither stored nor counted
-  expect((await ledger.submit(caller, named('b', 'c', 'd', 'e'))).known).toEqual([
-    false,
-    false,
-    false,
-    false,
-  ]);
-});
 
-test('concurrent calls share the daily limit, and find a name new once', async () => {
-  const { ledger, caller } = await opened();
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, index) => ledger.submit(caller, named(`name ${index % 2}`))),
-  );
+  test('the limit is checked first, then the estimate, even when the call would cost nothing', async () => {
+    const { ledger, caller } = await opened(1);
+    await ledger.submit(caller, named('a'));
 
-  const taken = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value.known : []));
-  expect(taken).toEqual([false, false, true, true, true]);
-  expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
-});
-
-test('a call counts in the usage of its day; a refused one counts only through `refused`', async () => {
-  const { ledger, caller } = await opened();
-  await ledger.submit(caller, named('a'));
-  await ledger.submit(caller, named('a'));
-  await ledger.submit(caller, submission([], { count: 9 })).catch(() => {});
-
-  expect(await ledger.usage(caller, startAt, startAt)).toEqual([
-    {
-      date: '20260301',
-      calls: [{ operation: 'sponsor/submit', requests: 2, charged: 2, credits: credits(1) }],
-    },
-  ]);
-});
-
-test.each([
-  ['the reset of the key', (ledger: Ledger) => ledger.reset(startAt, 'k')],
-  ['the reset of everything', (ledger: Ledger) => ledger.reset(startAt)],
-])('%s clears the known names and the daily counts', async (_, forget) => {
-  const { ledger, caller } = await opened();
-  await ledger.submit(caller, named('a', 'b', 'c', 'd', 'e'));
-  await forget(ledger);
-
-  const again = await callerOf(ledger, 'k');
-  expect((await ledger.submit(again, named('a', 'b'))).known).toEqual([false, false]);
-});
-
-test('the reset of one key keeps the known names of others', async () => {
-  const { ledger, caller } = await opened();
-  await ledger.submit(caller, named('a'));
-  await ledger.reset(startAt, 'other');
-
-  expect((await ledger.submit(caller, named('a'))).known).toEqual([true]);
-});
-
-test('a key that is removed and created again has no known names', async () => {
-  const ledger = ledgerOf();
-  const create = () => ledger.keys.create({ key: 'mine', plan: credits(9) }, startAt);
-  await create();
-  await ledger.submit(await callerOf(ledger, 'mine'), named('a'));
-  await ledger.keys.remove('mine', startAt);
-  await create();
-
-  expect((await ledger.submit(await callerOf(ledger, 'mine'), named('a'))).known).toEqual([false]);
-});
-
-test('known names and daily counts survive a restart', async () => {
-  const folder = temporaryFolder();
-  const options = { folder, keys: { k: { plan: credits(10) } } };
-  const first = ledgerOf(options);
-  await first.submit(await callerOf(first, 'k'), named('a', 'b', 'c', 'd'));
-  await first.close();
-
-  const second = ledgerOf(options);
-  const caller = await callerOf(second, 'k');
-  expect((await second.submit(caller, named('a'))).known).toEqual([true]);
-  expect(await refusalOf(second.submit(caller, named('e')))).toEqual({ kind: 'rateLimited' });
-});
-
-test('after any submissions, known names, limit and balance agree with a plain count', async () => {
-  const step = fc.record({
-    names: fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 4 }),
-    day: fc.nat({ max: 1 }),
+    // known, so it would cost nothing, but the estimate decides
+    expect(await refusalOf(ledger.submit(caller, named('a')))).toEqual({
+      kind: 'insufficientCredits',
+      required: credits(1),
+      available: 0,
+    });
+    expect(await refusalOf(ledger.submit(caller, named('b', 'c', 'd', 'e', 'f')))).toEqual({
+      kind: 'rateLimited',
+    });
+    await ledger.topUp('k', { plan: credits(9) }, startAt);
+    // the refused names were neither stored nor counted
+    expect((await ledger.submit(caller, named('b', 'c', 'd', 'e'))).known).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { ledger, caller } = await opened(6);
-      const seen = new Set<string>();
-      const counts = [0, 0];
-      let left = 6;
-      for (const { names, day } of steps) {
-        const now = startAt + day * dayMs;
-        const asked = ledger.submit(caller, { ...named(...names), now });
-        if ((counts[day] ?? 0) + names.length > 5) {
-          expect(await refusalOf(asked)).toEqual({ kind: 'rateLimited' });
-          continue;
+
+  test('concurrent calls share the daily limit, and find a name new once', async () => {
+    const { ledger, caller } = await opened();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) => ledger.submit(caller, named(`name ${index % 2}`))),
+    );
+
+    const taken = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value.known : []));
+    expect(taken).toEqual([false, false, true, true, true]);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: credits(2) });
+  });
+
+  test('a call counts in the usage of its day; a refused one counts only through `refused`', async () => {
+    const { ledger, caller } = await opened();
+    await ledger.submit(caller, named('a'));
+    await ledger.submit(caller, named('a'));
+    await ledger.submit(caller, submission([], { count: 9 })).catch(() => {});
+
+    expect(await ledger.usage(caller, startAt, startAt)).toEqual([
+      {
+        date: '20260301',
+        calls: [{ operation: 'sponsor/submit', requests: 2, charged: 2, credits: credits(1) }],
+      },
+    ]);
+  });
+
+  test.each([
+    ['the reset of the key', (ledger: Ledger) => ledger.reset(startAt, 'k')],
+    ['the reset of everything', (ledger: Ledger) => ledger.reset(startAt)],
+  ])('%s clears the known names and the daily counts', async (_, forget) => {
+    const { ledger, caller } = await opened();
+    await ledger.submit(caller, named('a', 'b', 'c', 'd', 'e'));
+    await forget(ledger);
+
+    const again = await callerOf(ledger, 'k');
+    expect((await ledger.submit(again, named('a', 'b'))).known).toEqual([false, false]);
+  });
+
+  test('the reset of one key keeps the known names of others', async () => {
+    const { ledger, caller } = await opened();
+    await ledger.submit(caller, named('a'));
+    await ledger.reset(startAt, 'other');
+
+    expect((await ledger.submit(caller, named('a'))).known).toEqual([true]);
+  });
+
+  test('a key that is removed and created again has no known names', async () => {
+    const ledger = ledgerOf();
+    const create = () => ledger.keys.create({ key: 'mine', plan: credits(9) }, startAt);
+    await create();
+    await ledger.submit(await callerOf(ledger, 'mine'), named('a'));
+    await ledger.keys.remove('mine', startAt);
+    await create();
+
+    expect((await ledger.submit(await callerOf(ledger, 'mine'), named('a'))).known).toEqual([false]);
+  });
+
+  test('known names and daily counts survive a restart', async () => {
+    const folder = temporaryFolder();
+    const options = { folder, keys: { k: { plan: credits(10) } } };
+    const first = ledgerOf(options);
+    await first.submit(await callerOf(first, 'k'), named('a', 'b', 'c', 'd'));
+    await first.close();
+
+    const second = ledgerOf(options);
+    const caller = await callerOf(second, 'k');
+    expect((await second.submit(caller, named('a'))).known).toEqual([true]);
+    expect(await refusalOf(second.submit(caller, named('e')))).toEqual({ kind: 'rateLimited' });
+  });
+
+  test('after any submissions, known names, limit and balance agree with a plain count', async () => {
+    const step = fc.record({
+      names: fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 4 }),
+      day: fc.nat({ max: 1 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const { ledger, caller } = await opened(6);
+        const seen = new Set<string>();
+        const counts = [0, 0];
+        let left = 6;
+        for (const { names, day } of steps) {
+          const now = startAt + day * dayMs;
+          const asked = ledger.submit(caller, { ...named(...names), now });
+          if ((counts[day] ?? 0) + names.length > 5) {
+            expect(await refusalOf(asked)).toEqual({ kind: 'rateLimited' });
+            continue;
+          }
+          if (left < 1) {
+            expect((await refusalOf(asked)).kind).toBe('insufficientCredits');
+            continue;
+          }
+          const known = names.map((name) => seen.has(name) || !seen.add(name));
+          counts[day] = (counts[day] ?? 0) + names.length;
+          const charged = known.includes(false) ? 1 : 0;
+          left -= charged;
+          expect(await asked).toMatchObject({ known, charged: credits(charged) });
         }
-        if (left < 1) {
-          expect((await refusalOf(asked)).kind).toBe('insufficientCredits');
-          continue;
-        }
-        const known = names.map((name) => seen.has(name) || !seen.add(name));
-        counts[day] = (counts[day] ?? 0) + names.length;
-        const charged = known.includes(false) ? 1 : 0;
-        left -= charged;
-        expect(await asked).toMatchObject({ known, charged: credits(charged) });
-      }
-      expect(await ledger.balance(caller, startAt + dayMs)).toMatchObject({ planUsed: credits(6 - left) });
-      await assertBalanced(expect, ledger, caller, startAt + dayMs);
-    }),
-    { numRuns: 100 },
-  );
+        expect(await ledger.balance(caller, startAt + dayMs)).toMatchObject({ planUsed: credits(6 - left) });
+        await assertBalanced(expect, ledger, caller, startAt + dayMs);
+      }),
+      { numRuns: runs(100) },
+    );
+  });
 });

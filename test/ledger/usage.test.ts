@@ -1,54 +1,56 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../src/core/durations.ts';
-import { call, callerOf, credits, ledgerOf, startAt } from './harness.ts';
+import { call, callerOf, credits, ledgerOf, overEachStore, startAt } from './harness.ts';
 
-test('usage is per key, UTC day and operation, and counts successes and refusals', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(100) }, other: { plan: credits(100) } } });
-  const caller = await callerOf(ledger, 'k');
-  const other = await callerOf(ledger, 'other');
-  const midnight = startAt + dayMs;
-  await Promise.all([
-    ledger.charge(caller, call(2, midnight - 1)),
-    ledger.charge(caller, call(0.5, midnight - 1, 'tube/audience')),
-    ledger.charge(caller, call(2, midnight)),
-    ledger.refused(caller, 'clip/profile', midnight),
-    ledger.refused(caller, 'v2/gramBasic', midnight + 3 * dayMs),
-    ledger.charge(other, call(9, midnight)),
-  ]);
-  const days = [
-    {
-      date: '20260301',
-      calls: [
-        { operation: 'clip/profile', requests: 1, charged: 1, credits: 2000 },
-        { operation: 'tube/audience', requests: 1, charged: 1, credits: 500 },
-      ],
-    },
-    { date: '20260302', calls: [{ operation: 'clip/profile', requests: 2, charged: 1, credits: 2000 }] },
-    { date: '20260305', calls: [{ operation: 'v2/gramBasic', requests: 1, charged: 0, credits: 0 }] },
-  ];
-  expect(await ledger.usage(caller, startAt, startAt + 10 * dayMs)).toEqual(days);
-  expect(await ledger.usage(caller, midnight, midnight + 5)).toEqual(days.slice(1, 2));
-  expect(await ledger.usage(caller, midnight + 5 * dayMs, midnight + 9 * dayMs)).toEqual([]);
-  expect(await ledger.usage(other, midnight, midnight)).toHaveLength(1);
-});
+overEachStore(() => {
+  test('usage is per key, UTC day and operation, and counts successes and refusals', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(100) }, other: { plan: credits(100) } } });
+    const caller = await callerOf(ledger, 'k');
+    const other = await callerOf(ledger, 'other');
+    const midnight = startAt + dayMs;
+    await Promise.all([
+      ledger.charge(caller, call(2, midnight - 1)),
+      ledger.charge(caller, call(0.5, midnight - 1, 'tube/audience')),
+      ledger.charge(caller, call(2, midnight)),
+      ledger.refused(caller, 'clip/profile', midnight),
+      ledger.refused(caller, 'v2/gramBasic', midnight + 3 * dayMs),
+      ledger.charge(other, call(9, midnight)),
+    ]);
+    const days = [
+      {
+        date: '20260301',
+        calls: [
+          { operation: 'clip/profile', requests: 1, charged: 1, credits: 2000 },
+          { operation: 'tube/audience', requests: 1, charged: 1, credits: 500 },
+        ],
+      },
+      { date: '20260302', calls: [{ operation: 'clip/profile', requests: 2, charged: 1, credits: 2000 }] },
+      { date: '20260305', calls: [{ operation: 'v2/gramBasic', requests: 1, charged: 0, credits: 0 }] },
+    ];
+    expect(await ledger.usage(caller, startAt, startAt + 10 * dayMs)).toEqual(days);
+    expect(await ledger.usage(caller, midnight, midnight + 5)).toEqual(days.slice(1, 2));
+    expect(await ledger.usage(caller, midnight + 5 * dayMs, midnight + 9 * dayMs)).toEqual([]);
+    expect(await ledger.usage(other, midnight, midnight)).toHaveLength(1);
+  });
 
-test('a settled stream counts on the day of its request; a released one does not count', async () => {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(100) } } });
-  const caller = await callerOf(ledger, 'k');
-  const late = startAt + dayMs - 1;
-  const settled = await ledger.hold(caller, call(5, late, 'nls'));
-  const released = await ledger.hold(caller, call(5, late, 'nls'));
-  expect(await ledger.usage(caller, startAt, startAt + 2 * dayMs)).toEqual([]);
-  await ledger.settle(settled, credits(3), late + 10);
-  await ledger.release(released, late + 10);
-  expect(await ledger.usage(caller, startAt, startAt + 2 * dayMs)).toEqual([
-    { date: '20260301', calls: [{ operation: 'nls', requests: 1, charged: 1, credits: 3000 }] },
-  ]);
-});
+  test('a settled stream counts on the day of its request; a released one does not count', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(100) } } });
+    const caller = await callerOf(ledger, 'k');
+    const late = startAt + dayMs - 1;
+    const settled = await ledger.hold(caller, call(5, late, 'nls'));
+    const released = await ledger.hold(caller, call(5, late, 'nls'));
+    expect(await ledger.usage(caller, startAt, startAt + 2 * dayMs)).toEqual([]);
+    await ledger.settle(settled, credits(3), late + 10);
+    await ledger.release(released, late + 10);
+    expect(await ledger.usage(caller, startAt, startAt + 2 * dayMs)).toEqual([
+      { date: '20260301', calls: [{ operation: 'nls', requests: 1, charged: 1, credits: 3000 }] },
+    ]);
+  });
 
-test('a refused charge is counted only through `refused`', async () => {
-  const ledger = ledgerOf({ keys: { k: {} } });
-  const caller = await callerOf(ledger, 'k');
-  await ledger.charge(caller, call(1)).catch(() => {});
-  expect(await ledger.usage(caller, startAt, startAt)).toEqual([]);
+  test('a refused charge is counted only through `refused`', async () => {
+    const ledger = ledgerOf({ keys: { k: {} } });
+    const caller = await callerOf(ledger, 'k');
+    await ledger.charge(caller, call(1)).catch(() => {});
+    expect(await ledger.usage(caller, startAt, startAt)).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import { toCredits } from '../../core/credits.ts';
 import { choice, closed, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
+import { entryKinds } from '../../ledger/entries.ts';
 import type { Entry } from '../../ledger/ledger.ts';
 import { Cursor, nextCursor, pageOf, paging } from '../paging.ts';
 import { problems } from '../problem.ts';
@@ -28,7 +29,7 @@ const EntryView = Type.Object(
   {
     id: Type.Integer({ description: '1, 2, 3 … in its account.' }),
     at: Type.Integer({ description: "Epoch milliseconds on the account's clock." }),
-    kind: choice(['open', 'charge', 'hold', 'settle', 'release', 'renew', 'topUp', 'change']),
+    kind: choice(entryKinds),
     key: nullable(Type.String({ description: 'Id of the key.' })),
     operation: nullable(Type.String()),
     rule: nullable(Type.String({ description: 'The price rule.' })),

@@ -3,7 +3,7 @@ import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
 import { choice, closed } from '../../core/schema.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
-import { shownLedger } from '../../ledger/save-restore.ts';
+import { shownLedger } from '../../ledger/save.ts';
 import { SavedLedger, savedAt } from '../../ledger/saved.ts';
 import { redactedRule } from '../redacted-rule.ts';
 

@@ -2,18 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../core/errors.ts';
-import { applicationId, schema, schemaVersion } from './schema.ts';
+import { applicationId, migrations, schema, schemaVersion } from './schema.ts';
 
 const fileName = 'ledger.sqlite';
 
 /**
- * Opens the ledger's file, or memory without a folder, for this process only: SQLite's exclusive lock ends with the
- * process, even after a crash, unlike a file with a process id.
+ * Opens the ledger's file for this process only: SQLite's exclusive lock ends with the process, even after a crash,
+ * unlike a file with a process id.
  * @throws UsageError in one sentence when the folder or the file cannot be used
  */
-export function openDatabase(folder: string | undefined): Database.Database {
-  if (folder === undefined) return prepared(new Database(':memory:'));
-
+export function openDatabase(folder: string): Database.Database {
   const file = join(folder, fileName);
   let database: Database.Database | undefined;
   try {
@@ -35,7 +33,9 @@ function prepared(database: Database.Database): Database.Database {
   // the first write takes the exclusive lock, which is kept until the process ends
   database
     .transaction(() => {
-      if (database.pragma('user_version', { simple: true }) === 0) database.exec(schema);
+      const version = Number(database.pragma('user_version', { simple: true }));
+      if (version === 0) database.exec(schema);
+      else for (let next = version; next < schemaVersion; next++) database.exec(migrations[next] ?? '');
       database.pragma(`application_id = ${applicationId}`);
       database.pragma(`user_version = ${schemaVersion}`);
     })
@@ -52,7 +52,7 @@ function assertOurs(database: Database.Database): void {
   if (version === 0 && tables === 0) return;
   if (application !== applicationId)
     throw new UsageError(`${database.name} is not a ledger of the sandbox; choose another data folder.`);
-  if (version !== schemaVersion)
+  if (version !== schemaVersion && !Object.hasOwn(migrations, Number(version)))
     throw new UsageError(
       `${database.name} was written by another version of the sandbox (ledger format ${version}, this one reads ${schemaVersion}); choose another data folder.`,
     );

@@ -1,62 +1,54 @@
-import type { KeyOrigin } from '../../keys/terms.ts';
-import type { Entry } from '../ledger.ts';
-import type { Allowance, Funds, Split } from '../rules.ts';
+import type { Account, Key } from '../state.ts';
 
-export interface AccountRow extends Funds {
-  number: number;
-  id: string;
-  cycleMs: number;
-  /** First use; null before. */
-  anchorAt: number | null;
-  /** The next renewal; null before the first use. */
-  renewsAt: number | null;
-  clockOffsetMs: number;
-  /** How many entries there are, which is the id of the last one. */
-  entries: number;
-  /** JSON of the terms it opened with. */
-  opening: string;
-}
-
-export interface KeyRow extends Allowance {
-  number: number;
-  id: string;
-  secret: string;
-  account: number;
-  origin: KeyOrigin;
-  /** JSON array of operations; null = every one. */
+/** A row as SQLite has it: flags are 0 and 1, terms are JSON. */
+export type AccountRow = Omit<Account, 'unlimited' | 'opening'> & { unlimited: number; opening: string };
+export type KeyRow = Omit<Key, 'allow' | 'fractional' | 'testOnly' | 'rate' | 'opening'> & {
   allow: string | null;
-  fractional: 0 | 1;
-  testOnly: 0 | 1;
+  fractional: number;
+  testOnly: number;
   rateCount: number | null;
   rateWindowMs: number | null;
-  /** JSON of the terms it was created with. */
   opening: string;
+};
+
+export const accountOf = (row: AccountRow): Account => ({
+  ...row,
+  unlimited: row.unlimited === 1,
+  opening: JSON.parse(row.opening) as Account['opening'],
+});
+
+export const rowOfAccount = (account: Account): AccountRow => ({
+  ...account,
+  unlimited: account.unlimited ? 1 : 0,
+  opening: jsonOf(account.opening),
+});
+
+export const keyOf = ({ rateCount: count, rateWindowMs: windowMs, ...row }: KeyRow): Key => ({
+  ...row,
+  allow: row.allow === null ? null : (JSON.parse(row.allow) as string[]),
+  fractional: row.fractional === 1,
+  testOnly: row.testOnly === 1,
+  rate: count === null || windowMs === null ? null : { count, windowMs },
+  opening: JSON.parse(row.opening) as Key['opening'],
+});
+
+export const rowOfKey = (key: Key): KeyRow => ({
+  ...key,
+  allow: key.allow && jsonOf(key.allow),
+  fractional: key.fractional ? 1 : 0,
+  testOnly: key.testOnly ? 1 : 0,
+  rateCount: key.rate?.count ?? null,
+  rateWindowMs: key.rate?.windowMs ?? null,
+  opening: jsonOf(key.opening),
+});
+
+/** Terms never change while their account is written again and again. */
+function jsonOf(terms: object): string {
+  const known = texts.get(terms);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(terms);
+  texts.set(terms, text);
+  return text;
 }
 
-export interface HoldRow extends Split {
-  id: number;
-  key: number;
-  operation: string;
-  rule: string | null;
-  traceId: string;
-  at: number;
-}
-
-export interface UsageRow {
-  key: number;
-  /** Days since 1970, UTC. */
-  day: number;
-  operation: string;
-  requests: number;
-  charged: number;
-  credits: number;
-}
-
-export interface SnapshotRow {
-  name: string;
-  takenAt: number;
-  bytes: number;
-  content: string;
-}
-
-export type EntryRow = Entry & { account: number };
+const texts = new WeakMap<object, string>();

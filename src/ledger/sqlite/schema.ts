@@ -1,5 +1,5 @@
-/** Raise it with every change to the tables: a file of another version is refused. */
-export const schemaVersion = 3;
+/** Raise it with every change to the tables: a file of a later version is refused, one of an earlier version migrated. */
+export const schemaVersion = 4;
 
 /** Identifies the file in SQLite's header ("CrSb"). */
 export const applicationId = 0x43725362;
@@ -8,12 +8,11 @@ export const applicationId = 0x43725362;
  * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `available` of an account is
  * plan − used − heldPlan + purchased − heldPurchased; its entries sum to plan − used and to purchased.
  * `opening` is the JSON of the terms that an account or a key began with, for resets. `minted` is the stored word for
- * self-describing keys. Rows refer to each other by number without REFERENCES: there is one writer, and a whole reset
- * truncates every table.
+ * self-describing keys. Rows refer to each other by number without REFERENCES, and only entries are looked up here:
+ * the rest is read whole at the opening.
  * The checks are a last line of defence: a bug in the rules fails its own transaction instead of losing money.
  */
-export const tables = {
-  accounts: `
+export const schema = `
 CREATE TABLE accounts (
   number        INTEGER PRIMARY KEY,
   id            TEXT NOT NULL UNIQUE,
@@ -31,9 +30,6 @@ CREATE TABLE accounts (
   entries       INTEGER NOT NULL CHECK (entries >= 0),
   opening       TEXT NOT NULL
 ) STRICT;
-CREATE INDEX accountsByRenewal ON accounts (renewsAt - clockOffsetMs);
-`,
-  keys: `
 CREATE TABLE keys (
   number       INTEGER PRIMARY KEY,
   id           TEXT NOT NULL UNIQUE,
@@ -50,9 +46,6 @@ CREATE TABLE keys (
   rateWindowMs INTEGER,
   opening      TEXT NOT NULL
 ) STRICT;
-CREATE INDEX keysByAccount ON keys (account);
-`,
-  entries: `
 CREATE TABLE entries (
   account   INTEGER NOT NULL,
   id        INTEGER NOT NULL,
@@ -68,8 +61,6 @@ CREATE TABLE entries (
   traceId   TEXT,
   PRIMARY KEY (account, id)
 ) STRICT, WITHOUT ROWID;
-`,
-  holds: `
 CREATE TABLE holds (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,
   key       INTEGER NOT NULL,
@@ -80,9 +71,6 @@ CREATE TABLE holds (
   traceId   TEXT NOT NULL,
   at        INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX holdsByKey ON holds (key);
-`,
-  usage: `
 CREATE TABLE usage (
   key       INTEGER NOT NULL,
   day       INTEGER NOT NULL,
@@ -92,16 +80,12 @@ CREATE TABLE usage (
   credits   INTEGER NOT NULL,
   PRIMARY KEY (key, day, operation)
 ) STRICT, WITHOUT ROWID;
-`,
-  submissions: `
 CREATE TABLE submissions (
   key  INTEGER NOT NULL,
   kind TEXT NOT NULL,
   name TEXT NOT NULL,
   PRIMARY KEY (key, kind, name)
 ) STRICT, WITHOUT ROWID;
-`,
-  submissionDays: `
 CREATE TABLE submissionDays (
   key   INTEGER NOT NULL,
   kind  TEXT NOT NULL,
@@ -109,21 +93,16 @@ CREATE TABLE submissionDays (
   count INTEGER NOT NULL CHECK (count > 0),
   PRIMARY KEY (key, kind, day)
 ) STRICT, WITHOUT ROWID;
-`,
-  snapshots: `
 CREATE TABLE snapshots (
   name    TEXT PRIMARY KEY,
   takenAt INTEGER NOT NULL,
   bytes   INTEGER NOT NULL,
   content TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-`,
-  totals: `
-CREATE TABLE totals (
-  minted INTEGER NOT NULL CHECK (minted >= 0)
-) STRICT;
-INSERT INTO totals VALUES (0);
-`,
-} satisfies Record<string, string>;
+`;
 
-export const schema = Object.values(tables).join('');
+/** How a file of an earlier version becomes one of the next. */
+export const migrations: Readonly<Record<number, string>> = {
+  // version 0.1 looked everything up in the file
+  3: 'DROP INDEX accountsByRenewal; DROP INDEX keysByAccount; DROP INDEX holdsByKey; DROP TABLE totals;',
+};

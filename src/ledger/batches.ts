@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers';
+import { Refusal } from '../core/errors.ts';
+import type { Job } from './ledger.ts';
+import type { State } from './state.ts';
+import type { Store } from './store.ts';
+import type { PostedEntry } from './values.ts';
+
+/**
+ * All jobs of one turn of the event loop are one batch, so that concurrent requests share one commit. While the
+ * store keeps a batch, the next one collects.
+ */
+export interface Batches<Given> {
+  enqueue(job: Job<Given>): void;
+  /** Runs what waits now. @returns settles when the store has kept it; undefined if it has already */
+  flush(): Promise<void> | undefined;
+  /** Settles when nothing waits any more; later jobs fail. */
+  close(): Promise<void>;
+  /** Batches that were kept and changed something. */
+  readonly transactions: number;
+}
+
+export function createBatches<Given>(
+  { transact }: Pick<Store, 'transact'>,
+  given: (state: State) => Given,
+  onEntry: ((entry: PostedEntry) => void) | undefined,
+): Batches<Given> {
+  let waiting: Job<Given>[] = [];
+  let scheduled = false;
+  let keeping: Promise<void> | undefined;
+  let closed = false;
+  let transactions = 0;
+
+  return {
+    enqueue,
+    flush,
+    async close() {
+      closed = true;
+      for (let kept = flush(); kept; kept = flush()) await kept;
+    },
+    get transactions() {
+      return transactions;
+    },
+  };
+
+  function enqueue(job: Job<Given>): void {
+    if (closed) setImmediate(() => job.done(new Error('the ledger is closed')));
+    else {
+      waiting.push(job);
+      schedule();
+    }
+  }
+
+  function schedule(): void {
+    if (scheduled || keeping || waiting.length === 0) return;
+    scheduled = true;
+    setImmediate(() => void flush());
+  }
+
+  function flush(): Promise<void> | undefined {
+    scheduled = false;
+    if (keeping || waiting.length === 0) return keeping;
+    const jobs = waiting;
+    waiting = [];
+    const errors: unknown[] = [];
+    let posted: State['changes']['posted'] = [];
+    let changed = false;
+    try {
+      const later = transact(jobs, (state) => {
+        const verbs = given(state);
+        for (const job of jobs) errors.push(attempt(state, verbs, job));
+        posted = state.changes.posted;
+        changed = !state.changes.empty;
+      });
+      if (later)
+        keeping = later.then(kept, failed).finally(() => {
+          keeping = undefined;
+          schedule();
+        });
+    } catch (error) {
+      failed(error);
+      return undefined;
+    }
+    if (!keeping) kept();
+    return keeping;
+
+    function kept(): void {
+      if (changed) transactions += 1;
+      if (onEntry)
+        for (const { account, entry, restored } of posted)
+          if (!restored) onEntry({ ...entry, account: account.id });
+      settle(jobs, (index) => errors[index]);
+    }
+
+    function failed(error: unknown): void {
+      settle(jobs, () => error);
+    }
+  }
+
+  function attempt(state: State, verbs: Given, job: Job<Given>): unknown {
+    const mark = state.changes.mark();
+    try {
+      job.work(verbs);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof Refusal)) state.changes.undo(mark);
+      return error;
+    }
+  }
+}
+
+/** A job whose end throws must not keep the others from theirs. */
+function settle(jobs: readonly Pick<Job, 'done'>[], errorOf: (index: number) => unknown): void {
+  for (const [index, job] of jobs.entries())
+    try {
+      job.done(errorOf(index));
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+}

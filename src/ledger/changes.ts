@@ -1,0 +1,85 @@
+import type { Step } from './table.ts';
+import type { Entry } from './values.ts';
+
+/** An entry of a batch, for the store and for the listeners. */
+export interface Posted {
+  account: { readonly number: number; readonly id: string };
+  entry: Entry;
+  /** Restored, not new: no listener gets it. */
+  restored?: boolean;
+}
+
+/** What a batch has changed so far. */
+export class Changes {
+  #steps: Step[] = [];
+  #posted: Posted[] = [];
+  /** How many of the entries a reset or a restoration removed again; undefined when there was none. */
+  #cleared: number | undefined;
+
+  add(step: Step): void {
+    this.#steps.push(step);
+  }
+
+  post(posted: Posted): void {
+    this.#posted.push(posted);
+  }
+
+  /** Notes that everything was removed. */
+  clear(): void {
+    const before = this.#cleared;
+    this.#cleared = this.#posted.length;
+    this.add({
+      table: this,
+      undo: () => {
+        this.#cleared = before;
+      },
+    });
+  }
+
+  /** In order. */
+  get steps(): readonly Step[] {
+    return this.#steps;
+  }
+
+  /** All entries, in order. */
+  get posted(): readonly Posted[] {
+    return this.#posted;
+  }
+
+  /** The entries that a store keeps, in order. */
+  get kept(): readonly Posted[] {
+    return this.#cleared === undefined ? this.#posted : this.#posted.slice(this.#cleared);
+  }
+
+  get empty(): boolean {
+    return this.#steps.length === 0;
+  }
+
+  /** Whether everything that was there before the batch is gone. */
+  get cleared(): boolean {
+    return this.#cleared !== undefined;
+  }
+
+  /** The place to go back to. */
+  mark(): Mark {
+    return { steps: this.#steps.length, posted: this.#posted.length };
+  }
+
+  /** Undoes what came after the mark; everything without one. */
+  undo(to: Mark = { steps: 0, posted: 0 }): void {
+    for (const step of this.#steps.splice(to.steps).reverse()) step.undo();
+    this.#posted.length = to.posted;
+  }
+
+  /** The batch is kept: the next one begins. */
+  begin(): void {
+    this.#steps = [];
+    this.#posted = [];
+    this.#cleared = undefined;
+  }
+}
+
+export interface Mark {
+  steps: number;
+  posted: number;
+}

@@ -1,0 +1,50 @@
+import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
+import type { AccountTerms } from '../keys/terms.ts';
+import { type Found, find, touch } from './accounts.ts';
+import { callerOf } from './key-state.ts';
+import { type Given, openKey } from './resets.ts';
+import type { State } from './state.ts';
+import type { Caller } from './values.ts';
+
+/** What the recognition of keys has to know beside the state. */
+export interface Recognition extends Given {
+  maxKeys: number;
+  /** Gets the reason why a self-describing key is not recognised. */
+  warn(message: string): void;
+}
+
+/**
+ * The first use of a self-describing key opens it, and the first use of an account begins its first cycle. Of
+ * concurrent first uses of one key the first opens the account.
+ */
+export function identify(state: State, given: Recognition, secret: string, now: number): Caller | undefined {
+  const found = find(state, { secret }) ?? openSelfDescribing(state, given, secret, now);
+  if (!found || found.account.anchorAt !== null) return found && callerOf(found);
+  const { key, account } = found;
+  return callerOf({ key, account: touch(state, account, now + account.clockOffsetMs) });
+}
+
+/** Opens a self-describing key; undefined for any other, or one too many. */
+export function openSelfDescribing(
+  state: State,
+  given: Recognition,
+  secret: string,
+  now: number,
+): Found | undefined {
+  const terms = termsOf(secret, given.warn);
+  if (!terms) return undefined;
+  const { maxKeys, warn } = given;
+  if ((state.counters.get('selfDescribing') ?? 0) < maxKeys)
+    return openKey(state, given, secret, 'minted', terms, { openAt: now });
+  warn(`A self-describing key is not recognised: there are ${maxKeys} already, as many as maxKeys allows.`);
+  return undefined;
+}
+
+/** The terms of a self-describing key; undefined for any other. */
+function termsOf(secret: string, warn: Recognition['warn']): AccountTerms | undefined {
+  if (!isSelfDescribing(secret)) return undefined;
+  const parsed = parseSelfDescribingKey(secret);
+  if ('terms' in parsed) return parsed.terms;
+  warn(`A self-describing key is not recognised: ${parsed.reason}.`);
+  return undefined;
+}

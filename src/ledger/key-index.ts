@@ -1,0 +1,96 @@
+import { digestOf, endsOf, isPlaceholder, placeholderOf } from '../keys/digest.ts';
+import type { KeyOrigin } from '../keys/terms.ts';
+import type { Link } from './owned.ts';
+import { count, type Key, type OpenHold, type State } from './state.ts';
+
+export const originOf = (state: State, secret: string): KeyOrigin | undefined =>
+  findKey(state, { secret })?.origin;
+
+export function findKey(state: State, by: { secret: string } | { id: string }): Key | undefined {
+  const number = 'secret' in by ? numberOf(state, by.secret) : state.keyNumbers.get(by.id);
+  return number === undefined ? undefined : state.keys.get(number);
+}
+
+function numberOf(state: State, secret: string): number | undefined {
+  if (isPlaceholder(secret)) return undefined;
+  return (
+    state.secrets.get(secret) ??
+    (state.counters.get('placeholder') ? importedNumberOf(state, secret) : undefined)
+  );
+}
+
+/** An imported key is known only by its digest, which takes time. */
+function importedNumberOf({ secrets, placeholders }: State, secret: string): number | undefined {
+  const placeholder = placeholders.get(secret) ?? placeholderOf(digestOf(secret), endsOf(secret));
+  const number = secrets.get(placeholder);
+  if (number === undefined) return undefined;
+  if (placeholders.size >= mostPlaceholders) placeholders.clear();
+  placeholders.set(secret, placeholder);
+  return number;
+}
+
+const mostPlaceholders = 1_000;
+
+export const addKey = (state: State, key: Omit<Key, 'number'>): Key =>
+  enterKey(state, { number: count(state, 'key'), ...key });
+
+/** Adds a key that has its number. */
+export function enterKey(state: State, key: Key): Key {
+  const { number, id, secret, account, origin } = key;
+  state.keys.set(number, key);
+  state.keyNumbers.set(id, number);
+  state.secrets.set(secret, number);
+  joinAccount(state, number, account);
+  if (isPlaceholder(secret)) count(state, 'placeholder');
+  if (origin === 'minted') count(state, 'selfDescribing');
+  return key;
+}
+
+/** Removes a key with its usage, its submissions and its holds, but not its account. */
+export function removeKey(state: State, { number, id, secret, account, origin }: Key): void {
+  removeCallsOf(state, number);
+  state.keys.delete(number);
+  state.keyNumbers.delete(id);
+  state.secrets.delete(secret);
+  leaveAccount(state, number, account);
+  if (isPlaceholder(secret)) count(state, 'placeholder', -1);
+  if (origin === 'minted') count(state, 'selfDescribing', -1);
+}
+
+/** Removes the usage, the submissions and the open holds of a key. @returns how many holds there were */
+export function removeCallsOf(state: State, number: number): number {
+  const holds = holdsOf(state, number);
+  for (const { id } of holds) state.holds.delete(id);
+  for (const calls of [state.usage, state.submitted, state.submittedOn]) calls.removeOf(number);
+  return holds.length;
+}
+
+export const holdsOf = (state: State, number: number): OpenHold[] =>
+  holdsInOrder(state).filter(({ key }) => key === number);
+
+export const holdsInOrder = ({ holds }: State): OpenHold[] =>
+  [...holds.values()].sort((one, other) => one.id - other.id);
+
+/** The keys of an account, in the order of their creation. */
+export function keysOfAccount(state: State, account: number): Key[] {
+  return numbersOf(state, account)
+    .sort((one, other) => one - other)
+    .flatMap((number) => state.keys.get(number) ?? []);
+}
+
+export function joinAccount(state: State, number: number, account: number): void {
+  state.keysOf.set(account, { first: number, rest: state.keysOf.get(account) });
+}
+
+function leaveAccount(state: State, number: number, account: number): void {
+  let link: Link<number> | undefined;
+  for (const other of numbersOf(state, account)) if (other !== number) link = { first: other, rest: link };
+  if (link) state.keysOf.set(account, link);
+  else state.keysOf.delete(account);
+}
+
+function numbersOf(state: State, account: number): number[] {
+  const numbers = [];
+  for (let link = state.keysOf.get(account); link; link = link.rest) numbers.push(link.first);
+  return numbers;
+}

@@ -1,0 +1,144 @@
+import { dayMs } from '../core/durations.ts';
+import { findOperation } from '../core/operations.ts';
+import { isSelfDescribing } from '../keys/self-describing.ts';
+import type { AccountTerms } from '../keys/terms.ts';
+import * as accounts from './account-verbs.ts';
+import { find, get } from './accounts.ts';
+import { createBatches } from './batches.ts';
+import { giveBack } from './charges.ts';
+import { holdsInOrder } from './key-index.ts';
+import { callerOf } from './key-state.ts';
+import * as keys from './keys.ts';
+import type { Concerned, Ledger, Verbs } from './ledger.ts';
+import { openGiven } from './resets.ts';
+import { restore } from './restore.ts';
+import { savedLedger } from './save.ts';
+import { flawIn } from './saved-flaws.ts';
+import type { State } from './state.ts';
+import type { Store } from './store.ts';
+import type { Caller, PostedEntry } from './values.ts';
+import { amount, verbsOf } from './verbs.ts';
+
+export interface LedgerSettings {
+  /** Keys that exist from the start (the demo keys), with their terms. */
+  keys: Readonly<Record<string, AccountTerms>>;
+  /** The instant at which the accounts of `keys` open; default 0. */
+  now?: number;
+  /** Length of a billing cycle. Default 30 days. */
+  cycleMs?: number;
+  /** How many self-describing keys may exist. Default 100,000; none is evicted. */
+  maxKeys?: number;
+  /** Which names imported snapshots may have for operations; those of the contract when absent. */
+  isOperation?: (id: string) => boolean;
+  /** A fresh random name, for keys that are created without one. */
+  newId(): string;
+  /** Called with every entry after its commit, before the write's promise settles. */
+  onEntry?(entry: PostedEntry): void;
+  /** Called with the reason why a self-describing key is not recognised, never with the key itself. */
+  warn(message: string): void;
+}
+
+/** For the ledger's own jobs, the state too. */
+interface Rules extends Verbs {
+  readonly state: State;
+}
+
+/** The ledger on a store. */
+export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
+  const { now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = settings;
+  const { isOperation = (id: string) => findOperation(id) !== undefined } = settings;
+  const given = { keys: settings.keys, cycleMs, maxKeys, newId, warn };
+  const rulesOf = (state: State): Rules => ({ state, ...verbsOf(state, given) });
+  const rules = store.state && rulesOf(store.state);
+  const batches = createBatches(store, (state) => rules ?? rulesOf(state), settings.onEntry);
+
+  store.transact([], (state) => {
+    openGiven(state, given, openedAt);
+    // the streams of these holds ended with their process
+    for (const hold of holdsInOrder(state)) giveBack(state, hold, hold.at);
+  });
+
+  return {
+    async identify(key, now) {
+      const found = rules && find(rules.state, { secret: key });
+      if (found && found.account.anchorAt !== null) return callerOf(found);
+      // a word that is no key costs no batch
+      if (rules && !found && !isSelfDescribing(key)) return undefined;
+      return run({ secret: key }, (verbs) => verbs.identify(key, now));
+    },
+    originOf: store.originOf,
+    balance: (caller, now) => read(caller, now, (verbs) => verbs.balance(caller, now)),
+    afford: (caller, estimate, now) => read(caller, now, (verbs) => verbs.afford(caller, estimate, now)),
+    charge: (caller, charge) => run({ id: caller.id }, (verbs) => verbs.charge(caller, charge)),
+    submit: (caller, submission) => run({ id: caller.id }, (verbs) => verbs.submit(caller, submission)),
+    hold: (caller, charge) => run({ id: caller.id }, (verbs) => verbs.hold(caller, charge)),
+    settle: (hold, credits, now) => run({ hold: hold.id }, (verbs) => verbs.settle(hold, credits, now)),
+    release: (hold, now) => run({ hold: hold.id }, (verbs) => verbs.release(hold, now)),
+    refused: (caller, operation, now) =>
+      run({ id: caller.id }, (verbs) => verbs.refused(caller, operation, now)),
+    usage: (caller, from, to) => look({ id: caller.id }, (verbs) => verbs.usage(caller, from, to)),
+    async entries(caller, after = 0, most = 100) {
+      const account = await look({ id: caller.id }, ({ state }) => get(state, caller.id).account);
+      return [...(await store.entries(account.number, after, most))];
+    },
+    enqueue: batches.enqueue,
+
+    topUp: (key, { plan = 0, purchased = 0 }, now) =>
+      admin((state) =>
+        accounts.topUp(state, given, key, { plan: amount(plan), purchased: amount(purchased) }, now),
+      ),
+    renew: (now, key) => admin((state) => accounts.renewDue(state, given, now, key)),
+    reset: (now, key) => admin((state) => accounts.reset(state, given, now, key)),
+    async save() {
+      const keeping = batches.flush();
+      if (keeping) await keeping;
+      return store.readAll(savedLedger);
+    },
+    flawIn: (saved) => flawIn(saved, { keys: settings.keys, maxKeys, isOperation }),
+    restore: (saved) => admin((state) => restore(state, saved)),
+    snapshots: store.snapshots,
+    keys: {
+      list: (now, after = 0, most = 100) => admin((state) => keys.list(state, now, after, most)),
+      find: (key, now) => admin((state) => keys.findState(state, given, key, now)),
+      create: (terms, now) => admin((state) => keys.create(state, given, terms, now)),
+      change: (key, changes, now) => admin((state) => keys.change(state, given, key, changes, now)),
+      remove: (key, now) => admin((state) => keys.remove(state, given, key, now)),
+    },
+
+    get transactions() {
+      return batches.transactions;
+    },
+    async close() {
+      await batches.close();
+      await store.close();
+    },
+  };
+
+  function run<T>(concerns: Concerned | undefined, work: (rules: Rules) => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let value: T;
+      batches.enqueue({
+        ...(concerns && { concerns }),
+        work: (rules) => {
+          value = work(rules);
+        },
+        done: (error) => (error === undefined ? resolve(value) : reject(error)),
+      });
+    });
+  }
+
+  function admin<T>(work: (state: State) => T): Promise<T> {
+    return run(undefined, ({ state }) => work(state));
+  }
+
+  /** Reads at once where it can. */
+  async function look<T>(concerns: Concerned | undefined, work: (rules: Rules) => T): Promise<T> {
+    return rules ? work(rules) : run(concerns, work);
+  }
+
+  /** As `look`, unless a due renewal has to be written first. */
+  async function read<T>({ id }: Caller, now: number, work: (rules: Rules) => T): Promise<T> {
+    const renewsAt = rules && get(rules.state, id).account.renewsAt;
+    return rules && renewsAt != null && renewsAt > now ? work(rules) : run({ id }, work);
+  }
+}

@@ -1,0 +1,80 @@
+import type { State } from '../state.ts';
+import type { Entry } from '../values.ts';
+
+/** The newest entries of an account. */
+interface EntryList {
+  carried: Entry | undefined;
+  /** Those before `start` are in `carried`; from time to time they are cut off. */
+  entries: Entry[];
+  start: number;
+}
+
+/**
+ * The entries of all accounts, in memory.
+ * @param mostEntries how many of an account stay; older ones become one of the kind `carried`
+ */
+export function createEntryLists(mostEntries: number) {
+  let lists = new Map<number, EntryList>();
+
+  return { add, after, all };
+
+  /** Adds what a batch posted; drops the entries of the accounts that it removed. */
+  function add({ changes, accounts }: State): void {
+    if (changes.cleared) lists = new Map();
+    for (const { account, entry } of changes.kept)
+      if (accounts.get(account.number)) addTo(listOf(account.number), entry);
+    for (const { number } of accounts.changedIn(changes.steps).removed) lists.delete(number);
+  }
+
+  function listOf(account: number): EntryList {
+    const list = lists.get(account) ?? { carried: undefined, entries: [], start: 0 };
+    lists.set(account, list);
+    return list;
+  }
+
+  function addTo(list: EntryList, entry: Entry): void {
+    if (entry.kind === 'carried') {
+      list.carried = entry;
+      return;
+    }
+    list.entries.push(entry);
+    const oldest = list.entries[list.start];
+    if (!oldest || list.entries.length - list.start <= mostEntries) return;
+    list.carried = carry(list.carried, oldest);
+    list.start += 1;
+    if (list.start < mostEntries / 10) return;
+    list.entries = list.entries.slice(list.start);
+    list.start = 0;
+  }
+
+  function after(account: number, after: number, most: number): Entry[] {
+    const list = lists.get(account);
+    if (!list) return [];
+    const { carried, entries, start } = list;
+    // ids follow each other, and the last carried id is that of `carried`
+    const skipped = Math.max(0, after - ((entries[start]?.id ?? 1) - 1));
+    const first = start + skipped;
+    return carried && carried.id > after
+      ? [carried, ...entries.slice(first, first + most - 1)].slice(0, most)
+      : entries.slice(first, first + most);
+  }
+
+  function all(): Map<number, Entry[]> {
+    return new Map([...lists.keys()].map((account) => [account, after(account, 0, Number.MAX_SAFE_INTEGER)]));
+  }
+}
+
+/** The sums of all entries up to `last`, as one entry with its number. */
+const carry = (before: Entry | undefined, last: Entry): Entry => ({
+  id: last.id,
+  at: last.at,
+  kind: 'carried',
+  keyId: null,
+  operation: null,
+  rule: null,
+  plan: (before?.plan ?? 0) + last.plan,
+  purchased: (before?.purchased ?? 0) + last.purchased,
+  held: (before?.held ?? 0) + last.held,
+  balance: last.balance,
+  traceId: null,
+});

@@ -1,0 +1,60 @@
+import { placeholderOf } from '../keys/digest.ts';
+import { addAccount } from './accounts.ts';
+import { entryOf } from './entries.ts';
+import { addKey } from './key-index.ts';
+import { asJson } from './resets.ts';
+import type { SavedAccount, SavedKey, SavedLedger } from './saved.ts';
+import { clearState, type State } from './state.ts';
+
+/** Replaces everything. The saved ledger must have no flaw. */
+export function restore(state: State, { accounts, keys }: SavedLedger): void {
+  clearState(state);
+  const numbers = new Map(accounts.map((account) => [account.id, restoreAccount(state, account)]));
+  for (const key of keys) restoreKey(state, key, numbers.get(key.account) ?? 0);
+}
+
+function restoreAccount(state: State, { entries, ...saved }: SavedAccount): number {
+  // an entry that carries older ones has their numbers
+  const before = (entries[0]?.count ?? 1) - 1;
+  const account = addAccount(state, {
+    ...saved,
+    opening: asJson(saved.opening),
+    heldPlan: 0,
+    heldPurchased: 0,
+    entries: before + entries.length,
+  });
+  for (const [index, entry] of entries.entries())
+    state.changes.post({
+      account,
+      entry: entryOf(before + index + 1, entry, entry.balance),
+      restored: true,
+    });
+  return account.number;
+}
+
+function restoreKey(
+  state: State,
+  { secret, digest = '', ends = '', opening, usage, submitted, submittedOn, ...saved }: SavedKey,
+  account: number,
+): void {
+  const { id, origin, limit, allow, rate, spent, fractional, testOnly } = saved;
+  const { number: key } = addKey(state, {
+    id,
+    secret: secret ?? placeholderOf(digest, ends),
+    account,
+    origin,
+    spendLimit: limit,
+    spent,
+    held: 0,
+    fractional,
+    testOnly,
+    allow: allow && [...allow],
+    rate: rate && { ...rate },
+    opening: asJson(opening),
+  });
+  for (const { day, operation, requests, charged, credits } of usage)
+    state.usage.set(key, `${day} ${operation}`, { key, day, operation, requests, charged, credits });
+  for (const { kind, name } of submitted) state.submitted.set(key, `${kind} ${name}`, { key, kind, name });
+  for (const { kind, day, count } of submittedOn)
+    state.submittedOn.set(key, `${kind} ${day}`, { key, kind, day, count });
+}

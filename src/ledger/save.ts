@@ -1,0 +1,116 @@
+import { digestInPlaceholder, digestOf, endsOf, isPlaceholder } from '../keys/digest.ts';
+import { holdsInOrder } from './key-index.ts';
+import { asJson } from './resets.ts';
+import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
+import type { Account, Key, OpenHold, State } from './state.ts';
+import { usageInOrder } from './usage.ts';
+import type { Entry } from './values.ts';
+
+/** The whole ledger as one value. */
+export function savedLedger(state: State, entries: ReadonlyMap<number, readonly Entry[]>): SavedLedger {
+  const holds = Map.groupBy(holdsInOrder(state), ({ key }) => state.keys.get(key)?.account);
+  return {
+    accounts: inOrder(state.accounts.values()).map((account) => ({
+      ...savedAccount(account),
+      entries: [
+        ...(entries.get(account.number) ?? []).map(savedEntry),
+        ...(holds.get(account.number) ?? []).map((hold) => releaseOf(state, hold, account)),
+      ],
+    })),
+    keys: inOrder(state.keys.values()).map((key) => savedKey(state, key)),
+  };
+}
+
+/** A saved ledger that may be published: digests replace the keys, except for the public demo keys. */
+export const shownLedger = ({ accounts, keys }: SavedLedger): SavedLedger => ({
+  accounts,
+  keys: keys.map(({ secret, ...key }) =>
+    secret === undefined
+      ? key
+      : key.origin === 'demo'
+        ? { ...key, secret }
+        : { ...key, digest: digestOf(secret), ends: endsOf(secret) },
+  ),
+});
+
+const inOrder = <Row extends { number: number }>(rows: Iterable<Row>): Row[] =>
+  [...rows].sort((one, other) => one.number - other.number);
+
+const savedAccount = (account: Account): Omit<SavedAccount, 'entries'> => ({
+  id: account.id,
+  plan: account.plan,
+  used: account.used,
+  purchased: account.purchased,
+  purchasedUsed: account.purchasedUsed,
+  unlimited: account.unlimited,
+  cycleMs: account.cycleMs,
+  anchorAt: account.anchorAt,
+  renewsAt: account.renewsAt,
+  clockOffsetMs: account.clockOffsetMs,
+  opening: asJson(account.opening as SavedAccount['opening']),
+});
+
+function savedKey(state: State, key: Key): SavedKey {
+  const { number, secret } = key;
+  return {
+    id: key.id,
+    account: state.accounts.get(key.account)?.id ?? '',
+    origin: key.origin,
+    ...(isPlaceholder(secret) ? { digest: digestInPlaceholder(secret), ends: endsOf(secret) } : { secret }),
+    limit: key.spendLimit,
+    spent: key.spent,
+    fractional: key.fractional,
+    testOnly: key.testOnly,
+    rate: key.rate && { ...key.rate },
+    allow: key.allow && [...key.allow],
+    opening: asJson(key.opening as SavedKey['opening']),
+    usage: usageInOrder(state, number).map(({ key: _, ...day }) => day),
+    submitted: byName(
+      state.submitted.of(number).map(({ kind, name }) => ({ kind, name })),
+      ({ name }) => name,
+    ),
+    submittedOn: byName(
+      state.submittedOn.of(number).map(({ key: _, ...day }) => day),
+      ({ day }) => day,
+    ),
+  };
+}
+
+/** By kind, then by name or day. */
+const byName = <Row extends { kind: string }>(rows: Row[], nameOf: (row: Row) => string | number): Row[] =>
+  rows.sort((one, other) =>
+    one.kind === other.kind ? (nameOf(one) < nameOf(other) ? -1 : 1) : one.kind < other.kind ? -1 : 1,
+  );
+
+/** The entry that releasing a hold would write. */
+function releaseOf(state: State, hold: OpenHold, { plan, used, purchased }: Account): SavedEntry {
+  const { key, at, operation, rule, traceId } = hold;
+  return savedEntry({
+    id: 0,
+    at,
+    kind: 'release',
+    keyId: state.keys.get(key)?.id ?? '',
+    operation,
+    rule,
+    plan: 0,
+    purchased: 0,
+    held: 0 - hold.plan - hold.purchased,
+    balance: plan - used + purchased,
+    traceId,
+  });
+}
+
+/** Without its number, which is its position, and without fields that are null or 0. */
+const savedEntry = (entry: Entry): SavedEntry => ({
+  at: entry.at,
+  kind: entry.kind,
+  ...(entry.kind === 'carried' && { count: entry.id }),
+  ...(entry.keyId !== null && { keyId: entry.keyId }),
+  ...(entry.operation !== null && { operation: entry.operation }),
+  ...(entry.rule !== null && { rule: entry.rule }),
+  ...(entry.plan !== 0 && { plan: entry.plan }),
+  ...(entry.purchased !== 0 && { purchased: entry.purchased }),
+  ...(entry.held !== 0 && { held: entry.held }),
+  balance: entry.balance,
+  ...(entry.traceId !== null && { traceId: entry.traceId }),
+});

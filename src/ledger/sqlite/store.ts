@@ -1,0 +1,33 @@
+import type { Database } from 'better-sqlite3';
+import { inProcess } from '../in-process.ts';
+import { originOf } from '../key-index.ts';
+import type { Store } from '../store.ts';
+import type { Entry } from '../values.ts';
+import { loadState } from './load.ts';
+import { sqliteSnapshots } from './snapshots.ts';
+import { createWrite } from './write.ts';
+
+/** A ledger in a file: read whole at the opening, except for the entries, which stay there. */
+export function sqliteStore(database: Database): Store {
+  const state = loadState(database);
+  const columns = 'id, at, kind, keyId, operation, rule, plan, purchased, held, balance, traceId';
+  const after = database.prepare<[number, number, number], Entry>(
+    `SELECT ${columns} FROM entries WHERE account = ? AND id > ? ORDER BY id LIMIT ?`,
+  );
+  const all = database.prepare<[], Entry & { account: number }>(
+    `SELECT account, ${columns} FROM entries ORDER BY account, id`,
+  );
+  return {
+    state,
+    transact: inProcess(state, createWrite(database, state)),
+    entries: (account, id, most) => after.all(account, id, most),
+    readAll: (work) =>
+      work(
+        state,
+        Map.groupBy(all.all(), ({ account }) => account),
+      ),
+    originOf: (secret) => originOf(state, secret),
+    snapshots: sqliteSnapshots(database),
+    close: () => void database.close(),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Rate } from '../core/rates.ts';
+import type { AccountTerms, BalanceTerms, KeyOrigin } from '../keys/terms.ts';
+import { Changes } from './changes.ts';
+import { type Link, Owned } from './owned.ts';
+import type { Allowance, Funds, Split } from './rules.ts';
+import { Table } from './table.ts';
+import type { Submission } from './values.ts';
+
+/** Rows refer to each other by number: a key that is removed and comes back has another number, but the same id. */
+export interface Account extends Funds {
+  number: number;
+  id: string;
+  cycleMs: number;
+  /** First use; null before. */
+  anchorAt: number | null;
+  /** The next renewal; null before the first use. */
+  renewsAt: number | null;
+  clockOffsetMs: number;
+  /** The id of the last entry. */
+  entries: number;
+  /** The terms it opened with, for resets. */
+  opening: BalanceTerms;
+}
+
+export interface Key extends Allowance {
+  number: number;
+  id: string;
+  /** The key itself, or a placeholder (`keys/digest.ts`). */
+  secret: string;
+  account: number;
+  origin: KeyOrigin;
+  /** null = every operation. */
+  allow: readonly string[] | null;
+  fractional: boolean;
+  testOnly: boolean;
+  rate: Rate | null;
+  /** The terms it was created with, for resets. */
+  opening: AccountTerms;
+}
+
+export interface OpenHold extends Split {
+  id: number;
+  key: number;
+  operation: string;
+  rule: string | null;
+  traceId: string;
+  at: number;
+}
+
+/** Calls of a key to an operation on a day. */
+export interface UsageCount {
+  key: number;
+  /** Days since 1970, UTC. */
+  day: number;
+  operation: string;
+  requests: number;
+  charged: number;
+  credits: number;
+}
+
+export interface SubmittedName {
+  key: number;
+  kind: Submission['kind'];
+  name: string;
+}
+
+/** How many names of a kind a key submitted on a day. */
+export interface SubmittedCount {
+  key: number;
+  kind: Submission['kind'];
+  day: number;
+  count: number;
+}
+
+/**
+ * The accounts with all that belongs to them, apart from their entries: rules write these and never read them.
+ * Every change is noted in `changes`.
+ */
+export type State = ReturnType<typeof createState>;
+
+export function createState() {
+  const changes = new Changes();
+  return {
+    changes,
+    /** By number, as keys are. */
+    accounts: new Table<number, Account>(changes),
+    accountNumbers: new Table<string, number>(changes),
+    keys: new Table<number, Key>(changes),
+    /** By id. */
+    keyNumbers: new Table<string, number>(changes),
+    /** By secret or placeholder. */
+    secrets: new Table<string, number>(changes),
+    /** By account: the numbers of its keys, the last one first. */
+    keysOf: new Table<number, Link<number>>(changes),
+    holds: new Table<number, OpenHold>(changes),
+    usage: new Owned<UsageCount>(changes),
+    submitted: new Owned<SubmittedName>(changes),
+    submittedOn: new Owned<SubmittedCount>(changes),
+    counters: new Table<Counter, number>(changes),
+    /** By secret: placeholders of imported keys that clients sent, which need no digest the next time. */
+    placeholders: new Map<string, string>(),
+  };
+}
+
+/** The last number of each kind that was given out; how many keys are self-describing or known by their digest only. */
+type Counter = 'account' | 'key' | 'hold' | 'selfDescribing' | 'placeholder';
+
+/** Adds to a counter. @returns its new value */
+export function count(state: State, counter: Counter, by = 1): number {
+  const value = (state.counters.get(counter) ?? 0) + by;
+  state.counters.set(counter, value);
+  return value;
+}
+
+/** Removes everything. The numbers of holds go on, so that a stream that still runs settles no other's hold. */
+export function clearState(state: State): void {
+  const { changes, counters, ...tables } = state;
+  changes.clear();
+  for (const table of Object.values(tables)) table.clear();
+  for (const counter of ['account', 'key', 'selfDescribing', 'placeholder'] as const)
+    counters.set(counter, 0);
+}

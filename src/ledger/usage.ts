@@ -1,0 +1,43 @@
+import { get } from './accounts.ts';
+import { dateOf, dayOf } from './days.ts';
+import type { State, UsageCount } from './state.ts';
+import type { Caller, UsageDay } from './values.ts';
+
+/** A call counts on the UTC day of its own instant, even if it is written later. */
+export function countCall(
+  { usage }: State,
+  call: { key: number; operation: string; at: number; charged: 0 | 1; credits: number },
+): void {
+  const { key, operation } = call;
+  const day = dayOf(call.at);
+  const name = `${day} ${operation}`;
+  const before = usage.get(key, name);
+  usage.set(key, name, {
+    key,
+    day,
+    operation,
+    requests: (before?.requests ?? 0) + 1,
+    charged: (before?.charged ?? 0) + call.charged,
+    credits: (before?.credits ?? 0) + call.credits,
+  });
+}
+
+export function usageOf(state: State, caller: Caller, from: number, to: number): UsageDay[] {
+  const [first, last] = [dayOf(from), dayOf(to)];
+  const counts = usageInOrder(state, get(state, caller.id).key.number).filter(
+    ({ day }) => day >= first && day <= last,
+  );
+  return [...Map.groupBy(counts, ({ day }) => day)].map(([day, calls]) => ({
+    date: dateOf(day),
+    calls: calls.map(({ operation, requests, charged, credits }) => ({
+      operation,
+      requests,
+      charged,
+      credits,
+    })),
+  }));
+}
+
+/** The usage of a key, by day and operation. */
+export const usageInOrder = ({ usage }: State, key: number): UsageCount[] =>
+  usage.of(key).sort((one, other) => one.day - other.day || (one.operation < other.operation ? -1 : 1));

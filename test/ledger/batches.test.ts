@@ -1,0 +1,250 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { Refusal } from '../../src/core/errors.ts';
+import { createBatches } from '../../src/ledger/batches.ts';
+import type { Caller, Ledger, Verbs } from '../../src/ledger/ledger.ts';
+import { ledgerOn } from '../../src/ledger/ledger-on.ts';
+import { memoryStore } from '../../src/ledger/memory/store.ts';
+import type { Store } from '../../src/ledger/store.ts';
+import { verbsOf } from '../../src/ledger/verbs.ts';
+import { call, callerOf, credits, ledgerOf, overEachStore, refusalOf, settings, startAt } from './harness.ts';
+
+const keys = { k: { plan: credits(10) }, other: { plan: credits(10) } };
+
+/** Runs a job. @returns its error */
+const done = (ledger: Pick<Ledger, 'enqueue'>, work: (verbs: Verbs) => void): Promise<unknown> =>
+  new Promise((resolve) => {
+    ledger.enqueue({ work, done: resolve });
+  });
+
+overEachStore(() => {
+  test('all charges of one turn of the event loop are one transaction', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(1000) } } });
+    const caller = await callerOf(ledger, 'k');
+    const before = ledger.transactions;
+    await Promise.all(Array.from({ length: 200 }, () => ledger.charge(caller, call(1))));
+    expect(ledger.transactions - before).toBe(1);
+    await ledger.charge(caller, call(1));
+    expect(ledger.transactions - before).toBe(2);
+  });
+
+  test('reading a balance costs no transaction', async () => {
+    const ledger = ledgerOf({ keys });
+    const caller = await callerOf(ledger, 'k');
+    const before = ledger.transactions;
+    await ledger.balance(caller, startAt);
+    await ledger.afford(caller, credits(5), startAt);
+    await callerOf(ledger, 'k');
+    expect(ledger.transactions).toBe(before);
+  });
+
+  test('a refusal does not affect the other calls of its transaction', async () => {
+    const ledger = ledgerOf({ keys: { k: { plan: credits(5) }, other: { plan: credits(5) } } });
+    const [one, two] = [await callerOf(ledger, 'k'), await callerOf(ledger, 'other')];
+    const results = await Promise.allSettled([
+      ledger.charge(one, call(4)),
+      ledger.charge(one, call(4)),
+      ledger.charge(two, call(4)),
+      ledger.charge(one, call(1)),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  });
+
+  test('jobs run in order and see what those before them did; all are done after the last one ran', async () => {
+    const ledger = ledgerOf({ keys });
+    const caller = await callerOf(ledger, 'k');
+    const log: unknown[] = [];
+    const before = ledger.transactions;
+    const charge = (name: string) =>
+      new Promise<void>((resolve) => {
+        ledger.enqueue({
+          work: (verbs) => log.push([name, verbs.charge(caller, call(1)).planUsed]),
+          done: (error) => {
+            log.push([name, error]);
+            resolve();
+          },
+        });
+      });
+    const both = Promise.all([charge('first'), charge('second')]);
+    expect(log).toEqual([]);
+    await both;
+    expect(log).toEqual([
+      ['first', 1000],
+      ['second', 2000],
+      ['first', undefined],
+      ['second', undefined],
+    ]);
+    expect(ledger.transactions - before).toBe(1);
+  });
+
+  test('jobs and promises share the batch, in the order in which they were given', async () => {
+    const ledger = ledgerOf({ keys });
+    const caller = await callerOf(ledger, 'k');
+    const seen: number[] = [];
+    await Promise.all([
+      ledger.charge(caller, call(1)),
+      done(ledger, (verbs) => seen.push(verbs.balance(caller, startAt).planUsed)),
+      ledger.charge(caller, call(2)),
+      done(ledger, (verbs) => seen.push(verbs.balance(caller, startAt).planUsed)),
+    ]);
+    expect(seen).toEqual([1000, 3000]);
+  });
+
+  test('the verbs of a job are those of the ledger', async () => {
+    const ledger = ledgerOf({ keys });
+    let caller: Caller | undefined;
+    expect(
+      await done(ledger, (verbs) => {
+        caller = verbs.identify('sandbox:plan=9:own', startAt);
+        if (!caller) throw new Error('the key is not recognised');
+        verbs.afford(caller, credits(9), startAt);
+        verbs.settle(verbs.hold(caller, call(2, startAt, 'nls')), credits(1), startAt);
+        verbs.release(verbs.hold(caller, call(2, startAt, 'nls')), startAt);
+        verbs.refused(caller, 'nls', startAt);
+        const submission = {
+          kind: 'brands',
+          count: 1,
+          mostPerDay: 1,
+          items: [['a']],
+          creditsIfKnown: 0,
+        } as const;
+        expect(verbs.submit(caller, { ...call(1), ...submission })).toMatchObject({ known: [false] });
+        expect(verbs.usage(caller, startAt, startAt)).toHaveLength(1);
+        expect(verbs.identify('nobody', startAt)).toBeUndefined();
+      }),
+    ).toBeUndefined();
+    expect(caller).toEqual(await callerOf(ledger, 'sandbox:plan=9:own'));
+    expect(caller && (await ledger.balance(caller, startAt))).toMatchObject({ planUsed: 2000, held: 0 });
+  });
+
+  test('an unexpected error undoes its own job only, with its entries', async () => {
+    const kinds: string[] = [];
+    const ledger = ledgerOf({ keys, onEntry: ({ kind, plan }) => kinds.push(`${kind} ${plan}`) });
+    const caller = await callerOf(ledger, 'k');
+    const bug = new Error('a bug');
+    const errors = await Promise.all([
+      done(ledger, (verbs) => verbs.charge(caller, call(1))),
+      done(ledger, (verbs) => {
+        verbs.identify('sandbox:plan=9:undone', startAt);
+        verbs.charge(caller, call(2));
+        throw bug;
+      }),
+      done(ledger, (verbs) => verbs.charge(caller, { ...call(1), credits: 0.5 })),
+      done(ledger, (verbs) => verbs.charge(caller, call(4))),
+    ]);
+    expect(errors).toEqual([undefined, bug, expect.any(RangeError), undefined]);
+    expect(kinds).toEqual(['charge -1000', 'charge -4000']);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 5000 });
+    expect(await ledger.keys.list(startAt)).toHaveLength(2);
+    expect((await ledger.entries(caller)).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  test('a refusal keeps what its job did before it', async () => {
+    const ledger = ledgerOf({ keys });
+    const caller = await callerOf(ledger, 'k');
+    const error = await done(ledger, (verbs) => {
+      verbs.charge(caller, call(1));
+      verbs.charge(caller, call(100));
+    });
+    expect(error).toBeInstanceOf(Refusal);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 1000 });
+  });
+
+  test('an error in the middle of a whole reset leaves everything as it was', async () => {
+    let asked = 0;
+    const ledger = ledgerOf({
+      keys: {
+        k: { plan: credits(10) },
+        // the second reading of its terms fails
+        get other() {
+          if (++asked > 1) throw new Error('a bug');
+          return { plan: credits(10) };
+        },
+      },
+    });
+    await ledger.charge(await callerOf(ledger, 'k'), call(3));
+    const before = await ledger.save();
+    await expect(ledger.reset(startAt)).rejects.toThrow('a bug');
+    expect(await ledger.save()).toEqual(before);
+  });
+
+  test('work started by a settled promise goes into a later transaction', async () => {
+    const ledger = ledgerOf({ keys });
+    const caller = await callerOf(ledger, 'k');
+    const before = ledger.transactions;
+    await ledger.charge(caller, call(1)).then(() => ledger.charge(caller, call(1)));
+    expect(ledger.transactions - before).toBe(2);
+  });
+
+  test('a save sees what was given before it', async () => {
+    const ledger = ledgerOf({ keys });
+    const caller = await callerOf(ledger, 'k');
+    const charged = ledger.charge(caller, call(1));
+    const saved = await ledger.save();
+    expect(saved.accounts[0]).toMatchObject({ used: 1000 });
+    expect(saved.accounts[0]?.entries).toHaveLength(2);
+    await charged;
+  });
+
+  test('a closed ledger refuses jobs', async () => {
+    const ledger = ledgerOf({ keys });
+    const caller = await callerOf(ledger, 'k');
+    await ledger.close();
+    expect(await done(ledger, (verbs) => verbs.charge(caller, call(1)))).toEqual(
+      new Error('the ledger is closed'),
+    );
+    await expect(ledger.charge(caller, call(1))).rejects.toThrow('the ledger is closed');
+  });
+});
+
+test('promises settle once the store has kept the batch, never before', async () => {
+  const memory = memoryStore();
+  const log: string[] = [];
+  const store: Store = {
+    ...memory,
+    transact(batch, work) {
+      memory.transact(batch, work);
+      log.push('kept');
+    },
+  };
+  const ledger = ledgerOn(store, settings({ keys, onEntry: () => log.push('entry') }));
+  const caller = await callerOf(ledger, 'k');
+  log.length = 0;
+  await Promise.all([
+    ledger.charge(caller, call(1)).then(() => log.push('charged')),
+    refusalOf(ledger.charge(caller, call(99))).then(() => log.push('refused')),
+  ]);
+  expect(log).toEqual(['kept', 'entry', 'charged', 'refused']);
+});
+
+test('while a store keeps a batch, the next one collects', async () => {
+  const memory = memoryStore();
+  const batches: number[] = [];
+  const keepers: (() => void)[] = [];
+  const given = { keys: {}, cycleMs: 1, maxKeys: 9, warn: () => {} };
+  const queue = createBatches(
+    {
+      async transact(batch, work) {
+        memory.transact(batch, work);
+        batches.push(batch.length);
+        await new Promise<void>((resolve) => keepers.push(resolve));
+      },
+    },
+    (state) => verbsOf(state, given),
+    undefined,
+  );
+  onTestFinished(() => queue.close());
+  const open = (label: string) => done(queue, (verbs) => verbs.identify(`sandbox::${label}`, startAt));
+  const first = open('a');
+  await expect.poll(() => batches).toEqual([1]);
+  const rest = [open('b'), open('c')];
+  await new Promise(setImmediate);
+  expect(batches).toEqual([1]);
+  expect(queue.transactions).toBe(0);
+  keepers.shift()?.();
+  await first;
+  expect(queue.transactions).toBe(1);
+  await expect.poll(() => batches).toEqual([1, 2]);
+  keepers.shift()?.();
+  await Promise.all(rest);
+  expect(queue.transactions).toBe(2);
+});

@@ -1,0 +1,125 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { ledgerOn } from '../../src/ledger/ledger-on.ts';
+import { memoryStore } from '../../src/ledger/memory/store.ts';
+import { SavedLedger } from '../../src/ledger/saved.ts';
+import {
+  allEntries,
+  assertBalanced,
+  call,
+  callerOf,
+  credits,
+  ledgerOf,
+  settings,
+  startAt,
+  temporaryFolder,
+} from './harness.ts';
+import { live, step } from './live.ts';
+
+const keys = { demo: { plan: credits(30) }, k: { plan: credits(10), purchased: credits(100) } };
+const isSaved = new Ajv({ strict: false }).compile(SavedLedger);
+
+/** A ledger in memory in which only the newest entries of an account stay. */
+function short(mostEntries: number): Ledger {
+  const ledger = ledgerOn(memoryStore({ mostEntries }), settings({ keys }));
+  onTestFinished(() => ledger.close());
+  return ledger;
+}
+
+test('in memory the newest 20,000 entries stay, and one entry carries the older ones', async () => {
+  const ledger = ledgerOf({ keys: { k: { unlimited: true } } });
+  const caller = await callerOf(ledger, 'k');
+  await Promise.all(Array.from({ length: 20_500 }, (_, n) => ledger.charge(caller, call(1, startAt + n))));
+  const entries = await allEntries(ledger, caller);
+  expect(entries).toHaveLength(20_001);
+  expect(entries[0]).toEqual({
+    id: 501,
+    at: startAt + 499,
+    kind: 'carried',
+    keyId: null,
+    operation: null,
+    rule: null,
+    plan: -500_000,
+    purchased: 0,
+    held: 0,
+    balance: -500_000,
+    traceId: null,
+  });
+  expect(entries.slice(1).map(({ id }) => id)).toEqual(Array.from({ length: 20_000 }, (_, n) => 502 + n));
+  await assertBalanced(expect, ledger, caller, startAt);
+});
+
+test('pages begin with the entry that carries older ones, and go on after it', async () => {
+  const ledger = short(4);
+  const caller = await callerOf(ledger, 'k');
+  for (let n = 0; n < 9; n++) await ledger.charge(caller, call(1, startAt + n));
+  const ids = async (after?: number, most?: number) =>
+    (await ledger.entries(caller, after, most)).map(({ id }) => id);
+  expect(await ids()).toEqual([6, 7, 8, 9, 10]);
+  expect(await ids(0, 1)).toEqual([6]);
+  expect(await ids(3, 2)).toEqual([6, 7]);
+  expect(await ids(6, 2)).toEqual([7, 8]);
+  expect(await ids(8)).toEqual([9, 10]);
+  expect(await ids(10)).toEqual([]);
+});
+
+test('a hold that began among carried entries settles', async () => {
+  const ledger = short(3);
+  const caller = await callerOf(ledger, 'k');
+  const hold = await ledger.hold(caller, call(12, startAt, 'nls'));
+  for (let n = 0; n < 5; n++) await ledger.charge(caller, call(1));
+  expect((await allEntries(ledger, caller))[0]).toMatchObject({ kind: 'carried', held: 12_000 });
+  await assertBalanced(expect, ledger, caller, startAt);
+  await ledger.settle(hold, credits(11), startAt);
+  await assertBalanced(expect, ledger, caller, startAt);
+  const saved = await ledger.save();
+  expect(ledger.flawIn(saved)).toBeUndefined();
+});
+
+test.each([
+  ['in memory', () => short(3)],
+  ['on disk', () => ledgerOf({ folder: temporaryFolder(), keys })],
+])('carried entries are saved and restored with their numbers: %s', async (_, open) => {
+  const one = short(3);
+  const caller = await callerOf(one, 'k');
+  for (let n = 0; n < 8; n++) await one.charge(caller, call(1));
+  const saved = await one.save();
+  const other = open();
+  await other.restore(saved);
+  expect(await allEntries(other, caller)).toEqual(await allEntries(one, caller));
+  await other.charge(caller, call(1));
+  expect((await allEntries(other, caller)).at(-1)).toMatchObject({ id: 10, kind: 'charge' });
+  await assertBalanced(expect, other, caller, startAt);
+  expect(await other.reset(startAt, 'k')).toMatchObject({ entries: 10 });
+});
+
+test('after any steps, a saved ledger with carried entries has no flaw, and is the same once restored', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const [one, other] = [short(3), short(100)];
+      await live(one, steps);
+      const saved = await one.save();
+      expect(isSaved(saved), JSON.stringify(isSaved.errors)).toBe(true);
+      expect(one.flawIn(saved)).toBeUndefined();
+      await other.restore(saved);
+      expect(await other.save()).toEqual(saved);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([
+  ['a count on another entry', { at: 1, change: { count: 4 } }],
+  ['no count', { at: 0, change: { count: undefined } }],
+  ['another sum', { at: 0, change: { plan: 1 } }],
+  ['more held than is released', { at: 0, change: { held: 5 } }],
+])('a saved ledger is refused whose carried entry has %s', async (_, { at, change }) => {
+  const ledger = short(3);
+  const caller = await callerOf(ledger, 'k');
+  for (let n = 0; n < 8; n++) await ledger.charge(caller, call(1));
+  const saved = await ledger.save();
+  Object.assign(saved.accounts[1]?.entries[at] ?? {}, change);
+  expect(ledger.flawIn(saved)?.pointer).toMatch(/^\/accounts\/1/);
+});

@@ -1,0 +1,105 @@
+import type Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { ledgerOn } from '../../src/ledger/ledger-on.ts';
+import { openDatabase } from '../../src/ledger/sqlite/database.ts';
+import { sqliteStore } from '../../src/ledger/sqlite/store.ts';
+import {
+  allEntries,
+  assertBalanced,
+  call,
+  callerOf,
+  credits,
+  settings,
+  startAt,
+  temporaryFolder,
+} from './harness.ts';
+
+const keys = { k: { plan: credits(100) }, other: { plan: credits(100) } };
+
+function opened(folder = temporaryFolder()): {
+  database: Database.Database;
+  ledger: Ledger;
+  posted: string[];
+} {
+  const database = openDatabase(folder);
+  const posted: string[] = [];
+  const onEntry = ({ kind }: { kind: string }) => posted.push(kind);
+  const ledger = ledgerOn(sqliteStore(database), settings({ keys, onEntry }));
+  onTestFinished(() => ledger.close());
+  return { database, ledger, posted };
+}
+
+/** From now on the file cannot grow. */
+const fill = (database: Database.Database) =>
+  database.pragma(`max_page_count = ${database.pragma('page_count', { simple: true })}`);
+const empty = (database: Database.Database) => database.pragma('max_page_count = 1000000');
+
+test('a full disk fails the whole batch and undoes it, and the next one works', async () => {
+  const folder = temporaryFolder();
+  const { database, ledger, posted } = opened(folder);
+  const [one, two] = [await callerOf(ledger, 'k'), await callerOf(ledger, 'other')];
+  const hold = await ledger.hold(one, call(5, startAt, 'nls'));
+  const before = await ledger.save();
+  const { transactions } = ledger;
+  posted.length = 0;
+
+  fill(database);
+  const long = 'x'.repeat(3000);
+  const errors: unknown[] = [];
+  ledger.enqueue({
+    work: (verbs) => verbs.charge(one, call(1)),
+    done: (error) => errors.push(error),
+  });
+  const results = await Promise.allSettled([
+    ledger.charge(two, call(1)),
+    ledger.settle(hold, credits(5), startAt),
+    ledger.refused(one, 'nls', startAt),
+    ledger.charge(two, call(1000)),
+    ...Array.from({ length: 20 }, (_, n) => ledger.keys.create({ key: `key-${n}` }, startAt)),
+    ledger.submit(one, {
+      ...call(1),
+      kind: 'brands',
+      count: 20,
+      mostPerDay: 20,
+      creditsIfKnown: 0,
+      items: Array.from({ length: 20 }, (_, n) => [`${long} ${n}`]),
+    }),
+    ledger.reset(startAt, 'other'),
+  ]);
+  expect(errors).toEqual([expect.objectContaining({ code: 'SQLITE_FULL' })]);
+  for (const result of results)
+    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } });
+  expect(posted).toEqual([]);
+  expect(ledger.transactions).toBe(transactions);
+  expect(await ledger.save()).toEqual(before);
+  expect(await ledger.keys.find('key-3', startAt)).toBeUndefined();
+
+  empty(database);
+  expect(await ledger.settle(hold, credits(4), startAt)).toMatchObject({ planUsed: 4000, held: 0 });
+  await ledger.charge(two, call(2));
+  expect(posted).toEqual(['settle', 'charge']);
+  const saved = await ledger.save();
+  await ledger.close();
+
+  const again = opened(folder).ledger;
+  expect(await again.save()).toEqual(saved);
+  for (const caller of [one, two]) await assertBalanced(expect, again, caller, startAt);
+});
+
+test('a whole reset that cannot be kept is undone', async () => {
+  const { database, ledger } = opened();
+  const caller = await callerOf(ledger, 'k');
+  await ledger.charge(caller, call(5));
+  await callerOf(ledger, 'sandbox:plan=3:own');
+  const before = await ledger.save();
+  database.exec(`CREATE TRIGGER full BEFORE INSERT ON accounts BEGIN SELECT RAISE(ROLLBACK, 'gave up'); END`);
+  const results = await Promise.allSettled([ledger.charge(caller, call(5)), ledger.reset(startAt)]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await ledger.save()).toEqual(before);
+  expect(await allEntries(ledger, caller)).toHaveLength(2);
+
+  database.exec('DROP TRIGGER full');
+  expect(await ledger.reset(startAt)).toMatchObject({ keys: 3, entries: 4 });
+  expect(await ledger.charge(caller, call(1))).toMatchObject({ planUsed: 1000 });
+});
