@@ -149,7 +149,7 @@ export const httpDecisions = decisions({
   'submit-known': {
     what: 'an id that was submitted before, or twice in one call, is `done` without an existing id',
     tag: 'assumed',
-    at: 'ledger/submissions.ts createSubmissions',
+    at: 'ledger/submissions.ts submit',
     reliedOnBy: 'noted',
   },
   'submit-reserved': {

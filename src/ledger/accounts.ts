@@ -75,11 +75,14 @@ export const addAccount = (state: State, account: Omit<Account, 'number'>): Acco
 /** Adds an account that has its number. */
 export function enterAccount(state: State, account: Account): Account {
   state.accountNumbers.set(account.id, account.number);
+  state.changes.countEntries(account.entries);
   return saveAccount(state, account);
 }
 
 /** Removes an account and, in the stores, its entries. */
-export function removeAccount(state: State, { number, id }: Account): void {
+export function removeAccount(state: State, number: number): void {
+  const { id, entries } = present(state.accounts.get(number));
+  state.changes.countEntries(-entries);
   state.accounts.delete(number);
   state.accountNumbers.delete(id);
   state.keysOf.delete(number);

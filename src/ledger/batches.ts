@@ -26,6 +26,7 @@ export function createBatches<Given>(
 ): Batches<Given> {
   let waiting: Job<Given>[] = [];
   let scheduled = false;
+  let running = false;
   let keeping: Promise<void> | undefined;
   let closed = false;
   let transactions = 0;
@@ -58,7 +59,7 @@ export function createBatches<Given>(
 
   function flush(): Promise<void> | undefined {
     scheduled = false;
-    if (keeping || waiting.length === 0) return keeping;
+    if (running || keeping || waiting.length === 0) return keeping;
     const jobs = waiting;
     waiting = [];
     const errors: unknown[] = [];
@@ -67,7 +68,9 @@ export function createBatches<Given>(
     try {
       const later = transact(jobs, (state) => {
         const verbs = given(state);
+        running = true;
         for (const job of jobs) errors.push(attempt(state, verbs, job));
+        running = false;
         posted = state.changes.posted;
         changed = !state.changes.empty;
       });
@@ -85,10 +88,12 @@ export function createBatches<Given>(
 
     function kept(): void {
       if (changed) transactions += 1;
-      if (onEntry)
-        for (const { account, entry, restored } of posted)
-          if (!restored) onEntry({ ...entry, account: account.id });
-      settle(jobs, (index) => errors[index]);
+      try {
+        for (const { account, entry, restored } of onEntry ? posted : [])
+          if (!restored) onEntry?.({ ...entry, account: account.id });
+      } finally {
+        settle(jobs, (index) => errors[index]);
+      }
     }
 
     function failed(error: unknown): void {
@@ -108,7 +113,7 @@ export function createBatches<Given>(
   }
 }
 
-/** A job whose end throws must not keep the others from theirs. */
+/** An error of one `done` must not prevent those of the other jobs. */
 function settle(jobs: readonly Pick<Job, 'done'>[], errorOf: (index: number) => unknown): void {
   for (const [index, job] of jobs.entries())
     try {

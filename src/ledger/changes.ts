@@ -9,12 +9,14 @@ export interface Posted {
   restored?: boolean;
 }
 
-/** What a batch has changed so far. */
+/** The changes of a batch so far. */
 export class Changes {
   #steps: Step[] = [];
   #posted: Posted[] = [];
   /** How many of the entries a reset or a restoration removed again; undefined when there was none. */
   #cleared: number | undefined;
+  #entries = 0;
+  #entriesBefore = 0;
 
   add(step: Step): void {
     this.#steps.push(step);
@@ -22,12 +24,24 @@ export class Changes {
 
   post(posted: Posted): void {
     this.#posted.push(posted);
+    if (!posted.restored) this.#entries += 1;
+  }
+
+  /** Counts entries that come or go with their account. */
+  countEntries(by: number): void {
+    this.#entries += by;
+  }
+
+  /** How many entries all accounts have: to ask each of many would take time. */
+  get entries(): number {
+    return this.#entries;
   }
 
   /** Notes that everything was removed. */
   clear(): void {
     const before = this.#cleared;
     this.#cleared = this.#posted.length;
+    this.#entries = 0;
     this.add({
       table: this,
       undo: () => {
@@ -62,13 +76,14 @@ export class Changes {
 
   /** The place to go back to. */
   mark(): Mark {
-    return { steps: this.#steps.length, posted: this.#posted.length };
+    return { steps: this.#steps.length, posted: this.#posted.length, entries: this.#entries };
   }
 
   /** Undoes what came after the mark; everything without one. */
-  undo(to: Mark = { steps: 0, posted: 0 }): void {
+  undo(to: Mark = { steps: 0, posted: 0, entries: this.#entriesBefore }): void {
     for (const step of this.#steps.splice(to.steps).reverse()) step.undo();
     this.#posted.length = to.posted;
+    this.#entries = to.entries;
   }
 
   /** The batch is kept: the next one begins. */
@@ -76,10 +91,12 @@ export class Changes {
     this.#steps = [];
     this.#posted = [];
     this.#cleared = undefined;
+    this.#entriesBefore = this.#entries;
   }
 }
 
 export interface Mark {
   steps: number;
   posted: number;
+  entries: number;
 }

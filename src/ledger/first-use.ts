@@ -6,7 +6,7 @@ import { type Given, openKey } from './resets.ts';
 import type { State } from './state.ts';
 import type { Caller } from './values.ts';
 
-/** What the recognition of keys has to know beside the state. */
+/** Settings that the recognition of keys needs. */
 export interface Recognition extends Given {
   maxKeys: number;
   /** Gets the reason why a self-describing key is not recognised. */

@@ -5,7 +5,7 @@ import { keyStateOf } from './key-state.ts';
 import type { State } from './state.ts';
 import type { KeyState } from './values.ts';
 
-/** What the rules of the admin surface have to know beside the state. */
+/** Settings that the rules of the admin surface need. */
 export interface Administration extends Recognition {
   newId(): string;
 }

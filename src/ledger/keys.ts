@@ -131,7 +131,7 @@ export function remove(state: State, given: Administration, name: string, now: n
   const { key, account } = named(state, given, name, now);
   for (const hold of holdsOf(state, key.number)) giveBack(state, hold, now + account.clockOffsetMs);
   removeKey(state, key);
-  if (keysOfAccount(state, account.number).length === 0) removeAccount(state, account);
+  if (keysOfAccount(state, account.number).length === 0) removeAccount(state, account.number);
 }
 
 const balanceTerms = [

@@ -6,7 +6,7 @@ import { keyTerms } from './key-terms.ts';
 import { type Account, clearState, type State } from './state.ts';
 import type { Cleared } from './values.ts';
 
-/** What the rules have to know beside the state. */
+/** Settings that the rules need beside the state. */
 export interface Given {
   /** Keys that every ledger begins with. */
   keys: Readonly<Record<string, AccountTerms>>;
@@ -51,13 +51,11 @@ export function openKey(
 export const asJson = <Of extends object>(terms: Of): Of => JSON.parse(JSON.stringify(terms)) as Of;
 
 export function resetAll(state: State, given: Given, now: number): Cleared {
-  let entries = 0;
-  for (const account of state.accounts.values()) entries += account.entries;
   const cleared = {
     keyIds: null,
     keys: state.keys.size,
     accounts: state.accounts.size,
-    entries,
+    entries: state.changes.entries,
     holds: state.holds.size,
   };
   clearState(state);
@@ -73,7 +71,7 @@ export function resetAccount(state: State, given: Given, account: Account, now: 
     holds += removeCallsOf(state, key.number);
     if (key.origin === 'minted') removeKey(state, key);
   }
-  removeAccount(state, account);
+  removeAccount(state, account.number);
   if (lasting.length > 0) {
     const { id, opening } = account;
     const at = now + (opening.clockOffsetMs ?? 0);

@@ -20,9 +20,9 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
   const open: SavedEntry[] = [];
   const calls: SavedCall[] = [];
   const carried = account.entries[0]?.kind === 'carried';
-  /** Of the holds that began among the carried entries. */
+  /** Credits of open holds that began in carried entries. */
   let carriedHeld = carried ? (account.entries[0]?.held ?? 0) : 0;
-  /** Of carried entries, those of the cycle are not known. */
+  /** Whether the entries show the whole current cycle. */
   let knowsCycle = !carried;
   for (const [index, entry] of account.entries.entries()) {
     const { kind, plan = 0, purchased = 0, held = 0, balance, keyId = '', operation = '' } = entry;

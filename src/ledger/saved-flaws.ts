@@ -39,7 +39,7 @@ function* flawsIn({ accounts, keys }: SavedLedger, given: Given): Generator<Flaw
   yield* strays({ accounts, keys });
 }
 
-/** Whether entries that explain its balance are only there as a sum. */
+/** Whether older entries exist only as a sum: then the entries no longer explain the usage. */
 const carriesCalls = ({ entries }: SavedAccount): boolean => entries[0]?.kind === 'carried';
 
 function* accountFlaws(

@@ -52,12 +52,12 @@ export class Table<Id, Row> {
     this.#rows = rows;
   }
 
-  /** What steps changed, as a whole: rows that are there now, and rows that are no longer. */
+  /** The net change of the steps: rows that are there now, and rows that are gone. */
   changedIn(steps: readonly Step[]): Changed<Row> {
     const before = new Map<Id, Row | undefined>();
     for (const step of steps) {
       if (step.table !== this) continue;
-      // what was there before a clearing is gone in any case
+      // the rows before a clearing are gone in any case
       if (step instanceof Clearing) before.clear();
       else {
         const change = step as Change<Id, Row>;

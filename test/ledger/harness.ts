@@ -77,7 +77,7 @@ export async function refusalOf(
   return { kind: error.kind, ...error.shortfall };
 }
 
-export async function allEntries(ledger: Ledger, caller: Caller): Promise<Entry[]> {
+export async function allEntries(ledger: Ledger, caller: Pick<Caller, 'id'>): Promise<Entry[]> {
   return ledger.entries(caller, 0, Number.MAX_SAFE_INTEGER);
 }
 

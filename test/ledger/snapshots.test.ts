@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { shownLedger } from '../../src/ledger/save.ts';
 import { SavedLedger } from '../../src/ledger/saved.ts';
 import {
+  allEntries,
   call,
   callerOf,
   credits,
@@ -35,6 +36,25 @@ overEachStore(() => {
         await other.restore(shown);
         expect(shownLedger(await other.save())).toEqual(shown);
         await Promise.all([one.close(), other.close()]);
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+
+  test('after any steps, a whole reset reports every entry, key and account', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const ledger = ledgerOf({ keys: demo });
+        await live(ledger, steps);
+        const keys = await ledger.keys.list(0);
+        const ofAccount = new Map(keys.map((key) => [key.account, key]));
+        const lists = await Promise.all([...ofAccount.values()].map((key) => allEntries(ledger, key)));
+        expect(await ledger.reset(startAt)).toMatchObject({
+          keys: keys.length,
+          accounts: ofAccount.size,
+          entries: lists.flat().length,
+        });
+        await ledger.close();
       }),
       { numRuns: runs(60) },
     );

@@ -160,6 +160,17 @@ overEachStore(() => {
     expect((await ledger.submit(again, named('a', 'b'))).known).toEqual([false, false]);
   });
 
+  test('a reset and the same submission in one turn agree', async () => {
+    const { ledger, caller } = await opened();
+    await ledger.submit(caller, named('a', 'b'));
+    await ledger.reset(startAt, 'k');
+    await ledger.submit(caller, named('a', 'b'));
+    const [, again] = await Promise.all([ledger.reset(startAt, 'k'), ledger.submit(caller, named('a', 'c'))]);
+    expect(again).toMatchObject({ known: [false, false] });
+    expect((await ledger.submit(caller, named('a', 'b'))).known).toEqual([true, false]);
+    await assertBalanced(expect, ledger, caller, startAt);
+  });
+
   test('the reset of one key keeps the known names of others', async () => {
     const { ledger, caller } = await opened();
     await ledger.submit(caller, named('a'));

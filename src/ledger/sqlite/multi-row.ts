@@ -7,8 +7,10 @@ export interface Columns<Row> {
   named: readonly (keyof Row & string)[];
   /** Written with a new row, and never again. */
   fixed?: readonly (keyof Row & string)[];
-  /** Written again when the row is there; absent = rows must be new. */
+  /** Written again when the row is there. */
   changing?: readonly (keyof Row & string)[];
+  /** A row that is there stays as it is. Without this and without `changing`, rows must be new. */
+  mayExist?: true;
 }
 
 /** Rows per statement: fewer statements cost less. */
@@ -18,11 +20,12 @@ const sizes = [32, 4, 1] as const;
 export function createWriter<Row extends { [Column in keyof Row]: Value }>(
   database: Database,
   table: string,
-  { named, fixed = [], changing = [] }: Columns<Row>,
+  { named, fixed = [], changing = [], mayExist }: Columns<Row>,
 ): (rows: readonly Row[]) => void {
   const columns = [...named, ...fixed, ...changing];
   const updates = changing.map((column) => `${column} = excluded.${column}`);
-  const conflict = updates.length > 0 ? `ON CONFLICT (${named}) DO UPDATE SET ${updates}` : '';
+  const existing = updates.length > 0 ? `DO UPDATE SET ${updates}` : mayExist && 'DO NOTHING';
+  const conflict = existing ? `ON CONFLICT (${named}) ${existing}` : '';
   const row = `(${columns.map(() => '?')})`;
   const statements = sizes.map((size) => ({
     size,

@@ -4,7 +4,7 @@ import type { Entry } from '../values.ts';
 import { createWriter, type Value } from './multi-row.ts';
 import { type AccountRow, type KeyRow, rowOfAccount, rowOfKey } from './rows.ts';
 
-/** @returns writes all that a batch changed, in one transaction */
+/** @returns a function that writes all changes of a batch in one transaction */
 export function createWrite(database: Database, state: State): () => void {
   const add = writersOf(database);
   const remove = removersOf(database);
@@ -73,7 +73,11 @@ const writersOf = (database: Database) => ({
     named: ['key', 'day', 'operation'],
     changing: ['requests', 'charged', 'credits'],
   }),
-  submitted: createWriter<SubmittedName>(database, 'submissions', { named: ['key', 'kind', 'name'] }),
+  submitted: createWriter<SubmittedName>(database, 'submissions', {
+    named: ['key', 'kind', 'name'],
+    // a name may be removed and come back within a batch
+    mayExist: true,
+  }),
   submittedOn: createWriter<SubmittedCount>(database, 'submissionDays', {
     named: ['key', 'kind', 'day'],
     changing: ['count'],
