@@ -103,13 +103,19 @@ export function redactJson(
       return redacted;
     }
     if (Array.isArray(value)) return value.map((each) => redact(each, isKey));
-    if (isObject(value))
-      return Object.fromEntries(
-        Object.entries(value).map(([name, each]) => [
-          redactor.text(name),
-          redact(each, isKey || namesKey(name)),
-        ]),
-      );
+    if (isObject(value)) {
+      const redacted: Record<string, unknown> = {};
+      for (const name of Object.keys(value))
+        put(redacted, redactor.text(name), redact(value[name], isKey || namesKey(name)));
+      return redacted;
+    }
     return isKey && typeof value === 'number' ? redactor.key(String(value)) : value;
   }
+}
+
+/** Sets an own property, also one that has the name of the prototype's accessor. */
+function put(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+  else object[name] = value;
 }
