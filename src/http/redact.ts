@@ -11,8 +11,16 @@ export function redactorOf(
   { ledger, keyHeaders }: Pick<Deps, 'ledger' | 'keyHeaders'>,
   { headers }: { readonly headers: Readonly<Record<string, unknown>> },
 ): KeyRedactor {
-  const sent = keyHeaders.map((name) => headers[name]).filter((value) => typeof value === 'string');
-  return createKeyRedactor(ledger, [...sent, ...sent.flatMap((value) => value.split(', '))]);
+  const sent: string[] = [];
+  for (const name of keyHeaders) {
+    const value = headers[name];
+    if (typeof value === 'string') sent.push(value);
+  }
+  // Whole values come first: a key may contain a comma.
+  for (const value of [...sent])
+    if (value.includes(', ')) sent.push(...value.split(', '));
+    else sent.push(value);
+  return createKeyRedactor(ledger, sent);
 }
 
 /** Redacts keys in path and query. The path of an operation contains none; any other path may. */
@@ -21,10 +29,30 @@ export function redactUrl(url: string, isServed: boolean, redactor: KeyRedactor)
   const path = at < 0 ? url : url.slice(0, at);
   const redactedPath = isServed ? path : redactPath(path, redactor);
   if (at < 0) return redactedPath;
+  const query = url.slice(at + 1);
+  const redactedQuery = redactQuery(query, redactor);
+  return redactedPath === path && redactedQuery === query ? url : `${redactedPath}?${redactedQuery}`;
+}
+
+function redactQuery(given: string, redactor: KeyRedactor): string {
   // Redact before splitting: a key may contain `&` or `=`.
-  const query = redactor.withoutSent(url.slice(at + 1));
-  const parameters = query.split('&').map((parameter) => redactParameter(parameter, redactor));
-  return `${redactedPath}?${parameters.join('&')}`;
+  const query = redactor.withoutSent(given);
+  let redacted = '';
+  let written = 0;
+  for (let start = 0, end = 0; end < query.length; start = end + 1) {
+    end = endOf(query, '&', start);
+    const parameter = query.slice(start, end);
+    const redactedParameter = redactParameter(parameter, redactor);
+    if (redactedParameter === parameter) continue;
+    redacted += query.slice(written, start) + redactedParameter;
+    written = end;
+  }
+  return redacted + query.slice(written);
+}
+
+function endOf(text: string, separator: string, from: number): number {
+  const at = text.indexOf(separator, from);
+  return at < 0 ? text.length : at;
 }
 
 function redactPath(path: string, redactor: KeyRedactor): string {
@@ -75,13 +103,19 @@ export function redactJson(
       return redacted;
     }
     if (Array.isArray(value)) return value.map((each) => redact(each, isKey));
-    if (isObject(value))
-      return Object.fromEntries(
-        Object.entries(value).map(([name, each]) => [
-          redactor.text(name),
-          redact(each, isKey || namesKey(name)),
-        ]),
-      );
+    if (isObject(value)) {
+      const redacted: Record<string, unknown> = {};
+      for (const name of Object.keys(value))
+        put(redacted, redactor.text(name), redact(value[name], isKey || namesKey(name)));
+      return redacted;
+    }
     return isKey && typeof value === 'number' ? redactor.key(String(value)) : value;
   }
+}
+
+/** Sets an own property, also one that has the name of the prototype's accessor. */
+function put(object: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__')
+    Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true });
+  else object[name] = value;
 }

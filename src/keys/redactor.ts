@@ -29,14 +29,17 @@ export function createKeyRedactor(
     if (given.length < shortest) return given;
     lookUps = 0;
     const plain = decoded(given);
-    const redacted = withoutSent(plain)
-      .replace(selfDescribing, key)
-      .replace(/[\x21-\x7e]{8,}/g, word);
+    const unsent = withoutSent(plain);
+    // Most texts are one word, which needs no search for words.
+    if (unsent === given && isWord.test(given)) return word(given);
+    const redacted = unsent.replace(selfDescribing, key).replace(words, word);
     return redacted === plain ? given : redacted;
   }
 
   function withoutSent(given: string): string {
-    return own.reduce((text, secret) => text.replaceAll(secret, key), given);
+    let redacted = given;
+    for (const secret of own) if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, key);
+    return redacted;
   }
 
   function key(given: string): string {
@@ -47,9 +50,9 @@ export function createKeyRedactor(
 
   /** A key has no spaces; a quotation mark or a name may touch it. */
   function word(given: string): string {
-    return isKnown(given)
-      ? key(given)
-      : given.replace(/[\w.-]{8,}/g, (part) => (part !== given && isKnown(part) ? key(part) : part));
+    if (isKnown(given)) return key(given);
+    if (!hasMarks.test(given)) return given;
+    return given.replace(/[\w.-]{8,}/g, (part) => (part !== given && isKnown(part) ? key(part) : part));
   }
 
   function isKnown(given: string): boolean {
@@ -65,6 +68,13 @@ const shortest = 8;
 /** The replacement of a key. */
 const isRedacted = /^….{0,4}$/;
 
+const words = /[\x21-\x7e]{8,}/g;
+
+/** One word without a colon, so that no part of it describes itself. */
+const isWord = /^[\x21-\x39\x3b-\x7e]+$/;
+
+const hasMarks = /[^\w.-]/;
+
 /** Per text: enough for each word of the largest body that is stored or displayed whole, a rule's. */
 const mostLookUps = 20_000;
 
@@ -75,7 +85,11 @@ export const withoutSelfDescribingKeys = (text: string): string =>
   text.replace(selfDescribing, (key) => `…${endsOf(key)}`);
 
 /** Whether a parameter, property or header of this name is for keys; case and punctuation do not matter. */
-export const namesKey = (name: string): boolean => keyNames.has(name.toLowerCase().replace(/[^a-z]/g, ''));
+export const namesKey = (name: string): boolean =>
+  mayNameKey.test(name) && keyNames.has(name.toLowerCase().replace(/[^a-z]/g, ''));
+
+/** The first letter rules out most names; the Kelvin sign is a `k` in lower case. */
+const mayNameKey = /^[^a-z\u212a]*[abkstx\u212a]/i;
 
 const keyNames: ReadonlySet<string> = new Set([
   'apikey',

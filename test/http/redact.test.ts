@@ -1,8 +1,11 @@
 import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
+import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { redactBody, redactUrl } from '../../src/http/redact.ts';
-import { createKeyRedactor, decoded, namesKey } from '../../src/keys/redactor.ts';
+import { redactBody, redactorOf, redactUrl } from '../../src/http/redact.ts';
+import { keyIdOf } from '../../src/keys/digest.ts';
+import { createKeyRedactor, decoded, type KeyRedactor, namesKey } from '../../src/keys/redactor.ts';
+import type { KeyOrigin } from '../../src/keys/terms.ts';
 import { adminOf } from '../control/admin.ts';
 import { testApp } from '../harness.ts';
 
@@ -242,3 +245,112 @@ it('redacts a known key that is a separate word, in any surroundings and encodin
     }),
   );
 });
+
+describe('the quick ways of redaction agree with the plain one', () => {
+  const known = 'known-key-1';
+  const twoInOne = 'key+of/two.words-here';
+  const sent = ['was-sent&so=1', 'aaaaaaaa', 'short'];
+  const originOf = (secret: string) =>
+    secret === 'demo-full' ? 'demo' : [known, twoInOne].includes(secret) ? 'admin' : undefined;
+  const redactors = () => [createKeyRedactor({ originOf }, sent), plainRedactor(originOf, sent)] as const;
+  const pieces = fc.constantFrom(
+    ...[known, twoInOne, ...sent, 'demo-full', 'sandbox:plan=1:label', 'sandbox:', 'x'.repeat(201)],
+    ...['uniqueId', 'api-key', 'k-E-y', '\u212aey', '\u0130d', 'token', 'sortBy', 'a'],
+    ...['&', '&', '=', '=', '?', '/', ':', ',', '+', ' ', '"', '%', '%zz', 'é', '…', '😀', ''],
+  );
+  const coded = fc.tuple(
+    pieces,
+    fc.constantFrom((text: string) => text, encodeURIComponent, twice, everyByte),
+  );
+  const texts = fc
+    .array(coded, { maxLength: 12 })
+    .map((all) => all.map(([text, code]) => code(text)).join(''));
+
+  it('in texts', () => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const [quick, plain] = redactors();
+        expect([quick.text(text), quick.withoutSent(text)]).toEqual([
+          plain.text(text),
+          plain.withoutSent(text),
+        ]);
+        expect(quick.heldBack).toEqual(plain.heldBack);
+        expect(namesKey(text)).toBe(plainlyNamesKey(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('in URLs', () => {
+    fc.assert(
+      fc.property(texts, fc.option(texts), fc.boolean(), (path, query, isServed) => {
+        const url = `/${path.replaceAll('?', '')}${query === null ? '' : `?${query}`}`;
+        const [quick, plain] = redactors();
+        expect(redactUrl(url, isServed, quick)).toBe(plainlyRedactedUrl(url, isServed, plain));
+        expect(quick.heldBack).toEqual(plain.heldBack);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('with the keys of every header, also of repeated ones', () => {
+    const deps = { ledger: app.ledger, keyHeaders: ['api-key', 'apiid'] };
+    const request = { headers: { 'api-key': 'first-key, second-key', apiid: 'third-key' } };
+    const redactor = redactorOf(deps, request as unknown as FastifyRequest);
+    expect(redactor.withoutSent('first-key second-key third-key first-key, second-key')).toBe(
+      '…-key …-key …-key …-key',
+    );
+    expect(redactor.heldBack.size).toBe(4);
+  });
+});
+
+/** Looks for all forms of keys in every text, in the order in which they are redacted. */
+function plainRedactor(originOf: (secret: string) => KeyOrigin | undefined, sent: string[]): KeyRedactor {
+  const heldBack = new Set<string>();
+  const key = (given: string) => {
+    if (given === '' || originOf(given) === 'demo' || /^….{0,4}$/.test(given)) return given;
+    heldBack.add(keyIdOf(given));
+    return `…${given.slice(4).slice(-4)}`;
+  };
+  const isKnown = (word: string) => word.length <= 200 && originOf(word) !== undefined;
+  const withoutSent = (given: string) =>
+    sent.filter(({ length }) => length >= 8).reduce((text, secret) => text.replaceAll(secret, key), given);
+  const text = (given: string) => {
+    if (given.length < 8) return given;
+    const redacted = withoutSent(decoded(given))
+      .replace(/sandbox:[^:\s"]*:[A-Za-z0-9._-]+/g, key)
+      .replace(/[\x21-\x7e]{8,}/g, (word) =>
+        isKnown(word)
+          ? key(word)
+          : word.replace(/[\w.-]{8,}/g, (part) => (part !== word && isKnown(part) ? key(part) : part)),
+      );
+    return redacted === decoded(given) ? given : redacted;
+  };
+  return { text, withoutSent, key, heldBack };
+}
+
+const plainlyNamesKey = (name: string): boolean =>
+  /^(x?api(key|id)|key|secret|(api|access|auth)?token|bearer|auth|authorization)$/.test(
+    name.toLowerCase().replace(/[^a-z]/g, ''),
+  );
+
+function plainlyRedactedUrl(url: string, isServed: boolean, redactor: KeyRedactor): string {
+  const encode = (text: string) => encodeURIComponent(text).replaceAll('%E2%80%A6', '…');
+  const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(url) ?? [];
+  const redacted = isServed ? path : redactor.text(path);
+  const shown = redacted === path ? path : redacted.split('/').map(encode).join('/');
+  if (query === undefined) return shown;
+  const parameters = redactor
+    .withoutSent(query)
+    .split('&')
+    .map((parameter) => {
+      const [, given = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(parameter) ?? [];
+      const name = decoded(given);
+      const plain = decoded(value ?? '');
+      const redactedName = redactor.text(name);
+      const redactedValue = plainlyNamesKey(name) ? redactor.key(plain) : redactor.text(plain);
+      if (redactedName === name && redactedValue === plain) return parameter;
+      return value === undefined ? encode(redactedName) : `${encode(redactedName)}=${encode(redactedValue)}`;
+    });
+  return `${shown}?${parameters.join('&')}`;
+}
