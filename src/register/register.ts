@@ -26,7 +26,7 @@ export interface RegisterOptions {
 }
 
 /**
- * What can be told of an answer before it comes is told once, here: of each method of each operation, which
+ * What can be told of an answer before it comes is told once: of each method of each operation, which
  * decisions every success and every refusal leans on, and which only some, each with its question.
  */
 export function createRegister(
@@ -46,7 +46,7 @@ export function createRegister(
   return {
     all,
     reliedOn(answer) {
-      const known = (answer.refused ? refused : answered).get(answer.operation)?.get(answer.method);
+      const known = (answer.refused ? refused : answered).get(answer.operation)?.get(answer.method)?.();
       const { always, sometimes } = known ?? elsewhere;
       const found = sometimes.filter(({ holds }) => holds(answer));
       return found.length === 0 ? always : [...always, ...found.map(({ id }) => id)];
@@ -76,10 +76,19 @@ interface Reliance {
 const byOperation = (
   operations: readonly Operation[],
   told: (operation: OperationId, method: string) => Reliance,
-): ReadonlyMap<OperationId | null, ReadonlyMap<string, Reliance>> =>
+): ReadonlyMap<OperationId | null, ReadonlyMap<string, () => Reliance>> =>
   new Map(
-    operations.map(({ id, methods }) => [id, new Map(methods.map((method) => [method, told(id, method)]))]),
+    operations.map(({ id, methods }) => [
+      id,
+      new Map(methods.map((method) => [method, once(() => told(id, method))])),
+    ]),
   );
+
+/** Most runs call few operations, so the answer is found when it is asked for. */
+function once<T extends object>(find: () => T): () => T {
+  let found: T | undefined;
+  return () => (found ??= find());
+}
 
 function relianceAt(
   all: readonly Decision[],
