@@ -6,9 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root: string = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The compiled program where there is one. */
-export const main: string = existsSync(`${root}dist/src/main.js`)
-  ? `${root}dist/src/main.js`
-  : `${root}src/main.ts`;
+export const main: string = existsSync(`${root}dist/main.js`) ? `${root}dist/main.js` : `${root}src/main.ts`;
 
 export interface Server {
   child: ChildProcess;
