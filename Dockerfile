@@ -17,15 +17,20 @@ COPY src/world src/world
 RUN npm run build:world
 
 FROM packages AS program
-COPY tsconfig.json tsconfig.build.json ./
+COPY tsconfig.json tsconfig.build.json rolldown.config.ts ./
+# The program remembers by which generator its worlds are made.
+COPY fixtures/creators fixtures/creators
+COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src src
 RUN npm run build:program
 
 FROM packages AS production
-# Left out: sources of better-sqlite3 and its binaries for other platforms, and what only development reads.
+# Left out: sources of better-sqlite3 and its binaries for other platforms, and what only development reads; the
+# code of @sinclair/typebox is in the bundle, the package has its types.
 RUN npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/.package-lock.json \
+    node_modules/@sinclair \
   && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \
   && find node_modules -type d \( -name test -o -name tests -o -name docs -o -name benchmarks \) -prune -exec rm -rf {} +
@@ -41,10 +46,13 @@ COPY --from=world /build/world world
 COPY package.json LICENSE ./
 COPY fixtures fixtures
 COPY --from=program /build/dist dist
-ENV NODE_ENV=production SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1
+RUN rm -rf dist/types && mkdir compiled && chown 1000:1000 compiled
+ENV NODE_ENV=production SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1 NODE_COMPILE_CACHE=/app/compiled
 USER 1000:1000
+# One start, whose compiled code each later start reads.
+RUN node dist/main.js exec --host 127.0.0.1 -- node -e "fetch(process.env.CREATOR_SANDBOX_URL + '/usage')"
 EXPOSE 4310
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=200ms --retries=3 \
-  CMD ["node", "/app/dist/src/main.js", "health"]
-ENTRYPOINT ["node", "/app/dist/src/main.js"]
+  CMD ["node", "/app/dist/main.js", "health"]
+ENTRYPOINT ["node", "/app/dist/main.js"]

@@ -10,10 +10,16 @@ export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));
  * A hash of everything that determines the generated worlds: the text of every module that the generator
  * reaches, the built-in fixtures and the version of Faker. A world with another hash is stale.
  */
-export function generatorHash(): string {
+export const generatorHash = (): string =>
+  typeof bundledGeneratorHash === 'string' ? bundledGeneratorHash : hashOfSources();
+
+/** The bundle holds the hash of the sources that it was made from. */
+declare const bundledGeneratorHash: string | undefined;
+
+function hashOfSources(): string {
   const hash = createHash('sha256');
-  const root = compiled ? join(packageRoot, 'dist') : packageRoot;
-  const files = [...modulesFrom(['generate', 'worker'].map((name) => join(root, 'seed', name + ending)))];
+  const entries = ['generate.ts', 'worker.ts'].map((name) => join(packageRoot, 'seed', name));
+  const files = [...modulesFrom(entries)];
   files.push(...fixtureFiles('creators'), ...fixtureFiles('brands'));
   for (const file of files.sort()) {
     hash.update(`${relative(packageRoot, file).replaceAll('\\', '/')}\n`);
@@ -21,9 +27,6 @@ export function generatorHash(): string {
   }
   return hash.update(fakerVersion()).digest('hex');
 }
-
-const compiled = !import.meta.url.endsWith('.ts');
-const ending = compiled ? '.js' : '.ts';
 
 /** The modules and all that they import from files. */
 function modulesFrom(entries: readonly string[]): Set<string> {

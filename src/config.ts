@@ -179,10 +179,10 @@ export function readSettings(sources: SettingsSources): { settings: Settings; wa
   const written: Record<string, unknown> = {};
   const origins: Origins = {};
   for (const name of settingNames) {
-    const { value, origin } =
-      fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources) ?? defaultOf(name);
+    const given = fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources);
+    const { value, origin } = given ?? defaultOf(name);
     if (value === undefined) continue;
-    checkValue(name, value, origin);
+    if (given) checkValue(name, value, origin);
     written[name] = value;
     origins[name] = origin;
   }
@@ -242,12 +242,12 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
   }
 }
 
-const ajv = new Ajv({ allErrors: true, strict: false });
-const validators = new Map(settingNames.map((name) => [name, ajv.compile(propertyOf(name))]));
+// The schemas are constants: without `meta` the start does not pay for a check of them.
+const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false });
 
 function checkValue(name: SettingName, value: unknown, origin: string): void {
-  const validate = validators.get(name);
-  if (!validate || validate(value)) return;
+  const validate = ajv.compile(propertyOf(name));
+  if (validate(value)) return;
   const shown = JSON.stringify(value);
   throw new UsageError(
     `${origin} cannot be ${shown}: it takes ${expectation(name, value, validate.errors)}.`,

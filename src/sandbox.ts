@@ -1,12 +1,9 @@
-import { mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import envPaths from 'env-paths';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureWorld, type Progress } from '../seed/build.ts';
 import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
 import { buildApp } from './app.ts';
+import { cacheDir } from './cache-dir.ts';
 import type { Settings } from './config.ts';
 import type { ServiceDocuments } from './control/docs/openapi.ts';
 import { isLoopback } from './control/guard.ts';
@@ -92,7 +89,9 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       url,
       adminUrl,
       exampleUrl: `${url}${deps.words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(world.example.clip)}`,
-      world: world.info,
+      get world() {
+        return world.info;
+      },
       assumptions: () => assumedOf(deps),
       close: () => (closed ??= closeAll()),
     };
@@ -180,18 +179,4 @@ export async function openWorldOf(
     signal,
   });
   return fixtures === undefined ? openWorld(file) : openWorldWithFixtures(file, fixtures);
-}
-
-/**
- * The folder of worlds other than the packaged one: in the user's cache, or in the temporary folder if that cannot be
- * written.
- */
-export function cacheDir(): string {
-  const preferred = envPaths('creator-sandbox', { suffix: '' }).cache;
-  try {
-    mkdirSync(preferred, { recursive: true });
-    return preferred;
-  } catch {
-    return join(tmpdir(), 'creator-sandbox');
-  }
 }

@@ -22,7 +22,7 @@ const floors: readonly (readonly string[])[] = [
   ['world', 'vocabulary'],
   ['register', 'keys'],
   ['config'],
-  ['core', 'version', 'package-root'],
+  ['core', 'version', 'package-root', 'cache-dir'],
 ];
 
 const sources = ['src', 'seed'].flatMap((folder) =>

@@ -6,15 +6,15 @@ import { addAdminVerbs } from './admin-commands.ts';
 import { durationArgument } from './arguments.ts';
 import { printDecisions } from './decisions.ts';
 import { printEnvironment } from './env.ts';
-import { exec } from './exec.ts';
 import { health } from './health.ts';
 import type { Io } from './io.ts';
 import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
-import { start } from './start.ts';
 import { addVerify } from './verify.ts';
-import { buildWorldFile, checkWorld, describeWorld } from './world.ts';
 
-/** The command line. @param done takes the exit code of the verb */
+/**
+ * The command line. Verbs that need the service load it when they run: a health check every few seconds should not.
+ * @param done takes the exit code of the verb
+ */
 export function program(io: Io, done: (code: number) => void): Command {
   const root = new Command('creator-sandbox')
     .description(
@@ -34,7 +34,9 @@ export function program(io: Io, done: (code: number) => void): Command {
   root.commandsGroup('Run a sandbox:');
   addSettings(root.command('start'), settingNames)
     .description('Run the sandbox until a signal stops it.')
-    .action(async (_flags, command: Command) => done(await start(flagsOf(command), io)));
+    .action(async (_flags, command: Command) =>
+      done(await (await import('./start.ts')).start(flagsOf(command), io)),
+    );
 
   addSettings(root.command('exec'), settingNames)
     .summary('Run a command beside a sandbox of its own.')
@@ -46,7 +48,7 @@ export function program(io: Io, done: (code: number) => void): Command {
       'The command. It finds the sandbox by CREATOR_SANDBOX_URL, CREATOR_SANDBOX_KEY and CREATOR_SANDBOX_ADMIN.',
     )
     .action(async (words: string[], _flags, command: Command) =>
-      done(await exec(words, flagsOf(command), io)),
+      done(await (await import('./exec.ts')).exec(words, flagsOf(command), io)),
     );
 
   root.commandsGroup('Ask a running sandbox:');
@@ -70,23 +72,26 @@ export function program(io: Io, done: (code: number) => void): Command {
 
   root.commandsGroup('Look up, without a running sandbox:');
   const world = root.command('world').description('Build, describe and check worlds.').helpCommand(false);
-  const worldVerb = (name: string, description: string, verb: typeof buildWorldFile) =>
+  const worldVerb = (
+    name: string,
+    description: string,
+    verb: 'buildWorldFile' | 'describeWorld' | 'checkWorld',
+  ) =>
     addSettings(world.command(name), ['seed', 'size', 'workers'])
       .description(description)
       .argument('[file]', 'SQLite file of the world. Default: the world of these settings, in the cache.')
       .action(async (file: string | undefined, _flags, command: Command) =>
-        done(await verb(file, flagsOf(command), io)),
+        done(await (await import('./world.ts'))[verb](file, flagsOf(command), io)),
       );
-  worldVerb('build', 'Build a world and print the name of its file.', buildWorldFile);
-  worldVerb('info', 'Print a summary of a world.', describeWorld);
-  worldVerb('verify', 'Check every record of a world. Exit code 1 when something is wrong.', checkWorld);
+  worldVerb('build', 'Build a world and print the name of its file.', 'buildWorldFile');
+  worldVerb('info', 'Print a summary of a world.', 'describeWorld');
+  worldVerb('verify', 'Check every record of a world. Exit code 1 when something is wrong.', 'checkWorld');
 
   addSettings(root.command('openapi'), documented)
     .summary('Print the OpenAPI document of a generation.')
     .description('Print the OpenAPI document of a generation, with the prices and forms of these settings.')
     .option('--v3', 'Generation 3, the default.')
     .addOption(new Option('--v2', 'Generation 2.').conflicts('v3'))
-    // Loaded here because no other verb needs it.
     .action(async (_flags, command: Command) =>
       done(await (await import('./openapi.ts')).printOpenapi(flagsOf(command), io)),
     );

@@ -36,6 +36,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     const sandbox = await launching;
     io.stdout.write(io.stdout.isTTY ? banner(sandbox, settings) : `${JSON.stringify(ready(sandbox))}\n`);
     open();
+    io.started?.();
   } catch (error) {
     // Warnings would hide the one sentence about a wrong setting.
     if (!(error instanceof UsageError)) open(true);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultWorld, ensureWorld } from '../../seed/build.ts';
+import { cacheDir } from '../cache-dir.ts';
 import type { Settings } from '../config.ts';
 import { readExchanges } from '../contract/folder.ts';
 import { reportLines } from '../contract/report.ts';
@@ -12,7 +13,6 @@ import { UsageError } from '../core/errors.ts';
 import { priceBook } from '../core/prices.ts';
 import type { Served } from '../http/served.ts';
 import { openSideApp } from '../openapi/side-app.ts';
-import { cacheDir } from '../sandbox.ts';
 import { createWords } from '../vocabulary/words.ts';
 import { openWorld } from '../world/world.ts';
 import { exitCode, type Io } from './io.ts';

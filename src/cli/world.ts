@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { buildWorld, ensureWorld } from '../../seed/build.ts';
+import { cacheDir } from '../cache-dir.ts';
 import { UsageError } from '../core/errors.ts';
-import { cacheDir } from '../sandbox.ts';
 import { summaryOfWorld } from '../world/summary.ts';
 import { verifyWorld } from '../world/verify.ts';
 import { interruptible } from './interruptible.ts';

@@ -1,67 +1,198 @@
-import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import autocannon from 'autocannon';
-import { main, root, spread, startServer, stopServer } from './servers.ts';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Case, casesOf, headers, requestsOf } from './cases.ts';
+import { load } from './load.ts';
+import { lossesIn, recordIn, tableOf } from './report.ts';
+import { main, root, type Server, startServer, stopServer, usageOf } from './servers.ts';
 
 /**
- * What the sandbox costs: start-up to the first answer, resident memory, and requests per second of
- * `/clip/profile` beside a bare Fastify that sends the same bytes. Machines are noisy: the two are loaded in
- * turn and the ratio is what counts.
+ * What the sandbox costs beside servers that do nothing but send the same bytes: processor time per request,
+ * throughput, latency, start, memory. Machines are noisy and shared: the servers are loaded in turn, round by round,
+ * and the ratios within a run are what counts. Prints a table, writes JSON.
+ *
+ *     npm run bench                  the whole run, about three minutes
+ *     npm run bench -- --record      the same, and its figures go into docs/performance.md
+ *     npm run bench -- --short       for CI: ends with 1 where a ratio fell under half of the recorded one
  */
-const rounds = 5;
-const load = { connections: 32, duration: 3 };
-const headers = { 'api-key': 'demo-unlimited' };
+const { values: flags } = parseArgs({
+  options: {
+    short: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    json: { type: 'string', default: '.cache/bench.json' },
+  },
+});
+const rounds = Number(flags.rounds ?? (flags.short ? 3 : 7));
+/** A short run has a fifth of the requests. */
+const share = flags.short ? 0.2 : 1;
 
-const starts: number[] = [];
-for (let round = 0; round < rounds; round++) {
-  const startedAt = performance.now();
-  const { child, line } = await startServer([main, 'start', '--port', '0', '--log-level', 'silent']);
-  await (await fetch(line['example'] ?? '', { headers })).text();
-  starts.push(performance.now() - startedAt);
-  await stopServer(child);
+/** A reply that the bare servers repeat. */
+export interface BareReply {
+  name: string;
+  method: 'GET' | 'POST';
+  type: string;
+  closes: boolean;
+  body: string;
 }
 
-const sandbox = await startServer([main, 'start', '--port', '0', '--log-level', 'silent']);
-const example = sandbox.line['example'] ?? '';
-const idle = residentMiB(sandbox.child);
-const body = await (await fetch(example, { headers })).text();
-const bare = await startServer([`${root}test/bench/bare.ts`, body]);
-
-const ratios: number[] = [];
-const rates: number[][] = [[], []];
-for (let round = 0; round < rounds; round++) {
-  const sandboxRate = await rate(example);
-  const bareRate = await rate(bare.line['url'] ?? '');
-  rates[0]?.push(sandboxRate);
-  rates[1]?.push(bareRate);
-  ratios.push(sandboxRate / bareRate);
-}
-const loaded = residentMiB(sandbox.child);
-await stopServer(sandbox.child);
-await stopServer(bare.child);
-
-console.log(`program                       ${main.endsWith('.ts') ? 'sources' : 'compiled'}`);
-console.log(`start-up to first answer      ${spread(starts)} ms`);
-console.log(`resident memory, idle         ${idle} MiB`);
-console.log(`resident memory, after load   ${loaded} MiB`);
-console.log(`reply                         ${body.length} bytes`);
-console.log(`/clip/profile                 ${spread(rates[0] ?? [])} requests/s`);
-console.log(`bare Fastify, same bytes      ${spread(rates[1] ?? [])} requests/s`);
-console.log(`ratio                         ${spread(ratios, 2)}`);
-
-async function rate(url: string): Promise<number> {
-  const result = await autocannon({ url, headers, ...load });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} refusals, ${result.errors} errors`);
-  return result.requests.average;
+export interface Figures {
+  /** Over all threads; microseconds per request. */
+  cpu: number[];
+  perSecond: number[];
+  p99Ms: number[];
 }
 
-/** Linux only: from the kernel's own account of the process. */
-function residentMiB(child: ChildProcess): string {
-  try {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0);
-  } catch {
-    return 'unknown';
+export interface CaseResult {
+  title: string;
+  bytes: number;
+  servers: Partial<Record<ServerName, Figures>>;
+}
+export type ServerName = 'node' | 'fastify' | 'memory' | 'disk';
+
+export interface Results {
+  node: string;
+  cpus: string;
+  compiled: boolean;
+  rounds: number;
+  cases: Record<string, CaseResult>;
+  /** Milliseconds from the start of the process to the first reply. */
+  start: { fastify: number[]; sandbox: number[] };
+  /** MiB: after the start, after all cases. */
+  resident: { idle: number; loaded: number; fastifyIdle: number; fastifyLoaded: number };
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-bench-'));
+try {
+  const results = await measure();
+  console.log(tableOf(results));
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(join(root, flags.json), `${JSON.stringify(results, null, 2)}\n`);
+  if (flags.record) recordIn(`${root}docs/performance.md`, results);
+  if (flags.short) {
+    const losses = lossesIn(results, readFileSync(`${root}docs/performance.md`, 'utf8'));
+    for (const loss of losses) console.error(loss);
+    if (losses.length > 0) process.exitCode = 1;
   }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+async function measure(): Promise<Results> {
+  // Streams without their pauses: they would measure the timer.
+  const flagsOf = (...more: string[]) => [main, 'start', '--port', '0', '--pace', '0', ...more];
+  const memory = await startServer(flagsOf());
+  const idle = (await usageOf(memory.child)).residentMiB;
+  const disk = await startServer(flagsOf('--data', join(folder, 'data')));
+
+  const cases = casesOf(await clipIds(urlOf(memory)));
+  const replies = await Promise.all(cases.map((each) => replyOf(urlOf(memory), each)));
+  const repliesFile = join(folder, 'replies.json');
+  writeFileSync(repliesFile, JSON.stringify(replies));
+  const bare = await startServer([`${root}test/bench/bare.js`, repliesFile]);
+  const fastifyIdle = (await usageOf(bare.child)).residentMiB;
+  const node = await startServer([`${root}test/bench/bare-node.js`, repliesFile]);
+
+  const results: Record<string, CaseResult> = {};
+  for (const [index, each] of cases.entries()) {
+    const servers: [ServerName, Server][] = [
+      ['fastify', bare],
+      ['memory', memory],
+      ...(each.onDisk ? [['disk', disk] as [ServerName, Server]] : []),
+      ...(each.bareNode ? [['node', node] as [ServerName, Server]] : []),
+    ];
+    const bytes = Buffer.byteLength(replies[index]?.body ?? '');
+    results[each.name] = { title: each.title, bytes, servers: await inTurn(each, servers) };
+  }
+  const loaded = (await usageOf(memory.child)).residentMiB;
+  const fastifyLoaded = (await usageOf(bare.child)).residentMiB;
+  for (const { child } of [memory, disk, bare, node]) await stopServer(child);
+
+  const start: Results['start'] = { fastify: [], sandbox: [] };
+  for (let round = 0; round < rounds; round++) {
+    start.fastify.push(await startMs([`${root}test/bench/bare.js`, repliesFile], '/hot?id=x'));
+    start.sandbox.push(await startMs([main, 'start', '--port', '0'], cases[0]?.paths[0] ?? ''));
+  }
+  return {
+    node: process.version,
+    cpus: `${cpus().length} × ${cpus()[0]?.model.trim()}`,
+    compiled: main.endsWith('.js'),
+    rounds,
+    cases: results,
+    start,
+    resident: { idle, loaded, fastifyIdle, fastifyLoaded },
+  };
+}
+
+/** Each server once to warm up, then all of them round by round; another one begins each round. */
+async function inTurn(each: Case, servers: [ServerName, Server][]): Promise<CaseResult['servers']> {
+  const figures = new Map(servers.map(([name]) => [name, { cpu: [], perSecond: [], p99Ms: [] } as Figures]));
+  const count = Math.round(each.count * share);
+  for (let round = -1; round < rounds; round++)
+    for (let turn = 0; turn < servers.length; turn++) {
+      const [name, server] = servers[(turn + round + 1) % servers.length] as [ServerName, Server];
+      const bare = name === 'fastify' || name === 'node';
+      const requests = requestsOf(bare ? { ...each, paths: [`/${each.name}?id=sample.creator`] } : each);
+      const before = (await usageOf(server.child)).cpuMicroseconds;
+      const { seconds, p99Ms } = await load(portOf(server), requests, count);
+      const cpu = ((await usageOf(server.child)).cpuMicroseconds - before) / count;
+      if (round < 0) continue;
+      figures.get(name)?.cpu.push(cpu);
+      figures.get(name)?.perSecond.push(count / seconds);
+      figures.get(name)?.p99Ms.push(p99Ms);
+    }
+  return Object.fromEntries(figures);
+}
+
+async function startMs(args: string[], path: string): Promise<number> {
+  const startedAt = performance.now();
+  const server = await startServer(args);
+  const reply = await fetch(`${urlOf(server)}${path}`, { headers });
+  await reply.text();
+  const elapsed = performance.now() - startedAt;
+  if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}`);
+  await stopServer(server.child);
+  return elapsed;
+}
+
+async function replyOf(url: string, { name, method, paths, body }: Case): Promise<BareReply> {
+  const reply = await fetch(`${url}${paths[0]}`, {
+    method,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!reply.ok) throw new Error(`${name} was answered with ${reply.status}`);
+  return {
+    name,
+    method,
+    type: reply.headers.get('content-type') ?? '',
+    closes: reply.headers.get('connection') === 'close',
+    body: await reply.text(),
+  };
+}
+
+/** The creators of clip that a search finds: nearly all. */
+async function clipIds(url: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let offset = 0; ; offset += 100) {
+    const filters = [{ filterName: 'totalFollowers', op: '>', value: 100 }];
+    const reply = await fetch(`${url}/clip/search`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ filters, pageSize: 100, offset }),
+    });
+    const { data } = (await reply.json()) as { data: { creatorList: { uniqueId: string }[] } | null };
+    const found = data?.creatorList ?? [];
+    ids.push(...found.map(({ uniqueId }) => uniqueId));
+    if (found.length < 100) return ids;
+  }
+}
+
+function urlOf({ line }: Server): string {
+  return line['url'] ?? '';
+}
+
+function portOf(server: Server): number {
+  return Number(new URL(urlOf(server)).port);
 }

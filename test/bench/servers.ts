@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** What benchmarks measure: servers in processes of their own. */
 export const root: string = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The compiled program where there is one. */
-export const main: string = existsSync(`${root}dist/src/main.js`)
-  ? `${root}dist/src/main.js`
-  : `${root}src/main.ts`;
+export const main: string = existsSync(`${root}dist/main.js`) ? `${root}dist/main.js` : `${root}src/main.ts`;
 
 export interface Server {
   child: ChildProcess;
@@ -16,32 +15,81 @@ export interface Server {
 }
 
 /** Starts a server of ours and reads the one line of JSON that tells where it is. */
-export function startServer(args: string[]): Promise<Server> {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+export function startServer(args: readonly string[]): Promise<Server> {
+  const child = spawned(args);
   return new Promise((resolve, reject) => {
     let text = '';
+    // Settles nothing once the server is up.
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       const end = text.indexOf('\n');
       if (end >= 0) resolve({ child, line: JSON.parse(text.slice(0, end)) as Record<string, string> });
     });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
 }
 
 export function stopServer(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    child.removeAllListeners('exit');
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
   });
 }
 
+export interface Usage {
+  /** Processor time since the start, over all threads. */
+  cpuMicroseconds: number;
+  residentMiB: number;
+}
+
+/** What the kernel says of a process; where it says nothing, the process itself says it. */
+export async function usageOf(child: ChildProcess): Promise<Usage> {
+  if (!hasProc) {
+    child.send('usage');
+    const [usage] = (await once(child, 'message')) as [Usage];
+    return usage;
+  }
+  const folder = `/proc/${child.pid}`;
+  const nanoseconds = readdirSync(`${folder}/task`).map((thread) => {
+    try {
+      return Number(readFileSync(`${folder}/task/${thread}/schedstat`, 'utf8').split(' ')[0]);
+    } catch {
+      // The thread has ended.
+      return 0;
+    }
+  });
+  const kibibytes = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`${folder}/status`, 'utf8'))?.[1]);
+  return {
+    cpuMicroseconds: nanoseconds.reduce((sum, each) => sum + each, 0) / 1000,
+    residentMiB: kibibytes / 1024,
+  };
+}
+
+const hasProc = process.platform === 'linux';
+
+function spawned(args: readonly string[]): ChildProcess {
+  // On Linux without any flag, as users start it.
+  const child = hasProc
+    ? spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    : spawn(process.execPath, ['--import', `${root}test/bench/report-usage.ts`, ...args], {
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      });
+  // A benchmark that fails leaves no server behind.
+  const end = () => child.kill();
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+  return child;
+}
+
+export const sorted = (figures: readonly number[]): number[] => [...figures].sort((a, b) => a - b);
+
+export const medianOf = (figures: readonly number[]): number =>
+  sorted(figures)[figures.length >> 1] ?? Number.NaN;
+
 /** Median, and the range it comes from. */
 export function spread(figures: readonly number[], decimals = 0): string {
-  const sorted = [...figures].sort((a, b) => a - b);
-  const [median, least, most] = [sorted[sorted.length >> 1], sorted[0], sorted.at(-1)].map((figure) =>
-    (figure ?? Number.NaN).toFixed(decimals),
+  const [median, least, most] = [medianOf(figures), Math.min(...figures), Math.max(...figures)].map(
+    (figure) => figure.toFixed(decimals),
   );
   return `${median} (${least} to ${most})`;
 }

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
  * process, whose clients live in this one. About a minute.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const main = existsSync(`${root}dist/src/main.js`) ? `${root}dist/src/main.js` : `${root}src/main.ts`;
+const main = existsSync(`${root}dist/main.js`) ? `${root}dist/src/main.js` : `${root}src/main.ts`;
 const mebibyte = 2 ** 20;
 
 const streams = { count: 2_000, most: 150 };

@@ -132,7 +132,7 @@ fact 'docker stop ends within 2 seconds with 0 during an open stream, which ends
 
 start lonely --network none
 fact 'without any network it starts, and its health verb passes' healthy_within lonely 3000
-fact 'the health verb says so' contains "$(docker exec "$name-lonely" node /app/dist/src/main.js health)" '"status":"ok"'
+fact 'the health verb says so' contains "$(docker exec "$name-lonely" node /app/dist/main.js health)" '"status":"ok"'
 
 docker volume create "$name-data" >/dev/null
 start kept -v "$name-data:/data" -e SANDBOX_DATA=/data

@@ -20,7 +20,7 @@ const typescript = join(folder, 'typescript');
 writeFileSync(join(typescript, 'package.json'), '{ "name": "example", "private": true, "type": "module" }');
 npm(['install', '--ignore-scripts', join(folder, packed.filename), 'vitest@5'], typescript);
 
-const program = join(typescript, 'node_modules/creator-sandbox/dist/src/main.js');
+const program = join(typescript, 'node_modules/creator-sandbox/dist/main.js');
 const has = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 const beside = (...command: string[]) =>
   spawnSync(process.execPath, [program, 'exec', '--', ...command], { cwd: folder, encoding: 'utf8' });

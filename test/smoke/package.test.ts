@@ -21,14 +21,14 @@ describe('the packed package', () => {
   ];
   writeFileSync(join(folder, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
   npm('install', '--ignore-scripts', '--omit=dev', join(folder, packed.filename));
-  const main = join(folder, 'node_modules/creator-sandbox/dist/src/main.js');
+  const main = join(folder, 'node_modules/creator-sandbox/dist/main.js');
 
   it('holds the compiled program and the default world, no sources, under 25 MB', () => {
     const paths = packed.files.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining([
-        'dist/src/main.js',
-        'dist/src/index.d.ts',
+        'dist/main.js',
+        'dist/types/src/index.d.ts',
         'world/default.sqlite',
         'fixtures/exchanges/v3/clip/profile/get.json',
         'README.md',

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'rolldown';
+import { generatorHash } from './seed/generator-hash.ts';
+
+/**
+ * The program in few files: a start from the sources opens a thousand. Names stay readable, for the stacks of
+ * unexpected errors. What the start does not need is imported dynamically, and so has files of its own.
+ */
+export default defineConfig({
+  input: {
+    main: 'src/main.ts',
+    index: 'src/index.ts',
+    vitest: 'src/vitest.ts',
+    'vitest-setup': 'src/vitest-setup.ts',
+    worker: 'seed/worker.ts',
+  },
+  platform: 'node',
+  // A native module, the 10 MB of names that only the generator reads, and the user's own vitest.
+  external: ['better-sqlite3', /^@faker-js\/faker/, /^vitest/],
+  plugins: [requireBuiltins(), collectLicences()],
+  transform: { define: { bundledGeneratorHash: JSON.stringify(generatorHash()) } },
+  // The worker is found beside the file that starts it, so all files are in one folder.
+  output: { dir: 'dist', format: 'esm', cleanDir: true },
+});
+
+/**
+ * An `import` of a built-in module reads each of its exports, and some load much of Node: all of undici for
+ * `node:http`, the standard streams for `node:process`. `require` reads only what is used.
+ */
+function requireBuiltins(): Plugin {
+  const prefix = '\0builtin:';
+  return {
+    name: 'require-builtins',
+    resolveId: (id, _importer, { kind }) =>
+      // The bundle itself takes `require` from node:module.
+      isBuiltin(id) && id !== 'node:module' && kind === 'import-statement' ? `${prefix}${id}` : undefined,
+    load: (id) =>
+      id.startsWith(prefix) ? `module.exports = require('${id.slice(prefix.length)}');` : undefined,
+  };
+}
+
+/** The licences of the bundled packages, which ask to be passed on with their code. */
+function collectLicences(): Plugin {
+  return {
+    name: 'collect-licences',
+    generateBundle(_options, bundle) {
+      const modules = Object.values(bundle).flatMap((output) =>
+        output.type === 'chunk' ? output.moduleIds : [],
+      );
+      const folders = new Set(
+        modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/')) ?? []),
+      );
+      const source = [...folders].sort().map(licenceOf).join('\n');
+      this.emitFile({ type: 'asset', fileName: 'third-party-licences.txt', source });
+    },
+  };
+}
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+    license: string;
+  };
+  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
+  const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  return `${name} ${version}, ${license}\n${text}`;
+}

@@ -1,0 +1,18 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import envPaths from 'env-paths';
+
+/** The user's cache of this program. */
+export const userCacheDir = (): string => envPaths('creator-sandbox', { suffix: '' }).cache;
+
+/** Where worlds other than the packaged one are kept: the user's cache, or the temporary folder where that cannot be written. */
+export function cacheDir(): string {
+  const preferred = userCacheDir();
+  try {
+    mkdirSync(preferred, { recursive: true });
+    return preferred;
+  } catch {
+    return join(tmpdir(), 'creator-sandbox');
+  }
+}

@@ -1,0 +1,93 @@
+/** A kind of request whose cost is measured. */
+export interface Case {
+  name: string;
+  title: string;
+  method: 'GET' | 'POST';
+  /** Asked in turn. */
+  paths: readonly string[];
+  body?: object;
+  /** Requests in a round. */
+  count: number;
+  /** Also measured on a sandbox with a ledger on disk. */
+  onDisk?: boolean;
+  /** Also measured on node:http alone. */
+  bareNode?: boolean;
+}
+
+export const headers = { 'api-key': 'demo-unlimited', apiId: 'demo-unlimited' };
+
+/** @param ids of creators on clip */
+export const casesOf = (ids: readonly string[]): Case[] => [
+  {
+    name: 'hot',
+    title: '`/clip/profile`, one creator',
+    method: 'GET',
+    paths: ['/clip/profile?uniqueId=sample.creator'],
+    count: 6000,
+    onDisk: true,
+    bareNode: true,
+  },
+  {
+    name: 'many',
+    title: `\`/clip/profile\`, ${ids.length} creators in turn`,
+    method: 'GET',
+    paths: ids.map((id) => `/clip/profile?uniqueId=${id}`),
+    count: 4000,
+    onDisk: true,
+  },
+  {
+    name: 'largeV3',
+    title: '`/gram/content-detail`',
+    method: 'GET',
+    paths: ['/gram/content-detail?uniqueId=sample.creator'],
+    count: 2000,
+  },
+  {
+    name: 'basicV2',
+    title: '`/v2/gramBasic`',
+    method: 'GET',
+    paths: ['/v2/gramBasic?gramId=sample.creator'],
+    count: 1500,
+  },
+  {
+    name: 'historyV2',
+    title: '`/v2/clipHistory`',
+    method: 'GET',
+    paths: ['/v2/clipHistory?clipId=sample.creator'],
+    count: 1500,
+  },
+  {
+    name: 'search',
+    title: '`/clip/search`, 20 creators',
+    method: 'POST',
+    paths: ['/clip/search'],
+    body: {
+      filters: [{ filterName: 'totalFollowers', op: '>', value: 100 }],
+      sortBy: 'totalFollowers',
+      desc: true,
+      pageSize: 20,
+      offset: 0,
+    },
+    count: 1500,
+  },
+  {
+    name: 'stream',
+    title: '`/nls`, whole streams without pauses',
+    method: 'POST',
+    paths: ['/nls'],
+    body: { description: 'food creators in Europe, biggest first' },
+    count: 300,
+  },
+];
+
+/** The requests of a case as bytes on the wire. */
+export function requestsOf({ method, paths, body }: Case): Buffer[] {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const fields = {
+    host: '127.0.0.1',
+    ...headers,
+    ...(text && { 'content-type': 'application/json', 'content-length': text.length }),
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return paths.map((path) => Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`));
+}

@@ -1,0 +1,81 @@
+import { connect } from 'node:net';
+import { sorted } from './servers.ts';
+
+export interface Loaded {
+  seconds: number;
+  p99Ms: number;
+}
+
+/**
+ * Sends `count` requests, in turn, over 32 connections that each wait for their reply. Reads no more of a reply than
+ * its end, so that the client takes little of the machine. A connection that the server closes is opened again.
+ */
+export function load(port: number, requests: readonly Buffer[], count: number): Promise<Loaded> {
+  return new Promise((resolve, reject) => {
+    const startedAt = performance.now();
+    const latencies: number[] = [];
+    let sent = 0;
+
+    const open = (): void => {
+      const socket = connect(port, '127.0.0.1');
+      let sentAt = 0;
+      let reply: Reply | undefined;
+      const next = (): void => {
+        if (sent >= count) {
+          socket.end();
+          return;
+        }
+        sentAt = performance.now();
+        socket.write(requests[sent++ % requests.length] ?? '');
+      };
+      socket.setNoDelay(true);
+      socket.on('connect', next);
+      socket.on('error', reject);
+      socket.on('data', (piece: Buffer) => {
+        reply ??= replyFrom(piece);
+        if (reply === undefined)
+          return reject(new Error(`not a whole head: ${piece.toString('latin1', 0, 200)}`));
+        if (!reply.isWhole(piece)) return;
+        const { status, closes } = reply;
+        reply = undefined;
+        if (status !== 200) return reject(new Error(`status ${status}`));
+        latencies.push(performance.now() - sentAt);
+        if (latencies.length === count)
+          resolve({
+            seconds: (performance.now() - startedAt) / 1000,
+            p99Ms: sorted(latencies)[Math.floor(count * 0.99)] ?? Number.NaN,
+          });
+        if (!closes) next();
+        else if (sent < count) socket.once('close', open);
+      });
+    };
+    for (let connection = 0; connection < Math.min(32, count); connection++) open();
+  });
+}
+
+interface Reply {
+  status: number;
+  closes: boolean;
+  /** Takes each piece, the first included. */
+  isWhole(piece: Buffer): boolean;
+}
+
+/** A head is short, so it comes in one piece. */
+function replyFrom(first: Buffer): Reply | undefined {
+  const headEnd = first.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const head = first.toString('latin1', 0, headEnd).toLowerCase();
+  const length = /content-length: (\d+)/.exec(head)?.[1];
+  let missing = headEnd + 4 + Number(length);
+  return {
+    status: Number(head.slice(9, 12)),
+    closes: head.includes('\r\nconnection: close'),
+    isWhole(piece) {
+      missing -= piece.length;
+      return length === undefined
+        ? piece.subarray(-7).toString('latin1').endsWith('\r\n0\r\n\r\n') ||
+            piece.toString('latin1') === '0\r\n\r\n'
+        : missing <= 0;
+    },
+  };
+}
