@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { dayMs } from '../core/durations.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Account, Brand, ClipAccount, GramAccount, Niche, TubeAccount, TubeContent } from './account.ts';
+import { indexPartReader, type PartReader } from './index-parts.ts';
 import { type ContentRow, readAccount, readBrand, readContent, type StoredAccount } from './rows.ts';
 import { schemaVersion } from './schema.ts';
 
@@ -39,6 +40,8 @@ export interface World {
   accounts(platform: 'tube'): IterableIterator<TubeAccount>;
   accounts(platform: Platform): IterableIterator<Account>;
   people(): IterableIterator<Person>;
+  /** Reads the search indexes that were made with the world; undefined if it has none. */
+  readonly indexPart: PartReader | undefined;
   close(): void;
 }
 
@@ -126,6 +129,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     topics: () => countedNiches(db, 'topics', 'tube'),
     accounts: accounts.all as World['accounts'],
     people,
+    indexPart: indexPartReader(db, meta),
     close: () => {
       db.close();
     },
