@@ -6,12 +6,13 @@ import type { Steps } from './steps.ts';
 
 /** One figure or text of every row, read from its parts. Rows are numbered from 0. */
 export interface Column {
-  prepare(filter: Filter): Steps<Condition>;
+  /** A filter, ready to be asked of the rows. */
+  condition(filter: Filter): Steps<Condition>;
   /** undefined if rows cannot be sorted by this column */
   sorted(): Sorted | undefined;
 }
 
-/** A filter, ready to be asked of the rows of a column. */
+/** What a filter says of the rows of a column. */
 export interface Condition {
   /**
    * Keeps the matching ones of the first `count` rows, in place and in their order.

@@ -118,9 +118,9 @@ function creatorReader(parts: PartsOf): () => WholeNumbers {
 
 /** A creator's column applied to contents. The filter tests each creator once. */
 const ofTheirCreators = (column: Column, parts: PartsOf, creatorOf: () => WholeNumbers): Column => ({
-  *prepare(filter) {
+  *condition(filter) {
     const starts = parts.numbers('starts');
-    const condition = yield* column.prepare(filter);
+    const condition = yield* column.condition(filter);
     const creators = creatorsMeeting(condition, starts.length - 1);
     const marks = new Uint8Array(starts.length - 1);
     for (const creator of creators) marks[creator] = 1;

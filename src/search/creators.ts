@@ -6,7 +6,7 @@ import type { Part } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
 import type { Time } from './instants.ts';
 import { flag, type Name, number, word, words } from './names.ts';
-import { type IndexBuilder, type PartsOf } from './parts.ts';
+import type { IndexBuilder, PartsOf } from './parts.ts';
 import { type Searches, searches } from './searches.ts';
 import { columnsBuilder, columnsOf, type Order, placesOf, tableOf, tableParts } from './table.ts';
 

@@ -44,7 +44,11 @@ function byLowerCase(texts: readonly string[]): Numbers {
 }
 
 /** The ranks of the texts that a filter matches, ascending. */
-export function* matchingRanks(parts: PartsOf, filter: StringFilter, comparison: Comparison): Steps<number[]> {
+export function* matchingRanks(
+  parts: PartsOf,
+  filter: StringFilter,
+  comparison: Comparison,
+): Steps<number[]> {
   const { anyOf, contains } = filter;
   const wanted = comparison.handle ? anyOf.map((text) => text.replace(/^@/, '')) : anyOf;
   const texts = parts.texts('texts');

@@ -27,7 +27,9 @@ export function indexesOf(world: World): Indexes {
   const parts = world.indexPart ? stored(world.indexPart) : made(world);
   const indexes: Indexes = {
     creators: byPlatform((platform) => creatorTable(platform, parts(`${platform} creators`))),
-    contents: byPlatform((platform) => contentTable(contentNames[platform] as ContentNames<never, never>, parts(`${platform} contents`))),
+    contents: byPlatform((platform) =>
+      contentTable(contentNames[platform] as ContentNames<never, never>, parts(`${platform} contents`)),
+    ),
     basics: byPlatform((platform) => basicTable(platform, parts(`${platform} basics`))),
     brands: once(() => brandTable(parts('brands'))),
   };

@@ -1,10 +1,10 @@
 import type { Condition, Known } from './column.ts';
 import type { WholeNumbers } from './growing.ts';
+import { inOrder } from './in-order.ts';
 import { pageOf } from './page.ts';
-import { inOrder, type Run, type Sorted, wholeOf } from './sorted.ts';
+import { type Run, type Sorted, wholeOf } from './sorted.ts';
 import { rowsPerStep, type Steps } from './steps.ts';
 import { keepIn } from './string-columns.ts';
-import type { Found } from './table.ts';
 
 /** A search of a table, its filters prepared. */
 export interface Asked {
@@ -17,6 +17,12 @@ export interface Asked {
   desc: boolean;
   offset: number;
   pageSize: number;
+}
+
+export interface Found {
+  /** The row numbers of the page, in order. */
+  rows: number[];
+  totalResults: number;
 }
 
 /** The rows that meet all conditions: their number, and one page of them. */

@@ -2,8 +2,9 @@ import type { NumberFilter } from '../core/filters.ts';
 import type { Numbers } from '../world/index-parts.ts';
 import { type Column, type ColumnBuilder, type Condition, knownRun, never } from './column.ts';
 import { growing } from './growing.ts';
+import { orderOf } from './order-of.ts';
 import type { PartsOf } from './parts.ts';
-import { firstAbove, firstFrom, orderOf, type Run, type Sorted } from './sorted.ts';
+import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
 
 /**
  * Counts, rates and instants. Counts are stored unchanged, rates of 4 decimals as ten thousandths, both in
@@ -36,9 +37,12 @@ export function openNumbers(parts: PartsOf): Column {
     keys: parts.numbers('numbers'),
   });
   return {
-    *prepare(filter) {
+    *condition(filter) {
       if (filter.type !== 'number') return never;
-      return conditionOn(parts.numbers('numbers'), sorted(), inUnits(filter, parts.numbers('unit')[0] ?? 0));
+      const numbers = parts.numbers('numbers');
+      // in a large world each of the two takes milliseconds to read
+      yield;
+      return conditionOn(numbers, sorted(), inUnits(filter, parts.numbers('unit')[0] ?? 0));
     },
     sorted,
   };
@@ -47,10 +51,10 @@ export function openNumbers(parts: PartsOf): Column {
 export function openFlags(parts: PartsOf): Column {
   const numbers = openNumbers(parts);
   return {
-    *prepare(filter) {
+    *condition(filter) {
       if (filter.type !== 'boolean') return never;
       const { name, value } = filter;
-      return yield* numbers.prepare({ name, type: 'number', op: '=', value: Number(value) });
+      return yield* numbers.condition({ name, type: 'number', op: '=', value: Number(value) });
     },
     sorted: numbers.sorted,
   };

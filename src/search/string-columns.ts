@@ -1,15 +1,9 @@
-import {
-  type Column,
-  type ColumnBuilder,
-  type Condition,
-  type Known,
-  knownRun,
-  never,
-} from './column.ts';
+import { type Column, type ColumnBuilder, type Condition, type Known, knownRun, never } from './column.ts';
 import { type Comparison, dictionaryBuilder, matchingRanks } from './dictionary.ts';
 import { growing, narrowed, type WholeNumbers } from './growing.ts';
+import { orderOf } from './order-of.ts';
 import type { PartsOf } from './parts.ts';
-import { firstAbove, firstFrom, orderOf, type Run, type Sorted } from './sorted.ts';
+import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
 import type { Steps } from './steps.ts';
 
 /** One text per row, such as a name or a country. Each distinct text is stored once; rows hold its rank. */
@@ -35,7 +29,7 @@ export function openCodes(parts: PartsOf, comparison: Comparison): Column {
     keys: parts.numbers('ranks'),
   });
   return {
-    *prepare(filter) {
+    *condition(filter) {
       if (filter.type !== 'string') return never;
       const matched = yield* matchingRanks(parts, filter, comparison);
       if (matched.length === 0) return never;
@@ -63,7 +57,14 @@ function knownRuns(sorted: Sorted, ranks: readonly number[]): Known {
   const [first, ...others] = runs;
   if (first && others.length === 0) return knownRun(sorted, first);
   const count = runs.reduce((sum, { from, to }) => sum + to - from, 0);
-  return { count, rows: () => joined(runs.map(({ from, to }) => sorted.order.subarray(from, to)), count) };
+  return {
+    count,
+    rows: () =>
+      joined(
+        runs.map(({ from, to }) => sorted.order.subarray(from, to)),
+        count,
+      ),
+  };
 }
 
 function joined(lists: readonly WholeNumbers[], count: number): Uint32Array {
@@ -104,7 +105,7 @@ export function listColumn(comparison: Comparison): ColumnBuilder<readonly strin
 
 export function openLists(parts: PartsOf, comparison: Comparison): Column {
   return {
-    *prepare(filter) {
+    *condition(filter) {
       if (filter.type !== 'string') return never;
       const matched = yield* matchingRanks(parts, filter, comparison);
       if (matched.length === 0) return never;
@@ -153,12 +154,7 @@ function rowsMarked(marks: Uint8Array, count: number): Uint32Array {
 }
 
 /** @param marks 1 for each rank to keep */
-export function keepMarked(
-  marks: Uint8Array,
-  ranks: WholeNumbers,
-  rows: Uint32Array,
-  count: number,
-): number {
+export function keepMarked(marks: Uint8Array, ranks: WholeNumbers, rows: Uint32Array, count: number): number {
   let kept = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
@@ -200,4 +196,3 @@ function postingsOf(ranks: Float64Array, owners: Float64Array, distinct: number,
   }
   return { starts, rows };
 }
-

@@ -4,7 +4,7 @@ import type { Part } from '../world/index-parts.ts';
 import { type Column, type Condition, knownRun } from './column.ts';
 import type { WholeNumbers } from './growing.ts';
 import { type Moment, onStored } from './instants.ts';
-import { matching } from './matching.ts';
+import { type Found, matching } from './matching.ts';
 import type { Name } from './names.ts';
 import type { PartsOf } from './parts.ts';
 import { common, type Run, type Sorted } from './sorted.ts';
@@ -23,12 +23,6 @@ import type { Steps } from './steps.ts';
 /** All rows of one kind that a search can find. */
 export interface Table {
   search(search: Search, moment: Moment): Steps<Found>;
-}
-
-export interface Found {
-  /** The row numbers of the page, in order. */
-  rows: number[];
-  totalResults: number;
 }
 
 /** The default order of results. Equal keys are ordered by id. */
@@ -86,7 +80,7 @@ export function tableOf(
         const prepared: Condition[] = [];
         for (const filter of alike)
           for (const stored of onStored(filter, times.get(name), moment))
-            prepared.push(yield* columnOf(name).prepare(stored as Filter));
+            prepared.push(yield* columnOf(name).condition(stored as Filter));
         conditions.push(...merged(prepared, columnOf(name).sorted()));
       }
       return yield* matching({

@@ -41,11 +41,12 @@ export function textColumn(): ColumnBuilder<string> {
 const pieces = / ?(?:[#@]?[\p{L}\p{N}\p{M}_]{1,16}|[^\p{L}\p{N}\p{M}_ ])| /gu;
 
 export const openTexts = (parts: PartsOf): Column => ({
-  *prepare(filter) {
+  *condition(filter) {
     if (filter.type !== 'string') return never;
     const wanted = filter.anyOf.map((part) => part.toLowerCase());
     if (wanted.includes('')) return { keep: (_, count) => count, step: 0 };
     const written = parts.numbers('written') as WholeNumbers;
+    yield;
     const starts = parts.numbers('starts') as Uint32Array;
     const after = remembered(parts.texts('texts'), automaton(wanted).after);
     return { keep: (rows, count) => keepContaining(written, starts, after, rows, count), step: 3 };
