@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { indexParts } from '../src/search/indexes.ts';
+import { indexParts } from '../src/search/make-indexes.ts';
 import { createIndexParts, finishIndexParts, writeIndexPart } from '../src/world/index-parts.ts';
 import { openWorld } from '../src/world/world.ts';
 

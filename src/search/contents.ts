@@ -2,7 +2,7 @@ import type { Account } from '../world/account.ts';
 import type { Part } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
 import type { Column, Condition, Known } from './column.ts';
-import { growing, type WholeNumbers } from './growing.ts';
+import { growingCodes, type WholeNumbers } from './growing.ts';
 import { type Name, word, words } from './names.ts';
 import type { IndexBuilder, PartsOf } from './parts.ts';
 import { type Searches, searches } from './searches.ts';
@@ -44,7 +44,7 @@ export function contentIndex<Subject, Of extends Account>(
   const ofCreators = columnsBuilder(perCreator);
   const accountIds: string[] = [];
   const contentIds: string[] = [];
-  const starts = growing();
+  const starts = growingCodes();
   return {
     add(account) {
       if (account.contents.length === 0) return;
@@ -61,7 +61,7 @@ export function contentIndex<Subject, Of extends Account>(
       const place = placesOf(contentIds);
       starts.push(contentIds.length);
       yield ['creators', accountIds];
-      yield ['starts', Uint32Array.from(starts.values())];
+      yield ['starts', starts.values()];
       yield* tableParts(place);
       yield* contents.parts(place);
       yield* ofContents.parts(place);

@@ -1,15 +1,17 @@
-import { type Platform, platformsByName } from '../core/platforms.ts';
-import type { Account, Brand } from '../world/account.ts';
-import type { Part, PartReader } from '../world/index-parts.ts';
+import type { Platform } from '../core/platforms.ts';
+import type { PartReader } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
-import { basicIndexes, basicTable } from './basics.ts';
-import { type BrandTable, brandIndex, brandTable } from './brands.ts';
-import { clipContentIndex, clipContentNames } from './clip-contents.ts';
+import { basicTable } from './basics.ts';
+import { type BrandTable, brandTable } from './brands.ts';
+import { clipContentNames } from './clip-contents.ts';
 import { type ContentNames, type ContentTable, contentTable } from './contents.ts';
-import { type CreatorTable, creatorIndex, creatorTable } from './creators.ts';
-import { gramContentIndex, gramContentNames } from './gram-contents.ts';
-import { type IndexBuilder, type PartsOf, partsIn, partsOf } from './parts.ts';
-import { tubeContentIndex, tubeContentNames } from './tube-contents.ts';
+import { type CreatorTable, creatorTable } from './creators.ts';
+import { gramContentNames } from './gram-contents.ts';
+import { type IndexName, partsMade } from './make-indexes.ts';
+import { type PartsOf, partsIn, partsOf } from './parts.ts';
+import type { Searches } from './searches.ts';
+import { atOnce, inSlices, type Steps } from './steps.ts';
+import { tubeContentNames } from './tube-contents.ts';
 
 /** The indexes of a world. Each is opened on first use and lives as long as the world. */
 export interface Indexes {
@@ -24,86 +26,65 @@ export interface Indexes {
 export function indexesOf(world: World): Indexes {
   const known = opened.get(world);
   if (known) return known;
-  const parts = world.indexPart ? stored(world.indexPart) : made(world);
+  const source = world.indexPart ? stored(world.indexPart) : made(world);
   const indexes: Indexes = {
-    creators: byPlatform((platform) => creatorTable(platform, parts(`${platform} creators`))),
-    contents: byPlatform((platform) =>
-      contentTable(contentNames[platform] as ContentNames<never, never>, parts(`${platform} contents`)),
+    creators: byPlatform((platform) =>
+      opening(source(`${platform} creators`), (parts) => creatorTable(platform, parts)),
     ),
-    basics: byPlatform((platform) => basicTable(platform, parts(`${platform} basics`))),
-    brands: once(() => brandTable(parts('brands'))),
+    contents: byPlatform((platform) =>
+      opening(source(`${platform} contents`), (parts) =>
+        contentTable(contentNames[platform] as ContentNames<never, never>, parts),
+      ),
+    ),
+    basics: byPlatform((platform) =>
+      opening(source(`${platform} basics`), (parts) => basicTable(platform, parts)),
+    ),
+    brands: once(() => brandTable(source('brands').parts)),
   };
   opened.set(world, indexes);
   return indexes;
 }
 
-/**
- * Makes the parts of all indexes, to store them with the world.
- * @returns each part with the name of its index; undefined now and then, as an occasion to pause
- */
-export function* indexParts(world: World): Generator<[IndexName, string, Part] | undefined, void, undefined> {
-  for (const platform of platformsByName) {
-    const builders = kinds.map((kind) => [`${platform} ${kind}`, builderOf[kind](platform, world)] as const);
-    for (const account of world.accounts(platform)) {
-      for (const [, builder] of builders) builder.add(account);
-      yield;
-    }
-    for (const [index, builder] of builders)
-      for (const [name, part] of builder.parts()) yield [index, name, part];
-  }
-  const brands = brandIndex(world);
-  for (const brand of world.brands()) {
-    brands.add(brand);
-    yield;
-  }
-  for (const [name, part] of brands.parts()) yield ['brands', name, part];
-}
-
-const kinds = ['creators', 'contents', 'basics'] as const;
-type Kind = (typeof kinds)[number];
-type IndexName = `${Platform} ${Kind}` | 'brands';
-
-const builderOf: Record<Kind, (platform: Platform, world: World) => IndexBuilder<Account>> = {
-  creators: creatorIndex,
-  contents: (platform, world) => contentIndexes[platform](world) as IndexBuilder<Account>,
-  basics: (platform) => basicIndexes[platform](),
-};
-
-const contentIndexes: Record<Platform, (world: World) => IndexBuilder<never>> = {
-  clip: clipContentIndex,
-  gram: (world) => gramContentIndex(brandReader(world)),
-  tube: (world) => tubeContentIndex(brandReader(world)),
-};
-
 const contentNames = { clip: clipContentNames, gram: gramContentNames, tube: tubeContentNames };
 
 const opened = new WeakMap<World, Indexes>();
 
-const stored =
-  (read: PartReader) =>
-  (index: IndexName): PartsOf =>
-    partsOf((name) => read(index, name));
-
-const made =
-  (world: World) =>
-  (index: IndexName): PartsOf => {
-    if (index === 'brands') return builtFrom(brandIndex(world), world.brands());
-    const [platform, kind] = index.split(' ') as [Platform, Kind];
-    return builtFrom(builderOf[kind](platform, world), world.accounts(platform));
-  };
-
-function builtFrom<Subject extends Account | Brand>(
-  builder: IndexBuilder<Subject>,
-  subjects: Iterable<Subject>,
-): PartsOf {
-  for (const subject of subjects) builder.add(subject);
-  return partsIn(new Map(builder.parts()));
+/** The parts of an index; one that is made in memory first has to be made. */
+interface Source {
+  parts: PartsOf;
+  make?: () => Promise<unknown>;
 }
 
-/** Many contents name the same brands, so all brands are read once. */
-function brandReader(world: World): World['brandByKey'] {
-  const brands = new Map([...world.brands()].map((brand) => [brand.key, brand]));
-  return (key) => brands.get(key);
+const stored =
+  (read: PartReader) =>
+  (index: IndexName): Source => ({ parts: partsOf((name) => read(index, name)) });
+
+/** Makes an index when it is first searched: at once, or in slices if the search is in slices. */
+const made =
+  (world: World) =>
+  (index: IndexName): Source => {
+    let parts: PartsOf | undefined;
+    const making = function* (): Steps<PartsOf> {
+      parts ??= partsIn(yield* partsMade(world, index));
+      return parts;
+    };
+    const read = (): PartsOf => parts ?? atOnce(making());
+    return {
+      parts: partsOf((name) => read().part(name)),
+      make: once(() => inSlices(making())),
+    };
+  };
+
+function opening<Found>({ parts, make }: Source, open: (parts: PartsOf) => Searches<Found>): Searches<Found> {
+  const { find, findInSlices } = open(parts);
+  if (!make) return { find, findInSlices };
+  return {
+    find,
+    async findInSlices(...asked) {
+      await make();
+      return findInSlices(...asked);
+    },
+  };
 }
 
 function byPlatform<Made>(make: (platform: Platform) => Made): (platform: Platform) => Made {

@@ -69,7 +69,7 @@ function packed(values: Float64Array): { numbers: Numbers; unit: number } {
     for (let row = 0; row < values.length; row++) numbers[row] = Math.round((values[row] ?? 0) * unit);
     return { numbers, unit };
   }
-  return { numbers: values.slice(), unit: 0 };
+  return { numbers: values, unit: 0 };
 }
 
 /** The largest value in steps of 1/unit; undefined unless every value is a whole step from 0 to 2^32. */

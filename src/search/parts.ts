@@ -2,6 +2,7 @@ import type { Numbers, Part, Parts } from '../world/index-parts.ts';
 
 /** Reads the parts of an index or column, each once, when first asked for. */
 export interface PartsOf {
+  part(name: string): Part;
   numbers(name: string): Numbers;
   texts(name: string): readonly string[];
   /** The parts whose names begin with `name/`. */
@@ -16,6 +17,7 @@ export function partsOf(read: (name: string) => Part): PartsOf {
     return found;
   };
   return {
+    part,
     numbers: (name) => part(name) as Numbers,
     texts: (name) => part(name) as readonly string[],
     of: (name) => partsOf((inner) => part(`${name}/${inner}`)),

@@ -1,6 +1,6 @@
 import { type Column, type ColumnBuilder, type Condition, type Known, knownRun, never } from './column.ts';
 import { type Comparison, dictionaryBuilder, matchingRanks } from './dictionary.ts';
-import { growing, narrowed, type WholeNumbers } from './growing.ts';
+import { growingCodes, narrowed, type WholeNumbers } from './growing.ts';
 import { orderOf } from './order-of.ts';
 import type { PartsOf } from './parts.ts';
 import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
@@ -9,7 +9,7 @@ import type { Steps } from './steps.ts';
 /** One text per row, such as a name or a country. Each distinct text is stored once; rows hold its rank. */
 export function codeColumn(comparison: Comparison): ColumnBuilder<string> {
   const words = dictionaryBuilder(comparison);
-  const codes = growing();
+  const codes = growingCodes();
   return {
     add: (value) => codes.push(words.codeOf(value)),
     done(place) {
@@ -83,8 +83,8 @@ function joined(lists: readonly WholeNumbers[], count: number): Uint32Array {
  */
 export function listColumn(comparison: Comparison): ColumnBuilder<readonly string[]> {
   const words = dictionaryBuilder(comparison);
-  const codes = growing();
-  const owners = growing();
+  const codes = growingCodes();
+  const owners = growingCodes();
   let size = 0;
   return {
     add(values) {
@@ -181,7 +181,7 @@ interface Postings {
   rows: WholeNumbers;
 }
 
-function postingsOf(ranks: Float64Array, owners: Float64Array, distinct: number, size: number): Postings {
+function postingsOf(ranks: Uint32Array, owners: Uint32Array, distinct: number, size: number): Postings {
   const starts = new Uint32Array(distinct + 1);
   for (const rank of ranks) starts[rank + 1] = (starts[rank + 1] as number) + 1;
   for (let rank = 0; rank < distinct; rank++)

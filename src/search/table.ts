@@ -42,8 +42,9 @@ export function columnsBuilder<Subject>(names: readonly Name<Subject>[]) {
     },
     /** The parts, column by column. @param place see `placesOf` */
     *parts(place: WholeNumbers): Generator<[string, Part], void, undefined> {
-      for (const { name, collector } of own)
-        for (const [part, values] of collector.done(place)) yield [`${name}/${part}`, values];
+      // each is let go when its parts are made: in a large world they hold hundreds of megabytes
+      for (let next = own.shift(); next; next = own.shift())
+        for (const [part, values] of next.collector.done(place)) yield [`${next.name}/${part}`, values];
     },
   };
 }

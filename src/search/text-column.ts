@@ -1,7 +1,7 @@
 import { type Automaton, automaton, found } from './automaton.ts';
 import type { Column, ColumnBuilder } from './column.ts';
 import { never } from './column.ts';
-import { growing, narrowed, type WholeNumbers } from './growing.ts';
+import { growingCodes, narrowed, type WholeNumbers } from './growing.ts';
 import type { PartsOf } from './parts.ts';
 
 /**
@@ -12,8 +12,8 @@ import type { PartsOf } from './parts.ts';
  */
 export function textColumn(): ColumnBuilder<string> {
   const codes = new Map<string, number>();
-  const written = growing();
-  const starts = growing();
+  const written = growingCodes();
+  const starts = growingCodes();
   return {
     add(text) {
       starts.push(written.length);
@@ -28,7 +28,7 @@ export function textColumn(): ColumnBuilder<string> {
       return new Map<string, WholeNumbers | string[]>([
         ['texts', [...codes.keys()]],
         ['written', narrowed(written.values(), codes.size)],
-        ['starts', Uint32Array.from(starts.values())],
+        ['starts', starts.values()],
       ]);
     },
   };

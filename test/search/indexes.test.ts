@@ -7,7 +7,8 @@ import { platformsByName } from '../../src/core/platforms.ts';
 import type { Search } from '../../src/core/search-body.ts';
 import { clipContentNames } from '../../src/search/clip-contents.ts';
 import { creatorSearchNames } from '../../src/search/creators.ts';
-import { indexesOf, indexParts } from '../../src/search/indexes.ts';
+import { indexesOf } from '../../src/search/indexes.ts';
+import { indexParts } from '../../src/search/make-indexes.ts';
 import { openWorld, type World } from '../../src/world/world.ts';
 import { newFolder, worldFile, worldOf } from '../world/worlds.ts';
 
@@ -66,7 +67,7 @@ describe('the indexes of a world', () => {
     }
   });
 
-  it('hold the fixtures that are merged over it', () => {
+  it('hold the fixtures that are merged over it', async () => {
     const folder = newFolder();
     mkdirSync(join(folder, 'creators'));
     const mine = { clip: { handle: 'only.here', displayName: '  first of all', followers: 5 } };
@@ -75,6 +76,10 @@ describe('the indexes of a world', () => {
     const { ids, totalResults } = indexesOf(merged).creators('clip').find(first, moment);
     expect(ids).toContain('only.here');
     expect(totalResults).toBe(world.info.counts.clip + 1);
+    // the index of another platform is made in slices
+    expect(await indexesOf(merged).creators('tube').findInSlices(first, moment)).toEqual(
+      indexesOf(world).creators('tube').find(first, moment),
+    );
     merged.close();
   });
 
