@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { dayMs } from '../src/core/durations.ts';
 import { fixturesFolder, packageRoot } from '../src/package-root.ts';
 import { worldHash } from '../src/world/hash.ts';
+import { hasIndexParts } from '../src/world/index-parts.ts';
 import { schemaVersion } from '../src/world/schema.ts';
 import { readFixtures } from './fixtures/fixtures.ts';
 import type { Progress } from './generate.ts';
@@ -106,6 +107,7 @@ function holds(file: string, { seed, size }: WorldSettings, sources?: () => stri
       meta.get('seed') === String(seed) &&
       meta.get('size') === String(size) &&
       meta.get('version') === String(schemaVersion) &&
+      hasIndexParts(meta) &&
       meta.has('hash') &&
       (sources === undefined || meta.get('sources') === sources())
     );

@@ -3,9 +3,10 @@ import { type BasicClip, basicClip } from '../records/clip-history.ts';
 import { type BasicGram, basicGram } from '../records/gram-history.ts';
 import { type BasicTube, basicTube } from '../records/tube-history.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
-import type { CreatorTable } from './creators.ts';
+import { type CreatorTable, creatorsIn, partsOfCreators } from './creators.ts';
 import { flag, type Name, number, word, words } from './names.ts';
-import { columnsBuilder, tableOf } from './table.ts';
+import type { IndexBuilder, PartsOf } from './parts.ts';
+import { columnsBuilder } from './table.ts';
 
 /** How a search reads one kind of generation 2 record. */
 interface Basics<Of extends Account, Basic> {
@@ -92,30 +93,35 @@ export const basicNames: Readonly<Record<Platform, readonly Name<never>[]>> = {
   tube: tubeBasics.names,
 };
 
-/** One table per platform: the figures of generation 2 records, by id. */
-export const basicTables = {
-  clip: (accounts: Iterable<ClipAccount>) => basicTable(clipBasics, accounts),
-  gram: (accounts: Iterable<GramAccount>) => basicTable(gramBasics, accounts),
-  tube: (accounts: Iterable<TubeAccount>) => basicTable(tubeBasics, accounts),
+/** The figures of generation 2 records. */
+export const basicIndexes: Readonly<Record<Platform, () => IndexBuilder<Account>>> = {
+  clip: () => basicIndex(clipBasics),
+  gram: () => basicIndex(gramBasics),
+  tube: () => basicIndex(tubeBasics),
 };
 
-function basicTable<Of extends Account, Basic>(
-  { id, names, record }: Basics<Of, Basic>,
-  accounts: Iterable<Of>,
-): CreatorTable {
+export const basicTable = (platform: Platform, parts: PartsOf): CreatorTable =>
+  creatorsIn(basicNames[platform], parts, { by: ids[platform], desc: false });
+
+const ids: Readonly<Record<Platform, string>> = {
+  clip: clipBasics.id,
+  gram: gramBasics.id,
+  tube: tubeBasics.id,
+};
+
+function basicIndex<Of extends Account, Basic>({
+  id,
+  names,
+  record,
+}: Basics<Of, Basic>): IndexBuilder<Account> {
   const columns = columnsBuilder(names);
   const ids: string[] = [];
-  for (const account of accounts) {
-    const basic = record(account);
-    columns.add(basic);
-    ids.push(basic[id] as string);
-  }
-  const table = tableOf(names, columns.done(), ids, { by: id, desc: false });
   return {
-    bytes: table.bytes,
-    find(search, moment) {
-      const { rows, totalResults } = table.find(search, moment);
-      return { ids: rows.map((row) => ids[row] as string), totalResults };
+    add(account) {
+      const basic = record(account as Of);
+      columns.add(basic);
+      ids.push(basic[id] as string);
     },
+    parts: () => partsOfCreators(ids, columns),
   };
 }

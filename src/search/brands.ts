@@ -4,9 +4,12 @@ import { type SponsorReach, sponsorReach } from '../records/sponsor-brand.ts';
 import { type SponsorSummary, sponsorSummary } from '../records/sponsor-summary.ts';
 import { type SponsoredAccount, type Sponsorship, sponsorshipsOf } from '../records/sponsored.ts';
 import type { Brand } from '../world/account.ts';
+import type { Part } from '../world/index-parts.ts';
 import type { World } from '../world/world.ts';
 import { flag, type Name, number, word, words } from './names.ts';
-import { columnsBuilder, tableOf } from './table.ts';
+import type { IndexBuilder, PartsOf } from './parts.ts';
+import { searches } from './searches.ts';
+import { columnsBuilder, columnsOf, placesOf, tableOf, tableParts } from './table.ts';
 
 /** A brand and the sponsorships of all its creators. */
 interface BrandSubject {
@@ -16,9 +19,14 @@ interface BrandSubject {
   summary: SponsorSummary['summary'];
 }
 
+/** There are few brands, so no search of them takes long. */
 export interface BrandTable {
-  readonly bytes: number;
-  find(search: Search): { brands: { key: string; reach: SponsorReach }[]; totalResults: number };
+  find(search: Search): { brands: FoundBrand[]; totalResults: number };
+}
+
+interface FoundBrand {
+  key: string;
+  reach: SponsorReach;
 }
 
 const creatorsOn = (platform: Platform, { sponsorships }: BrandSubject): string[] =>
@@ -55,26 +63,43 @@ export const brandNames: readonly Name<BrandSubject>[] = [
 /**
  * Brands with gram handles only have no id to look up, so no search finds them (assumed: brands-without-id).
  */
-export function brandTable(world: World): BrandTable {
+export function brandIndex(world: World): IndexBuilder<Brand> {
   const columns = columnsBuilder(brandNames);
-  const found: { key: string; id: string; reach: SponsorReach }[] = [];
-  for (const brand of world.brands()) {
-    if (brand.brandId === '') continue;
-    const sponsorships = sponsorshipsOf(brand, sponsoredBy(world, brand));
-    const reach = sponsorReach(sponsorships);
-    const { summary } = sponsorSummary(sponsorships);
-    columns.add({ brand, sponsorships, reach, summary });
-    found.push({ key: brand.key, id: brand.brandId, reach });
-  }
-  const ids = found.map(({ id }) => id);
-  const table = tableOf(brandNames, columns.done(), ids, { by: 'name', desc: false });
+  const keys: string[] = [];
+  const ids: string[] = [];
+  const reaches: string[] = [];
   return {
-    bytes: table.bytes,
-    find(search) {
-      const { rows, totalResults } = table.find(search, { now: 0, shiftMs: 0 });
-      return { brands: rows.flatMap((row) => found[row] ?? []), totalResults };
+    add(brand) {
+      if (brand.brandId === '') return;
+      const sponsorships = sponsorshipsOf(brand, sponsoredBy(world, brand));
+      const reach = sponsorReach(sponsorships);
+      const { summary } = sponsorSummary(sponsorships);
+      columns.add({ brand, sponsorships, reach, summary });
+      keys.push(brand.key);
+      ids.push(brand.brandId);
+      reaches.push(JSON.stringify(reach));
+    },
+    *parts(): Generator<[string, Part], void, undefined> {
+      const place = placesOf(ids);
+      yield ['keys', keys];
+      yield ['reaches', reaches];
+      yield* tableParts(place);
+      yield* columns.parts(place);
     },
   };
+}
+
+export function brandTable(parts: PartsOf): BrandTable {
+  const table = tableOf(brandNames, columnsOf(brandNames, parts), parts, { by: 'name', desc: false });
+  const brandAt = (row: number): FoundBrand => ({
+    key: parts.texts('keys')[row] as string,
+    reach: JSON.parse(parts.texts('reaches')[row] as string) as SponsorReach,
+  });
+  const { find } = searches(function* (search, moment) {
+    const { rows, totalResults } = yield* table.search(search, moment);
+    return { brands: rows.map(brandAt), totalResults };
+  });
+  return { find: (search) => find(search, { now: 0, shiftMs: 0 }) };
 }
 
 const sponsoredBy = (world: World, brand: Brand): SponsoredAccount[] =>

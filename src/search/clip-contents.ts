@@ -3,8 +3,9 @@ import { type ClipContentItem, clipContentItem } from '../records/content-search
 import { clipVideosOn } from '../records/recent-blocks.ts';
 import type { ClipAccount } from '../world/account.ts';
 import { followersOn, timeline } from '../world/timeline.ts';
-import { type ContentNames, type ContentTable, contentTable, creatorNames } from './contents.ts';
+import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { alias, type Name, number, text, words } from './names.ts';
+import type { IndexBuilder } from './parts.ts';
 
 interface ClipSubject {
   item: ClipContentItem;
@@ -38,8 +39,7 @@ export const clipContentNames: ContentNames<ClipSubject, ClipAccount> = {
   creator: [...creatorNames, number('totalFollowers', (account) => followersOn(account, 0))],
 };
 
-export const clipContents = (accounts: Iterable<ClipAccount>): ContentTable =>
-  contentTable(clipContentNames, accounts, subjectsOf);
+export const clipContentIndex = (): IndexBuilder<ClipAccount> => contentIndex(clipContentNames, subjectsOf);
 
 function subjectsOf(account: ClipAccount): ClipSubject[] {
   const recent = clipVideosOn(account, timeline(account), 0);

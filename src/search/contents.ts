@@ -1,11 +1,14 @@
-import type { Search } from '../core/search-body.ts';
 import type { Account } from '../world/account.ts';
+import type { Part } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
-import type { Column } from './column.ts';
-import { growing } from './growing.ts';
-import type { Moment } from './instants.ts';
+import type { Column, Condition, Known } from './column.ts';
+import { growingCodes, type WholeNumbers } from './growing.ts';
 import { type Name, word, words } from './names.ts';
-import { columnsBuilder, tableOf } from './table.ts';
+import type { IndexBuilder, PartsOf } from './parts.ts';
+import { type Searches, searches } from './searches.ts';
+import { firstWhere } from './sorted.ts';
+import { keepMarked } from './string-columns.ts';
+import { columnsBuilder, columnsOf, placesOf, tableOf, tableParts } from './table.ts';
 
 /** Filter names of a content search: those of the content and those of its creator. */
 export interface ContentNames<Subject, Of extends Account> {
@@ -13,10 +16,7 @@ export interface ContentNames<Subject, Of extends Account> {
   creator: readonly Name<Of>[];
 }
 
-export interface ContentTable {
-  readonly bytes: number;
-  find(search: Search, moment: Moment): { contents: Place[]; totalResults: number };
-}
+export type ContentTable = Searches<{ contents: Place[]; totalResults: number }>;
 
 /** The place of a content: the id of its account and its position there. */
 export interface Place {
@@ -34,88 +34,123 @@ export const creatorNames: readonly Name<Account>[] = [
 ];
 
 /** @param subjectsOf one subject per content of the account, in the order of its contents */
-export function contentTable<Subject, Of extends Account>(
+export function contentIndex<Subject, Of extends Account>(
   names: ContentNames<Subject, Of>,
-  accounts: Iterable<Of>,
   subjectsOf: (account: Of) => readonly Subject[],
-): ContentTable {
+): IndexBuilder<Of> {
   const contents = columnsBuilder(names.content);
-  const creators = columnsBuilder(names.creator);
+  const { perContent, perCreator } = split(names.creator);
+  const ofContents = columnsBuilder(perContent);
+  const ofCreators = columnsBuilder(perCreator);
   const accountIds: string[] = [];
   const contentIds: string[] = [];
-  const firstRow = growing();
-  for (const account of accounts) {
-    if (account.contents.length === 0) continue;
-    accountIds.push(accountId(account));
-    firstRow.push(contentIds.length);
-    creators.add(account);
-    for (const subject of subjectsOf(account)) contents.add(subject);
-    for (const { id } of account.contents) contentIds.push(id);
-  }
-  const starts = Uint32Array.from(firstRow.values());
-  const creatorOf = creatorsOf(starts, contentIds.length);
-  const ofCreator = [...creators.done()].map(
-    ([name, column]) => [name, joined(column, creatorOf, accountIds.length)] as const,
-  );
-  const table = tableOf(
-    [...names.content, ...names.creator],
-    new Map([...contents.done(), ...ofCreator]),
-    contentIds,
-    { by: 'publishTime', desc: true },
-  );
-
+  const starts = growingCodes();
   return {
-    bytes: table.bytes + creatorOf.byteLength,
-    find(search, moment) {
-      const { rows, totalResults } = table.find(search, moment);
-      const placeOf = (row: number): Place => {
-        const creator = creatorOf[row] as number;
-        return { id: accountIds[creator] as string, n: row - (starts[creator] as number) };
-      };
-      return { contents: rows.map(placeOf), totalResults };
+    add(account) {
+      if (account.contents.length === 0) return;
+      accountIds.push(accountId(account));
+      starts.push(contentIds.length);
+      ofCreators.add(account);
+      for (const subject of subjectsOf(account)) contents.add(subject);
+      for (const { id } of account.contents) {
+        contentIds.push(id);
+        ofContents.add(account);
+      }
+    },
+    *parts(): Generator<[string, Part], void, undefined> {
+      const place = placesOf(contentIds);
+      starts.push(contentIds.length);
+      yield ['creators', accountIds];
+      yield ['starts', starts.values()];
+      yield* tableParts(place);
+      yield* contents.parts(place);
+      yield* ofContents.parts(place);
+      yield* ofCreators.parts(placesOf(accountIds));
     },
   };
 }
 
+export function contentTable<Subject, Of extends Account>(
+  names: ContentNames<Subject, Of>,
+  parts: PartsOf,
+): ContentTable {
+  const { perContent, perCreator } = split(names.creator);
+  const ofContents = columnsOf([...names.content, ...perContent], parts);
+  const ofCreators = columnsOf(perCreator, parts);
+  const creatorsOnly = new Set(perCreator.map(({ name }) => name));
+  const creatorOf = creatorReader(parts);
+  const columnOf = (name: string): Column =>
+    creatorsOnly.has(name) ? ofTheirCreators(ofCreators(name), parts, creatorOf) : ofContents(name);
+  const table = tableOf([...names.content, ...names.creator], columnOf, parts, {
+    by: 'publishTime',
+    desc: true,
+  });
+  return searches(function* (search, moment) {
+    const { rows, totalResults } = yield* table.search(search, moment);
+    const [ids, starts] = [parts.texts('creators'), parts.numbers('starts')];
+    const placeOf = (row: number): Place => {
+      const creator = firstWhere({ from: 0, to: ids.length }, (at) => (starts[at + 1] as number) > row);
+      return { id: ids[creator] as string, n: row - (starts[creator] as number) };
+    };
+    return { contents: rows.map(placeOf), totalResults };
+  });
+}
+
+/** A sortable figure of creators has a row per content, so that contents are sorted by it like by their own. */
+const split = <Of extends Account>(names: readonly Name<Of>[]) => ({
+  perContent: names.filter(({ sortable }) => sortable),
+  perCreator: names.filter(({ sortable }) => !sortable),
+});
+
 /** The number of the account of each row. */
-function creatorsOf(starts: Uint32Array, size: number): Uint32Array {
-  const creatorOf = new Uint32Array(size);
-  for (const [creator, start] of starts.entries())
-    creatorOf.fill(creator, start, starts[creator + 1] ?? size);
-  return creatorOf;
+function creatorReader(parts: PartsOf): () => WholeNumbers {
+  let creatorOf: WholeNumbers | undefined;
+  return () => {
+    if (creatorOf) return creatorOf;
+    const starts = parts.numbers('starts');
+    const creators = starts.length - 1;
+    creatorOf = new (creators <= 2 ** 16 ? Uint16Array : Uint32Array)(starts[creators] as number);
+    for (let creator = 0; creator < creators; creator++)
+      creatorOf.fill(creator, starts[creator], starts[creator + 1]);
+    return creatorOf;
+  };
 }
 
 /** A creator's column applied to contents. The filter tests each creator once. */
-function joined(column: Column, creatorOf: Uint32Array, creators: number): Column {
+const ofTheirCreators = (column: Column, parts: PartsOf, creatorOf: () => WholeNumbers): Column => ({
+  *condition(filter) {
+    const starts = parts.numbers('starts');
+    const condition = yield* column.condition(filter);
+    const creators = creatorsMeeting(condition, starts.length - 1);
+    const marks = new Uint8Array(starts.length - 1);
+    for (const creator of creators) marks[creator] = 1;
+    return {
+      keep: (rows, count) => keepMarked(marks, creatorOf(), rows, count),
+      known: knownContents(creators, starts),
+      step: 1,
+    };
+  },
+  sorted: () => undefined,
+});
+
+function creatorsMeeting({ known, keep }: Condition, size: number): WholeNumbers {
+  if (known) return known.rows();
+  const creators = Uint32Array.from({ length: size }, (_, creator) => creator);
+  return creators.subarray(0, keep(creators, size));
+}
+
+function knownContents(creators: WholeNumbers, starts: ArrayLike<number>): Known {
+  let count = 0;
+  for (const creator of creators) count += (starts[creator + 1] as number) - (starts[creator] as number);
   return {
-    keep(filter, rows, count) {
-      const matching = Uint32Array.from({ length: creators }, (_, creator) => creator);
-      const matched = column.keep(filter, matching, creators);
-      const marks = new Uint8Array(creators);
-      for (const creator of matching.subarray(0, matched)) marks[creator] = 1;
-      return keepOfCreators(marks, creatorOf, rows, count);
+    count,
+    rows() {
+      const rows = new Uint32Array(count);
+      let at = 0;
+      for (const creator of creators)
+        for (let row = starts[creator] as number; row < (starts[creator + 1] as number); row++)
+          rows[at++] = row;
+      return rows;
     },
-    keys() {
-      const keys = column.keys();
-      return keys && keysOfCreators(keys, creatorOf);
-    },
-    step: 1,
-    bytes: column.bytes,
   };
-}
-
-function keepOfCreators(marks: Uint8Array, creatorOf: Uint32Array, rows: Uint32Array, count: number): number {
-  let kept = 0;
-  for (let at = 0; at < count; at++) {
-    const row = rows[at] as number;
-    rows[kept] = row;
-    kept += marks[creatorOf[row] as number] as number;
-  }
-  return kept;
-}
-
-function keysOfCreators(keys: ArrayLike<number>, creatorOf: Uint32Array): Float64Array {
-  const found = new Float64Array(creatorOf.length);
-  for (let row = 0; row < found.length; row++) found[row] = keys[creatorOf[row] as number] as number;
-  return found;
 }

@@ -1,12 +1,14 @@
 import type { Platform } from '../core/platforms.ts';
-import type { Search } from '../core/search-body.ts';
 import { type SearchFigures, searchFigures } from '../records/search-figures.ts';
 import { hashtagCounts } from '../records/shared.ts';
 import type { Account, TubeAccount } from '../world/account.ts';
+import type { Part } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
-import type { Moment, Time } from './instants.ts';
+import type { Time } from './instants.ts';
 import { flag, type Name, number, word, words } from './names.ts';
-import { columnsBuilder, tableOf } from './table.ts';
+import type { IndexBuilder, PartsOf } from './parts.ts';
+import { type Searches, searches } from './searches.ts';
+import { columnsBuilder, columnsOf, type Order, placesOf, tableOf, tableParts } from './table.ts';
 
 /** The input of a creator search: an account and the figures of its records. */
 export interface CreatorSubject<Of extends Account = Account> {
@@ -14,28 +16,42 @@ export interface CreatorSubject<Of extends Account = Account> {
   figures: SearchFigures;
 }
 
-export interface CreatorTable {
-  readonly bytes: number;
-  /** @returns handles, or channel ids on tube */
-  find(search: Search, moment: Moment): { ids: string[]; totalResults: number };
+/** Finds handles, or channel ids on tube. */
+export type CreatorTable = Searches<{ ids: string[]; totalResults: number }>;
+
+export function creatorIndex(platform: Platform): IndexBuilder<Account> {
+  const columns = columnsBuilder<CreatorSubject<never>>(creatorSearchNames[platform]);
+  const ids: string[] = [];
+  return {
+    add(account) {
+      columns.add({ account: account as never, figures: searchFigures(account) });
+      ids.push(accountId(account));
+    },
+    parts: () => partsOfCreators(ids, columns),
+  };
 }
 
-export function creatorTable(platform: Platform, accounts: Iterable<Account>): CreatorTable {
-  const names = creatorSearchNames[platform];
-  const columns = columnsBuilder<CreatorSubject<never>>(names);
-  const ids: string[] = [];
-  for (const account of accounts) {
-    columns.add({ account: account as never, figures: searchFigures(account) });
-    ids.push(accountId(account));
-  }
-  const table = tableOf(names, columns.done(), ids, { by: 'displayName', desc: false });
-  return {
-    bytes: table.bytes,
-    find(search, moment) {
-      const { rows, totalResults } = table.find(search, moment);
-      return { ids: rows.map((row) => ids[row] as string), totalResults };
-    },
-  };
+export const creatorTable = (platform: Platform, parts: PartsOf): CreatorTable =>
+  creatorsIn(creatorSearchNames[platform], parts, { by: 'displayName', desc: false });
+
+export function* partsOfCreators(
+  ids: readonly string[],
+  columns: Pick<ReturnType<typeof columnsBuilder>, 'parts'>,
+): Generator<[string, Part], void, undefined> {
+  const place = placesOf(ids);
+  yield ['ids', ids];
+  yield* tableParts(place);
+  yield* columns.parts(place);
+}
+
+/** @param parts has, besides those of a table, the `ids` */
+export function creatorsIn(names: readonly Name<never>[], parts: PartsOf, order: Order): CreatorTable {
+  const table = tableOf(names, columnsOf(names, parts), parts, order);
+  return searches(function* (search, moment) {
+    const { rows, totalResults } = yield* table.search(search, moment);
+    const ids = parts.texts('ids');
+    return { ids: rows.map((row) => ids[row] as string), totalResults };
+  });
 }
 
 type Names<Of extends Account = Account> = readonly Name<CreatorSubject<Of>>[];

@@ -4,8 +4,9 @@ import { gramImagesOn, gramReelsOn } from '../records/recent-blocks.ts';
 import type { BrandOf } from '../records/sponsored.ts';
 import type { GramAccount } from '../world/account.ts';
 import { followersOn, timeline } from '../world/timeline.ts';
-import { type ContentNames, type ContentTable, contentTable, creatorNames } from './contents.ts';
+import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { flag, number, text, word, words } from './names.ts';
+import type { IndexBuilder } from './parts.ts';
 
 interface GramSubject {
   item: GramContentItem;
@@ -32,8 +33,8 @@ export const gramContentNames: ContentNames<GramSubject, GramAccount> = {
   creator: creatorNames,
 };
 
-export const gramContents = (accounts: Iterable<GramAccount>, brandOf: BrandOf): ContentTable =>
-  contentTable(gramContentNames, accounts, (account) => subjectsOf(account, brandOf));
+export const gramContentIndex = (brandOf: BrandOf): IndexBuilder<GramAccount> =>
+  contentIndex(gramContentNames, (account) => subjectsOf(account, brandOf));
 
 /**
  * Performance is the content's figure divided by its creator's recent average of the same kind (assumed:

@@ -1,27 +1,42 @@
 /** A list of numbers whose length is not known in advance. */
-export interface Growing {
+export interface Growing<Numbers> {
   readonly length: number;
   push(value: number): void;
-  /** A view of the numbers so far; valid until the next push. */
-  values(): Float64Array;
+  /** All numbers so far, in an array of their own. */
+  values(): Numbers;
 }
 
-export function growing(): Growing {
-  let room = new Float64Array(1024);
-  let length = 0;
+export const growing = (): Growing<Float64Array> => inChunks(Float64Array);
+
+/** Whole numbers below 2^32, in half the memory. */
+export const growingCodes = (): Growing<Uint32Array> => inChunks(Uint32Array);
+
+const chunkLength = 1 << 14;
+
+function inChunks<Numbers extends Float64Array | Uint32Array>(
+  Numbers: new (length: number) => Numbers,
+): Growing<Numbers> {
+  const full: Numbers[] = [];
+  let chunk = new Numbers(chunkLength);
+  let used = 0;
   return {
     get length() {
-      return length;
+      return full.length * chunkLength + used;
     },
     push(value) {
-      if (length === room.length) {
-        const larger = new Float64Array(room.length * 2);
-        larger.set(room);
-        room = larger;
+      if (used === chunkLength) {
+        full.push(chunk);
+        chunk = new Numbers(chunkLength);
+        used = 0;
       }
-      room[length++] = value;
+      chunk[used++] = value;
     },
-    values: () => room.subarray(0, length),
+    values() {
+      const all = new Numbers(full.length * chunkLength + used);
+      for (const [index, part] of full.entries()) all.set(part, index * chunkLength);
+      all.set(chunk.subarray(0, used), full.length * chunkLength);
+      return all;
+    },
   };
 }
 

@@ -1,9 +1,13 @@
 import type { FilterName } from '../core/filters.ts';
+import type { Parts } from '../world/index-parts.ts';
 import type { Column, ColumnBuilder } from './column.ts';
+import type { Comparison } from './dictionary.ts';
+import type { WholeNumbers } from './growing.ts';
 import type { Time } from './instants.ts';
-import { flagColumn, numberColumn } from './number-column.ts';
-import { type Comparison, codeColumn, listColumn } from './string-columns.ts';
-import { textColumn } from './text-column.ts';
+import { flagColumn, numberColumn, openFlags, openNumbers } from './number-column.ts';
+import type { PartsOf } from './parts.ts';
+import { codeColumn, listColumn, openCodes, openLists } from './string-columns.ts';
+import { openTexts, textColumn } from './text-column.ts';
 
 /** One filter name: its type, whether results can be sorted by it, and how it is read from a subject. */
 export interface Name<Subject> extends FilterName {
@@ -14,11 +18,13 @@ export interface Name<Subject> extends FilterName {
   /** How a filter compares its number if this is an instant. */
   readonly time?: Time;
   readonly collect: () => Collector<Subject>;
+  readonly open: (parts: PartsOf) => Column;
 }
 
+/** Builds the column of a name. */
 export interface Collector<Subject> {
   add(subject: Subject): void;
-  done(): Column;
+  done(place: WholeNumbers): Parts;
 }
 
 export const number = <Subject>(
@@ -31,6 +37,7 @@ export const number = <Subject>(
   sortable: true,
   ...(time && { time }),
   collect: collector(numberColumn, read),
+  open: openNumbers,
 });
 
 export const flag = <Subject>(name: string, read: (subject: Subject) => boolean): Name<Subject> => ({
@@ -38,6 +45,7 @@ export const flag = <Subject>(name: string, read: (subject: Subject) => boolean)
   type: 'boolean',
   sortable: false,
   collect: collector(flagColumn, read),
+  open: openFlags,
 });
 
 /** A text that is compared as a whole. */
@@ -50,6 +58,7 @@ export const word = <Subject>(
   type: 'string',
   sortable,
   collect: collector(() => codeColumn(comparison), read),
+  open: (parts) => openCodes(parts, comparison),
 });
 
 /** A filter matches if any of the texts does. */
@@ -63,6 +72,7 @@ export const words = <Subject>(
   sortable: false,
   list: true,
   collect: collector(() => listColumn(comparison), read),
+  open: (parts) => openLists(parts, comparison),
 });
 
 /** A long text, always matched by its parts (observed). */
@@ -71,6 +81,7 @@ export const text = <Subject>(name: string, read: (subject: Subject) => string):
   type: 'string',
   sortable: false,
   collect: collector(textColumn, read),
+  open: openTexts,
 });
 
 export const alias = <Subject>(name: string, of: Name<Subject>): Name<Subject> => ({

@@ -1,8 +1,10 @@
 import type { NumberFilter } from '../core/filters.ts';
-import type { Column, ColumnBuilder } from './column.ts';
+import type { Numbers } from '../world/index-parts.ts';
+import { type Column, type ColumnBuilder, type Condition, knownRun, never } from './column.ts';
 import { growing } from './growing.ts';
-
-type Numbers = Uint16Array | Uint32Array | Float64Array;
+import { orderOf } from './order-of.ts';
+import type { PartsOf } from './parts.ts';
+import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
 
 /**
  * Counts, rates and instants. Counts are stored unchanged, rates of 4 decimals as ten thousandths, both in
@@ -12,40 +14,54 @@ export function numberColumn(): ColumnBuilder<number> {
   const found = growing();
   return {
     add: found.push,
-    done: () => columnOf(found.values()),
+    done(place) {
+      const { numbers, unit } = packed(found.values());
+      return new Map<string, Numbers>([
+        ['numbers', numbers],
+        ['unit', Uint16Array.of(unit)],
+        ['order', orderOf(numbers, place)],
+      ]);
+    },
   };
 }
 
 /** A flag is the number 0 or 1. */
 export function flagColumn(): ColumnBuilder<boolean> {
   const numbers = numberColumn();
+  return { add: (value) => numbers.add(Number(value)), done: numbers.done };
+}
+
+export function openNumbers(parts: PartsOf): Column {
+  const sorted = (): Sorted => ({
+    order: parts.numbers('order') as Sorted['order'],
+    keys: parts.numbers('numbers'),
+  });
   return {
-    add: (value) => numbers.add(Number(value)),
-    done: () => flagsOf(numbers.done()),
+    *condition(filter) {
+      if (filter.type !== 'number') return never;
+      const numbers = parts.numbers('numbers');
+      // in a large world each of the two takes milliseconds to read
+      yield;
+      return conditionOn(numbers, sorted(), inUnits(filter, parts.numbers('unit')[0] ?? 0));
+    },
+    sorted,
   };
 }
 
-const flagsOf = (numbers: Column): Column => ({
-  ...numbers,
-  keep: (filter, rows, count) =>
-    filter.type === 'boolean'
-      ? numbers.keep({ name: filter.name, type: 'number', op: '=', value: Number(filter.value) }, rows, count)
-      : 0,
-});
-
-function columnOf(values: Float64Array): Column {
-  const { numbers, unit } = packed(values);
+export function openFlags(parts: PartsOf): Column {
+  const numbers = openNumbers(parts);
   return {
-    keep: (filter, rows, count) =>
-      filter.type === 'number' ? keepNumbers(numbers, inUnits(filter, unit), rows, count) : 0,
-    keys: () => numbers,
-    step: 2,
-    bytes: numbers.byteLength,
+    *condition(filter) {
+      if (filter.type !== 'boolean') return never;
+      const { name, value } = filter;
+      return yield* numbers.condition({ name, type: 'number', op: '=', value: Number(value) });
+    },
+    sorted: numbers.sorted,
   };
 }
 
-/** `unit`: how many stored steps make 1; null for unchanged numbers. */
-function packed(values: Float64Array): { numbers: Numbers; unit: number | null } {
+/** @returns `unit` how many stored steps make 1; 0 for unchanged numbers */
+function packed(values: Float64Array): { numbers: Numbers; unit: number } {
   for (const unit of [1, 10_000]) {
     const most = largestStep(values, unit);
     if (most === undefined) continue;
@@ -53,7 +69,7 @@ function packed(values: Float64Array): { numbers: Numbers; unit: number | null }
     for (let row = 0; row < values.length; row++) numbers[row] = Math.round((values[row] ?? 0) * unit);
     return { numbers, unit };
   }
-  return { numbers: values.slice(), unit: null };
+  return { numbers: values, unit: 0 };
 }
 
 /** The largest value in steps of 1/unit; undefined unless every value is a whole step from 0 to 2^32. */
@@ -76,12 +92,26 @@ interface Bound {
  * Translates a condition to stored steps, so that rates compare exactly as their decimals. `>` uses the last
  * step that is not above the value, `<` the first that is not below it.
  */
-function inUnits({ op, value }: Bound, unit: number | null): Bound {
-  if (unit === null) return { op, value };
+function inUnits({ op, value }: Bound, unit: number): Bound {
+  if (unit === 0) return { op, value };
   const near = Math.round(Math.min(Math.max(value, -1), 2 ** 32) * unit);
   if (op === '=') return { op, value: near / unit === value ? near : -1 };
   if (op === '>') return { op, value: near / unit > value ? near - 1 : near };
   return { op, value: near / unit < value ? near + 1 : near };
+}
+
+const conditionOn = (numbers: Numbers, sorted: Sorted, bound: Bound): Condition => ({
+  keep: (rows, count) => keepNumbers(numbers, bound, rows, count),
+  known: knownRun(sorted, runOf(sorted, bound)),
+  step: 1,
+});
+
+function runOf(sorted: Sorted, { op, value }: Bound): Run {
+  const to = sorted.order.length;
+  if (op === '<') return { from: 0, to: firstFrom(sorted, value) };
+  if (op === '>') return { from: firstAbove(sorted, value), to };
+  const from = firstFrom(sorted, value);
+  return { from, to: firstAbove(sorted, value, { from, to }) };
 }
 
 function keepNumbers(numbers: Numbers, { op, value }: Bound, rows: Uint32Array, count: number): number {

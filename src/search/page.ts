@@ -1,10 +1,12 @@
+import type { WholeNumbers } from './growing.ts';
+
 /**
  * Sorts one page of many rows without sorting the others, by the selection of Floyd and Rivest: on average
  * little more than one comparison per row.
  */
 export function pageOf(
   rows: Uint32Array,
-  order: { keys: ArrayLike<number>; place: Uint32Array; desc: boolean },
+  order: { keys: ArrayLike<number>; place: WholeNumbers; desc: boolean },
   offset: number,
   pageSize: number,
 ): number[] {
@@ -25,7 +27,7 @@ export function pageOf(
 interface Keyed {
   keys: Float64Array;
   rows: Uint32Array;
-  place: Uint32Array;
+  place: WholeNumbers;
 }
 
 const placeAt = ({ rows, place }: Keyed, at: number): number => place[rows[at] as number] as number;

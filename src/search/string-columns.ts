@@ -1,35 +1,80 @@
-import type { Filter, StringFilter } from '../core/filters.ts';
-import { byCodePoint } from '../core/order.ts';
-import type { Column, ColumnBuilder } from './column.ts';
-import { type Growing, growing, narrowed, type WholeNumbers } from './growing.ts';
-
-/** How a filter compares whole texts. Parts always match in any case (assumed: caseless). */
-export interface Comparison {
-  caseless?: boolean;
-  /** A handle: filters may write it with a leading @. */
-  handle?: boolean;
-}
+import { type Column, type ColumnBuilder, type Condition, type Known, knownRun, never } from './column.ts';
+import { type Comparison, dictionaryBuilder, matchingRanks } from './dictionary.ts';
+import { growingCodes, narrowed, type WholeNumbers } from './growing.ts';
+import { orderOf } from './order-of.ts';
+import type { PartsOf } from './parts.ts';
+import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
+import type { Steps } from './steps.ts';
 
 /** One text per row, such as a name or a country. Each distinct text is stored once; rows hold its rank. */
 export function codeColumn(comparison: Comparison): ColumnBuilder<string> {
-  const words = dictionary();
-  const codes = growing();
+  const words = dictionaryBuilder(comparison);
+  const codes = growingCodes();
   return {
     add: (value) => codes.push(words.codeOf(value)),
-    done() {
-      const { sorted, rankOf } = words.ranked();
-      return codesOf(sorted, narrowed(ranksOf(codes, rankOf), sorted.length), comparison);
+    done(place) {
+      const { parts, rankOf, size } = words.done();
+      const ranks = narrowed(
+        codes.values().map((code) => rankOf[code] as number),
+        size,
+      );
+      return parts.set('ranks', ranks).set('order', orderOf(ranks, place));
     },
   };
 }
 
-function codesOf(sorted: readonly string[], ranks: WholeNumbers, comparison: Comparison): Column {
+export function openCodes(parts: PartsOf, comparison: Comparison): Column {
+  const sorted = (): Sorted => ({
+    order: parts.numbers('order') as WholeNumbers,
+    keys: parts.numbers('ranks'),
+  });
   return {
-    keep: (filter, rows, count) => keepMarked(matches(sorted, filter, comparison), ranks, rows, count),
-    keys: () => ranks,
-    step: 2,
-    bytes: ranks.byteLength + bytesOf(sorted),
+    *condition(filter) {
+      if (filter.type !== 'string') return never;
+      const matched = yield* matchingRanks(parts, filter, comparison);
+      if (matched.length === 0) return never;
+      const ranks = parts.numbers('ranks') as WholeNumbers;
+      const marks = marksOf(matched, parts.texts('texts').length);
+      const known = matched.length <= mostRuns && knownRuns(sorted(), matched);
+      return {
+        keep: (rows, count) => keepMarked(marks, ranks, rows, count),
+        ...(known && { known }),
+        step: 1,
+      };
+    },
+    sorted,
   };
+}
+
+/** With more matching texts, a look at every row is quicker than at the rows of every text. */
+const mostRuns = 128;
+
+function knownRuns(sorted: Sorted, ranks: readonly number[]): Known {
+  const runs = ranks.map((rank): Run => {
+    const from = firstFrom(sorted, rank);
+    return { from, to: firstAbove(sorted, rank, { from, to: sorted.order.length }) };
+  });
+  const [first, ...others] = runs;
+  if (first && others.length === 0) return knownRun(sorted, first);
+  const count = runs.reduce((sum, { from, to }) => sum + to - from, 0);
+  return {
+    count,
+    rows: () =>
+      joined(
+        runs.map(({ from, to }) => sorted.order.subarray(from, to)),
+        count,
+      ),
+  };
+}
+
+function joined(lists: readonly WholeNumbers[], count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  let at = 0;
+  for (const list of lists) {
+    rows.set(list, at);
+    at += list.length;
+  }
+  return rows;
 }
 
 /**
@@ -37,9 +82,9 @@ function codesOf(sorted: readonly string[], ranks: WholeNumbers, comparison: Com
  * the row does.
  */
 export function listColumn(comparison: Comparison): ColumnBuilder<readonly string[]> {
-  const words = dictionary();
-  const codes = growing();
-  const owners = growing();
+  const words = dictionaryBuilder(comparison);
+  const codes = growingCodes();
+  const owners = growingCodes();
   let size = 0;
   return {
     add(values) {
@@ -50,77 +95,66 @@ export function listColumn(comparison: Comparison): ColumnBuilder<readonly strin
       size++;
     },
     done() {
-      const { sorted, rankOf } = words.ranked();
-      const postings = postingsOf(ranksOf(codes, rankOf), owners.values(), sorted.length);
-      return lists(sorted, postings, size, comparison);
+      const { parts, rankOf, size: distinct } = words.done();
+      const ranks = codes.values().map((code) => rankOf[code] as number);
+      const { starts, rows } = postingsOf(ranks, owners.values(), distinct, size);
+      return parts.set('starts', starts).set('rows', rows).set('size', Uint32Array.of(size));
     },
   };
 }
 
-function lists(
-  sorted: readonly string[],
-  { starts, rows: owners }: Postings,
-  size: number,
-  comparison: Comparison,
-): Column {
+export function openLists(parts: PartsOf, comparison: Comparison): Column {
   return {
-    keep(filter, rows, count) {
-      const marks = new Uint8Array(size);
-      for (const [rank, matched] of matches(sorted, filter, comparison).entries())
-        if (matched === 1)
-          for (let at = starts[rank] as number; at < (starts[rank + 1] as number); at++)
-            marks[owners[at] as number] = 1;
-      return keepIn(marks, rows, count);
+    *condition(filter) {
+      if (filter.type !== 'string') return never;
+      const matched = yield* matchingRanks(parts, filter, comparison);
+      if (matched.length === 0) return never;
+      return yield* conditionOn(parts, matched);
     },
-    keys: () => undefined,
-    step: 0,
-    bytes: owners.byteLength + starts.byteLength + bytesOf(sorted),
+    sorted: () => undefined,
   };
 }
 
-const ranksOf = (codes: Growing, rankOf: Uint32Array): Float64Array =>
-  codes.values().map((code) => rankOf[code] ?? 0);
-
-function dictionary() {
-  const codes = new Map<string, number>();
-  return {
-    codeOf(value: string): number {
-      const known = codes.get(value);
-      if (known !== undefined) return known;
-      codes.set(value, codes.size);
-      return codes.size - 1;
-    },
-    /** All texts sorted by code point, and the rank of each code. */
-    ranked() {
-      const sorted = [...codes.keys()].sort(byCodePoint);
-      const rankOf = new Uint32Array(codes.size);
-      for (const [rank, value] of sorted.entries()) rankOf[codes.get(value) ?? 0] = rank;
-      return { sorted, rankOf };
-    },
-  };
+function* conditionOn(parts: PartsOf, ranks: readonly number[]): Steps<Condition> {
+  const [starts, owners] = [parts.numbers('starts'), parts.numbers('rows') as WholeNumbers];
+  const rowsOf = (rank: number): WholeNumbers => owners.subarray(starts[rank], starts[rank + 1]);
+  const marks = new Uint8Array(parts.numbers('size')[0] as number);
+  let seen = 0;
+  let count = 0;
+  for (const rank of ranks) {
+    const rows = rowsOf(rank);
+    for (const row of rows) {
+      count += marks[row] === 0 ? 1 : 0;
+      marks[row] = 1;
+    }
+    seen += rows.length;
+    if (seen < rowsPerPause) continue;
+    seen = 0;
+    yield;
+  }
+  const [only, ...others] = ranks;
+  const rows = (): WholeNumbers =>
+    only !== undefined && others.length === 0 ? rowsOf(only) : rowsMarked(marks, count);
+  return { keep: (rows, count) => keepIn(marks, rows, count), known: { count, rows }, step: 0 };
 }
 
-/** One mark per text of the dictionary: 1 if the filter matches it. */
-function matches(sorted: readonly string[], filter: Filter, comparison: Comparison): Uint8Array {
-  const marks = new Uint8Array(sorted.length);
-  if (filter.type !== 'string') return marks;
-  const wanted = matcher(filter, comparison);
-  for (const [rank, value] of sorted.entries()) marks[rank] = wanted(value) ? 1 : 0;
+const rowsPerPause = 1 << 18;
+
+function marksOf(ranks: readonly number[], size: number): Uint8Array {
+  const marks = new Uint8Array(size);
+  for (const rank of ranks) marks[rank] = 1;
   return marks;
 }
 
-function matcher(
-  { anyOf, contains }: StringFilter,
-  { caseless = false, handle = false }: Comparison,
-): (value: string) => boolean {
-  const written = (text: string): string => (caseless || contains ? text.toLowerCase() : text);
-  const wanted = anyOf.map((text) => written(handle ? text.replace(/^@/, '') : text));
-  if (contains) return (value) => wanted.some((part) => written(value).includes(part));
-  const whole = new Set(wanted);
-  return (value) => whole.has(written(value));
+function rowsMarked(marks: Uint8Array, count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  let found = 0;
+  for (let row = 0; found < count; row++) if (marks[row] === 1) rows[found++] = row;
+  return rows;
 }
 
-function keepMarked(marks: Uint8Array, ranks: WholeNumbers, rows: Uint32Array, count: number): number {
+/** @param marks 1 for each rank to keep */
+export function keepMarked(marks: Uint8Array, ranks: WholeNumbers, rows: Uint32Array, count: number): number {
   let kept = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
@@ -131,7 +165,7 @@ function keepMarked(marks: Uint8Array, ranks: WholeNumbers, rows: Uint32Array, c
 }
 
 /** @param marks 1 for each row to keep */
-function keepIn(marks: Uint8Array, rows: Uint32Array, count: number): number {
+export function keepIn(marks: Uint8Array, rows: Uint32Array, count: number): number {
   let kept = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
@@ -144,24 +178,21 @@ function keepIn(marks: Uint8Array, rows: Uint32Array, count: number): number {
 /** The rows of each rank: those of rank r are from `starts[r]` to `starts[r + 1]`. */
 interface Postings {
   starts: Uint32Array;
-  rows: Uint32Array;
+  rows: WholeNumbers;
 }
 
-function postingsOf(ranks: Float64Array, owners: Float64Array, size: number): Postings {
-  const starts = new Uint32Array(size + 1);
-  for (const rank of ranks) starts[rank + 1] = (starts[rank + 1] ?? 0) + 1;
-  for (let rank = 0; rank < size; rank++) starts[rank + 1] = (starts[rank + 1] ?? 0) + (starts[rank] ?? 0);
+function postingsOf(ranks: Uint32Array, owners: Uint32Array, distinct: number, size: number): Postings {
+  const starts = new Uint32Array(distinct + 1);
+  for (const rank of ranks) starts[rank + 1] = (starts[rank + 1] as number) + 1;
+  for (let rank = 0; rank < distinct; rank++)
+    starts[rank + 1] = (starts[rank + 1] as number) + (starts[rank] as number);
   const next = starts.slice();
-  const rows = new Uint32Array(ranks.length);
+  const rows = size <= 2 ** 16 ? new Uint16Array(ranks.length) : new Uint32Array(ranks.length);
   for (let at = 0; at < ranks.length; at++) {
-    const rank = ranks[at] ?? 0;
-    const place = next[rank] ?? 0;
-    rows[place] = owners[at] ?? 0;
+    const rank = ranks[at] as number;
+    const place = next[rank] as number;
+    rows[place] = owners[at] as number;
     next[rank] = place + 1;
   }
   return { starts, rows };
 }
-
-/** An upper estimate: two bytes per UTF-16 unit, plus an array entry and the header of a string. */
-export const bytesOf = (texts: readonly string[]): number =>
-  texts.reduce((sum, text) => sum + 2 * text.length + 24, 0);

@@ -1,37 +1,28 @@
 import type { Filter } from '../core/filters.ts';
 import type { Search } from '../core/search-body.ts';
-import type { Column } from './column.ts';
+import type { Part } from '../world/index-parts.ts';
+import { type Column, type Condition, knownRun } from './column.ts';
+import type { WholeNumbers } from './growing.ts';
 import { type Moment, onStored } from './instants.ts';
+import { type Found, matching } from './matching.ts';
 import type { Name } from './names.ts';
-import { pageOf } from './page.ts';
+import type { PartsOf } from './parts.ts';
+import { common, type Run, type Sorted } from './sorted.ts';
+import type { Steps } from './steps.ts';
 
 /**
- * Searches read columns in memory, not the database. Measured on one core over a million synthetic clip
- * contents (`test/bench/search.ts`), with 1 to 10 filters, any sort, deep pages and `totalResults`:
+ * Searches read columns in memory, not the database. The columns are made with the world; each part of one is
+ * read from the file when a search first needs it. `test/bench/search.ts` measures them.
  *
- * - numbers, flags, names and hashtags: median 6 ms, 99th percentile 30 ms
- * - parts of captions: 40 ms and 110 ms
- * - 80 MB in all; 31 MB of them hold the captions, which as plain text would take 78 MB
- *
- * SQLite has to scan for most sets of filters, whatever its indexes: about 240 ms for a page behind three
- * numbers, 330 ms for a part of a caption. A byte search through plain captions takes 60 to 360 ms. Here each
- * filter narrows one array of row numbers in a loop without branches, and only the requested page is sorted.
- *
- * An index is built on first use, in 0.2 to 0.5 s for 1,200 people.
+ * Every figure has its rows in sorted order, so a page behind one filter is a walk along one order, and the
+ * number of results a difference of two positions. Several filters narrow row numbers in loops without
+ * branches, and only the requested page is sorted. SQLite has to scan for most sets of filters, whatever its
+ * indexes: about 240 ms for a page behind three numbers of a million contents, 330 ms for a part of a caption.
  */
 
 /** All rows of one kind that a search can find. */
 export interface Table {
-  readonly size: number;
-  /** The memory of its columns. */
-  readonly bytes: number;
-  find(search: Search, moment: Moment): Found;
-}
-
-export interface Found {
-  /** The row numbers of the page, in order. */
-  rows: number[];
-  totalResults: number;
+  search(search: Search, moment: Moment): Steps<Found>;
 }
 
 /** The default order of results. Equal keys are ordered by id. */
@@ -40,9 +31,7 @@ export interface Order {
   desc: boolean;
 }
 
-export type Columns = ReadonlyMap<string, Column>;
-
-/** Builds one column per name from the subjects. */
+/** Builds the parts of one column per name from the subjects. */
 export function columnsBuilder<Subject>(names: readonly Name<Subject>[]) {
   const own = names
     .filter(({ sameAs }) => sameAs === undefined)
@@ -51,69 +40,91 @@ export function columnsBuilder<Subject>(names: readonly Name<Subject>[]) {
     add(subject: Subject): void {
       for (const { collector } of own) collector.add(subject);
     },
-    done(): Columns {
-      const columns = new Map(own.map(({ name, collector }) => [name, collector.done()]));
-      for (const { name, sameAs } of names) {
-        const shared = sameAs === undefined ? undefined : columns.get(sameAs);
-        if (shared) columns.set(name, shared);
-      }
-      return columns;
+    /** The parts, column by column. @param place see `placesOf` */
+    *parts(place: WholeNumbers): Generator<[string, Part], void, undefined> {
+      // each is let go when its parts are made: in a large world they hold hundreds of megabytes
+      for (let next = own.shift(); next; next = own.shift())
+        for (const [part, values] of next.collector.done(place)) yield [`${next.name}/${part}`, values];
     },
   };
 }
 
-export function tableOf(
-  names: readonly Pick<Name<never>, 'name' | 'time'>[],
-  columns: Columns,
-  ids: readonly string[],
-  order: Order,
-): Table {
-  const size = ids.length;
-  const place = placesOf(ids);
-  const times = new Map(names.map(({ name, time }) => [name, time]));
-  const columnOf = (name: string): Column => {
-    const column = columns.get(name);
-    if (!column) throw new Error(`no column '${name}'`);
+type AnyName = Pick<Name<never>, 'name' | 'sameAs' | 'open'>;
+
+/** The columns of names, opened when first asked for. */
+export function columnsOf(names: readonly AnyName[], parts: PartsOf): (name: string) => Column {
+  const byName = new Map(names.map((name) => [name.name, name]));
+  const opened = new Map<string, Column>();
+  return (name) => {
+    const { sameAs = name, open } = byName.get(name) ?? {};
+    if (!open) throw new Error(`no column '${name}'`);
+    const column = opened.get(sameAs) ?? open(parts.of(sameAs));
+    opened.set(sameAs, column);
     return column;
   };
-  const step = ({ name }: Filter): number => columnOf(name).step;
+}
 
+/** @param parts has, besides those of the columns, `size` and `place` */
+export function tableOf(
+  names: readonly Pick<Name<never>, 'name' | 'time'>[],
+  columnOf: (name: string) => Column,
+  parts: PartsOf,
+  order: Order,
+): Table {
+  const times = new Map(names.map(({ name, time }) => [name, time]));
   return {
-    size,
-    bytes: [...new Set(columns.values())].reduce((sum, { bytes }) => sum + bytes, place.byteLength),
-    find({ filters, sortBy, desc, offset, pageSize }, moment) {
-      const rows = everyRow(size);
-      let count = size;
-      for (const filter of [...filters].sort((a, b) => step(a) - step(b)))
-        for (const stored of onStored(filter, times.get(filter.name), moment))
-          if (count > 0) count = columnOf(filter.name).keep(stored, rows, count);
-      const keys = columnOf(sortBy ?? order.by).keys();
-      if (!keys) throw new Error(`'${sortBy}' cannot be sorted by`);
-      const descending = desc ?? (sortBy === undefined && order.desc);
-      return {
-        rows: pageOf(rows.subarray(0, count), { keys, place, desc: descending }, offset, pageSize),
-        totalResults: count,
-      };
+    *search({ filters, sortBy, desc, offset, pageSize }, moment) {
+      const by = columnOf(sortBy ?? order.by).sorted();
+      if (!by) throw new Error(`'${sortBy}' cannot be sorted by`);
+      const conditions: Condition[] = [];
+      for (const [name, alike] of Map.groupBy(filters, ({ name }) => name)) {
+        const prepared: Condition[] = [];
+        for (const filter of alike)
+          for (const stored of onStored(filter, times.get(name), moment))
+            prepared.push(yield* columnOf(name).condition(stored as Filter));
+        conditions.push(...merged(prepared, columnOf(name).sorted()));
+      }
+      return yield* matching({
+        size: parts.numbers('size')[0] as number,
+        conditions: conditions.sort((a, b) => a.step - b.step),
+        sorted: by,
+        place: () => parts.numbers('place') as WholeNumbers,
+        desc: desc ?? (sortBy === undefined && order.desc),
+        offset,
+        pageSize,
+      });
     },
   };
 }
 
-function everyRow(size: number): Uint32Array {
-  const rows = new Uint32Array(size);
-  for (let row = 0; row < size; row++) rows[row] = row;
-  return rows;
+/** Bounds of one figure, such as above one number and below another, are one run of its sorted rows. */
+function merged(conditions: readonly Condition[], sorted: Sorted | undefined): readonly Condition[] {
+  const [first, ...others] = conditions;
+  if (!first || !sorted || others.length === 0) return conditions;
+  let run: Run | undefined = first.known?.run;
+  for (const { known } of others) run = run && known?.run && common(run, known.run);
+  if (!run) return conditions;
+  const keep = (rows: Uint32Array, count: number): number =>
+    conditions.reduce((left, condition) => condition.keep(rows, left), count);
+  return [{ ...first, keep, known: knownRun(sorted, run) }];
+}
+
+/** The parts of every table: how many rows it has, and the place of each in the order of ids. */
+export function* tableParts(place: WholeNumbers): Generator<[string, Part], void, undefined> {
+  yield ['size', Uint32Array.of(place.length)];
+  yield ['place', place];
 }
 
 /**
  * The position of each row in the order of ids by code point. Ids are ASCII, so plain comparison gives that
  * order.
  */
-function placesOf(ids: readonly string[]): Uint32Array {
-  const order = everyRow(ids.length).sort((a, b) => {
+export function placesOf(ids: readonly string[]): WholeNumbers {
+  const order = Uint32Array.from(ids, (_, row) => row).sort((a, b) => {
     const [left, right] = [ids[a] as string, ids[b] as string];
     return left < right ? -1 : left > right ? 1 : 0;
   });
-  const places = new Uint32Array(ids.length);
+  const places = ids.length <= 2 ** 16 ? new Uint16Array(ids.length) : new Uint32Array(ids.length);
   for (let place = 0; place < order.length; place++) places[order[place] as number] = place;
   return places;
 }

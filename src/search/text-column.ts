@@ -1,8 +1,8 @@
-import type { Filter } from '../core/filters.ts';
 import { type Automaton, automaton, found } from './automaton.ts';
 import type { Column, ColumnBuilder } from './column.ts';
-import { growing, narrowed, type WholeNumbers } from './growing.ts';
-import { bytesOf } from './string-columns.ts';
+import { never } from './column.ts';
+import { growingCodes, narrowed, type WholeNumbers } from './growing.ts';
+import type { PartsOf } from './parts.ts';
 
 /**
  * Long texts, searched for parts in any case. A text is cut into recurring pieces (words with the space
@@ -12,8 +12,8 @@ import { bytesOf } from './string-columns.ts';
  */
 export function textColumn(): ColumnBuilder<string> {
   const codes = new Map<string, number>();
-  const written = growing();
-  const starts = growing();
+  const written = growingCodes();
+  const starts = growingCodes();
   return {
     add(text) {
       starts.push(written.length);
@@ -25,11 +25,11 @@ export function textColumn(): ColumnBuilder<string> {
     },
     done() {
       starts.push(written.length);
-      return columnOf(
-        [...codes.keys()],
-        narrowed(written.values(), codes.size),
-        Uint32Array.from(starts.values()),
-      );
+      return new Map<string, WholeNumbers | string[]>([
+        ['texts', [...codes.keys()]],
+        ['written', narrowed(written.values(), codes.size)],
+        ['starts', starts.values()],
+      ]);
     },
   };
 }
@@ -40,29 +40,28 @@ export function textColumn(): ColumnBuilder<string> {
  */
 const pieces = / ?(?:[#@]?[\p{L}\p{N}\p{M}_]{1,16}|[^\p{L}\p{N}\p{M}_ ])| /gu;
 
-function columnOf(words: readonly string[], written: WholeNumbers, starts: Uint32Array): Column {
-  return {
-    keep: (filter, rows, count) => keepContaining(words, written, starts, filter, rows, count),
-    keys: () => undefined,
-    step: 3,
-    bytes: written.byteLength + starts.byteLength + bytesOf(words),
-  };
-}
+export const openTexts = (parts: PartsOf): Column => ({
+  *condition(filter) {
+    if (filter.type !== 'string') return never;
+    const wanted = filter.anyOf.map((part) => part.toLowerCase());
+    if (wanted.includes('')) return { keep: (_, count) => count, step: 0 };
+    const written = parts.numbers('written') as WholeNumbers;
+    yield;
+    const starts = parts.numbers('starts') as Uint32Array;
+    const after = remembered(parts.texts('texts'), automaton(wanted).after);
+    return { keep: (rows, count) => keepContaining(written, starts, after, rows, count), step: 3 };
+  },
+  sorted: () => undefined,
+});
 
+/** @param after the state of the automaton after a state and the number of a piece */
 function keepContaining(
-  words: readonly string[],
   written: WholeNumbers,
   starts: Uint32Array,
-  filter: Filter,
+  { fromStart, after }: Remembered,
   rows: Uint32Array,
   count: number,
 ): number {
-  if (filter.type !== 'string') return 0;
-  const parts = filter.anyOf.map((part) => part.toLowerCase());
-  if (parts.includes('')) return count;
-  const { after } = automaton(parts);
-  const first = Int32Array.from(words, (word) => after(0, word));
-  const later = remembered(words, after);
   let kept = 0;
   for (let at = 0; at < count; at++) {
     const row = rows[at] as number;
@@ -70,7 +69,8 @@ function keepContaining(
     let state = 0;
     for (let piece = starts[row] as number; piece < end && state !== found; piece++) {
       const code = written[piece] as number;
-      state = state === 0 ? (first[code] as number) : later(state, code);
+      const first = state === 0 ? (fromStart[code] as number) : unknown;
+      state = first === unknown ? after(state, code) : first;
     }
     rows[kept] = row;
     kept += state === found ? 1 : 0;
@@ -78,23 +78,34 @@ function keepContaining(
   return kept;
 }
 
-/** The number of states that a search remembers: enough for usual searches, and a bound for any other. */
-const mostRemembered = 256;
+interface Remembered {
+  /** The states after each piece from state 0, as far as known. */
+  fromStart: Int32Array;
+  after(state: number, code: number): number;
+}
+
+/** The memory for states after pieces: enough for usual searches, and a bound for any other. */
+const mostRemembered = 1 << 22;
 const unknown = -2;
 
 /** The state after a piece, computed once for each pair of piece and remembered state. */
-function remembered(words: readonly string[], after: Automaton['after']) {
-  const known = new Map<number, Int32Array>();
-  return (state: number, code: number): number => {
-    let states = known.get(state);
-    if (!states && known.size < mostRemembered) {
-      states = new Int32Array(words.length).fill(unknown);
-      known.set(state, states);
-    }
-    const next = states?.[code] ?? unknown;
-    if (next !== unknown) return next;
-    const reached = after(state, words[code] as string);
-    if (states) states[code] = reached;
-    return reached;
+function remembered(words: readonly string[], after: Automaton['after']): Remembered {
+  const statesOf = (): Int32Array => new Int32Array(words.length).fill(unknown);
+  const fromStart = statesOf();
+  const known = new Map([[0, fromStart]]);
+  return {
+    fromStart,
+    after(state, code) {
+      let states = known.get(state);
+      if (!states && known.size * words.length < mostRemembered) {
+        states = statesOf();
+        known.set(state, states);
+      }
+      const next = states?.[code] ?? unknown;
+      if (next !== unknown) return next;
+      const reached = after(state, words[code] as string);
+      if (states) states[code] = reached;
+      return reached;
+    },
   };
 }

@@ -4,8 +4,9 @@ import { tubeRecentOn } from '../records/recent-blocks.ts';
 import type { BrandOf } from '../records/sponsored.ts';
 import type { TubeAccount } from '../world/account.ts';
 import { timeline } from '../world/timeline.ts';
-import { type ContentNames, type ContentTable, contentTable, creatorNames } from './contents.ts';
+import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { flag, number, text, word, words } from './names.ts';
+import type { IndexBuilder } from './parts.ts';
 
 interface TubeSubject {
   item: TubeContentItem;
@@ -38,8 +39,8 @@ export const tubeContentNames: ContentNames<TubeSubject, TubeAccount> = {
   creator: [...creatorNames, words('contentTopics', (account) => account.topics)],
 };
 
-export const tubeContents = (accounts: Iterable<TubeAccount>, brandOf: BrandOf): ContentTable =>
-  contentTable(tubeContentNames, accounts, (account) => subjectsOf(account, brandOf));
+export const tubeContentIndex = (brandOf: BrandOf): IndexBuilder<TubeAccount> =>
+  contentIndex(tubeContentNames, (account) => subjectsOf(account, brandOf));
 
 function subjectsOf(account: TubeAccount, brandOf: BrandOf): TubeSubject[] {
   const line = timeline(account);

@@ -1,15 +1,5 @@
 import type { Platform } from '../core/platforms.ts';
-import type {
-  Account,
-  Brand,
-  ClipAccount,
-  ClipContent,
-  Content,
-  GramAccount,
-  GramContent,
-  TubeAccount,
-  TubeContent,
-} from './account.ts';
+import type { Account, Brand, ClipContent, Content, GramContent, TubeContent } from './account.ts';
 
 /** A stored content: figures in columns, texts in one JSON array without names. */
 export type ContentRow = [
@@ -74,24 +64,20 @@ export function accountRow(
 export const accountId = (account: Account): string =>
   account.platform === 'tube' ? account.channelId : account.handle;
 
-/** The columns that both readers of an account select. */
-export interface StoredAccount {
-  platform: Platform;
-  truth: string;
-  related: string;
-  ranks: string;
-}
+/** A row of the tables of accounts and standings. */
+export type StoredAccount = [number: number, truth: string, related: string, ranks: string];
 
-export function readAccount(stored: StoredAccount, contents: readonly ContentRow[]): Account {
-  const { platform } = stored;
-  return {
+/** An account without its contents. */
+export const readHead = (
+  platform: Platform,
+  [, truth, related, ranks]: StoredAccount,
+): Omit<Account, 'contents'> =>
+  ({
     platform,
-    ...parsed<Omit<ClipAccount, 'platform' | 'contents' | 'related' | 'ranks'>>(stored.truth),
-    related: parsed<string[]>(stored.related),
-    ranks: parsed<Account['ranks']>(stored.ranks),
-    contents: contents.map((row) => readContent(platform, row)),
-  } as ClipAccount | GramAccount | TubeAccount;
-}
+    ...parsed<object>(truth),
+    related: parsed<string[]>(related),
+    ranks: parsed<Account['ranks']>(ranks),
+  }) as Omit<Account, 'contents'>;
 
 export function contentRow(platform: Platform, content: Content): ContentRow {
   const { id, kind, publishedAt, lengthSec, views, likes, comments } = content;
@@ -104,21 +90,103 @@ export function contentRow(platform: Platform, content: Content): ContentRow {
   return [id, kind, publishedAt, lengthSec, views, likes, comments, shares, JSON.stringify(words)];
 }
 
-export function readContent(platform: Platform, row: ContentRow): Content {
-  const [id, kind, publishedAt, lengthSec, views, likes, comments, shares, words] = row;
-  const [text, tagged, hashtags, ...rest] = parsed<[string, number, string[], ...unknown[]]>(words);
-  const content: Record<string, unknown> = { kind, id, publishedAt, lengthSec };
-  content['text'] = tagged ? `${text} ${hashtags.join(' ')}` : text;
-  content['hashtags'] = hashtags;
-  content['views'] = views;
-  content['likes'] = likes;
-  content['comments'] = comments;
-  if (platform === 'clip') content['shares'] = shares;
-  wordFields[platform].forEach((name, index) => {
-    content[name] = rest[index];
-  });
-  return content as unknown as Content;
-}
+export const readContent = (platform: Platform, row: ContentRow): Content => contentFrom[platform](row);
+
+/** One object literal each: look-ups spend much of their time here. */
+const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
+  clip([id, kind, publishedAt, lengthSec, views, likes, comments, shares, words]) {
+    const [text, tagged, hashtags, commerceHashtags, audio, isAd, isDuetEnabled] =
+      parsed<Words<[string[], ClipContent['audio'], boolean, boolean]>>(words);
+    return {
+      kind: kind as ClipContent['kind'],
+      id,
+      publishedAt,
+      lengthSec,
+      text: whole(text, tagged, hashtags),
+      hashtags,
+      views,
+      likes,
+      comments,
+      shares,
+      commerceHashtags,
+      audio,
+      isAd,
+      isDuetEnabled,
+    };
+  },
+  gram([id, kind, publishedAt, lengthSec, views, likes, comments, , words]) {
+    const [text, tagged, hashtags, brands, carousel, contains, ...others] = parsed<Words<GramWords>>(words);
+    const [mentions, place, audio, filter, sticker] = others;
+    return {
+      kind: kind as GramContent['kind'],
+      id,
+      publishedAt,
+      lengthSec,
+      text: whole(text, tagged, hashtags),
+      hashtags,
+      views,
+      likes,
+      comments,
+      brands,
+      carousel,
+      contains,
+      tagged: mentions,
+      place,
+      audio,
+      filter,
+      sticker,
+    };
+  },
+  tube([id, kind, publishedAt, lengthSec, views, likes, comments, , words]) {
+    const [text, tagged, hashtags, isStream, title, brands, ...others] = parsed<Words<TubeWords>>(words);
+    const [isMemberOnly, language, category, subtitles, subtitleRepeat] = others;
+    return {
+      kind: kind as TubeContent['kind'],
+      id,
+      publishedAt,
+      lengthSec,
+      text: whole(text, tagged, hashtags),
+      hashtags,
+      views,
+      likes,
+      comments,
+      isStream,
+      title,
+      brands,
+      isMemberOnly,
+      language,
+      category,
+      subtitles,
+      subtitleRepeat,
+    };
+  },
+};
+
+/** `words` as `contentRow` writes them: three entries, then those of `wordFields`. */
+type Words<Others extends unknown[]> = [text: string, tagged: number, hashtags: string[], ...Others];
+type GramWords = [
+  brands: string[],
+  carousel: number,
+  contains: string[],
+  tagged: string[],
+  place: GramContent['place'],
+  audio: GramContent['audio'],
+  filter: string,
+  sticker: string,
+];
+type TubeWords = [
+  isStream: boolean,
+  title: string,
+  brands: string[],
+  isMemberOnly: boolean,
+  language: string,
+  category: string,
+  subtitles: string[],
+  subtitleRepeat: number,
+];
+
+const whole = (text: string, tagged: number, hashtags: readonly string[]): string =>
+  tagged ? `${text} ${hashtags.join(' ')}` : text;
 
 export const readBrand = (json: string): Brand => parsed<Brand>(json);
 

@@ -51,6 +51,8 @@ export const contentCount = (account: Account): number =>
 export function* earlierContents(account: Account): Generator<Posted, void> {
   const startAt = account.contents.at(-1)?.publishedAt ?? epochAt;
   const runs = account.older.map((run) => oneKind(run, account.seed, startAt, account.createdAt));
+  const [only, ...others] = runs;
+  if (only && others.length === 0) return yield* only;
   const heads = runs.map((run) => run.next());
   for (;;) {
     let newest = -1;
@@ -145,11 +147,14 @@ export function followerGrowth(account: Account, days: number): number {
 }
 
 /** A number in [0, 1) that depends only on the arguments. */
-export function chance(seed: number, word: string, index: number): number {
+export const chance = (seed: number, word: string, index: number): number => chances(seed, word)(index);
+
+/** The chances of one seed and word by index. */
+function chances(seed: number, word: string): (index: number) => number {
   let hash = mix(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
   hash = mix(hash ^ (seed >>> 0));
   for (let at = 0; at < word.length; at++) hash = mix(hash ^ word.charCodeAt(at));
-  return mix(mix(hash ^ index) + 0x6d2b79f5) / 2 ** 32;
+  return (index) => mix(mix(hash ^ index) + 0x6d2b79f5) / 2 ** 32;
 }
 
 /** A content reaches half of its final figures in its first two days (assumed: content-growth). */
@@ -181,21 +186,23 @@ function* oneKind(
   createdAt: number,
 ): Generator<Posted, void> {
   const everyMs = Math.min(run.everyMs, Math.floor((startAt - createdAt) / Math.max(1, run.count)));
+  const luck = (word: string) => chances(seed, `${run.kind} ${word}`);
+  const [reachOf, momentOf, lengthOf] = [luck('reach'), luck('moment'), luck('length')];
+  const [likesOf, commentsOf, sharesOf] = [luck('likes'), luck('comments'), luck('shares')];
   for (let index = 0; index < run.count; index++) {
-    const luck = (word: string): number => chance(seed, `${run.kind} ${word}`, index);
-    const reach = longTail(luck('reach'));
+    const reach = longTail(reachOf(index));
     const views = halfUp(run.views * reach);
     const atMost = views === 0 ? Number.MAX_SAFE_INTEGER : views;
-    const of = (typical: number, word: string): number =>
-      Math.min(atMost, halfUp(typical * reach * (0.8 + 0.4 * luck(word))));
+    const of = (typical: number, chance: number): number =>
+      Math.min(atMost, halfUp(typical * reach * (0.8 + 0.4 * chance)));
     yield {
       kind: run.kind,
-      publishedAt: startAt - 1 - Math.floor(Math.max(0, everyMs) * (index + luck('moment'))),
-      lengthSec: halfUp(run.lengthSec * (0.7 + 0.6 * luck('length'))),
+      publishedAt: startAt - 1 - Math.floor(Math.max(0, everyMs) * (index + momentOf(index))),
+      lengthSec: halfUp(run.lengthSec * (0.7 + 0.6 * lengthOf(index))),
       views,
-      likes: of(run.likes, 'likes'),
-      comments: of(run.comments, 'comments'),
-      shares: of(run.shares, 'shares'),
+      likes: of(run.likes, likesOf(index)),
+      comments: of(run.comments, commentsOf(index)),
+      shares: of(run.shares, sharesOf(index)),
     };
   }
 }

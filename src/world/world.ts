@@ -2,7 +2,9 @@ import Database from 'better-sqlite3';
 import { dayMs } from '../core/durations.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Account, Brand, ClipAccount, GramAccount, Niche, TubeAccount, TubeContent } from './account.ts';
-import { type ContentRow, readAccount, readBrand, readContent, type StoredAccount } from './rows.ts';
+import { accountReader } from './accounts.ts';
+import { indexPartReader, type PartReader } from './index-parts.ts';
+import { readBrand } from './rows.ts';
 import { schemaVersion } from './schema.ts';
 
 /**
@@ -39,6 +41,8 @@ export interface World {
   accounts(platform: 'tube'): IterableIterator<TubeAccount>;
   accounts(platform: Platform): IterableIterator<Account>;
   people(): IterableIterator<Person>;
+  /** Reads the search indexes that were made with the world; undefined if it has none. */
+  readonly indexPart: PartReader | undefined;
   close(): void;
 }
 
@@ -126,6 +130,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     topics: () => countedNiches(db, 'topics', 'tube'),
     accounts: accounts.all as World['accounts'],
     people,
+    indexPart: indexPartReader(db, meta),
     close: () => {
       db.close();
     },
@@ -135,107 +140,6 @@ export function openWorld(source: string | Buffer | Database.Database): World {
 function opened(source: string | Buffer | Database.Database): Database.Database {
   if (typeof source === 'string') return new Database(source, { readonly: true, fileMustExist: true });
   return Buffer.isBuffer(source) ? new Database(source, { readonly: true }) : source;
-}
-
-interface AccountReader {
-  byId(platform: Platform, id: string): Account | undefined;
-  byHandle(handle: string): TubeAccount | undefined;
-  video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
-  excerpt(platform: Platform, id: string, positions: readonly number[]): Account | undefined;
-  all(platform: Platform): IterableIterator<Account>;
-}
-
-type Numbered = StoredAccount & { number: number };
-
-const accountColumns = `
-  SELECT number, platform, truth, coalesce(related, '[]') AS related, coalesce(ranks, '{}') AS ranks
-  FROM accounts LEFT JOIN standings ON standings.account = accounts.number`;
-const contentColumns = 'id, kind, published_at, length_sec, views, likes, comments, shares, words';
-
-function accountReader(db: Database.Database): AccountReader {
-  const byId = db.prepare<[string, string], Numbered>(`${accountColumns} WHERE platform = ? AND id = ?`);
-  const byHandle = db.prepare<[string], Numbered>(
-    `${accountColumns} WHERE platform = 'tube' AND handle = ? COLLATE NOCASE ORDER BY number LIMIT 1`,
-  );
-  const byNumber = db.prepare<[number], Numbered>(`${accountColumns} WHERE number = ?`);
-  const after = db.prepare<[string, number], Numbered>(
-    `${accountColumns} WHERE platform = ? AND number > ? ORDER BY number LIMIT 64`,
-  );
-  const contentsOf = (platform: Platform) =>
-    db
-      .prepare<[number], ContentRow>(
-        `SELECT ${contentColumns} FROM ${platform}_contents WHERE account = ? ORDER BY n`,
-      )
-      .raw();
-  const contents = { clip: contentsOf('clip'), gram: contentsOf('gram'), tube: contentsOf('tube') };
-  const contentAt = (platform: Platform) =>
-    db
-      .prepare<[number, number], ContentRow>(
-        `SELECT ${contentColumns} FROM ${platform}_contents WHERE account = ? AND n = ?`,
-      )
-      .raw();
-  const single = { clip: contentAt('clip'), gram: contentAt('gram'), tube: contentAt('tube') };
-  const video = db
-    .prepare<[string], [number, ...ContentRow]>(
-      `SELECT account, ${contentColumns} FROM tube_contents WHERE id = ?`,
-    )
-    .raw();
-
-  const recent = keepRecent<Account>();
-  const whole = (stored: Numbered): Account =>
-    readAccount(stored, contents[stored.platform].all(stored.number));
-
-  return {
-    byId: (platform, id) =>
-      recent(`${platform} ${id}`, () => {
-        const stored = byId.get(platform, id);
-        return stored && whole(stored);
-      }),
-    byHandle(handle) {
-      const stored = byHandle.get(handle);
-      return stored && (whole(stored) as TubeAccount);
-    },
-    video(videoId) {
-      const found = video.get(videoId);
-      if (!found) return undefined;
-      const [number, ...row] = found;
-      const stored = byNumber.get(number);
-      return (
-        stored && { channel: whole(stored) as TubeAccount, content: readContent('tube', row) as TubeContent }
-      );
-    },
-    excerpt(platform, id, positions) {
-      const stored = byId.get(platform, id);
-      if (!stored) return undefined;
-      const rows = positions.flatMap((n) => {
-        const row = single[platform].get(stored.number, n);
-        return row ? [row] : [];
-      });
-      return readAccount(stored, rows);
-    },
-    // page by page, so that no statement stays open between two values
-    *all(platform) {
-      for (let page = after.all(platform, 0); page.length > 0; ) {
-        for (const stored of page) yield whole(stored);
-        page = after.all(platform, page[page.length - 1]?.number ?? 0);
-      }
-    },
-  };
-}
-
-/** Clients ask for the same accounts repeatedly, and accounts never change, so the latest ones are cached. */
-const keptAccounts = 100;
-
-function keepRecent<T>(): (key: string, read: () => T | undefined) => T | undefined {
-  const kept = new Map<string, T>();
-  return (key, read) => {
-    const value = kept.get(key) ?? read();
-    if (value === undefined) return undefined;
-    kept.delete(key);
-    kept.set(key, value);
-    if (kept.size > keptAccounts) kept.delete(kept.keys().next().value ?? key);
-    return value;
-  };
 }
 
 function sponsorReader(db: Database.Database): (brandKey: string) => Sponsored[] {

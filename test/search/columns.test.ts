@@ -2,23 +2,51 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayMs } from '../../src/core/durations.ts';
 import type { Filter } from '../../src/core/filters.ts';
-import type { Column, ColumnBuilder } from '../../src/search/column.ts';
+import type { Column, ColumnBuilder, Condition } from '../../src/search/column.ts';
+import type { Comparison } from '../../src/search/dictionary.ts';
+import { inOrder } from '../../src/search/in-order.ts';
 import { onStored } from '../../src/search/instants.ts';
-import { flagColumn, numberColumn } from '../../src/search/number-column.ts';
+import { flagColumn, numberColumn, openFlags, openNumbers } from '../../src/search/number-column.ts';
+import { orderOf } from '../../src/search/order-of.ts';
 import { pageOf } from '../../src/search/page.ts';
-import { codeColumn, listColumn } from '../../src/search/string-columns.ts';
-import { textColumn } from '../../src/search/text-column.ts';
+import { type PartsOf, partsIn } from '../../src/search/parts.ts';
+import { type Sorted, wholeOf } from '../../src/search/sorted.ts';
+import { atOnce, inSlices } from '../../src/search/steps.ts';
+import { codeColumn, listColumn, openCodes, openLists } from '../../src/search/string-columns.ts';
+import { openTexts, textColumn } from '../../src/search/text-column.ts';
+import type { Numbers } from '../../src/world/index-parts.ts';
 
-function columnOf<Value>(builder: ColumnBuilder<Value>, values: readonly Value[]): Column {
+/** Rows whose ids have the order of the rows. */
+const asTheyCome = (size: number): Uint32Array => Uint32Array.from({ length: size }, (_, row) => row);
+
+function partsOfColumn<Value>(builder: ColumnBuilder<Value>, values: readonly Value[]): PartsOf {
   for (const value of values) builder.add(value);
-  return builder.done();
+  return partsIn(builder.done(asTheyCome(values.length)));
 }
 
-/** The rows, out of all, that a filter keeps. */
+const numbersColumn = (values: readonly number[]): Column =>
+  openNumbers(partsOfColumn(numberColumn(), values));
+const codesColumn = (comparison: Comparison, values: readonly string[]): Column =>
+  openCodes(partsOfColumn(codeColumn(comparison), values), comparison);
+const listsColumn = (comparison: Comparison, values: readonly string[][]): Column =>
+  openLists(partsOfColumn(listColumn(comparison), values), comparison);
+const textsColumn = (values: readonly string[]): Column => openTexts(partsOfColumn(textColumn(), values));
+
+/** The rows, out of all, that filters keep. Rows that a column knows without a look at the others are the same. */
 function kept(column: Column, size: number, ...filters: Filter[]): number[] {
-  const rows = Uint32Array.from({ length: size }, (_, row) => row);
-  const count = filters.reduce((left, filter) => column.keep(filter, rows, left), size);
+  const rows = asTheyCome(size);
+  const conditions = filters.map((filter) => atOnce(column.condition(filter)));
+  for (const condition of conditions) expectKnown(condition, size);
+  const count = conditions.reduce((left, { keep }) => keep(rows, left), size);
   return [...rows.subarray(0, count)];
+}
+
+function expectKnown({ keep, known }: Condition, size: number): void {
+  if (!known) return;
+  const rows = asTheyCome(size);
+  const count = keep(rows, size);
+  expect([...known.rows()].sort((a, b) => a - b)).toEqual([...rows.subarray(0, count)]);
+  expect(known.count).toBe(count);
 }
 
 const rowsWhere = <Value>(values: readonly Value[], holds: (value: Value) => boolean): number[] =>
@@ -54,7 +82,7 @@ describe('a column of numbers', () => {
         ),
         (numbers, op, near, drift) => {
           const bound = (numbers[near % Math.max(1, numbers.length)] ?? 0) + drift;
-          const column = columnOf(numberColumn(), numbers);
+          const column = numbersColumn(numbers);
           expect(kept(column, numbers.length, number(op, bound))).toEqual(
             rowsWhere(numbers, (value) => compare[op](value, bound)),
           );
@@ -65,18 +93,20 @@ describe('a column of numbers', () => {
   });
 
   it('uses the narrowest array for its numbers', () => {
-    expect(columnOf(numberColumn(), [0, 65_535]).bytes).toBe(4);
-    expect(columnOf(numberColumn(), [0, 65_536]).bytes).toBe(8);
-    expect(columnOf(numberColumn(), [0.1234, 6.5535]).bytes).toBe(4);
-    expect(columnOf(numberColumn(), [0.1234, 400_000.5]).bytes).toBe(8);
-    expect(columnOf(numberColumn(), [0.12345, 1]).bytes).toBe(16);
-    expect(columnOf(numberColumn(), [-1, 1]).bytes).toBe(16);
-    expect(columnOf(numberColumn(), [2 ** 32]).bytes).toBe(8);
+    const bytes = (values: number[]): number =>
+      partsOfColumn(numberColumn(), values).numbers('numbers').byteLength;
+    expect(bytes([0, 65_535])).toBe(4);
+    expect(bytes([0, 65_536])).toBe(8);
+    expect(bytes([0.1234, 6.5535])).toBe(4);
+    expect(bytes([0.1234, 400_000.5])).toBe(8);
+    expect(bytes([0.12345, 1])).toBe(16);
+    expect(bytes([-1, 1])).toBe(16);
+    expect(bytes([2 ** 32])).toBe(8);
   });
 
   it('holds flags too', () => {
     const flags = [true, false, true];
-    const column = columnOf(flagColumn(), flags);
+    const column = openFlags(partsOfColumn(flagColumn(), flags));
     expect(kept(column, 3, { name: 'x', type: 'boolean', value: true })).toEqual([0, 2]);
     expect(kept(column, 3, { name: 'x', type: 'boolean', value: false })).toEqual([1]);
   });
@@ -86,19 +116,19 @@ describe('a column of names', () => {
   const names = ['Ann', 'ann', 'BEA', '', 'Ann', '\u{1f600}', '\uffee'];
 
   it('matches whole texts, in any case if the name allows it, or parts', () => {
-    const exact = columnOf(codeColumn({}), names);
-    const caseless = columnOf(codeColumn({ caseless: true }), names);
+    const exact = codesColumn({}, names);
+    const caseless = codesColumn({ caseless: true }, names);
     expect(kept(exact, 7, text(['Ann']))).toEqual([0, 4]);
     expect(kept(exact, 7, text(['Ann', 'BEA', 'nobody']))).toEqual([0, 2, 4]);
     expect(kept(caseless, 7, text(['aNN', 'bea']))).toEqual([0, 1, 2, 4]);
     expect(kept(exact, 7, text(['N'], true))).toEqual([0, 1, 4]);
     expect(kept(exact, 7, text([''], false))).toEqual([3]);
     expect(kept(exact, 7, text([''], true))).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(kept(columnOf(codeColumn({ handle: true }), ['ann', '@ann']), 2, text(['@ann']))).toEqual([0]);
+    expect(kept(codesColumn({ handle: true }, ['ann', '@ann']), 2, text(['@ann']))).toEqual([0]);
   });
 
   it('ascends by code point', () => {
-    const keys = columnOf(codeColumn({}), names).keys() ?? [];
+    const keys = codesColumn({}, names).sorted()?.keys ?? [];
     const order = names.map((_, row) => row).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
     expect(order.map((row) => names[row])).toEqual(['', 'Ann', 'Ann', 'BEA', 'ann', '\uffee', '\u{1f600}']);
   });
@@ -107,7 +137,7 @@ describe('a column of names', () => {
 describe('a column of lists', () => {
   it('matches if any of its texts does', () => {
     const tags = [['#a', '#b', '#a'], [], ['#ab'], ['#b']];
-    const column = columnOf(listColumn({}), tags);
+    const column = listsColumn({}, tags);
     expect(kept(column, 4, text(['#a']))).toEqual([0]);
     expect(kept(column, 4, text(['#b', '#ab']))).toEqual([0, 2, 3]);
     expect(kept(column, 4, text(['A'], true))).toEqual([0, 2]);
@@ -151,7 +181,7 @@ describe('a column of long texts', () => {
             const start = from % Math.max(1, whole.length);
             return whole.slice(start, start + length).toUpperCase();
           });
-          const column = columnOf(textColumn(), texts);
+          const column = textsColumn(texts);
           expect(kept(column, texts.length, text(parts, contains))).toEqual(
             rowsWhere(texts, (whole) =>
               parts.some((part) => whole.toLowerCase().includes(part.toLowerCase())),
@@ -165,7 +195,7 @@ describe('a column of long texts', () => {
 
   it('finds a long part among many, with more states than it remembers', () => {
     const words = Array.from({ length: 400 }, (_, n) => `word${n} tail`);
-    const column = columnOf(textColumn(), words);
+    const column = textsColumn(words);
     const parts = words.map((word) => word.slice(0, -1));
     expect(kept(column, 400, text(parts))).toHaveLength(400);
     expect(kept(column, 400, text(parts.map((part) => `${part}x`)))).toEqual([]);
@@ -201,8 +231,78 @@ describe('a page of many rows', () => {
   });
 });
 
+describe('sorted rows', () => {
+  const place = fc.nat({ max: 60 }).chain((size) =>
+    fc.uniqueArray(fc.nat({ max: 1000 }), { minLength: size, maxLength: size }).map((ids) => {
+      const sorted = [...ids].sort((a, b) => a - b);
+      return ids.map((id) => sorted.indexOf(id));
+    }),
+  );
+  const arrays = [Uint16Array, Uint32Array, Float64Array] as const;
+  const keyed = fc.tuple(place, fc.constantFrom(...arrays), fc.nat({ max: 8 })).chain(([places, Keys, few]) =>
+    fc
+      .array(Keys === Float64Array ? fc.double({ noNaN: true, noDefaultInfinity: true }) : fc.nat(), {
+        minLength: places.length,
+        maxLength: places.length,
+      })
+      .map((values): { places: number[]; keys: Numbers } => ({
+        places,
+        keys: new Keys(
+          values.map((value) => (few > 0 && few < 6 ? Math.abs(Math.trunc(value)) % few : value)),
+        ),
+      })),
+  );
+
+  it('ascend or descend by key, and ascend by place among equal keys', () => {
+    fc.assert(
+      fc.property(
+        keyed,
+        fc.boolean(),
+        fc.nat({ max: 70 }),
+        fc.integer({ min: 1, max: 9 }),
+        (made, desc, skipped, width) => {
+          const { places, keys } = made;
+          const sorted: Sorted = { order: orderOf(keys, Uint32Array.from(places)), keys };
+          const key = (row: number): number => keys[row] as number;
+          const expected = places
+            .map((_, row) => row)
+            .sort(
+              (a, b) => (desc ? -1 : 1) * compared(key(a), key(b)) || (places[a] ?? 0) - (places[b] ?? 0),
+            );
+          const next = inOrder(sorted, wholeOf(sorted), desc, skipped);
+          const room = new Uint32Array(width);
+          const found: number[] = [];
+          for (let count = next(room); count > 0; count = next(room)) found.push(...room.subarray(0, count));
+          expect(found).toEqual(expected.slice(skipped));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  const compared = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
+});
+
+describe('slices', () => {
+  it('handle other events after every slice, and give the same result', async () => {
+    function* work(): Generator<undefined, number, undefined> {
+      for (let step = 0; step < 5; step++) yield;
+      return 5;
+    }
+    let turns = 0;
+    const tick = (): void => {
+      turns += 1;
+      ticking = setImmediate(tick);
+    };
+    let ticking = setImmediate(tick);
+    expect(await inSlices(work(), 0)).toBe(atOnce(work()));
+    clearImmediate(ticking);
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+});
+
 describe('instants', () => {
-  const column = (values: number[]) => columnOf(numberColumn(), values);
+  const column = (values: number[]) => numbersColumn(values);
   const found = (values: number[], filter: Filter, time: 'age' | 'moment', now: number, shiftMs: number) =>
     kept(column(values), values.length, ...onStored(filter, time, { now, shiftMs }));
 

@@ -8,7 +8,7 @@ import { dayMs } from '../../src/core/durations.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import { fixturesFolder } from '../../src/package-root.ts';
 import { epochAt } from '../../src/world/account.ts';
-import { accountRow, readAccount } from '../../src/world/rows.ts';
+import { accountRow, readContent, readHead } from '../../src/world/rows.ts';
 import { schemaVersion } from '../../src/world/schema.ts';
 import { openWorld } from '../../src/world/world.ts';
 import { newFolder, worldFile, worldOf } from './worlds.ts';
@@ -128,8 +128,10 @@ describe('an opened world', () => {
     for (const platform of platformsByName)
       for (const account of world.accounts(platform as 'clip')) {
         const row = accountRow(account, null);
-        const stored = { platform, truth: row.truth, ...(row.standing ?? expect.fail()) };
-        expect(readAccount(stored, row.contents)).toEqual(account);
+        const { related, ranks } = row.standing ?? expect.fail();
+        const head = readHead(platform, [0, row.truth, related, ranks]);
+        const contents = row.contents.map((content) => readContent(platform, content));
+        expect({ ...head, contents }).toEqual(account);
       }
   });
 

@@ -1,0 +1,55 @@
+import type { Numbers } from '../world/index-parts.ts';
+import type { WholeNumbers } from './growing.ts';
+
+/** Sorts rows by their keys, by digits of 16 bits: equal keys keep the order of `place`. */
+export function orderOf(keys: Numbers, place: WholeNumbers): WholeNumbers {
+  const narrow = keys.length <= 2 ** 16;
+  let rows: WholeNumbers = narrow ? new Uint16Array(keys.length) : new Uint32Array(keys.length);
+  for (let row = 0; row < keys.length; row++) rows[place[row] as number] = row;
+  let spare: WholeNumbers = rows.slice();
+  for (const digits of digitsOf(keys)) {
+    sortByDigit(digits, rows, spare);
+    [rows, spare] = [spare, rows];
+  }
+  return rows;
+}
+
+/** One array per 16 bits of the keys, from the lowest on. */
+function digitsOf(keys: Numbers): Uint16Array[] {
+  if (keys instanceof Uint16Array) return [keys];
+  if (keys instanceof Uint32Array) return halves(keys, 1);
+  // the bits of positive numbers ascend with them, those of negative ones descend; -0 equals 0
+  const bits = new Uint32Array(Float64Array.from(keys, (key) => key + 0).buffer);
+  for (let low = 0; low < bits.length; low += 2) {
+    const [below, above] = [bits[low] as number, bits[low + 1] as number];
+    const negative = above >>> 31 === 1;
+    bits[low] = negative ? ~below : below;
+    bits[low + 1] = negative ? ~above : above ^ 0x80000000;
+  }
+  return [...halves(bits, 2), ...halves(bits.subarray(1), 2)];
+}
+
+function halves(words: Uint32Array, step: number): [low: Uint16Array, high: Uint16Array] {
+  const size = Math.ceil(words.length / step);
+  const low = new Uint16Array(size);
+  const high = new Uint16Array(size);
+  for (let at = 0; at < size; at++) {
+    const word = words[at * step] as number;
+    low[at] = word & 0xffff;
+    high[at] = word >>> 16;
+  }
+  return [low, high];
+}
+
+function sortByDigit(digits: Uint16Array, rows: WholeNumbers, into: WholeNumbers): void {
+  const next = new Uint32Array(2 ** 16 + 1);
+  for (const digit of digits) next[digit + 1] = (next[digit + 1] as number) + 1;
+  for (let digit = 0; digit < 2 ** 16; digit++)
+    next[digit + 1] = (next[digit + 1] as number) + (next[digit] as number);
+  for (const row of rows) {
+    const digit = digits[row] as number;
+    const place = next[digit] as number;
+    into[place] = row;
+    next[digit] = place + 1;
+  }
+}

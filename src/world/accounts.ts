@@ -1,0 +1,139 @@
+import type Database from 'better-sqlite3';
+import type { Platform } from '../core/platforms.ts';
+import type { Account, Content, TubeAccount, TubeContent } from './account.ts';
+import { kept } from './kept.ts';
+import { type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';
+
+/** Reads accounts and contents. */
+export interface AccountReader {
+  byId(platform: Platform, id: string): Account | undefined;
+  byHandle(handle: string): TubeAccount | undefined;
+  video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
+  excerpt(platform: Platform, id: string, positions: readonly number[]): Account | undefined;
+  all(platform: Platform): IterableIterator<Account>;
+}
+
+/** An account that was looked up. Its contents are read when a record first needs them. */
+interface KeptAccount {
+  number: number;
+  head: Omit<Account, 'contents'>;
+  account: Account;
+  contents: Content[] | undefined;
+}
+
+/** Clients ask for the same accounts repeatedly, and accounts never change, so the latest ones stay decoded. */
+const mostKeptBytes = 32 * 2 ** 20;
+
+const contentColumns = 'id, kind, published_at, length_sec, views, likes, comments, shares, words';
+const accountColumns = `
+  SELECT number, truth, coalesce(related, '[]'), coalesce(ranks, '{}')
+  FROM accounts LEFT JOIN standings ON standings.account = accounts.number`;
+
+export function accountReader(db: Database.Database): AccountReader {
+  const byId = db
+    .prepare<[string, string], StoredAccount>(`${accountColumns} WHERE platform = ? AND id = ?`)
+    .raw();
+  const idOfHandle = db
+    .prepare<[string], string>(
+      `SELECT id FROM accounts WHERE platform = 'tube' AND handle = ? COLLATE NOCASE ORDER BY number LIMIT 1`,
+    )
+    .pluck();
+  const after = db
+    .prepare<[string, number], StoredAccount>(
+      `${accountColumns} WHERE platform = ? AND number > ? ORDER BY number LIMIT 64`,
+    )
+    .raw();
+  const contentsOf = (platform: Platform) =>
+    db
+      .prepare<[number], ContentRow>(
+        `SELECT ${contentColumns} FROM ${platform}_contents WHERE account = ? ORDER BY n`,
+      )
+      .raw();
+  const rowsOf = { clip: contentsOf('clip'), gram: contentsOf('gram'), tube: contentsOf('tube') };
+  const contentAt = (platform: Platform) =>
+    db
+      .prepare<[number, number], ContentRow>(
+        `SELECT ${contentColumns} FROM ${platform}_contents WHERE account = ? AND n = ?`,
+      )
+      .raw();
+  const single = { clip: contentAt('clip'), gram: contentAt('gram'), tube: contentAt('tube') };
+  const video = db
+    .prepare<[string], [string, ...ContentRow]>(
+      `SELECT a.id, ${contentColumns.replace('id', 'c.id')}
+       FROM tube_contents c JOIN accounts a ON a.number = c.account WHERE c.id = ?`,
+    )
+    .raw();
+
+  const contentsIn = (platform: Platform, rows: readonly ContentRow[]): Content[] =>
+    rows.map((row) => readContent(platform, row));
+
+  const recent = kept<KeptAccount>(mostKeptBytes);
+  const read = (platform: Platform, id: string): KeptAccount | undefined => {
+    const key = `${platform} ${id}`;
+    const known = recent.get(key);
+    if (known) return known;
+    const stored = byId.get(platform, id);
+    if (!stored) return undefined;
+    const head = readHead(platform, stored);
+    const found: KeptAccount = {
+      number: stored[0],
+      head,
+      account: withContents(head, () => {
+        if (found.contents) return found.contents;
+        const rows = rowsOf[platform].all(found.number);
+        found.contents = contentsIn(platform, rows);
+        recent.grow(key, found, bytesOfContents(rows));
+        return found.contents;
+      }),
+      contents: undefined,
+    };
+    recent.set(key, found, bytesOfHead(stored));
+    return found;
+  };
+
+  return {
+    byId: (platform, id) => read(platform, id)?.account,
+    byHandle(handle) {
+      const id = idOfHandle.get(handle);
+      return id === undefined ? undefined : (read('tube', id)?.account as TubeAccount);
+    },
+    video(videoId) {
+      const found = video.get(videoId);
+      if (!found) return undefined;
+      const [id, ...row] = found;
+      const channel = read('tube', id)?.account as TubeAccount;
+      return { channel, content: readContent('tube', row) as TubeContent };
+    },
+    excerpt(platform, id, positions) {
+      const found = read(platform, id);
+      if (!found) return undefined;
+      const contents = positions.flatMap((n) => {
+        if (found.contents) return found.contents[n] ?? [];
+        const row = single[platform].get(found.number, n);
+        return row ? readContent(platform, row) : [];
+      });
+      return { ...found.head, contents } as Account;
+    },
+    // page by page, so that no statement stays open between two values
+    *all(platform) {
+      for (let page = after.all(platform, 0); page.length > 0; ) {
+        for (const stored of page) {
+          const contents = contentsIn(platform, rowsOf[platform].all(stored[0]));
+          yield { ...readHead(platform, stored), contents } as Account;
+        }
+        page = after.all(platform, page.at(-1)?.[0] ?? 0);
+      }
+    },
+  };
+}
+
+const withContents = (head: Omit<Account, 'contents'>, contents: () => Content[]): Account =>
+  Object.defineProperty({ ...head }, 'contents', { enumerable: true, get: contents }) as Account;
+
+// Decoded, texts and numbers take about this much more than as JSON, and objects a fixed part.
+
+const bytesOfHead = ([, truth, related, ranks]: StoredAccount): number =>
+  2500 + 2 * (truth.length + related.length + ranks.length);
+
+const bytesOfContents = (rows: readonly ContentRow[]): number =>
+  rows.reduce((sum, row) => sum + 300 + 2 * row[8].length, 0);

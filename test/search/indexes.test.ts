@@ -1,0 +1,98 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openWorldWithFixtures } from '../../seed/fixtures/with-fixtures.ts';
+import { platformsByName } from '../../src/core/platforms.ts';
+import type { Search } from '../../src/core/search-body.ts';
+import { clipContentNames } from '../../src/search/clip-contents.ts';
+import { creatorSearchNames } from '../../src/search/creators.ts';
+import { indexesOf } from '../../src/search/indexes.ts';
+import { indexParts } from '../../src/search/make-indexes.ts';
+import { openWorld, type World } from '../../src/world/world.ts';
+import { newFolder, worldFile, worldOf } from '../world/worlds.ts';
+
+const small = { seed: 1, size: 60 };
+const file = await worldFile(small);
+const world = await worldOf(small);
+const moment = { now: world.info.epochAt, shiftMs: 0 };
+const first: Search = { filters: [], sortBy: undefined, desc: undefined, offset: 0, pageSize: 20 } as never;
+
+/** The same world without the indexes in its file. */
+const bare = (of: World): World => ({ ...of, indexPart: undefined });
+
+describe('the indexes of a world', () => {
+  it('are in its file, as the records of the world give them', () => {
+    const read = world.indexPart ?? expect.fail();
+    let parts = 0;
+    for (const made of indexParts(world)) {
+      if (!made) continue;
+      const [index, name, part] = made;
+      expect(read(index, name), `${index} ${name}`).toEqual(part);
+      parts += 1;
+    }
+    const db = new Database(file, { readonly: true });
+    expect(db.prepare('SELECT count(*) FROM index_parts').pluck().get()).toBe(parts);
+    db.close();
+  });
+
+  it('find the same as indexes that are made in memory', () => {
+    const [stored, made] = [indexesOf(world), indexesOf(bare(world))];
+    for (const platform of platformsByName) {
+      for (const { name, sortable } of creatorSearchNames[platform]) {
+        if (!sortable) continue;
+        const search = { ...first, sortBy: name, desc: true };
+        expect(stored.creators(platform).find(search, moment)).toEqual(
+          made.creators(platform).find(search, moment),
+        );
+      }
+      expect(stored.contents(platform).find(first, moment)).toEqual(
+        made.contents(platform).find(first, moment),
+      );
+      expect(stored.basics(platform).find(first, moment)).toEqual(made.basics(platform).find(first, moment));
+    }
+    expect(stored.brands().find(first)).toEqual(made.brands().find(first));
+  });
+
+  it('find the same in slices', async () => {
+    const contents = indexesOf(world).contents('clip');
+    const filters = [
+      { name: 'description', type: 'string', anyOf: ['a'], contains: false },
+      { name: 'plays', type: 'number', op: '>', value: 100 },
+    ] as const;
+    for (const { name, sortable } of clipContentNames.content) {
+      if (!sortable) continue;
+      const search = { ...first, filters, sortBy: name, offset: 30 };
+      expect(await contents.findInSlices(search, moment, 0)).toEqual(contents.find(search, moment));
+    }
+  });
+
+  it('hold the fixtures that are merged over it', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'creators'));
+    const mine = { clip: { handle: 'only.here', displayName: '  first of all', followers: 5 } };
+    writeFileSync(join(folder, 'creators', 'mine.json'), JSON.stringify(mine));
+    const merged = openWorldWithFixtures(file, folder);
+    const { ids, totalResults } = indexesOf(merged).creators('clip').find(first, moment);
+    expect(ids).toContain('only.here');
+    expect(totalResults).toBe(world.info.counts.clip + 1);
+    // the index of another platform is made in slices
+    expect(await indexesOf(merged).creators('tube').findInSlices(first, moment)).toEqual(
+      indexesOf(world).creators('tube').find(first, moment),
+    );
+    merged.close();
+  });
+
+  it('are made in memory if the file has those of another version', async () => {
+    const db = new Database(file, { readonly: true });
+    const copy = new Database(db.serialize());
+    db.close();
+    copy.exec(`UPDATE meta SET value = '0' WHERE key = 'indexes'; DROP TABLE index_parts`);
+    const old = openWorld(copy);
+    expect(old.indexPart).toBeUndefined();
+    expect(indexesOf(old).creators('tube').find(first, moment)).toEqual(
+      indexesOf(world).creators('tube').find(first, moment),
+    );
+    old.close();
+  });
+});

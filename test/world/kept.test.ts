@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { kept } from '../../src/world/kept.ts';
+
+describe('kept values', () => {
+  it('stay within their bytes: the least recently used ones go first', () => {
+    const values = kept<string>(100);
+    for (const key of ['a', 'b', 'c']) values.set(key, key.toUpperCase(), 30);
+    expect(values.get('a')).toBe('A');
+    values.set('d', 'D', 30);
+    expect(['a', 'b', 'c', 'd'].map(values.get)).toEqual(['A', undefined, 'C', 'D']);
+  });
+
+  it('make room when one grows, but only for one that is still kept', () => {
+    const values = kept<string>(100);
+    for (const key of ['a', 'b', 'c']) values.set(key, key.toUpperCase(), 30);
+    values.grow('a', 'an older one', 1000);
+    expect(['a', 'b', 'c'].map(values.get)).toEqual(['A', 'B', 'C']);
+    values.grow('c', 'C', 25);
+    expect(['a', 'b', 'c'].map(values.get)).toEqual([undefined, 'B', 'C']);
+  });
+
+  it('replace what has the same key', () => {
+    const values = kept<string>(100);
+    values.set('a', 'A', 90);
+    values.set('a', 'B', 90);
+    values.set('b', 'C', 10);
+    expect(['a', 'b'].map(values.get)).toEqual(['B', 'C']);
+  });
+});
