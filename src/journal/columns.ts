@@ -13,7 +13,7 @@ interface Columns {
   idOf(slot: number): number;
   /** The slot of an id; -1 if there is none. */
   find(id: number): number;
-  /** Lets go of the texts in a slot. */
+  /** Frees the texts in a slot. */
   release(slot: number): void;
   clear(): void;
 }
@@ -22,8 +22,8 @@ interface Columns {
 export type ChangeOfStream = Pick<Recorded, 'credits' | 'errorCode' | 'durationMs' | 'decisions'>;
 
 /**
- * One array per field. An object per request would be a thousand objects for the garbage collector to move and mark
- * every few milliseconds under load; here it finds the texts only.
+ * One array per field. An object per request would live long enough to reach the old generation, where the garbage
+ * collector marks each of them; here only texts do.
  */
 export function createColumns(slots: number): Columns {
   const ids = createIdIndex(slots);
