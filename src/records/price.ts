@@ -46,22 +46,7 @@ function price(account: TubeAccount, line: Timeline, kind: 'video' | 'short', fa
   };
 }
 
-const expensive = new Set([
-  'USA',
-  'CAN',
-  'GBR',
-  'IRL',
-  'AUS',
-  'NZL',
-  'DEU',
-  'AUT',
-  'CHE',
-  'NLD',
-  'SWE',
-  'NOR',
-  'DNK',
-  'FIN',
-]);
+const expensive = new Set('USA CAN GBR IRL AUS NZL DEU AUT CHE NLD SWE NOR DNK FIN'.split(' '));
 
 const expensiveShare = (account: TubeAccount): number =>
   (account.audience?.locations ?? []).reduce(
