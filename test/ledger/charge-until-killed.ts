@@ -1,3 +1,4 @@
+import type { Charge } from '../../src/ledger/ledger.ts';
 import { openLedger } from '../../src/ledger/open.ts';
 
 /**
@@ -11,6 +12,20 @@ let traces = 0;
 
 for (let worker = 0; worker < 64; worker++) void work(worker);
 
+/** As requests do it. */
+function chargedByJob(key: string, charge: Charge): Promise<void> {
+  return new Promise((resolve, reject) => {
+    ledger.enqueue({
+      concerns: { secret: key },
+      work(verbs) {
+        const caller = verbs.identify(key, charge.now);
+        if (caller) verbs.charge(caller, charge);
+      },
+      done: (error) => (error === undefined ? resolve() : reject(error)),
+    });
+  });
+}
+
 async function work(worker: number): Promise<never> {
   const key = worker % 4 === 0 ? 'free' : `sandbox:unlimited:account-${worker % 4}`;
   const caller = await ledger.identify(key, now);
@@ -21,7 +36,8 @@ async function work(worker: number): Promise<never> {
     if (worker % 3 === 0) {
       const hold = await ledger.hold(caller, { ...charge, credits: charge.credits + 500 });
       await ledger.settle(hold, charge.credits, now);
-    } else await ledger.charge(caller, charge);
+    } else if (worker % 3 === 1) await ledger.charge(caller, charge);
+    else await chargedByJob(key, charge);
     process.stdout.write(`${traceId} ${charge.credits}\n`);
   }
 }

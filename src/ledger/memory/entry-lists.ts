@@ -27,7 +27,9 @@ export function createEntryLists(mostEntries: number) {
   }
 
   function listOf(account: number): EntryList {
-    const list = lists.get(account) ?? { carried: undefined, entries: [], start: 0 };
+    const known = lists.get(account);
+    if (known) return known;
+    const list = { carried: undefined, entries: [], start: 0 };
     lists.set(account, list);
     return list;
   }
