@@ -122,6 +122,12 @@ export const SettingsFile = Type.Object(
       maximum: 1_000_000,
       description: 'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off.',
     }),
+    keptRecords: Type.Integer({
+      default: 16,
+      minimum: 0,
+      maximum: 4096,
+      description: 'Megabytes of records that are kept as JSON, so that the next reply is quick; 0 keeps none.',
+    }),
     workers: Type.Optional(
       Type.Integer({
         minimum: 0,

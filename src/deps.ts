@@ -97,7 +97,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     },
     prices: priceBook(settings.prices, operations),
     words,
-    texts: createKeptTexts(16 * 1024 * 1024),
+    texts: createKeptTexts(settings.keptRecords * 1024 * 1024),
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, parts.newId ?? createRandomIds()),
     wait,

@@ -33,6 +33,7 @@ describe('settings', () => {
       strict: false,
       pace: 60,
       maxKeys: 100_000,
+      keptRecords: 16,
       journal: 20_000,
       logLevel: 'info',
     });

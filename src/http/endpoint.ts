@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifySchemaValidationError } from 'fastify';
 import type { OperationId } from '../core/operations.ts';
 import type { Verbs } from '../ledger/ledger.ts';
+import { type Body, whole } from './body.ts';
 import { type AboutOperation, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerIn } from './in-batch.ts';
@@ -21,8 +22,8 @@ export interface Endpoint {
   /** Schema of the envelope's `data`. */
   reply: TSchema;
   about: AboutOperation;
-  /** Runs inside a batch. @returns the whole reply as JSON @throws Refusal */
-  answer: (request: AnswerRequest) => string;
+  /** Runs inside a batch. @returns the whole reply @throws Refusal */
+  answer: (request: AnswerRequest) => Body;
 }
 
 /** A request that passed the checks of its generation. */
@@ -50,9 +51,9 @@ export function serveEndpoint(app: Scope, deps: Deps, endpoint: Endpoint): void 
       const call = recognisedCall(request);
       const given = method === 'GET' ? request.query : request.body;
       const problems = request.validationError?.validation ?? [];
-      const text = await answerIn(deps, call, (verbs) => answer({ call, verbs, given, problems }));
+      const body = await answerIn(deps, call, (verbs) => answer({ call, verbs, given, problems }));
       if (method === 'GET') app.remembered.add(request, { endpoint, given });
-      return reply.type(jsonType).send(text);
+      return reply.type(jsonType).send(whole(body));
     },
   });
 }

@@ -1,17 +1,19 @@
+import type { Json } from './body.ts';
+
 /** Texts by key. When they take more than their share of memory, those that were not read for long go. */
 export interface KeptTexts {
-  get(key: string): string | undefined;
-  set(key: string, text: string): void;
+  get(key: string): Json | undefined;
+  set(key: string, text: Json): void;
 }
 
-/** @param most characters, keys included; 0 keeps nothing */
+/** @param most bytes, keys included; 0 keeps nothing */
 export function createKeptTexts(most: number): KeptTexts {
   /** Two generations in place of a list by last use: reading a text of the older one moves it to the younger. */
-  let young = new Map<string, string>();
-  let old = new Map<string, string>();
+  let young = new Map<string, Json>();
+  let old = new Map<string, Json>();
   let size = 0;
 
-  function set(key: string, text: string): void {
+  function set(key: string, text: Json): void {
     const length = key.length + text.length;
     if (length > most / 8) return;
     if (size + length > most / 2) {

@@ -1,5 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { Balance, Verbs } from '../ledger/ledger.ts';
+import type { Json } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerIn, meetMagic } from './in-batch.ts';
@@ -14,7 +15,7 @@ interface Priced {
 
 /** The contents of an envelope: the data as JSON, the charge, and the balance after the commit. */
 export interface Receipt {
-  json: string;
+  json: Json;
   charged: Millicredits;
   balance: Balance;
 }
@@ -55,12 +56,15 @@ export const toJson = ({ toWire }: Call, data: unknown): string =>
 
 /** Data that is JSON already. */
 export class KeptJson {
-  readonly json: string;
+  readonly json: Json;
 
-  constructor(json: string) {
+  constructor(json: Json) {
     this.json = json;
   }
 }
+
+/** From here on a copy in UTF-8 costs less than encoding the text for each reply. */
+const largeJson = 4096;
 
 /**
  * The JSON of a record, which depends on nothing but its subject and the day: it is made once and kept for a while.
@@ -76,7 +80,8 @@ export function kept(
   const key = `${call.operation} ${shiftMs} ${subject}`;
   const known = texts.get(key);
   if (known !== undefined) return new KeptJson(known);
-  const json = toJson(call, make(shiftMs));
+  const text = toJson(call, make(shiftMs));
+  const json = text.length < largeJson ? text : Buffer.from(text);
   texts.set(key, json);
   return new KeptJson(json);
 }

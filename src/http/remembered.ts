@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { Verbs } from '../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
+import { type Body, lengthOf } from './body.ts';
 import { pathOf, recognisedCall } from './call.ts';
 import { countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
@@ -118,7 +119,7 @@ function answerRoute(deps: Deps, route: Route, url: string, secret: string, resp
     call: null,
   };
   let status = 200;
-  let text = '';
+  let body: Body = '';
 
   deps.ledger.enqueue({
     concerns: { secret },
@@ -126,7 +127,7 @@ function answerRoute(deps: Deps, route: Route, url: string, secret: string, resp
       arriving.verbs = verbs;
       try {
         for (const check of generation.checks) check(deps, arriving);
-        text = endpoint.answer({ call: recognisedCall(arriving), verbs, given, problems: [] });
+        body = endpoint.answer({ call: recognisedCall(arriving), verbs, given, problems: [] });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         refuse(error);
@@ -146,13 +147,8 @@ function answerRoute(deps: Deps, route: Route, url: string, secret: string, resp
         // The reply may be paid already, so it is sent even without its record.
         deps.log.error({ err: failed }, 'a request could not be recorded');
       }
-      response.writeHead(status, [
-        'content-type',
-        jsonType,
-        'content-length',
-        String(Buffer.byteLength(text)),
-      ]);
-      response.end(text);
+      response.writeHead(status, ['content-type', jsonType, 'content-length', String(lengthOf(body))]);
+      send(response, body);
     },
   });
 
@@ -161,6 +157,19 @@ function answerRoute(deps: Deps, route: Route, url: string, secret: string, resp
     const failure = failureOf(deps, generation, arriving.call, error);
     arriving.call.errorCode = failure.errorCode;
     status = failure.status;
-    text = JSON.stringify(failure.body);
+    body = JSON.stringify(failure.body);
   }
+}
+
+function send(response: ServerResponse, body: Body): void {
+  if (typeof body === 'string') {
+    response.end(body);
+    return;
+  }
+  const [start, json, end] = body;
+  // One write for all three.
+  response.cork();
+  response.write(start);
+  response.write(json);
+  response.end(end);
 }

@@ -1,14 +1,19 @@
 import { toCredits } from '../core/credits.ts';
 import { Refusal, type RefusalRow, type RefusalTable } from '../core/errors.ts';
+import { type Body, enclosed } from '../http/body.ts';
 import type { Call } from '../http/call.ts';
 import type { Failure } from '../http/generation.ts';
 import type { Receipt } from '../http/metered.ts';
 import { transportProblem } from '../http/transport.ts';
 
 /** The success envelope (specification 2.1). `timestamp` is when the request arrived, in milliseconds. */
-export function succeed({ now }: Call, { json, charged, balance }: Receipt): string {
+export function succeed({ now }: Call, { json, charged, balance }: Receipt): Body {
   const remaining = balance.unlimited ? -1 : toCredits(balance.plan - balance.planUsed);
-  return `{"data":${json},"quotaUsed":${toCredits(charged)},"quotaUsedTotal":${toCredits(balance.planUsed + balance.purchasedUsed)},"remainingPlanCredit":${remaining},"remainingPrepurchasedCredit":${toCredits(balance.purchased)},"timestamp":${now},"error":"","success":true}`;
+  return enclosed(
+    '{"data":',
+    json,
+    `,"quotaUsed":${toCredits(charged)},"quotaUsedTotal":${toCredits(balance.planUsed + balance.purchasedUsed)},"remainingPlanCredit":${remaining},"remainingPrepurchasedCredit":${toCredits(balance.purchased)},"timestamp":${now},"error":"","success":true}`,
+  );
 }
 
 /** The failure envelope (specification 2.1): no data, the four counters 0, and the error string. */

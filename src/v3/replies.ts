@@ -1,5 +1,6 @@
 import { toCredits } from '../core/credits.ts';
 import { Refusal, type RefusalTable } from '../core/errors.ts';
+import { type Body, enclosed } from '../http/body.ts';
 import type { Call } from '../http/call.ts';
 import { httpDecisions } from '../http/decisions.ts';
 import type { Deps } from '../http/deps.ts';
@@ -14,8 +15,12 @@ import { type Refusal3, refusals } from './refusals.ts';
  * The success envelope (specification 2.2). The data is JSON already: it was serialised before the charge,
  * so that nothing can fail after it.
  */
-export const succeed = ({ now, traceId }: Call, { json, charged, balance }: Receipt): string =>
-  `{"data":${json},"creditsUsed":${toCredits(charged)},"creditsAvailable":${creditsAvailable(balance)},"traceId":"${traceId}","timestamp":${now},"errorCode":"","errorDescription":"","success":true}`;
+export const succeed = ({ now, traceId }: Call, { json, charged, balance }: Receipt): Body =>
+  enclosed(
+    '{"data":',
+    json,
+    `,"creditsUsed":${toCredits(charged)},"creditsAvailable":${creditsAvailable(balance)},"traceId":"${traceId}","timestamp":${now},"errorCode":"","errorDescription":"","success":true}`,
+  );
 
 /** Plan plus purchased credits, settled charges only; -1 means unlimited (specification 2.2). */
 export const creditsAvailable = ({ plan, planUsed, purchased, unlimited }: Balance): number =>
