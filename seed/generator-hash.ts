@@ -13,7 +13,7 @@ export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));
 export function generatorHash(): string {
   const hash = createHash('sha256');
   const root = compiled ? join(packageRoot, 'dist') : packageRoot;
-  const files = [...modulesFrom(['generate', 'worker'].map((name) => join(root, 'seed', name + ending)))];
+  const files = [...modulesFrom(entries.map((name) => join(root, 'seed', name + ending)))];
   files.push(...fixtureFiles('creators'), ...fixtureFiles('brands'));
   for (const file of files.sort()) {
     hash.update(`${relative(packageRoot, file).replaceAll('\\', '/')}\n`);
@@ -21,6 +21,9 @@ export function generatorHash(): string {
   }
   return hash.update(fakerVersion()).digest('hex');
 }
+
+/** The modules that make a world, loaded only then. */
+const entries = ['generate', 'worker', 'search-indexes'];
 
 const compiled = !import.meta.url.endsWith('.ts');
 const ending = compiled ? '.js' : '.ts';
