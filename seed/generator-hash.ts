@@ -29,8 +29,8 @@ const compiled = !import.meta.url.endsWith('.ts');
 const ending = compiled ? '.js' : '.ts';
 
 /** The modules and all that they import from files. */
-function modulesFrom(entries: readonly string[]): Set<string> {
-  const found = new Set(entries);
+function modulesFrom(files: readonly string[]): Set<string> {
+  const found = new Set(files);
   for (const file of found) {
     const text = readFileSync(file, 'utf8');
     for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g))
