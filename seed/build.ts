@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { dayMs } from '../src/core/durations.ts';
 import { fixturesFolder, packageRoot } from '../src/package-root.ts';
@@ -61,8 +62,8 @@ export async function buildWorld(file: string, options: BuildOptions): Promise<v
 
 /** The approximate cost of a world, measured on two cores, to announce before a long wait. */
 export const estimateFor = (size: number): { seconds: number; bytes: number } => ({
-  seconds: Math.ceil(0.3 + size * 0.0016),
-  bytes: 1_000_000 + size * 32_500,
+  seconds: Math.ceil(0.5 + size * 0.0025),
+  bytes: 1_000_000 + size * 45_000,
 });
 
 /**
@@ -86,6 +87,11 @@ async function fill(file: string, options: BuildOptions): Promise<void> {
     db.pragma('locking_mode = EXCLUSIVE');
     db.pragma('cache_size = -16384');
     await generateWorld(db, { ...options, fixtures });
+    const { writeIndexes } = await import('./search-indexes.ts');
+    for (const _ of writeIndexes(db)) {
+      await setImmediate();
+      options.signal?.throwIfAborted();
+    }
     const remember = db.prepare('INSERT INTO meta (key, value) VALUES (?, ?)');
     const hash = await worldHash(db, options.signal);
     remember.run('sources', sources);

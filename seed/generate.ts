@@ -13,7 +13,6 @@ import { nicheList, topicList } from './niches.ts';
 import { personAt } from './person.ts';
 import { type Batch, type Pool, poolOf } from './pool.ts';
 import { randomFor } from './random.ts';
-import { writeIndexes } from './search-indexes.ts';
 import { takeShard } from './shard.ts';
 import { type Standings, standingsFor } from './standings.ts';
 import { type WorldWriter, writerFor } from './writer.ts';
@@ -74,7 +73,6 @@ export async function generateWorld(db: Database, options: GenerateOptions): Pro
   await inBatches(db, standings.all(), signal, ({ number, standing }) => write.standing(number, standing));
   onProgress?.({ stage: 'indexes', done: size, size });
   for (const _ of createIndexes(db)) await pause(signal);
-  for (const _ of writeIndexes(db)) await pause(signal);
 }
 
 /** Prefix of the folder, beside the world, of the databases that threads write. */

@@ -18,7 +18,9 @@ declare const bundledGeneratorHash: string | undefined;
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  const entries = ['generate.ts', 'worker.ts'].map((name) => join(packageRoot, 'seed', name));
+  const entries = ['generate.ts', 'worker.ts', 'search-indexes.ts'].map((name) =>
+    join(packageRoot, 'seed', name),
+  );
   const files = [...modulesFrom(entries)];
   files.push(...fixtureFiles('creators'), ...fixtureFiles('brands'));
   for (const file of files.sort()) {
@@ -29,8 +31,8 @@ function hashOfSources(): string {
 }
 
 /** The modules and all that they import from files. */
-function modulesFrom(entries: readonly string[]): Set<string> {
-  const found = new Set(entries);
+function modulesFrom(files: readonly string[]): Set<string> {
+  const found = new Set(files);
   for (const file of found) {
     const text = readFileSync(file, 'utf8');
     for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g))

@@ -6,13 +6,13 @@ import type { Steps } from './steps.ts';
 
 /** One figure or text of every row, read from its parts. Rows are numbered from 0. */
 export interface Column {
-  /** A filter, ready to be asked of the rows. */
+  /** Prepares a filter, such as by the texts of a dictionary that it matches. */
   condition(filter: Filter): Steps<Condition>;
   /** undefined if rows cannot be sorted by this column */
   sorted(): Sorted | undefined;
 }
 
-/** What a filter says of the rows of a column. */
+/** A filter that is ready to test rows. */
 export interface Condition {
   /**
    * Keeps the matching ones of the first `count` rows, in place and in their order.

@@ -4,6 +4,7 @@ import type { Filter } from '../../src/core/filters.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import type { Search } from '../../src/core/search-body.ts';
 import { indexesOf } from '../../src/search/indexes.ts';
+import type { Moment } from '../../src/search/instants.ts';
 import { openWorld, type World } from '../../src/world/world.ts';
 import { worldCache } from '../world-cache.ts';
 import { randomNumbers } from './random-numbers.ts';
@@ -18,16 +19,17 @@ const sizes = process.argv.slice(2).map(Number);
 const longestPieceMs = 50;
 const runs = 300;
 const random = randomNumbers(3);
-const sorts = [
-  ...['publishTime', 'plays', 'likes', 'comments', 'shares', 'engagement', 'lengthSec'],
-  ...['performanceLikes', 'performanceEngagement', 'totalFollowers', undefined],
+const figures = [
+  ...['plays', 'likes', 'comments', 'shares', 'engagement', 'lengthSec'],
+  ...['performanceLikes', 'performanceEngagement', 'totalFollowers'],
 ];
+const sorts = [...figures, 'publishTime', undefined];
 
 for (const size of sizes.length > 0 ? sizes : [1000, 10_000]) {
   const file = await ensureWorld({ seed: 1, size, cacheDir: worldCache });
   const world = openWorld(file);
   const samples = samplesOf(world);
-  const rows: Record<string, Row> = { 'first search of a kind, worst': firstSearches(file) };
+  const rows: Record<string, Row> = { 'first search of a kind': firstSearches(file) };
   for (const [title, filters] of Object.entries(kinds(samples))) rows[title] = await measured(world, filters);
   console.log(`${size} people, ${world.info.counts.contents} contents`);
   console.table(rows);
@@ -35,15 +37,16 @@ for (const size of sizes.length > 0 ? sizes : [1000, 10_000]) {
   if (Object.values(rows).some((row) => (row['piece'] ?? 0) > longestPieceMs)) process.exitCode = 1;
 }
 
-/** Milliseconds; `piece` is the longest work without a pause when in slices. */
+/** Milliseconds; `piece` is the longest work without a pause when in slices, of this thread alone. */
 type Row = Partial<Record<'p50' | 'p99' | 'most' | 'piece' | 'results', number>>;
 
 function firstSearches(file: string): Row {
   const times = platformsByName.flatMap((platform) =>
     (['creators', 'contents', 'basics'] as const).map((kind) => {
       const world = openWorld(file);
+      const moment = momentOf(world);
       const startedAt = performance.now();
-      indexesOf(world)[kind](platform).find(searchFor([]), momentOf(world));
+      indexesOf(world)[kind](platform).find(searchFor([]), moment);
       const took = performance.now() - startedAt;
       world.close();
       return took;
@@ -74,16 +77,22 @@ async function measured(world: World, filtersOf: () => Filter[]): Promise<Row> {
   return { ...spread(times), piece: rounded(piece), results: Math.round(results / runs) };
 }
 
-/** The longest time between two turns of the event loop while the work is under way. */
+/** The time that this thread worked: other programs do not count. */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The longest work between two turns of the event loop while the work is under way. */
 async function longestPiece(work: () => Promise<unknown>): Promise<number> {
   let done = false;
   let longest = 0;
   const working = work().finally(() => {
     done = true;
   });
-  for (let turnAt = performance.now(); !done; ) {
+  for (let turnAt = cpuMs(); !done; ) {
     await setImmediate();
-    const now = performance.now();
+    const now = cpuMs();
     longest = Math.max(longest, now - turnAt);
     turnAt = now;
   }
@@ -97,8 +106,13 @@ function spread(times: number[]): Row {
   return { p50: at(0.5), p99: at(0.99), most: at(1) };
 }
 
-const rounded = (ms: number): number => Math.round(ms * 100) / 100;
-const momentOf = (world: World) => ({ now: world.info.epochAt + 1, shiftMs: 0 });
+function rounded(ms: number): number {
+  return Math.round(ms * 100) / 100;
+}
+
+function momentOf({ info }: World): Moment {
+  return { now: info.epochAt + 1, shiftMs: 0 };
+}
 
 type Samples = Record<'word' | 'hashtag' | 'country' | 'niche' | 'displayName', () => string>;
 
@@ -173,7 +187,7 @@ function kinds({ word, hashtag, country, niche, displayName }: Samples): Record<
     'no filter': () => [],
     'one filter': () => plainly(1),
     'several filters': () => plainly(2 + below(9)),
-    'ten filters that all rows meet': () => Array(10).fill(number('plays', '>', -1)),
+    'nine filters that all rows meet': () => figures.map((name) => number(name, '>', -1)),
     'a part of a text': () => [pick(texts)()],
     'a part of a text, and others': () => [pick(texts)(), ...plainly(1 + below(4))],
   };
