@@ -2,10 +2,20 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Case, casesOf, headers, requestsOf } from './cases.ts';
+import { type Case, casesOf, clipIds, headers, requestsOf } from './cases.ts';
 import { load } from './load.ts';
 import { lossesIn, recordIn, tableOf } from './report.ts';
-import { main, root, type Server, startServer, stopServer, usageOf } from './servers.ts';
+import {
+  main,
+  portOf,
+  root,
+  type Server,
+  startMs,
+  startServer,
+  stopServer,
+  urlOf,
+  usageOf,
+} from './servers.ts';
 
 /**
  * What the sandbox costs beside servers that do nothing but send the same bytes: processor time per request,
@@ -145,17 +155,6 @@ async function inTurn(each: Case, servers: [ServerName, Server][]): Promise<Case
   return Object.fromEntries(figures);
 }
 
-async function startMs(args: string[], path: string): Promise<number> {
-  const startedAt = performance.now();
-  const server = await startServer(args);
-  const reply = await fetch(`${urlOf(server)}${path}`, { headers });
-  await reply.text();
-  const elapsed = performance.now() - startedAt;
-  if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}`);
-  await stopServer(server.child);
-  return elapsed;
-}
-
 async function replyOf(url: string, { name, method, paths, body }: Case): Promise<BareReply> {
   const reply = await fetch(`${url}${paths[0]}`, {
     method,
@@ -170,29 +169,4 @@ async function replyOf(url: string, { name, method, paths, body }: Case): Promis
     closes: reply.headers.get('connection') === 'close',
     body: await reply.text(),
   };
-}
-
-/** The creators of clip that a search finds: nearly all. */
-async function clipIds(url: string): Promise<string[]> {
-  const ids: string[] = [];
-  for (let offset = 0; ; offset += 100) {
-    const filters = [{ filterName: 'totalFollowers', op: '>', value: 100 }];
-    const reply = await fetch(`${url}/clip/search`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ filters, pageSize: 100, offset }),
-    });
-    const { data } = (await reply.json()) as { data: { creatorList: { uniqueId: string }[] } | null };
-    const found = data?.creatorList ?? [];
-    ids.push(...found.map(({ uniqueId }) => uniqueId));
-    if (found.length < 100) return ids;
-  }
-}
-
-function urlOf({ line }: Server): string {
-  return line['url'] ?? '';
-}
-
-function portOf(server: Server): number {
-  return Number(new URL(urlOf(server)).port);
 }
