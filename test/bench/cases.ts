@@ -29,7 +29,7 @@ export const casesOf = (ids: readonly string[]): Case[] => [
   },
   {
     name: 'many',
-    title: `\`/clip/profile\`, ${ids.length} creators in turn`,
+    title: '`/clip/profile`, all creators in turn',
     method: 'GET',
     paths: ids.map((id) => `/clip/profile?uniqueId=${id}`),
     count: 4000,
