@@ -2,20 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Case, casesOf, clipIds, headers, requestsOf } from './cases.ts';
-import { load } from './load.ts';
+import { type Case, casesOf, clipIds, headers, requestFor, requestsOf } from './cases.ts';
+import { load, startMs } from './load.ts';
 import { lossesIn, recordIn, tableOf } from './report.ts';
-import {
-  main,
-  portOf,
-  root,
-  type Server,
-  startMs,
-  startServer,
-  stopServer,
-  urlOf,
-  usageOf,
-} from './servers.ts';
+import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageOf } from './servers.ts';
 
 /**
  * What the sandbox costs beside servers that do nothing but send the same bytes: processor time per request,
@@ -121,8 +111,8 @@ async function measure(): Promise<Results> {
 
   const start: Results['start'] = { fastify: [], sandbox: [] };
   for (let round = 0; round < rounds; round++) {
-    start.fastify.push(await startMs([`${root}test/bench/bare.js`, repliesFile], '/hot?id=x'));
-    start.sandbox.push(await startMs([main, 'start', '--port', '0'], cases[0]?.paths[0] ?? ''));
+    start.fastify.push(await startMs([`${root}test/bench/bare.js`, repliesFile], requestFor('/hot?id=x')));
+    start.sandbox.push(await startMs([main, 'start', '--port', '0'], requestFor(cases[0]?.paths[0] ?? '')));
   }
   return {
     node: process.version,

@@ -80,8 +80,12 @@ export const casesOf = (ids: readonly string[]): Case[] => [
   },
 ];
 
+/** A look-up as bytes on the wire. */
+export const requestFor = (path: string): Buffer =>
+  requestsOf({ method: 'GET', paths: [path] })[0] ?? Buffer.alloc(0);
+
 /** The requests of a case as bytes on the wire. */
-export function requestsOf({ method, paths, body }: Case): Buffer[] {
+export function requestsOf({ method, paths, body }: Pick<Case, 'method' | 'paths' | 'body'>): Buffer[] {
   const text = body === undefined ? '' : JSON.stringify(body);
   const fields = {
     host: '127.0.0.1',

@@ -1,16 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Case, clipIds, requestsOf } from './cases.ts';
+import { type Case, clipIds, requestFor, requestsOf } from './cases.ts';
 import { growthPicture } from './growth-picture.ts';
-import { load } from './load.ts';
+import { load, startMs } from './load.ts';
 import {
   main,
   medianOf,
   portOf,
   root,
   type Server,
-  startMs,
   startServer,
   stopServer,
   urlOf,
@@ -72,7 +71,7 @@ for (const people of flags.sizes.split(',').map(Number)) {
   const args = [main, 'start', '--port', '0', '--size', String(people)];
   const starts: number[] = [];
   for (let round = 0; round < rounds; round++)
-    starts.push(await startMs(args, '/clip/profile?uniqueId=sample.creator'));
+    starts.push(await startMs(args, requestFor('/clip/profile?uniqueId=sample.creator')));
   const server = await startServer(args);
   const resident = (await usageOf(server.child)).residentMiB;
   const startedAt = performance.now();

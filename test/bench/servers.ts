@@ -36,18 +36,6 @@ export function stopServer(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Milliseconds from the start of a process to its first reply. */
-export async function startMs(args: readonly string[], path: string): Promise<number> {
-  const startedAt = performance.now();
-  const server = await startServer(args);
-  const reply = await fetch(`${urlOf(server)}${path}`, { headers: { 'api-key': 'demo-unlimited' } });
-  await reply.text();
-  const elapsed = performance.now() - startedAt;
-  if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}`);
-  await stopServer(server.child);
-  return elapsed;
-}
-
 export const urlOf = ({ line }: Server): string => line['url'] ?? '';
 export const portOf = (server: Server): number => Number(new URL(urlOf(server)).port);
 
