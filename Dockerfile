@@ -13,6 +13,7 @@ COPY seed seed
 COPY src/package-root.ts src/
 COPY src/core src/core
 COPY src/records src/records
+COPY src/search src/search
 COPY src/world src/world
 RUN npm run build:world
 
@@ -23,7 +24,7 @@ COPY fixtures/creators fixtures/creators
 COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src src
-RUN npm run build:program
+RUN npm run build:program && rm -r dist/types
 
 FROM packages AS production
 # Left out: sources of better-sqlite3 and its binaries for other platforms, and what only development reads; the
@@ -46,7 +47,7 @@ COPY --from=world /build/world world
 COPY package.json LICENSE ./
 COPY fixtures fixtures
 COPY --from=program /build/dist dist
-RUN rm -rf dist/types && mkdir compiled && chown 1000:1000 compiled
+RUN mkdir compiled && chown 1000:1000 compiled
 ENV NODE_ENV=production SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1 NODE_COMPILE_CACHE=/app/compiled
 USER 1000:1000
 # One start, whose compiled code each later start reads.

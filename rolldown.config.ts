@@ -27,17 +27,26 @@ export default defineConfig({
 
 /**
  * An `import` of a built-in module reads each of its exports, and some load much of Node: all of undici for
- * `node:http`, the standard streams for `node:process`. `require` reads only what is used.
+ * `node:http`, the standard streams for `node:process`. `require` reads only what is used. Fastify loads two that a
+ * plain HTTP server never uses.
  */
 function requireBuiltins(): Plugin {
   const prefix = '\0builtin:';
+  const unused = ['node:https', 'node:http2'];
   return {
     name: 'require-builtins',
-    resolveId: (id, _importer, { kind }) =>
+    resolveId(id, importer, { kind }) {
       // The bundle itself takes `require` from node:module.
-      isBuiltin(id) && id !== 'node:module' && kind === 'import-statement' ? `${prefix}${id}` : undefined,
-    load: (id) =>
-      id.startsWith(prefix) ? `module.exports = require('${id.slice(prefix.length)}');` : undefined,
+      const replaced = unused.includes(id) || (kind === 'import-statement' && id !== 'node:module');
+      return isBuiltin(id) && replaced && !importer?.startsWith(prefix) ? `${prefix}${id}` : undefined;
+    },
+    load(id) {
+      if (!id.startsWith(prefix)) return undefined;
+      const required = `require('${id.slice(prefix.length)}')`;
+      return unused.includes(id.slice(prefix.length))
+        ? `module.exports = new Proxy({}, { get: (_, name) => ${required}[name] });`
+        : `module.exports = ${required};`;
+    },
   };
 }
 

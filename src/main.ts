@@ -5,7 +5,6 @@
  */
 import module from 'node:module';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -39,7 +38,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
       }),
     started() {
       // V8 keeps the pages of a young generation that has grown, so it grows during the start only.
-      setFlagsFromString('--semi-space-growth-factor=1');
+      process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
       // Not only at the end: a process that is killed has none. By then the first requests are compiled too.
       setTimeout(module.flushCompileCache, 1000).unref();
     },

@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { configSchema, readSettings, type SettingsSources } from '../src/config.ts';
 
@@ -133,6 +134,14 @@ describe('settings', () => {
     expect(readSettings({ env: { SANDBOX_PROT: '1', SANDBOX_IN_CONTAINER: '1' } }).warnings).toEqual([
       'SANDBOX_PROT is not a setting; the nearest valid one is SANDBOX_PORT.',
     ]);
+  });
+
+  it('have defaults that their own schema accepts: the start does not check them', () => {
+    const validate = new Ajv({ strict: false, useDefaults: true }).compile(configSchema());
+    const defaults = {};
+    expect([validate(defaults), validate.errors]).toEqual([true, null]);
+    expect(defaults).toMatchObject({ port: 4310, journal: 20_000 });
+    expect(validate(defaults)).toBe(true);
   });
 
   it('are published as the JSON Schema that the program reads', async () => {

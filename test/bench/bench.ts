@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Case, casesOf, headers, requestsOf } from './cases.ts';
-import { load } from './load.ts';
+import { type Case, casesOf, clipIds, headers, requestFor, requestsOf } from './cases.ts';
+import { load, startMs } from './load.ts';
 import { lossesIn, recordIn, tableOf } from './report.ts';
-import { main, root, type Server, startServer, stopServer, usageOf } from './servers.ts';
+import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageOf } from './servers.ts';
 
 /**
  * What the sandbox costs beside servers that do nothing but send the same bytes: processor time per request,
@@ -111,8 +111,8 @@ async function measure(): Promise<Results> {
 
   const start: Results['start'] = { fastify: [], sandbox: [] };
   for (let round = 0; round < rounds; round++) {
-    start.fastify.push(await startMs([`${root}test/bench/bare.js`, repliesFile], '/hot?id=x'));
-    start.sandbox.push(await startMs([main, 'start', '--port', '0'], cases[0]?.paths[0] ?? ''));
+    start.fastify.push(await startMs([`${root}test/bench/bare.js`, repliesFile], requestFor('/hot?id=x')));
+    start.sandbox.push(await startMs([main, 'start', '--port', '0'], requestFor(cases[0]?.paths[0] ?? '')));
   }
   return {
     node: process.version,
@@ -145,17 +145,6 @@ async function inTurn(each: Case, servers: [ServerName, Server][]): Promise<Case
   return Object.fromEntries(figures);
 }
 
-async function startMs(args: string[], path: string): Promise<number> {
-  const startedAt = performance.now();
-  const server = await startServer(args);
-  const reply = await fetch(`${urlOf(server)}${path}`, { headers });
-  await reply.text();
-  const elapsed = performance.now() - startedAt;
-  if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}`);
-  await stopServer(server.child);
-  return elapsed;
-}
-
 async function replyOf(url: string, { name, method, paths, body }: Case): Promise<BareReply> {
   const reply = await fetch(`${url}${paths[0]}`, {
     method,
@@ -170,29 +159,4 @@ async function replyOf(url: string, { name, method, paths, body }: Case): Promis
     closes: reply.headers.get('connection') === 'close',
     body: await reply.text(),
   };
-}
-
-/** The creators of clip that a search finds: nearly all. */
-async function clipIds(url: string): Promise<string[]> {
-  const ids: string[] = [];
-  for (let offset = 0; ; offset += 100) {
-    const filters = [{ filterName: 'totalFollowers', op: '>', value: 100 }];
-    const reply = await fetch(`${url}/clip/search`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ filters, pageSize: 100, offset }),
-    });
-    const { data } = (await reply.json()) as { data: { creatorList: { uniqueId: string }[] } | null };
-    const found = data?.creatorList ?? [];
-    ids.push(...found.map(({ uniqueId }) => uniqueId));
-    if (found.length < 100) return ids;
-  }
-}
-
-function urlOf({ line }: Server): string {
-  return line['url'] ?? '';
-}
-
-function portOf(server: Server): number {
-  return Number(new URL(urlOf(server)).port);
 }

@@ -29,7 +29,7 @@ export const casesOf = (ids: readonly string[]): Case[] => [
   },
   {
     name: 'many',
-    title: `\`/clip/profile\`, ${ids.length} creators in turn`,
+    title: '`/clip/profile`, all creators in turn',
     method: 'GET',
     paths: ids.map((id) => `/clip/profile?uniqueId=${id}`),
     count: 4000,
@@ -80,8 +80,12 @@ export const casesOf = (ids: readonly string[]): Case[] => [
   },
 ];
 
+/** A look-up as bytes on the wire. */
+export const requestFor = (path: string): Buffer =>
+  requestsOf({ method: 'GET', paths: [path] })[0] ?? Buffer.alloc(0);
+
 /** The requests of a case as bytes on the wire. */
-export function requestsOf({ method, paths, body }: Case): Buffer[] {
+export function requestsOf({ method, paths, body }: Pick<Case, 'method' | 'paths' | 'body'>): Buffer[] {
   const text = body === undefined ? '' : JSON.stringify(body);
   const fields = {
     host: '127.0.0.1',
@@ -90,4 +94,21 @@ export function requestsOf({ method, paths, body }: Case): Buffer[] {
   };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   return paths.map((path) => Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`));
+}
+
+/** The creators of clip that a search finds first: nearly all of a small world. */
+export async function clipIds(url: string, most = 10_000): Promise<string[]> {
+  const ids: string[] = [];
+  for (let offset = 0; ; offset += 100) {
+    const filters = [{ filterName: 'totalFollowers', op: '>', value: 100 }];
+    const reply = await fetch(`${url}/clip/search`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ filters, pageSize: 100, offset }),
+    });
+    const { data } = (await reply.json()) as { data: { creatorList: { uniqueId: string }[] } | null };
+    const found = data?.creatorList ?? [];
+    ids.push(...found.map(({ uniqueId }) => uniqueId));
+    if (found.length < 100 || ids.length >= most) return ids;
+  }
 }

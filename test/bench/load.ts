@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { sorted } from './servers.ts';
+import { portOf, sorted, startServer, stopServer } from './servers.ts';
 
 export interface Loaded {
   seconds: number;
@@ -53,6 +53,16 @@ export function load(port: number, requests: readonly Buffer[], count: number): 
   });
 }
 
+/** Milliseconds from the start of a process to its first reply. */
+export async function startMs(args: readonly string[], request: Buffer): Promise<number> {
+  const startedAt = performance.now();
+  const server = await startServer(args);
+  await load(portOf(server), [request], 1);
+  const elapsed = performance.now() - startedAt;
+  await stopServer(server.child);
+  return elapsed;
+}
+
 interface Reply {
   status: number;
   closes: boolean;
@@ -67,15 +77,15 @@ function replyFrom(first: Buffer): Reply | undefined {
   const head = first.toString('latin1', 0, headEnd).toLowerCase();
   const length = /content-length: (\d+)/.exec(head)?.[1];
   let missing = headEnd + 4 + Number(length);
+  let end = '';
   return {
     status: Number(head.slice(9, 12)),
     closes: head.includes('\r\nconnection: close'),
     isWhole(piece) {
       missing -= piece.length;
-      return length === undefined
-        ? piece.subarray(-7).toString('latin1').endsWith('\r\n0\r\n\r\n') ||
-            piece.toString('latin1') === '0\r\n\r\n'
-        : missing <= 0;
+      if (length !== undefined) return missing <= 0;
+      end = (end + piece.toString('latin1', Math.max(0, piece.length - 7))).slice(-7);
+      return end === '\r\n0\r\n\r\n';
     },
   };
 }

@@ -36,6 +36,9 @@ export function stopServer(child: ChildProcess): Promise<void> {
   });
 }
 
+export const urlOf = ({ line }: Server): string => line['url'] ?? '';
+export const portOf = (server: Server): number => Number(new URL(urlOf(server)).port);
+
 export interface Usage {
   /** Processor time since the start, over all threads. */
   cpuMicroseconds: number;
