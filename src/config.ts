@@ -126,7 +126,8 @@ export const SettingsFile = Type.Object(
       default: 16,
       minimum: 0,
       maximum: 4096,
-      description: 'Megabytes of records that are kept as JSON, so that the next reply is quick; 0 keeps none.',
+      description:
+        'Megabytes of records that are kept as JSON, so that the next reply is quick; 0 keeps none.',
     }),
     workers: Type.Optional(
       Type.Integer({

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { subscribe } from 'node:diagnostics_channel';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readExchanges } from '../../src/contract/folder.ts';
 import { isPublished } from '../harness.ts';
 import { openGoldenSandbox, replyOf } from './sandbox.ts';
@@ -30,4 +31,31 @@ describe('the sandbox gives the recorded reply, keys in the same order,', () => 
       expect(reply).toBe(compared(exchange.reply));
     },
   );
+});
+
+describe.skipIf(isPublished)('over a socket', () => {
+  const lookups = exchanges.filter(
+    ({ request, reply, name }) =>
+      request.method === 'GET' && reply.status === 200 && !reply.events && !name.startsWith('transport/'),
+  );
+
+  it('a remembered URL gets the recorded reply too, without a handler', async () => {
+    const unused = await openGoldenSandbox();
+    onTestFinished(() => unused.close());
+    const replay = await unused.listen();
+    let handlers = 0;
+    subscribe('tracing:fastify.request.handler:start', () => {
+      handlers++;
+    });
+    let remembered = 0;
+    for (const exchange of lookups) {
+      await replay({ ...exchange, name: `${exchange.name}-before` });
+      const before = handlers;
+      const reply = replyOf(await replay(exchange));
+      expect(JSON.stringify(reply), exchange.name).toBe(JSON.stringify(exchange.reply));
+      if (handlers === before) remembered++;
+    }
+    // The others stream their reply or meet a magic identifier.
+    expect(remembered).toBeGreaterThan(0.9 * lookups.length);
+  }, 30_000);
 });

@@ -2,7 +2,7 @@ import { ensureWorld } from '../../seed/build.ts';
 import { readSettings } from '../../src/config.ts';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/contract/exchange.ts';
-import { type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
+import { httpSend, type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
 import { priceBook } from '../../src/core/prices.ts';
 import { openSideApp } from '../../src/openapi/side-app.ts';
 import { openWorld } from '../../src/world/world.ts';
@@ -32,6 +32,15 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
       // Requests without a recognised key share one counter of trace ids.
       side.deps.trace.clear(['']);
       return replay(vocabulary === 'published' ? inOtherWords(send) : send, exchange);
+    },
+    /** The same over a socket: a URL that an earlier request asked for is remembered there. */
+    listen: async () => {
+      const url = await side.app.listen({ host: '127.0.0.1', port: 0 });
+      const over = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, mostBytes: 10_000_000 });
+      return (exchange: Asked): Promise<Incoming> => {
+        side.deps.trace.clear(['']);
+        return replay(over, exchange);
+      };
     },
     close: async () => {
       await side.close();
