@@ -445,7 +445,12 @@ function expectDecimals(value: unknown, name = ''): void {
   if (Array.isArray(value)) for (const item of value) expectDecimals(item, name);
   else if (typeof value === 'object' && value !== null)
     for (const [key, item] of Object.entries(value)) expectDecimals(item, key);
-  else if (typeof value === 'number' && name !== 'lat' && name !== 'lng' && !(round4(value) === value))
+  else if (
+    typeof value === 'number' &&
+    name !== 'lat' &&
+    name !== 'lng' &&
+    Number(value.toFixed(4)) !== value
+  )
     expect.fail(`${name} is ${value}`);
 }
 
