@@ -138,7 +138,12 @@ export function openWorld(source: string | Buffer | Database.Database): World {
 }
 
 function opened(source: string | Buffer | Database.Database): Database.Database {
-  if (typeof source === 'string') return new Database(source, { readonly: true, fileMustExist: true });
+  if (typeof source === 'string') {
+    const db = new Database(source, { readonly: true, fileMustExist: true });
+    // The system caches the file; a second cache here would only hold memory.
+    db.pragma('cache_size = -1024');
+    return db;
+  }
   return Buffer.isBuffer(source) ? new Database(source, { readonly: true }) : source;
 }
 

