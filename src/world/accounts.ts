@@ -22,7 +22,7 @@ interface KeptAccount {
 }
 
 /** Clients ask for the same accounts repeatedly, and accounts never change, so the latest ones stay decoded. */
-const mostKeptBytes = 16 * 2 ** 20;
+const mostKeptBytes = 4 * 2 ** 20;
 
 const contentColumns = 'id, kind, published_at, length_sec, views, likes, comments, shares, words';
 const accountColumns = `
