@@ -70,7 +70,7 @@ function redactParameter(parameter: string, redactor: KeyRedactor): string {
   return at < 0 ? encode(redactedName) : `${encode(redactedName)}=${encode(redactedValue)}`;
 }
 
-const encode = (text: string): string => encodeURIComponent(text).replaceAll('%E2%80%A6', '…');
+const encode = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%E2%80%A6', '…');
 
 /** Redacts keys in a parsed body. Leaves out the part that the journal would cut off. */
 export function redactBody(body: unknown, redactor: KeyRedactor): unknown {

@@ -88,6 +88,14 @@ describe('a key that a client sends outside of its header', () => {
     expect(app.warnings.join()).not.toMatch(whole);
   });
 
+  it('may be cut inside of an emoji: the request stands in the journal all the same', async () => {
+    for (const tail of ['', 'a', 'ab', 'abc', 'abcd', 'abcde'])
+      await ask({ url: `/nothing?api-key=${encodeURIComponent(`some-longer-key-😀${tail}`)}` });
+    const { requests } = (await admin('GET', '/requests')).body as { requests: { query: object }[] };
+    expect(requests.map(({ query }) => query)).toHaveLength(6);
+    expect(JSON.stringify(requests)).not.toContain('longer');
+  });
+
   it('appears as its last characters, with a note that gives its id; the rest of the request is unchanged', async () => {
     const key = 'sandbox:plan=9:in-the-url';
     await ask({
