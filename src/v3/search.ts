@@ -66,6 +66,15 @@ export const creatorSearch =
     const operation = `${platform}/search` as const;
     const names = creatorSearchNames[platform];
     const reply = creatorPage(platform, item);
+    const items = new Map<string, object>();
+    const keptItem = (id: string): object => {
+      const known = items.get(id);
+      if (known) return known;
+      if (items.size >= mostItems) items.clear();
+      const made = itemOf(existing(brief(world, id), id));
+      items.set(id, made);
+      return made;
+    };
 
     searchRoute(
       app,
@@ -80,8 +89,8 @@ export const creatorSearch =
             .find(search, { now: call.now, shiftMs: context.shiftMs });
           let price = prices.full(operation, asked);
           const creatorList = found.ids.map((id) => {
-            const account = (blocks.length > 0 ? whole : brief)(world, id);
-            if (!account) throw new Error(`an index names an account that does not exist: ${id}`);
+            if (blocks.length === 0) return keptItem(id);
+            const account = existing(whole(world, id), id);
             const records = blocks.map((block) => {
               const record = lookupRecord(block.operation).record(account as never, context);
               price += priceOf(prices, block.operation, block.selection, record);
@@ -94,6 +103,14 @@ export const creatorSearch =
       },
     );
   };
+
+function existing<Of>(account: Of | undefined, id: string): Of {
+  if (!account) throw new Error(`an index names an account that does not exist: ${id}`);
+  return account;
+}
+
+/** An item depends on its account alone, and 10,000 of them take some 3 MB. */
+const mostItems = 10_000;
 
 /** One page of creators. A creator may carry a block for each record, whole or in part. */
 export function creatorPage(platform: Platform, item: TObject): TObject {

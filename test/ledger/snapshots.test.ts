@@ -97,7 +97,8 @@ overEachStore(() => {
               place.pointer,
             ).toBe(true);
             await other.restore(saved);
-            expect(await other.save()).toEqual(saved);
+            // Another day is another place among the days.
+            expect(daysInOrder(await other.save())).toEqual(daysInOrder(saved));
           }
           await Promise.all([one.close(), other.close()]);
         },
@@ -106,6 +107,16 @@ overEachStore(() => {
     );
     expect(changes.refused).toBeGreaterThan(changes.harmless);
   });
+
+  const daysInOrder = (saved: SavedLedger) => ({
+    ...saved,
+    keys: saved.keys.map((key) => ({
+      ...key,
+      usage: key.usage.toSorted(byText),
+      submittedOn: key.submittedOn.toSorted(byText),
+    })),
+  });
+  const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
   interface Place {
     of: Record<string, unknown>;
