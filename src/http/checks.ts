@@ -7,8 +7,8 @@ import type { Deps } from './deps.ts';
 import type { Check } from './generation.ts';
 
 /** Recognises the key. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
-export const recogniseKey: Check = (deps, arriving) => {
-  const { key, operation, path, toWire, verbs } = arriving;
+export const recogniseKey: Check = (deps, arriving, verbs) => {
+  const { key, operation, path, toWire } = arriving;
   const arrivedAt = deps.clock.now();
   const given = typeof key === 'string' && key !== '';
   const caller = given ? verbs.identify(key, arrivedAt) : undefined;

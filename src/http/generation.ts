@@ -45,9 +45,10 @@ export interface Failure {
 
 /**
  * Refuses a request or lets it pass.
+ * @param verbs those of the batch in which the check runs
  * @throws Refusal, or the error of a forced outcome
  */
-export type Check = (deps: Deps, arriving: Arriving) => void | Promise<void>;
+export type Check = (deps: Deps, arriving: Arriving, verbs: Verbs) => void | Promise<void>;
 
 /** A request before its body is read. Its checks run inside a batch; a check that waits leaves it. */
 export interface Arriving {
@@ -58,8 +59,6 @@ export interface Arriving {
   readonly key: unknown;
   readonly prefer: unknown;
   readonly toWire: Translate | undefined;
-  /** Of the present batch. */
-  verbs: Verbs;
   /** null until the key is looked up. */
   call: Call | null;
   /** Absent for a remembered request, which no check needs to read or to delay. */

@@ -5,13 +5,12 @@ import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerIn, meetMagic } from './in-batch.ts';
 
-/** The result of a call and its price. */
-interface Priced {
-  data: unknown;
+/** The result of a call, as data or as JSON that is kept, and its price. */
+type Priced = ({ data: unknown } | { json: Json }) & {
   price: Millicredits;
   /** The rule for the ledger's entry; the price book's rule when absent. */
   rule?: string;
-}
+};
 
 /** The contents of an envelope: the data as JSON, the charge, and the balance after the commit. */
 export interface Receipt {
@@ -35,8 +34,9 @@ export function metered(
   const { caller, operation, now, traceId } = call;
   verbs.afford(caller, estimate, now);
   meetMagic(call);
-  const { data, price, rule = deps.prices.rule(operation) } = produce();
-  const json = data instanceof KeptJson ? data.json : toJson(call, data);
+  const result = produce();
+  const { price, rule = deps.prices.rule(operation) } = result;
+  const json = 'json' in result ? result.json : toJson(call, result.data);
   const balance = verbs.charge(caller, { operation, credits: price, rule, traceId, now });
   call.charged = price;
   return { json, charged: price, balance };
@@ -54,15 +54,6 @@ export const meteredAlone = (
 export const toJson = ({ toWire }: Call, data: unknown): string =>
   JSON.stringify(toWire ? toWire(data) : data);
 
-/** Data that is JSON already. */
-export class KeptJson {
-  readonly json: Json;
-
-  constructor(json: Json) {
-    this.json = json;
-  }
-}
-
 /** From here on a copy in UTF-8 costs less than encoding the text for each reply. */
 const largeJson = 4096;
 
@@ -75,13 +66,13 @@ export function kept(
   call: RecognisedCall,
   subject: string,
   make: (shiftMs: number) => object,
-): KeptJson {
+): Json {
   const shiftMs = world.shiftMs(call.now);
   const key = `${call.operation} ${shiftMs} ${subject}`;
   const known = texts.get(key);
-  if (known !== undefined) return new KeptJson(known);
+  if (known !== undefined) return known;
   const text = toJson(call, make(shiftMs));
   const json = text.length < largeJson ? text : Buffer.from(text);
   texts.set(key, json);
-  return new KeptJson(json);
+  return json;
 }

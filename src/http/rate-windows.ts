@@ -13,7 +13,7 @@ export interface RateWindows {
 
 /** A queue: the times before `first` have left it. */
 interface Window {
-  /** Of the admitted requests, oldest first. */
+  /** When the admitted requests arrived, oldest first. */
   times: number[];
   first: number;
 }

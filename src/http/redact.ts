@@ -17,9 +17,7 @@ export function redactorOf(
     if (typeof value === 'string') sent.push(value);
   }
   // Whole values come first: a key may contain a comma.
-  for (const value of [...sent])
-    if (value.includes(', ')) sent.push(...value.split(', '));
-    else sent.push(value);
+  for (const value of [...sent]) if (value.includes(', ')) sent.push(...value.split(', '));
   return createKeyRedactor(ledger, sent);
 }
 

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
-import type { Verbs } from '../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { type Body, lengthOf } from './body.ts';
 import { pathOf, recognisedCall } from './call.ts';
@@ -56,7 +55,7 @@ export function createRemembered(
     const call = recognisedCall(request);
     // A magic identifier is no property of the URL alone: its effect is not remembered.
     if (call.substitute || call.injected !== undefined || call.notes || url.length > maxUrlLength) return;
-    if (routes.size >= maxRoutes) routes.delete(routes.keys().next().value ?? '');
+    if (routes.size >= maxRoutes && !routes.has(url)) routes.delete(routes.keys().next().value ?? '');
     routes.set(url, {
       endpoint,
       generation: generationAt(generations, url),
@@ -115,7 +114,6 @@ function answerRoute(deps: Deps, route: Route, url: string, secret: string, resp
     key: secret,
     prefer: undefined,
     toWire,
-    verbs: undefined as unknown as Verbs,
     call: null,
   };
   let status = 200;
@@ -124,9 +122,8 @@ function answerRoute(deps: Deps, route: Route, url: string, secret: string, resp
   deps.ledger.enqueue({
     concerns: { secret },
     work(verbs) {
-      arriving.verbs = verbs;
       try {
-        for (const check of generation.checks) check(deps, arriving);
+        for (const check of generation.checks) check(deps, arriving, verbs);
         body = endpoint.answer({ call: recognisedCall(arriving), verbs, given, problems: [] });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

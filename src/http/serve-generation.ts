@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Verbs } from '../ledger/ledger.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import { callOf, countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
@@ -75,7 +74,6 @@ function arrivingOf(generation: Generation, unread: Unread): Arriving {
     key: request.headers[generation.header.toLowerCase()],
     prefer: request.headers.prefer,
     toWire: request.routeOptions.config.toWire,
-    verbs: undefined as unknown as Verbs,
     call: null,
     unread,
   };
@@ -88,9 +86,8 @@ async function meetChecks(deps: Deps, arriving: Arriving): Promise<void> {
   const checks = generation.checks.values();
   for (let done = false; !done; ) {
     const { waiting } = await inBatch(deps, { secret }, (verbs) => {
-      arriving.verbs = verbs;
       for (const check of checks) {
-        const waits = check(deps, arriving);
+        const waits = check(deps, arriving, verbs);
         if (waits) return { waiting: waits };
       }
       done = true;

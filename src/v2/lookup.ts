@@ -80,7 +80,7 @@ export const lookup =
           const asked = requiredText(given, parameter);
           const id = call.substitute?.[parameter] ?? asked;
           const receipt = metered(deps, verbs, call, price, () => ({
-            data: kept(deps, call, id, (shiftMs) => {
+            json: kept(deps, call, id, (shiftMs) => {
               const account = find(id, world);
               if (!account) throw new Refusal(unknown);
               return record(account as never, shiftMs);

@@ -67,7 +67,7 @@ const answerOf =
     return metered(deps, verbs, call, quote(prices, operation, selection), () => {
       if (selection === 'whole')
         return {
-          data: kept(deps, call, nameOf(given), (shiftMs) =>
+          json: kept(deps, call, nameOf(given), (shiftMs) =>
             record(found(find(given as Static<TObject>, world)), { world, shiftMs }),
           ),
           price: prices.full(operation),

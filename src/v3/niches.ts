@@ -41,7 +41,7 @@ function serveList(
     { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
     ({ verbs, call }) =>
       metered(deps, verbs, call, price, () => ({
-        data: kept(deps, call, '', () => list().map((niche) => nicheItem(niche, niche.channelCount))),
+        json: kept(deps, call, '', () => list().map((niche) => nicheItem(niche, niche.channelCount))),
         price,
       })),
   );

@@ -66,10 +66,10 @@ export const performanceHistory =
         const days = Number(query['pastDayRange']);
         const price = prices.full(operation, { pastDayRange: days });
         return metered(deps, verbs, call, price, () => {
-          const data = kept(deps, call, `${days} ${subject.nameOf(query)}`, (shiftMs) =>
+          const json = kept(deps, call, `${days} ${subject.nameOf(query)}`, (shiftMs) =>
             record(found(subject.find(query, world)) as never, shiftMs, days),
           );
-          return { data, price };
+          return { json, price };
         });
       },
     );

@@ -38,7 +38,7 @@ export type Sent<Parameters> = { readonly [Name in keyof Parameters]?: unknown }
 /** A request that passed every check except those of its credits. */
 export interface ValidRequest<Parameters extends TObject> {
   call: RecognisedCall;
-  /** Of the batch in which the answer is made. */
+  /** Those of the batch in which the answer is made. */
   verbs: Verbs;
   parameters: Static<Parameters>;
   /** The parts of the reply that the caller selects (specification 4.3). */

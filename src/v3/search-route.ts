@@ -29,7 +29,7 @@ export interface SearchRoute {
 /** A search that passed every check except those of its credits. */
 export interface ValidSearch {
   call: RecognisedCall;
-  /** Of the batch in which the answer is made. */
+  /** Those of the batch in which the answer is made. */
   verbs: Verbs;
   search: Search;
   /** The records that each creator carries (specification 4.3(5)). */
