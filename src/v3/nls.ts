@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { type Static, Type } from '@sinclair/typebox';
 import { type Millicredits, toCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
-import { type Platform, platforms } from '../core/platforms.ts';
+import { platforms } from '../core/platforms.ts';
 import { closed } from '../core/schema.ts';
 import { parseSearch } from '../core/search-body.ts';
 import type { RecognisedCall } from '../http/call.ts';
@@ -19,10 +19,11 @@ import { decisionsBehind, nlsDecisions } from '../nls/decisions.ts';
 import { type Lexicon, lexiconOf } from '../nls/lexicon.ts';
 import { mostResults, type Query, readDescription } from '../nls/read.ts';
 import { adviceFor } from '../nls/suggestions.ts';
-import { ChannelItem, CreatorItem, channelItem, creatorItem } from '../records/creator-item.ts';
+import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
 import { creatorSearchNames } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
 import type { World } from '../world/world.ts';
+import { itemIn } from './creator-items.ts';
 import { NlsProgress, NlsResult } from './envelope.ts';
 import { creditsAvailable, failure } from './replies.ts';
 import { streamRoute } from './route.ts';
@@ -188,18 +189,7 @@ function findingsOf(world: World, lexicon: Lexicon, { platform, body }: Query, n
   const { ids } = indexesOf(world)
     .creators(platform)
     .find(parsed.search, { now, shiftMs: world.shiftMs(now) });
-  return { creatorList: ids.map((id) => itemOf[platform](world, id)), platform };
-}
-
-const itemOf: Record<Platform, (world: World, id: string) => CreatorItem | ChannelItem> = {
-  clip: (world, id) => creatorItem(existing(world.excerpt('clip', id, []))),
-  gram: (world, id) => creatorItem(existing(world.excerpt('gram', id, []))),
-  tube: (world, id) => channelItem(existing(world.excerpt('tube', id, []))),
-};
-
-function existing<T>(account: T | undefined): T {
-  if (account === undefined) throw new Error('an index names an account that does not exist');
-  return account;
+  return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
 }
 
 /** The result beside its data (specification 4.2; `keyCreditsAvailable` is assumed: key-credits-available). */

@@ -4,54 +4,44 @@ import { closed, partsOf } from '../core/schema.ts';
 import { price as priceOf, quoteSearch, select } from '../core/selection.ts';
 import type { Route } from '../http/generation.ts';
 import { metered } from '../http/metered.ts';
-import { ChannelItem, CreatorItem, channelItem, creatorItem } from '../records/creator-item.ts';
+import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
 import { creatorSearchNames } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
-import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
+import type { Account } from '../world/account.ts';
 import type { World } from '../world/world.ts';
+import { creatorItems, existing } from './creator-items.ts';
 import type { LookupContext, LookupRecord } from './lookup.ts';
 import { lookupRecord, lookupsOn } from './lookups.ts';
 import { pageAfter, pageFields } from './search-page.ts';
 import { sampleSearch, searchRoute } from './search-route.ts';
 
-interface CreatorSearch<Of extends Account> {
+interface CreatorSearch {
   item: TObject;
-  itemOf: (account: Of) => object;
-  whole: (world: World, id: string) => Of | undefined;
-  /** Without its contents, which the item does not show. */
-  brief: (world: World, id: string) => Of | undefined;
+  account: (world: World, id: string) => Account | undefined;
   summary: string;
   sample: object;
 }
 
-const clip: CreatorSearch<ClipAccount> = {
-  item: CreatorItem,
-  itemOf: creatorItem,
-  whole: (world, id) => world.clip(id),
-  brief: (world, id) => world.excerpt('clip', id, []),
-  summary: 'Search of clip creators by filters',
-  sample: sampleSearch('totalFollowers', 1000),
+const searches: Record<Platform, CreatorSearch> = {
+  clip: {
+    item: CreatorItem,
+    account: (world, id) => world.clip(id),
+    summary: 'Search of clip creators by filters',
+    sample: sampleSearch('totalFollowers', 1000),
+  },
+  gram: {
+    item: CreatorItem,
+    account: (world, id) => world.gram(id),
+    summary: 'Search of gram creators by filters',
+    sample: sampleSearch('totalFollowers', 1000),
+  },
+  tube: {
+    item: ChannelItem,
+    account: (world, id) => world.tube(id),
+    summary: 'Search of tube channels by filters',
+    sample: sampleSearch('totalSubscribers', 1000),
+  },
 };
-
-const gram: CreatorSearch<GramAccount> = {
-  item: CreatorItem,
-  itemOf: creatorItem,
-  whole: (world, id) => world.gram(id),
-  brief: (world, id) => world.excerpt('gram', id, []),
-  summary: 'Search of gram creators by filters',
-  sample: sampleSearch('totalFollowers', 1000),
-};
-
-const tube: CreatorSearch<TubeAccount> = {
-  item: ChannelItem,
-  itemOf: channelItem,
-  whole: (world, id) => world.tube(id),
-  brief: (world, id) => world.excerpt('tube', id, []),
-  summary: 'Search of tube channels by filters',
-  sample: sampleSearch('totalSubscribers', 1000),
-};
-
-const searches = { clip, gram, tube } as unknown as Record<Platform, CreatorSearch<Account>>;
 
 /**
  * /{platform}/search: creators by filter (named in specification 1; the shape is observed). `fields` names records that
@@ -61,20 +51,12 @@ const searches = { clip, gram, tube } as unknown as Record<Platform, CreatorSear
 export const creatorSearch =
   (platform: Platform): Route =>
   (app, deps) => {
-    const { item, itemOf, whole, brief, summary, sample } = searches[platform];
+    const { item, account, summary, sample } = searches[platform];
     const { world, prices } = deps;
     const operation = `${platform}/search` as const;
     const names = creatorSearchNames[platform];
     const reply = creatorPage(platform, item);
-    const items = new Map<string, object>();
-    const keptItem = (id: string): object => {
-      const known = items.get(id);
-      if (known) return known;
-      if (items.size >= mostItems) items.clear();
-      const made = itemOf(existing(brief(world, id), id));
-      items.set(id, made);
-      return made;
-    };
+    const itemOf = creatorItems(world, platform);
 
     searchRoute(
       app,
@@ -89,28 +71,21 @@ export const creatorSearch =
             .find(search, { now: call.now, shiftMs: context.shiftMs });
           let price = prices.full(operation, asked);
           const creatorList = found.ids.map((id) => {
-            if (blocks.length === 0) return keptItem(id);
-            const account = existing(whole(world, id), id);
+            const shown = itemOf(id);
+            if (blocks.length === 0) return shown;
+            const whole = existing(account(world, id), id);
             const records = blocks.map((block) => {
-              const record = lookupRecord(block.operation).record(account as never, context);
+              const record = lookupRecord(block.operation).record(whole as never, context);
               price += priceOf(prices, block.operation, block.selection, record);
               return [block.name, select(record, block.selection)] as const;
             });
-            return { ...itemOf(account), ...Object.fromEntries(records) };
+            return { ...shown, ...Object.fromEntries(records) };
           });
           return { data: { creatorList, ...pageAfter(deps, call, search, found.totalResults) }, price };
         });
       },
     );
   };
-
-function existing<Of>(account: Of | undefined, id: string): Of {
-  if (!account) throw new Error(`an index names an account that does not exist: ${id}`);
-  return account;
-}
-
-/** An item depends on its account alone, and 10,000 of them take some 3 MB. */
-const mostItems = 10_000;
 
 /** One page of creators. A creator may carry a block for each record, whole or in part. */
 export function creatorPage(platform: Platform, item: TObject): TObject {
