@@ -23,24 +23,21 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
   const book = priceBook();
   const side = await openSideApp({ settings, world }, []);
   const send = injectSend(side.app);
+  const replayOver = (over: Send) => (exchange: Asked) => {
+    // Requests without a recognised key share one counter of trace ids.
+    side.deps.trace.clear(['']);
+    return replay(over, exchange);
+  };
   return {
     book,
     served: side.deps.served,
     clock: side.deps.clock,
     /** Replays an exchange with an unused account. */
-    replay: (exchange: Asked): Promise<Incoming> => {
-      // Requests without a recognised key share one counter of trace ids.
-      side.deps.trace.clear(['']);
-      return replay(vocabulary === 'published' ? inOtherWords(send) : send, exchange);
-    },
+    replay: replayOver(vocabulary === 'published' ? inOtherWords(send) : send),
     /** The same over a socket: a URL that an earlier request asked for is remembered there. */
     listen: async () => {
       const url = await side.app.listen({ host: '127.0.0.1', port: 0 });
-      const over = httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, mostBytes: 10_000_000 });
-      return (exchange: Asked): Promise<Incoming> => {
-        side.deps.trace.clear(['']);
-        return replay(over, exchange);
-      };
+      return replayOver(httpSend({ url, v2Url: `${url}/v2`, timeoutMs: 10_000, mostBytes: 10_000_000 }));
     },
     close: async () => {
       await side.close();
