@@ -1,6 +1,7 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readExchanges } from '../../src/contract/folder.ts';
 import { httpSend } from '../../src/contract/wire.ts';
+import { temporaryFolder } from '../ledger/harness.ts';
 import { startProcess } from '../process.ts';
 import { replay, replyOf } from './sandbox.ts';
 
@@ -9,23 +10,34 @@ const exchanges = readExchanges();
 const [now] = exchanges.flatMap(
   ({ reply }) => (reply.body as { timestamp?: number } | undefined)?.timestamp ?? [],
 );
-const sandbox = await startProcess(['--clock', String(now), '--pace', '0', '--log-level', 'silent']);
-afterAll(() => sandbox.end('SIGTERM'));
 
-it('the program in its own process answers every exchange, trace ids included', async () => {
-  const send = httpSend({
-    url: sandbox.url,
-    v2Url: `${sandbox.url}/v2`,
-    timeoutMs: 10_000,
-    mostBytes: 10_000_000,
-  });
-  const others: string[] = [];
-  for (const exchange of exchanges) {
-    // Requests without a recognised key share one counter of trace ids.
-    if (exchange.account === undefined || exchange.name === 'transport/bad-encoding')
-      await fetch(`${sandbox.url}/__admin/reset`, { method: 'POST' });
-    const reply = replyOf(await replay(send, exchange));
-    if (JSON.stringify(reply) !== JSON.stringify(exchange.reply)) others.push(exchange.name);
-  }
-  expect(others).toEqual([]);
-});
+it.each(['in memory', 'on disk'])(
+  'the program in its own process, with a ledger %s, answers every exchange twice, trace ids included',
+  async (store) => {
+    const sandbox = await startProcess([
+      ...['--clock', String(now), '--pace', '0', '--log-level', 'silent'],
+      ...(store === 'on disk' ? ['--data', temporaryFolder()] : []),
+    ]);
+    onTestFinished(async () => void (await sandbox.end('SIGTERM')));
+    const send = httpSend({
+      url: sandbox.url,
+      v2Url: `${sandbox.url}/v2`,
+      timeoutMs: 10_000,
+      mostBytes: 10_000_000,
+    });
+    const reset = () => fetch(`${sandbox.url}/__admin/reset`, { method: 'POST' });
+    const others: string[] = [];
+    // The second time their URLs are remembered.
+    for (const time of ['first', 'second']) {
+      await reset();
+      for (const exchange of exchanges) {
+        // Requests without a recognised key share one counter of trace ids.
+        if (exchange.account === undefined || exchange.name === 'transport/bad-encoding') await reset();
+        const reply = replyOf(await replay(send, exchange));
+        if (JSON.stringify(reply) !== JSON.stringify(exchange.reply))
+          others.push(`${exchange.name} the ${time} time`);
+      }
+    }
+    expect(others).toEqual([]);
+  },
+);
