@@ -56,6 +56,17 @@ export interface FieldProblem {
 /** The most problems that one refusal lists. */
 export const mostProblems = 100;
 
+export type Report = (field: string, message: string, code: string) => void;
+
+/** Collects at most `mostProblems` problems, as many as a reply lists. */
+export function problemList(): { problems: FieldProblem[]; report: Report } {
+  const problems: FieldProblem[] = [];
+  const report: Report = (field, message, code) => {
+    if (problems.length < mostProblems) problems.push({ field, message, code });
+  };
+  return { problems, report };
+}
+
 /** The figures of a 402: thousandths of a credit. */
 export interface Shortfall {
   required: number;

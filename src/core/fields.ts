@@ -1,9 +1,9 @@
-import { type FieldProblem, mostProblems } from './errors.ts';
+import { type FieldProblem, problemList, type Report } from './errors.ts';
 import { findOperation, isFractional, type OperationId, operations } from './operations.ts';
 import { partsToCome } from './price-list.ts';
 import { partNames } from './prices.ts';
 import type { Block, Selection } from './selection.ts';
-import { isObject, shortened } from './values.ts';
+import { isObject, kindOf, shortened } from './values.ts';
 
 /**
  * Reads the `fields` of a body (specification 4.3) for every operation except searches. The caller has
@@ -13,8 +13,8 @@ import { isObject, shortened } from './values.ts';
  */
 export function parseFields(operation: OperationId, raw: unknown): ParsedFields {
   if (raw === undefined) return { selection: 'whole' };
-  const form = findOperation(operation)?.fields;
-  const read = form === 'array' || form === 'object' ? readers[form] : readNothing;
+  const found = findOperation(operation);
+  const read = isFractional(found) ? readers[found.fields] : readNothing;
   return reported((report) => ({ selection: read(operation, raw, 'fields', report) }));
 }
 
@@ -55,17 +55,13 @@ export function parseSearchFields(
   return reported((report) => ({ blocks: readBlocks(search, raw, 'fields', report) }));
 }
 
-type Report = (field: string, message: string, code: string) => void;
-
 type Reader = (operation: OperationId, raw: unknown, at: string, report: Report) => Selection;
 
 const readers: Record<'array' | 'object', Reader> = { array: readNames, object: readCounts };
 
 function reported<Result>(read: (report: Report) => Result): Result | { problems: FieldProblem[] } {
-  const problems: FieldProblem[] = [];
-  const result = read((field, message, code) => {
-    if (problems.length < mostProblems) problems.push({ field, message, code });
-  });
+  const { problems, report } = problemList();
+  const result = read(report);
   return problems.length > 0 ? { problems } : result;
 }
 
@@ -195,6 +191,3 @@ function checkCount(count: unknown, where: string, report: Report): void {
 const oneProblem = (message: string, code: string) => ({ problems: [{ field: 'fields', message, code }] });
 
 const beginsLikeJson = (text: string): boolean => text.startsWith('[') || text.startsWith('{');
-
-const kindOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

@@ -1,5 +1,5 @@
-import { type FieldProblem, mostProblems } from './errors.ts';
-import { isObject } from './values.ts';
+import type { Report } from './errors.ts';
+import { isObject, kindOf } from './values.ts';
 
 /** A name that a search filters by. Each index has its table of names. */
 export interface FilterName {
@@ -44,8 +44,6 @@ export const operatorsOf = {
 export const mostFilters = 10;
 export const mostValues = 100;
 
-export type Report = (field: string, message: string, code: string) => void;
-
 /**
  * Reads `filters` of a generation 3 search. Reports every problem at once, each with its path, such as
  * `filters[0].filterName`.
@@ -78,15 +76,6 @@ export function parseFilters(
 export function reportKind(field: string, value: unknown, kind: string, report: Report): void {
   if (value === undefined) report(field, `Missing required field: '${field}'.`, 'required');
   else report(field, `'${field}' must be of type ${kind}.`, 'invalid_type');
-}
-
-/** Collects at most `mostProblems` problems, as many as a reply lists. */
-export function problemList(): { problems: FieldProblem[]; report: Report } {
-  const problems: FieldProblem[] = [];
-  const report: Report = (field, message, code) => {
-    if (problems.length < mostProblems) problems.push({ field, message, code });
-  };
-  return { problems, report };
 }
 
 function parseFilter(
@@ -196,6 +185,3 @@ function textsOf(name: string, value: unknown, at: string, report: Report): stri
 function wrongValue(name: string, wanted: string, value: unknown, at: string, report: Report): undefined {
   report(at, `'${name}' takes ${wanted}, received ${kindOf(value)}.`, 'invalid_type');
 }
-
-const kindOf = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;

@@ -1,12 +1,5 @@
-import type { FieldProblem } from './errors.ts';
-import {
-  type Filter,
-  type FilterName,
-  parseFilters,
-  problemList,
-  type Report,
-  reportKind,
-} from './filters.ts';
+import { type FieldProblem, problemList, type Report } from './errors.ts';
+import { type Filter, type FilterName, parseFilters, reportKind } from './filters.ts';
 import { isObject } from './values.ts';
 
 /** A valid search. Without `sortBy` the operation has its own order. */

@@ -2,5 +2,9 @@
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The JSON type of a value, for messages. */
+export const kindOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+
 /** A text from a client, short enough for a message. */
 export const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);

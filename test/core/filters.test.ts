@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldProblem } from '../../src/core/errors.ts';
-import { type FilterName, parseFilters, problemList } from '../../src/core/filters.ts';
+import { problemList } from '../../src/core/errors.ts';
+import { type FilterName, parseFilters } from '../../src/core/filters.ts';
 
 const names: FilterName[] = [
   { name: 'country', type: 'string', sortable: true },
