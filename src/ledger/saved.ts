@@ -2,12 +2,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { earliestAt, latestAt } from '../core/clock.ts';
 import { maxCredits } from '../core/credits.ts';
 import { maxDurationMs } from '../core/durations.ts';
+import { choice, closed, nullable } from '../core/schema.ts';
 import type { KeyOrigin } from '../keys/terms.ts';
 import { dayOf } from './days.ts';
 import { entryKinds } from './entries.ts';
-import type { Entry } from './values.ts';
 
-const closed = { additionalProperties: false } as const;
 const most = Number.MAX_SAFE_INTEGER;
 
 const Amount = Type.Integer({ minimum: 0, maximum: most });
@@ -17,13 +16,9 @@ const Movement = Type.Integer({ minimum: -most, maximum: most });
 /** An account's clock differs from the sandbox's by at most its offset. */
 export const savedAt = { minimum: earliestAt - maxDurationMs, maximum: latestAt + maxDurationMs };
 const At = Type.Integer(savedAt);
-const AtOrNever = Type.Unsafe<number | null>({ ...savedAt, type: ['integer', 'null'] });
+const AtOrNever = nullable(At);
 /** Up to one cycle later. */
-const RenewsAt = Type.Unsafe<number | null>({
-  ...savedAt,
-  type: ['integer', 'null'],
-  maximum: savedAt.maximum + maxDurationMs,
-});
+const RenewsAt = nullable(Type.Integer({ ...savedAt, maximum: savedAt.maximum + maxDurationMs }));
 const Length = Type.Integer({ minimum: 1, maximum: maxDurationMs });
 const Offset = Type.Integer({ minimum: -maxDurationMs, maximum: maxDurationMs });
 const Day = Type.Integer({
@@ -34,7 +29,7 @@ const Count = Type.Integer({ minimum: 1, maximum: most });
 const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' });
 const AccountId = Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' });
 const Name = Type.String({ maxLength: 100 });
-const Submitted = Type.Unsafe<'creators' | 'brands'>({ type: 'string', enum: ['creators', 'brands'] });
+const Submitted = choice(['creators', 'brands']);
 
 const Rate = Type.Object({ count: Type.Integer({ minimum: 1, maximum: 999_999 }), windowMs: Length }, closed);
 const Operations = Type.Array(Name, { maxItems: 200 });
@@ -66,7 +61,7 @@ const Opening = Type.Object(
 const SavedEntry = Type.Object(
   {
     at: At,
-    kind: Type.Unsafe<Entry['kind']>({ type: 'string', enum: [...entryKinds] }),
+    kind: choice(entryKinds),
     /** On an entry that carries older ones: how many. */
     count: Type.Optional(Type.Integer({ minimum: 1, maximum: most })),
     keyId: Type.Optional(KeyId),
@@ -105,18 +100,18 @@ const SavedKey = Type.Object(
   {
     id: KeyId,
     account: AccountId,
-    origin: Type.Unsafe<KeyOrigin>({ type: 'string', enum: ['demo', 'minted', 'admin'] }),
+    origin: choice(['demo', 'minted', 'admin'] satisfies KeyOrigin[]),
     secret: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })),
     /** SHA-256 of the key, instead of `secret`. */
     digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     /** With a digest: the last characters of the key. */
     ends: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{0,4}$' })),
-    limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], minimum: 0, maximum: maxCredits * 1000 }),
+    limit: nullable(Given),
     spent: Amount,
     fractional: Type.Boolean(),
     testOnly: Type.Boolean(),
-    allow: Type.Unsafe<string[] | null>({ ...Operations, type: ['array', 'null'] }),
-    rate: Type.Unsafe<Static<typeof Rate> | null>({ ...Rate, type: ['object', 'null'] }),
+    allow: nullable(Operations),
+    rate: nullable(Rate),
     opening: Opening,
     usage: Type.Array(
       Type.Object({ day: Day, operation: Name, requests: Count, charged: Amount, credits: Amount }, closed),
