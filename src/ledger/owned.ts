@@ -6,34 +6,37 @@ export interface Link<Of> {
   rest: Link<Of> | undefined;
 }
 
-/** Rows of many owners, each named within its owner. They go together when their owner goes. */
-export class Owned<Row> {
+/** Rows of many keys, each named by its key and more of its fields. They go together when their key goes. */
+export class Owned<Row extends { readonly key: number }, Name extends keyof Row> {
   readonly #rows: Table<string, Row>;
   readonly #ids: Table<number, Link<string>>;
+  readonly #idOf: (named: Pick<Row, 'key' | Name>) => string;
 
-  constructor(changes: ChangeLog) {
+  constructor(changes: ChangeLog, idOf: (named: Pick<Row, 'key' | Name>) => string) {
     this.#rows = new Table(changes);
     this.#ids = new Table(changes);
+    this.#idOf = idOf;
   }
 
-  get(owner: number, name: string): Row | undefined {
-    return this.#rows.get(`${owner} ${name}`);
+  get(named: Pick<Row, 'key' | Name>): Row | undefined {
+    return this.#rows.get(this.#idOf(named));
   }
 
-  set(owner: number, name: string, row: Row): void {
-    const id = `${owner} ${name}`;
-    if (this.#rows.get(id) === undefined) this.#ids.set(owner, { first: id, rest: this.#ids.get(owner) });
+  set(row: Row): void {
+    const id = this.#idOf(row);
+    const { key } = row;
+    if (this.#rows.get(id) === undefined) this.#ids.set(key, { first: id, rest: this.#ids.get(key) });
     this.#rows.set(id, row);
   }
 
-  /** The rows of one owner, in no particular order. */
-  of(owner: number): Row[] {
-    return [...this.#idsOf(owner)].flatMap((id) => this.#rows.get(id) ?? []);
+  /** The rows of one key, in no particular order. */
+  of(key: number): Row[] {
+    return [...this.#idsOf(key)].flatMap((id) => this.#rows.get(id) ?? []);
   }
 
-  removeOf(owner: number): void {
-    for (const id of this.#idsOf(owner)) this.#rows.delete(id);
-    this.#ids.delete(owner);
+  removeOf(key: number): void {
+    for (const id of this.#idsOf(key)) this.#rows.delete(id);
+    this.#ids.delete(key);
   }
 
   clear(): void {
@@ -45,7 +48,7 @@ export class Owned<Row> {
     return this.#rows.changedIn(steps);
   }
 
-  *#idsOf(owner: number): Generator<string> {
-    for (let link = this.#ids.get(owner); link; link = link.rest) yield link.first;
+  *#idsOf(key: number): Generator<string> {
+    for (let link = this.#ids.get(key); link; link = link.rest) yield link.first;
   }
 }

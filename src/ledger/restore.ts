@@ -53,8 +53,7 @@ function restoreKey(
     opening: asJson(opening),
   });
   for (const { day, operation, requests, charged, credits } of usage)
-    state.usage.set(key, `${day} ${operation}`, { key, day, operation, requests, charged, credits });
-  for (const { kind, name } of submitted) state.submitted.set(key, `${kind} ${name}`, { key, kind, name });
-  for (const { kind, day, count } of submittedOn)
-    state.submittedOn.set(key, `${kind} ${day}`, { key, kind, day, count });
+    state.usage.set({ key, day, operation, requests, charged, credits });
+  for (const { kind, name } of submitted) state.submitted.set({ key, kind, name });
+  for (const { kind, day, count } of submittedOn) state.submittedOn.set({ key, kind, day, count });
 }

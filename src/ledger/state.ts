@@ -93,9 +93,18 @@ export function createState() {
     /** By account: the numbers of its keys, the last one first. */
     keysOf: new Table<number, Link<number>>(changes),
     holds: new Table<number, OpenHold>(changes),
-    usage: new Owned<UsageCount>(changes),
-    submitted: new Owned<SubmittedName>(changes),
-    submittedOn: new Owned<SubmittedCount>(changes),
+    usage: new Owned<UsageCount, 'day' | 'operation'>(
+      changes,
+      ({ key, day, operation }) => `${key} ${day} ${operation}`,
+    ),
+    submitted: new Owned<SubmittedName, 'kind' | 'name'>(
+      changes,
+      ({ key, kind, name }) => `${key} ${kind} ${name}`,
+    ),
+    submittedOn: new Owned<SubmittedCount, 'kind' | 'day'>(
+      changes,
+      ({ key, kind, day }) => `${key} ${kind} ${day}`,
+    ),
     counters: new Table<Counter, number>(changes),
     /** By secret: placeholders of imported keys that clients sent, which need no digest the next time. */
     placeholders: new Map<string, string>(),

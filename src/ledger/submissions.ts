@@ -13,11 +13,11 @@ export function submit(state: State, caller: Caller, submission: Submission): Su
   const { kind, count, mostPerDay, items, creditsIfKnown, ...call } = submission;
   const key = get(state, caller.id).key.number;
   const day = dayOf(call.now);
-  const before = state.submittedOn.get(key, `${kind} ${day}`)?.count ?? 0;
+  const before = state.submittedOn.get({ key, kind, day })?.count ?? 0;
   if (before + count > mostPerDay) throw new Refusal('rateLimited');
   // check the estimate before storing anything; the charge is never more
   afford(state, caller, call.credits, call.now);
-  if (count > 0) state.submittedOn.set(key, `${kind} ${day}`, { key, kind, day, count: before + count });
+  if (count > 0) state.submittedOn.set({ key, kind, day, count: before + count });
   const known = items.map((names) => !remember(state, key, kind, names));
   const charged = known.includes(false) ? call.credits : creditsIfKnown;
   return { known, charged, balance: charge(state, caller, { ...call, credits: charged }) };
@@ -30,7 +30,7 @@ function remember(
   kind: Submission['kind'],
   names: readonly string[],
 ): boolean {
-  if (names.some((name) => submitted.get(key, `${kind} ${name}`))) return false;
-  for (const name of names) submitted.set(key, `${kind} ${name}`, { key, kind, name });
+  if (names.some((name) => submitted.get({ key, kind, name }))) return false;
+  for (const name of names) submitted.set({ key, kind, name });
   return true;
 }

@@ -10,9 +10,8 @@ export function countCall(
 ): void {
   const { key, operation } = call;
   const day = dayOf(call.at);
-  const name = `${day} ${operation}`;
-  const before = usage.get(key, name);
-  usage.set(key, name, {
+  const before = usage.get({ key, day, operation });
+  usage.set({
     key,
     day,
     operation,

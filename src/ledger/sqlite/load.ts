@@ -28,12 +28,9 @@ export function loadState(database: Database): State {
     state.holds.set(hold.id, hold);
     state.counters.set('hold', hold.id);
   }
-  for (const usage of rowsOf<UsageCount>('usage'))
-    state.usage.set(usage.key, `${usage.day} ${usage.operation}`, usage);
-  for (const name of rowsOf<SubmittedName>('submissions'))
-    state.submitted.set(name.key, `${name.kind} ${name.name}`, name);
-  for (const days of rowsOf<SubmittedCount>('submissionDays'))
-    state.submittedOn.set(days.key, `${days.kind} ${days.day}`, days);
+  for (const usage of rowsOf<UsageCount>('usage')) state.usage.set(usage);
+  for (const name of rowsOf<SubmittedName>('submissions')) state.submitted.set(name);
+  for (const day of rowsOf<SubmittedCount>('submissionDays')) state.submittedOn.set(day);
   state.changes.begin();
   return state;
 }
