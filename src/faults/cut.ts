@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { framesIn } from './frames.ts';
+import { framesIn, text } from './frames.ts';
 import type { FaultRule } from './rule.ts';
 import type { Profile, Source } from './torture.ts';
 
@@ -29,8 +29,8 @@ async function* firstBytes(source: Source, count: number): AsyncGenerator<Buffer
 async function* firstEvents(source: Source, count: number): AsyncGenerator<Buffer, void> {
   let left = count;
   if (left === 0) return;
-  for await (const { event, data } of framesIn(source)) {
-    yield Buffer.from(`event: ${event}\ndata: ${data}\n\n`);
+  for await (const frame of framesIn(source)) {
+    yield Buffer.from(text(frame));
     left -= 1;
     if (left === 0) return;
   }

@@ -4,6 +4,8 @@ export interface Frame {
   data: string;
 }
 
+export const text = ({ event, data }: Frame): string => `event: ${event}\ndata: ${data}\n\n`;
+
 /** The frames (`event: …`, `data: …`, empty line) of a stream, however it is split into pieces. */
 export async function* framesIn(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<Frame, void> {
   const decoder = new TextDecoder();

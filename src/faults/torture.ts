@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { OperationId } from '../core/operations.ts';
-import { type Frame, framesIn } from './frames.ts';
+import { type Frame, framesIn, text } from './frames.ts';
 
 /** How a reply ends. */
 export type Ending =
@@ -133,8 +133,6 @@ async function* withPauses(pieces: readonly (string | Buffer)[], pause: Pause): 
     yield Buffer.from(piece);
   }
 }
-
-const text = ({ event, data }: Frame): string => `event: ${event}\ndata: ${data}\n\n`;
 
 /** Splits where JSON allows a line end: after the first brace and before the last. */
 const inLines = (data: string): string[] => [data.slice(0, 1), data.slice(1, -1), data.slice(-1)];
