@@ -1,5 +1,6 @@
 import { nearest } from './nearest.ts';
-import { type Operation, publishedPlatforms } from './operations.ts';
+import type { Operation } from './operations.ts';
+import { publishedPlatforms } from './platforms.ts';
 
 /**
  * The operation that a wrong name may mean. A published name such as `tiktok/profile` means `clip/profile`; by its

@@ -1,3 +1,5 @@
+import { type Platform, platforms } from './platforms.ts';
+
 /**
  * Every operation of both generations, by its neutral path, with its price. Prices, permissions, usage, rules and
  * routes name operations by these ids; a path that is not in this table is unknown.
@@ -7,7 +9,7 @@ export interface Operation {
   readonly id: OperationId;
   readonly generation: number;
   readonly methods: readonly ('GET' | 'POST')[];
-  readonly platform: 'gram' | 'clip' | 'tube' | null;
+  readonly platform: Platform | null;
   /** The name under which `GET /usage` counts it: generation 2 by path, the rest `get…`, `search…` (observed), `submit…` (assumed: operation-ids-submit). */
   readonly operationId: string;
   /**
@@ -107,8 +109,6 @@ export type OperationId = (typeof operations)[number]['id'];
 
 export const operationIds: readonly OperationId[] = operations.map((operation) => operation.id);
 
-export { publishedPlatforms } from './platforms.ts';
-
 /** Finds operations by their ids. */
 export const finderOf = (all: readonly Operation[]): ((id: string) => Operation | undefined) => {
   const byId = new Map<string, Operation>(all.map((operation) => [operation.id, operation]));
@@ -142,7 +142,7 @@ function row<const Id extends string>(
     id,
     generation: id.startsWith('v2/') ? 2 : 3,
     methods,
-    platform: (/^(?:v2\/)?(gram|clip|tube)/.exec(id)?.[1] ?? null) as Operation['platform'],
+    platform: platforms.find((each) => id.replace(/^v2\//, '').startsWith(each)) ?? null,
     operationId,
     price: typeof price === 'number' ? { rule: 'byCall', credits: price } : price,
     fields,

@@ -1,4 +1,6 @@
+import type { Platform } from '../core/platforms.ts';
 import { isReservedName } from '../core/reserved-names.ts';
+import { isObject } from '../core/values.ts';
 import type { RequestedOutcome } from './outcomes.ts';
 
 /** The effect of a magic identifier, in place of the look-up. */
@@ -10,7 +12,7 @@ type Magic =
 /** A form of magic identifiers. Each generation lists its own. */
 export interface MagicForm {
   /** Only on this platform. */
-  readonly platform?: 'clip' | 'gram' | 'tube';
+  readonly platform?: Platform;
   readonly parameter: string;
   /** Its group `code` is a status, or an error string. */
   readonly error: RegExp;
@@ -32,9 +34,9 @@ export function findMagic(
   platform: string | null | undefined,
   given: unknown,
 ): Magic | undefined {
-  if (typeof given !== 'object' || given === null) return undefined;
+  if (!isObject(given)) return undefined;
   for (const form of forms) {
-    const value = (given as Record<string, unknown>)[form.parameter];
+    const value = given[form.parameter];
     if (typeof value !== 'string' || (form.platform !== undefined && form.platform !== platform)) continue;
     const name = value.trim().replace(/^@/, '');
     const magic = isReservedName(name) ? magicOf(form, name) : undefined;

@@ -63,12 +63,14 @@ export const madeOf = (word: string, toWire: (platform: string) => string): stri
     return part === part.toLowerCase() ? replacement : capitalised(replacement);
   });
 
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** At the beginning of a word, or as a capitalised part of it. */
-const platformPart = /^(?:gram|clip|tube)(?=[A-Z]|$)|(?:Gram|Clip|Tube)(?=[A-Z]|$)/;
+const platformPart = new RegExp(
+  `(?:^(?:${platforms.join('|')})|${platforms.map(capitalised).join('|')})(?=[A-Z]|$)`,
+);
 
 const platformIn = (word: string): string => platformPart.exec(word)?.[0].toLowerCase() ?? '';
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function checkedWord(word: string): string {
   if (neutralWords.includes(word)) return word;
