@@ -13,8 +13,9 @@ import {
 
 const fractional = operations.filter(isFractional).map(({ id }) => id);
 const searches = onEveryPlatform('{platform}/search');
-const contentSearches = onEveryPlatform('{platform}/content-search');
+const filtering = [...searches, ...onEveryPlatform('{platform}/content-search'), 'sponsor/search'] as const;
 const profiles = onEveryPlatform('{platform}/profile');
+const histories = onEveryPlatform('{platform}/performance-history');
 
 /** Whether it is this name, or JSON in a query that has it. */
 const isToCome = (name: unknown): boolean =>
@@ -28,6 +29,11 @@ function isBetweenEnds(answer: Answer): boolean {
 
 /** The parts of records that are computed from their contents. */
 const blocks = /Performance(Recent|All)$|^sponsorList$/;
+const withBlocks = onEveryPlatform(
+  '{platform}/performance',
+  '{platform}/performance-history',
+  '{platform}/sponsorship',
+);
 
 /** Prices, fractional calls and search bodies. */
 export const coreDecisions = decisions({
@@ -52,8 +58,8 @@ export const coreDecisions = decisions({
     strict:
       'Only the two ends, 3 credits at 7 days and 5 at 365, are public: code that budgets by a step in between may be wrong by more than a credit a call.',
     reliedOnBy: [
-      { on: onEveryPlatform('{platform}/performance-history'), when: isBetweenEnds },
-      { on: onEveryPlatform('{platform}/performance-history'), errorCodes: shortages, when: isBetweenEnds },
+      { on: histories, when: isBetweenEnds },
+      { on: histories, errorCodes: shortages, when: isBetweenEnds },
     ],
   },
   'nls-price': {
@@ -141,14 +147,14 @@ export const coreDecisions = decisions({
     what: 'filters are `{filterName, op, value, isFuzzySearch?}`: texts take `=` and `in`, numbers `>` `=` `<`, booleans `=`; all filters must hold, a name given twice makes a range, a number sent as text is 400',
     tag: 'observed',
     at: 'core/filters.ts operatorsOf',
-    reliedOnBy: { on: [...searches, ...contentSearches, 'sponsor/search'], answers: 'read' },
+    reliedOnBy: { on: filtering, answers: 'read' },
   },
   'filter-in': {
     what: '`in` takes 1 to 100 texts; an unknown text is no error and finds nothing',
     tag: 'assumed',
     at: 'core/filters.ts mostValues',
     reliedOnBy: {
-      on: [...searches, ...contentSearches, 'sponsor/search'],
+      on: filtering,
       answers: 'read',
       when: filtersBy(/./, ({ op }) => op === 'in'),
     },
@@ -158,7 +164,7 @@ export const coreDecisions = decisions({
     tag: 'observed',
     at: 'core/search-body.ts sortName',
     reliedOnBy: {
-      on: [...searches, ...contentSearches, 'sponsor/search'],
+      on: filtering,
       errorCodes: ['VALIDATION_ERROR'],
       when: gives('sortBy'),
     },
@@ -168,7 +174,7 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/search-body.ts parseSearch',
     reliedOnBy: {
-      on: [...searches, ...contentSearches, 'sponsor/search'],
+      on: filtering,
       when: (answer) => sent(answer, 'sortBy') !== undefined && sent(answer, 'desc') === undefined,
     },
   },
@@ -198,11 +204,7 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/statistics.ts score',
     reliedOnBy: {
-      on: onEveryPlatform(
-        '{platform}/performance',
-        '{platform}/performance-history',
-        '{platform}/sponsorship',
-      ),
+      on: withBlocks,
       when: returns(blocks),
     },
   },
@@ -211,11 +213,7 @@ export const coreDecisions = decisions({
     tag: 'observed',
     at: 'core/statistics.ts consistency',
     reliedOnBy: {
-      on: onEveryPlatform(
-        '{platform}/performance',
-        '{platform}/performance-history',
-        '{platform}/sponsorship',
-      ),
+      on: withBlocks,
       when: returns(blocks),
     },
   },
