@@ -92,11 +92,10 @@ function listed({ id, price }: Operation): PriceView {
 
 function replaced(operation: OperationId, listed: PriceView, override: unknown): PriceView {
   const where = `prices: '${operation}'`;
-  const { fields, ...price } = listed;
+  const { fields } = listed;
   if (typeof override === 'number')
     return { rule: 'byCall', credits: figure(where, override), ...(fields && { fields }) };
-  const known: Record<string, unknown> = { ...listed };
-  delete known['rule'];
+  const { rule: _, ...known }: Record<string, unknown> = listed;
   const changes = Object.entries(objectOf(where, override)).map(([name, value]) => {
     const old = Object.hasOwn(known, name) ? known[name] : undefined;
     if (old === undefined)
@@ -104,7 +103,7 @@ function replaced(operation: OperationId, listed: PriceView, override: unknown):
     if (typeof old === 'number') return [name, figure(`${where} ${name}`, value)] as const;
     return [name, replacedFigures(`${where} ${name}`, old as Record<string, number>, value)] as const;
   });
-  return { ...price, ...(fields && { fields }), ...Object.fromEntries(changes) };
+  return { ...listed, ...Object.fromEntries(changes) };
 }
 
 function replacedFigures(where: string, old: Record<string, number>, override: unknown) {
