@@ -1,6 +1,6 @@
 import { compileGlob } from '../core/match.ts';
 import { nearestOperation } from '../core/nearest-operation.ts';
-import { finderOf, type OperationId } from '../core/operations.ts';
+import type { OperationId } from '../core/operations.ts';
 import { cutProfile } from './cut.ts';
 import type { Outcomes } from './outcomes.ts';
 import { type FaultRule, type RuleContext, RuleError, type Step } from './rule.ts';
@@ -63,7 +63,7 @@ function assertHasEffect({ respond, latency, hold, cut, torture, sequence }: Fau
 }
 
 function operationNamed(operations: RuleContext['operations'], name: string): OperationId {
-  const found = finderOf(operations)(name)?.id;
+  const found = operations.find(({ id }) => id === name)?.id;
   if (found) return found;
   throw new RuleError(
     `'${name}' is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
