@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /** The public id of a key; it does not reveal the key. */
-export const keyIdOf = (secret: string): string => digestOf(secret).slice(0, 16);
+export const keyIdOf = (secret: string): string => idOfDigest(digestOf(secret));
+
+export const idOfDigest = (digest: string): string => digest.slice(0, 16);
 
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 

@@ -1,7 +1,7 @@
 import { type Millicredits, maxCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
 import type { BalanceTerms } from '../keys/terms.ts';
-import type { Funds } from './rules.ts';
+import { type Funds, isAmount } from './rules.ts';
 
 /** 10^12 credits in thousandths: no plan and no purchase grows beyond it. */
 const mostMillicredits = maxCredits * 1000;
@@ -25,7 +25,7 @@ const held = 'Running streams hold more credits than it would leave; wait until 
 
 export function assertAmounts(amounts: Record<string, Millicredits | null | undefined>): void {
   for (const [field, amount] of Object.entries(amounts))
-    if (amount != null && !(Number.isSafeInteger(amount) && amount >= 0 && amount <= mostMillicredits))
+    if (amount != null && !(isAmount(amount) && amount <= mostMillicredits))
       refuse(field, `'${field}' is from 0 to 10^12 credits with at most 3 decimals.`, 'out_of_range');
 }
 

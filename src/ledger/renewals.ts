@@ -1,7 +1,7 @@
 import type { Movement } from './entries.ts';
 import type { Account } from './state.ts';
 
-/** Of many missed renewals, the first and the latest 1,000 are written. */
+/** When many renewals were missed, the first and the latest 1,000 are written. */
 const mostMissed = 1_000;
 
 /**

@@ -76,4 +76,4 @@ export function assertSound(funds: Funds): void {
   if (!isSound) throw new RangeError(`an account cannot have these funds: ${JSON.stringify(funds)}`);
 }
 
-const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+export const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;

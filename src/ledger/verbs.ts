@@ -1,6 +1,7 @@
 import { afford, balance, charge, hold, refused, release, settle } from './charges.ts';
 import { identify, type Recognition } from './first-use.ts';
 import type { Verbs } from './ledger.ts';
+import { isAmount } from './rules.ts';
 import type { State } from './state.ts';
 import { submit } from './submissions.ts';
 import { usageOf } from './usage.ts';
@@ -25,6 +26,6 @@ function checked<Of extends { credits: number }>(charge: Of): Of {
 
 /** @throws RangeError if it is not a whole number of thousandths */
 export function amount(credits: number): number {
-  if (Number.isSafeInteger(credits) && credits >= 0) return credits;
+  if (isAmount(credits)) return credits;
   throw new RangeError(`${credits} is not a whole number of thousandths of a credit`);
 }
