@@ -1,22 +1,20 @@
-import { ratio } from '../core/statistics.ts';
+import { type ContentFigures, contentFigures } from '../records/content-figures.ts';
 import { type ClipContentItem, clipContentItem } from '../records/content-search-item.ts';
-import { clipVideosOn } from '../records/recent-blocks.ts';
 import type { ClipAccount } from '../world/account.ts';
-import { followersOn, timeline } from '../world/timeline.ts';
+import { followersOn } from '../world/timeline.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { alias, type Name, number, text, words } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
 
 interface ClipSubject {
   item: ClipContentItem;
-  /** The creator's recent averages. */
-  usual: { likes: number; rate: number };
+  figures: ContentFigures;
 }
 
 const likes: Name<ClipSubject> = number('likes', ({ item }) => item.likes);
-/** The content's figure divided by its creator's recent average (assumed: performance-x). */
-const performanceLikes: Name<ClipSubject> = number('performanceLikes', ({ item, usual }) =>
-  ratio(item.likes, usual.likes),
+const performanceLikes: Name<ClipSubject> = number(
+  'performanceLikes',
+  ({ figures }) => figures.performanceLikes,
 );
 
 /** The filters of `/clip/content-search` (specification 4.2; most names are observed). */
@@ -30,11 +28,11 @@ export const clipContentNames: ContentNames<ClipSubject, ClipAccount> = {
     alias('diggs', likes),
     number('comments', ({ item }) => item.comments),
     number('shares', ({ item }) => item.shares),
-    number('engagement', ({ item }) => item.engagementRate),
+    number('engagement', ({ figures }) => figures.engagement),
     number('lengthSec', ({ item }) => item.lengthSec),
     performanceLikes,
     alias('performanceDiggs', performanceLikes),
-    number('performanceEngagement', ({ item, usual }) => ratio(item.engagementRate, usual.rate)),
+    number('performanceEngagement', ({ figures }) => figures.performanceEngagement),
   ],
   creator: [...creatorNames, number('totalFollowers', (account) => followersOn(account, 0))],
 };
@@ -42,7 +40,9 @@ export const clipContentNames: ContentNames<ClipSubject, ClipAccount> = {
 export const clipContentIndex = (): IndexBuilder<ClipAccount> => contentIndex(clipContentNames, subjectsOf);
 
 function subjectsOf(account: ClipAccount): ClipSubject[] {
-  const recent = clipVideosOn(account, timeline(account), 0);
-  const usual = { likes: recent.likes.avg, rate: recent.engagement.avgEngagementRate };
-  return account.contents.map((content) => ({ item: clipContentItem(account, content, 0), usual }));
+  const figuresOf = contentFigures(account);
+  return account.contents.map((content) => ({
+    item: clipContentItem(account, content, 0),
+    figures: figuresOf(content),
+  }));
 }

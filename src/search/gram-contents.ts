@@ -1,17 +1,14 @@
-import { engagementByFollowers, ratio } from '../core/statistics.ts';
+import { type ContentFigures, contentFigures } from '../records/content-figures.ts';
 import { type GramContentItem, gramContentItem } from '../records/content-search-item.ts';
-import { gramImagesOn, gramReelsOn } from '../records/recent-blocks.ts';
 import type { BrandOf } from '../records/sponsored.ts';
 import type { GramAccount } from '../world/account.ts';
-import { followersOn, timeline } from '../world/timeline.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { flag, number, text, word, words } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
 
 interface GramSubject {
   item: GramContentItem;
-  performanceLikes: number;
-  performanceEngagement: number;
+  figures: ContentFigures;
 }
 
 /** The filters of `/gram/content-search` (observed). */
@@ -24,11 +21,11 @@ export const gramContentNames: ContentNames<GramSubject, GramAccount> = {
     number('publishTime', ({ item }) => item.publishTime, 'age'),
     number('likes', ({ item }) => item.likes),
     number('comments', ({ item }) => item.comments),
-    number('engagement', ({ item }) => item.engagementRate),
+    number('engagement', ({ figures }) => figures.engagement),
     flag('isSponsored', ({ item }) => item.isSponsored),
     words('partneredBrands', ({ item }) => item.partneredBrands),
-    number('performanceLikes', ({ performanceLikes }) => performanceLikes),
-    number('performanceEngagement', ({ performanceEngagement }) => performanceEngagement),
+    number('performanceLikes', ({ figures }) => figures.performanceLikes),
+    number('performanceEngagement', ({ figures }) => figures.performanceEngagement),
   ],
   creator: creatorNames,
 };
@@ -36,21 +33,10 @@ export const gramContentNames: ContentNames<GramSubject, GramAccount> = {
 export const gramContentIndex = (brandOf: BrandOf): IndexBuilder<GramAccount> =>
   contentIndex(gramContentNames, (account) => subjectsOf(account, brandOf));
 
-/**
- * Performance is the content's figure divided by its creator's recent average of the same kind (assumed:
- * performance-x). The averages of reels are over followers, so the rate of a reel is too.
- */
 function subjectsOf(account: GramAccount, brandOf: BrandOf): GramSubject[] {
-  const line = timeline(account);
-  const followers = followersOn(account, 0);
-  const recent = { image: gramImagesOn(account, line, 0), reel: gramReelsOn(account, line, 0) };
-  return account.contents.map((content) => {
-    const { likes, engagement } = recent[content.kind];
-    const rate = engagementByFollowers({ ...content, shares: 0 }, followers);
-    return {
-      item: gramContentItem(account, content, 0, brandOf),
-      performanceLikes: ratio(content.likes, likes.avg),
-      performanceEngagement: ratio(rate, engagement.avgEngagementRate),
-    };
-  });
+  const figuresOf = contentFigures(account);
+  return account.contents.map((content) => ({
+    item: gramContentItem(account, content, 0, brandOf),
+    figures: figuresOf(content),
+  }));
 }

@@ -1,17 +1,14 @@
-import { ratio } from '../core/statistics.ts';
+import { type ContentFigures, contentFigures } from '../records/content-figures.ts';
 import { type TubeContentItem, tubeContentItem } from '../records/content-search-item.ts';
-import { tubeRecentOn } from '../records/recent-blocks.ts';
 import type { BrandOf } from '../records/sponsored.ts';
 import type { TubeAccount } from '../world/account.ts';
-import { timeline } from '../world/timeline.ts';
 import { type ContentNames, contentIndex, creatorNames } from './contents.ts';
 import { flag, number, text, word, words } from './names.ts';
 import type { IndexBuilder } from './parts.ts';
 
 interface TubeSubject {
   item: TubeContentItem;
-  /** The creator's recent averages of the same kind of content. */
-  usual: { views: number; rate: number };
+  figures: ContentFigures;
 }
 
 /** The filters of `/tube/content-search` (observed). */
@@ -26,15 +23,14 @@ export const tubeContentNames: ContentNames<TubeSubject, TubeAccount> = {
     number('views', ({ item }) => item.views),
     number('likes', ({ item }) => item.likes),
     number('comments', ({ item }) => item.comments),
-    number('engagement', ({ item }) => item.engagementRate),
+    number('engagement', ({ figures }) => figures.engagement),
     flag('isSponsored', ({ item }) => item.isSponsored),
     words('partneredBrands', ({ item }) => item.partneredBrands),
     number('lengthSec', ({ item }) => item.lengthSec),
     word('language', ({ item }) => item.language),
     word('category', ({ item }) => item.category),
-    // the content's figure divided by its creator's recent average of the same kind (assumed: performance-x)
-    number('performanceViews', ({ item, usual }) => ratio(item.views, usual.views)),
-    number('performanceEngagement', ({ item, usual }) => ratio(item.engagementRate, usual.rate)),
+    number('performanceViews', ({ figures }) => figures.performanceViews),
+    number('performanceEngagement', ({ figures }) => figures.performanceEngagement),
   ],
   creator: [...creatorNames, words('contentTopics', (account) => account.topics)],
 };
@@ -43,14 +39,9 @@ export const tubeContentIndex = (brandOf: BrandOf): IndexBuilder<TubeAccount> =>
   contentIndex(tubeContentNames, (account) => subjectsOf(account, brandOf));
 
 function subjectsOf(account: TubeAccount, brandOf: BrandOf): TubeSubject[] {
-  const line = timeline(account);
-  const usualOf = (kind: 'video' | 'short') => {
-    const { views, engagement } = tubeRecentOn(account, line, 0, kind);
-    return { views: views.avg, rate: engagement.avgEngagementRate };
-  };
-  const usual = { video: usualOf('video'), short: usualOf('short') };
+  const figuresOf = contentFigures(account);
   return account.contents.map((content) => ({
     item: tubeContentItem(account, content, 0, brandOf),
-    usual: usual[content.kind],
+    figures: figuresOf(content),
   }));
 }
