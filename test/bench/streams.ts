@@ -1,20 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { main, startServer, stopServer, urlOf } from './servers.ts';
 
 /**
  * What streams cost: 2,000 open `/nls` streams on one process, a subtitle track of 50 MB to a reader that is
  * slow, and 200 downloads of a track of 5 MB at once. Memory is the kernel's own account of the server's
  * process, whose clients live in this one. About a minute.
  */
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const main = existsSync(`${root}dist/main.js`) ? `${root}dist/src/main.js` : `${root}src/main.ts`;
 const mebibyte = 2 ** 20;
 
 const streams = { count: 2_000, most: 150 };
@@ -23,15 +21,18 @@ const downloads = 200;
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-bench-'));
 try {
-  const { child, url } = await startServer(fixturesWithLargeTrack());
+  const fixtures = fixturesWithLargeTrack();
+  const flags = ['--port', '0', '--size', '200', '--pace', '500', '--fixtures', fixtures];
+  const server = await startServer([main, 'start', ...flags, '--log-level', 'silent']);
+  const { child } = server;
+  const url = urlOf(server);
   await warmUp(url);
   const checks = [
     await slowReader(child, url),
     await openStreams(child, url),
     await manyDownloads(child, url),
   ];
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  await stopServer(child);
   console.log(`program                       ${main.endsWith('.ts') ? 'sources' : 'compiled'}`);
   for (const [name, figures] of checks.flat()) console.log(`${name.padEnd(30)}${figures}`);
 } finally {
@@ -58,32 +59,6 @@ function fixturesWithLargeTrack(): string {
   const channel = { handle: 'huge.subtitles', channelId: 'UChuge-subtitles00000000', contents: [content] };
   writeFileSync(join(folder, 'creators', 'huge.json'), JSON.stringify({ tube: channel }));
   return folder;
-}
-
-function startServer(fixtures: string): Promise<{ child: ChildProcess; url: string }> {
-  const flags = [
-    'start',
-    '--port',
-    '0',
-    '--size',
-    '200',
-    '--pace',
-    '500',
-    '--fixtures',
-    fixtures,
-    '--log-level',
-    'silent',
-  ];
-  const child = spawn(process.execPath, [main, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    let text = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const end = text.indexOf('\n');
-      if (end >= 0) resolve({ child, url: (JSON.parse(text.slice(0, end)) as { url: string }).url });
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
 }
 
 /** Indexes, lexicon and compiled code are no cost of streams. */
