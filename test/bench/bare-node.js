@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
 /**
- * What Node itself costs: node:http that sends the bytes it was given.
+ * Measures Node itself: node:http sends the bytes that it was given.
  * @type {import('./bench.ts').BareReply[]}
  */
 const replies = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));

@@ -8,7 +8,7 @@ import { lossesIn, recordIn, tableOf } from './report.ts';
 import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageOf } from './servers.ts';
 
 /**
- * What the sandbox costs beside servers that do nothing but send the same bytes: processor time per request,
+ * Measures the sandbox beside servers that do nothing but send the same bytes: processor time per request,
  * throughput, latency, start, memory. Machines are noisy and shared: the servers are loaded in turn, round by round,
  * and the ratios within a run are what counts. Prints a table, writes JSON.
  *

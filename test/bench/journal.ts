@@ -1,5 +1,5 @@
 /**
- * What recording costs: time and memory per request of the journal at its bounds, and how long it takes to
+ * Measures the cost of recording: time and memory per request of the journal at its bounds, and how long it takes to
  * reset, take and restore an ordinary and a large state. Prints one JSON line. `node --expose-gc test/bench/journal.ts`
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -9,7 +9,7 @@ interface Row {
   bare: string;
   sandbox: string;
   ratio: number;
-  /** Of the sandbox's best round. */
+  /** The ratio of the sandbox's best round. */
   best: number;
   rest: string;
 }

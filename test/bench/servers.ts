@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What benchmarks measure: servers in processes of their own. */
+/** Benchmarks measure servers in processes of their own. */
 export const root: string = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The compiled program where there is one. */
@@ -45,7 +45,7 @@ export interface Usage {
   residentMiB: number;
 }
 
-/** What the kernel says of a process; where it says nothing, the process itself says it. */
+/** The kernel's figures of a process; where it has none, the process itself sends them. */
 export async function usageOf(child: ChildProcess): Promise<Usage> {
   if (!hasProc) {
     child.send('usage');

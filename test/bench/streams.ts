@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { main, startServer, stopServer, urlOf } from './servers.ts';
 
 /**
- * What streams cost: 2,000 open `/nls` streams on one process, a subtitle track of 50 MB to a reader that is
+ * Measures the cost of streams: 2,000 open `/nls` streams on one process, a subtitle track of 50 MB to a reader that is
  * slow, and 200 downloads of a track of 5 MB at once. Memory is the kernel's own account of the server's
  * process, whose clients live in this one. About a minute.
  */

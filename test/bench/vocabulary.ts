@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import { main, spread, startServer, stopServer } from './servers.ts';
 
 /**
- * What it costs to speak the published words: two sandboxes that differ in their vocabulary alone are loaded in
+ * Measures the cost of the published words: two sandboxes that differ in their vocabulary alone are loaded in
  * turn, request for request, and the ratio of a pair is what counts.
  */
 const rounds = 5;
@@ -81,7 +81,7 @@ for (const { title, paths, body } of questions) {
   let bytes = 0;
   for (let round = 0; round < rounds; round++) {
     const rates: number[] = [];
-    // Whoever comes first in a round comes last in the next.
+    // the one that comes first in a round comes last in the next
     for (const index of round % 2 === 0 ? [0, 1] : [1, 0]) {
       const url = `${servers[index]?.line['url']}${paths[vocabularies[index] ?? 'neutral']}`;
       const request = body
