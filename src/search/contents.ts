@@ -2,7 +2,7 @@ import type { Account } from '../world/account.ts';
 import type { Part } from '../world/index-parts.ts';
 import { accountId } from '../world/rows.ts';
 import type { Column, Condition, Known } from './column.ts';
-import { growingCodes, type WholeNumbers } from './growing.ts';
+import { growingCodes, type WholeNumbers, wholeNumbers } from './growing.ts';
 import { type Name, word, words } from './names.ts';
 import type { IndexBuilder, PartsOf } from './parts.ts';
 import { type Searches, searches } from './searches.ts';
@@ -109,7 +109,7 @@ function creatorReader(parts: PartsOf): () => WholeNumbers {
     if (creatorOf) return creatorOf;
     const starts = parts.numbers('starts');
     const creators = starts.length - 1;
-    creatorOf = new (creators <= 2 ** 16 ? Uint16Array : Uint32Array)(starts[creators] as number);
+    creatorOf = wholeNumbers(starts[creators] as number, creators);
     for (let creator = 0; creator < creators; creator++)
       creatorOf.fill(creator, starts[creator], starts[creator + 1]);
     return creatorOf;

@@ -42,6 +42,13 @@ function inChunks<Numbers extends Float64Array | Uint32Array>(
 
 export type WholeNumbers = Uint16Array | Uint32Array;
 
-/** Whole numbers up to `most`, in the narrowest array that holds them. */
-export const narrowed = (values: ArrayLike<number>, most: number): WholeNumbers =>
-  most < 2 ** 16 ? Uint16Array.from(values) : Uint32Array.from(values);
+/** Room for whole numbers below `bound`: the narrowest array that holds them. */
+export const wholeNumbers = (length: number, bound: number): WholeNumbers =>
+  bound <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);
+
+/** Whole numbers below `bound`, in the narrowest array that holds them. */
+export function narrowed(values: ArrayLike<number>, bound: number): WholeNumbers {
+  const narrow = wholeNumbers(values.length, bound);
+  narrow.set(values);
+  return narrow;
+}

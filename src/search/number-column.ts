@@ -1,7 +1,7 @@
 import type { NumberFilter } from '../core/filters.ts';
 import type { Numbers } from '../world/index-parts.ts';
 import { type Column, type ColumnBuilder, type Condition, knownRun, never } from './column.ts';
-import { growing } from './growing.ts';
+import { growing, wholeNumbers } from './growing.ts';
 import { orderOf } from './order-of.ts';
 import type { PartsOf } from './parts.ts';
 import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
@@ -65,7 +65,7 @@ function packed(values: Float64Array): { numbers: Numbers; unit: number } {
   for (const unit of [1, 10_000]) {
     const most = largestStep(values, unit);
     if (most === undefined) continue;
-    const numbers = most < 2 ** 16 ? new Uint16Array(values.length) : new Uint32Array(values.length);
+    const numbers = wholeNumbers(values.length, most + 1);
     for (let row = 0; row < values.length; row++) numbers[row] = Math.round((values[row] ?? 0) * unit);
     return { numbers, unit };
   }

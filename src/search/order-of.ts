@@ -1,10 +1,9 @@
 import type { Numbers } from '../world/index-parts.ts';
-import type { WholeNumbers } from './growing.ts';
+import { type WholeNumbers, wholeNumbers } from './growing.ts';
 
 /** Sorts rows by their keys, by digits of 16 bits: equal keys keep the order of `place`. */
 export function orderOf(keys: Numbers, place: WholeNumbers): WholeNumbers {
-  const narrow = keys.length <= 2 ** 16;
-  let rows: WholeNumbers = narrow ? new Uint16Array(keys.length) : new Uint32Array(keys.length);
+  let rows = wholeNumbers(keys.length, keys.length);
   for (let row = 0; row < keys.length; row++) rows[place[row] as number] = row;
   let spare: WholeNumbers = rows.slice();
   for (const digits of digitsOf(keys)) {

@@ -1,6 +1,6 @@
 import { type Column, type ColumnBuilder, type Condition, type Known, knownRun, never } from './column.ts';
 import { type Comparison, dictionaryBuilder, matchingRanks } from './dictionary.ts';
-import { growingCodes, narrowed, type WholeNumbers } from './growing.ts';
+import { growingCodes, narrowed, type WholeNumbers, wholeNumbers } from './growing.ts';
 import { orderOf } from './order-of.ts';
 import type { PartsOf } from './parts.ts';
 import { firstAbove, firstFrom, type Run, type Sorted } from './sorted.ts';
@@ -187,7 +187,7 @@ function postingsOf(ranks: Uint32Array, owners: Uint32Array, distinct: number, s
   for (let rank = 0; rank < distinct; rank++)
     starts[rank + 1] = (starts[rank + 1] as number) + (starts[rank] as number);
   const next = starts.slice();
-  const rows = size <= 2 ** 16 ? new Uint16Array(ranks.length) : new Uint32Array(ranks.length);
+  const rows = wholeNumbers(ranks.length, size);
   for (let at = 0; at < ranks.length; at++) {
     const rank = ranks[at] as number;
     const place = next[rank] as number;

@@ -2,7 +2,7 @@ import type { Filter } from '../core/filters.ts';
 import type { Search } from '../core/search-body.ts';
 import type { Part } from '../world/index-parts.ts';
 import { type Column, type Condition, knownRun } from './column.ts';
-import type { WholeNumbers } from './growing.ts';
+import { type WholeNumbers, wholeNumbers } from './growing.ts';
 import { type Moment, onStored } from './instants.ts';
 import { type Found, matching } from './matching.ts';
 import type { Name } from './names.ts';
@@ -124,7 +124,7 @@ export function placesOf(ids: readonly string[]): WholeNumbers {
     const [left, right] = [ids[a] as string, ids[b] as string];
     return left < right ? -1 : left > right ? 1 : 0;
   });
-  const places = ids.length <= 2 ** 16 ? new Uint16Array(ids.length) : new Uint32Array(ids.length);
+  const places = wholeNumbers(ids.length, ids.length);
   for (let place = 0; place < order.length; place++) places[order[place] as number] = place;
   return places;
 }
