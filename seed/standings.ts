@@ -98,15 +98,8 @@ function* standingsOf(
  * account has 10,000, and so has the only account of a group.
  */
 function ranksWithin(values: readonly number[], groupOf: (index: number) => string): Uint16Array {
-  const groups = new Map<string, number[]>();
-  values.forEach((_, index) => {
-    const group = groupOf(index);
-    const members = groups.get(group);
-    if (members) members.push(index);
-    else groups.set(group, [index]);
-  });
   const ranks = new Uint16Array(values.length);
-  for (const members of groups.values()) {
+  for (const members of Map.groupBy(values.keys(), groupOf).values()) {
     members.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b);
     const others = members.length - 1;
     let below = 0;
@@ -120,9 +113,9 @@ function ranksWithin(values: readonly number[], groupOf: (index: number) => stri
 
 /** Prefers accounts of the same niche and language, then of the niche, then any; never the account itself. */
 function neighboursOf(field: Field): (random: Random, index: number) => string[] {
-  const close = groupedBy(field, (index) => `${field.niches[index]} ${field.languages[index]}`);
-  const near = groupedBy(field, (index) => field.niches[index] ?? '');
   const everybody = [...field.numbers.keys()].filter((index) => !field.related.has(index));
+  const close = Map.groupBy(everybody, (index) => `${field.niches[index]} ${field.languages[index]}`);
+  const near = Map.groupBy(everybody, (index) => field.niches[index] ?? '');
   return (random, index) => {
     const wanted = Math.min(random.int(5, 10), everybody.length - 1);
     const found = new Set<number>();
@@ -140,16 +133,4 @@ function neighboursOf(field: Field): (random: Random, index: number) => string[]
     }
     return [...found].map((other) => field.ids[other] ?? '');
   };
-}
-
-function groupedBy(field: Field, keyOf: (index: number) => string): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  field.numbers.forEach((_, index) => {
-    if (field.related.has(index)) return;
-    const key = keyOf(index);
-    const members = groups.get(key);
-    if (members) members.push(index);
-    else groups.set(key, [index]);
-  });
-  return groups;
 }

@@ -5,6 +5,7 @@ import { type SponsorSummary, sponsorSummary } from '../records/sponsor-summary.
 import { type SponsoredAccount, type Sponsorship, sponsorshipsOf } from '../records/sponsored.ts';
 import type { Brand } from '../world/account.ts';
 import type { Part } from '../world/index-parts.ts';
+import { accountId } from '../world/rows.ts';
 import type { World } from '../world/world.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import type { IndexBuilder, PartsOf } from './parts.ts';
@@ -30,10 +31,7 @@ interface FoundBrand {
 }
 
 const creatorsOn = (platform: Platform, { sponsorships }: BrandSubject): string[] =>
-  sponsorships.flatMap(({ account }) => {
-    if (account.platform !== platform) return [];
-    return [account.platform === 'tube' ? account.channelId : account.handle];
-  });
+  sponsorships.flatMap(({ account }) => (account.platform === platform ? [accountId(account)] : []));
 
 /** Spend is estimated on tube only, as in the brand's summary. */
 const spend = (name: 'estimatedTotalSpend7d' | 'estimatedTotalSpend30d' | 'estimatedTotalSpend90d') =>
