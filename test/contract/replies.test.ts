@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readExchanges } from '../../src/contract/folder.ts';
 import { isPublished } from '../harness.ts';
@@ -44,9 +44,11 @@ describe.skipIf(isPublished)('over a socket', () => {
     onTestFinished(() => unused.close());
     const replay = await unused.listen();
     let handlers = 0;
-    subscribe('tracing:fastify.request.handler:start', () => {
+    const count = () => {
       handlers++;
-    });
+    };
+    subscribe('tracing:fastify.request.handler:start', count);
+    onTestFinished(() => void unsubscribe('tracing:fastify.request.handler:start', count));
     let remembered = 0;
     for (const exchange of lookups) {
       await replay({ ...exchange, name: `${exchange.name}-before` });
