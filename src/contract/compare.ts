@@ -131,7 +131,7 @@ function outcomeOf(body: unknown): string {
 /** Clients branch on codes: generation 3 has a class and a code, generation 2 one string. */
 function codeDifferences(expected: unknown, actual: unknown): Difference[] {
   return ['error', 'errorCode'].flatMap((name) => {
-    const code = (body: unknown) => (isObject(body) ? body[name] : undefined) || undefined;
+    const code = (body: unknown) => textIn(body, name) || undefined;
     return differing('code', `/${name}`, code(expected), code(actual));
   });
 }
