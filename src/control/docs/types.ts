@@ -19,7 +19,6 @@ export interface Operation {
   parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, Response>;
-  'x-price'?: unknown;
 }
 
 export interface Parameter {
