@@ -4,10 +4,10 @@ import { defineConfig } from 'vitest/config';
 const report = process.env['REPORT'];
 
 /** Most tests take milliseconds; a busy machine may delay any of them. */
-const patient = { testTimeout: 20_000, hookTimeout: 60_000 };
+const timeouts = { testTimeout: 20_000, hookTimeout: 60_000 };
 
 /** Files of one worker share their modules, so that each worker loads the program once. */
-const shared = { ...patient, isolate: false };
+const shared = { ...timeouts, isolate: false };
 
 /** They start processes or listen to this one: each gets a worker of its own. */
 const processes = [
@@ -21,7 +21,7 @@ const processes = [
 
 /**
  * One file for each kind of operation and for each table of refusals, through a sandbox of the published words.
- * That no other reply has a word of the other vocabulary, `vocabulary/leaks` checks at every operation.
+ * `vocabulary/leaks` checks at every operation that no other reply has a word of the other vocabulary.
  */
 const published = [
   // every operation of generation 3 with every refusal that it can give, and any request at all
@@ -54,7 +54,7 @@ export default defineConfig({
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
-      { test: { ...patient, name: 'processes', include: processes } },
+      { test: { ...timeouts, name: 'processes', include: processes } },
       {
         test: {
           name: 'smoke',
