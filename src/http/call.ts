@@ -39,6 +39,8 @@ export interface Call {
   redactor?: KeyRedactor;
   /** The effect of a magic identifier, in place of the look-up. */
   magic?: { refuse: () => Error } | { wait: () => Promise<void> };
+  /** The result of work that took longer than a batch may: see `finished`. */
+  worked?: { readonly result: unknown };
   /** Parameters that replace a magic identifier in the look-up. */
   substitute?: Readonly<Record<string, string>>;
   /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */

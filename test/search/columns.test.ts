@@ -11,10 +11,11 @@ import { orderOf } from '../../src/search/order-of.ts';
 import { pageOf } from '../../src/search/page.ts';
 import { type PartsOf, partsIn } from '../../src/search/parts.ts';
 import { type Sorted, wholeOf } from '../../src/search/sorted.ts';
-import { atOnce, inSlices } from '../../src/search/steps.ts';
+import { inSlices } from '../../src/search/steps.ts';
 import { codeColumn, listColumn, openCodes, openLists } from '../../src/search/string-columns.ts';
 import { openTexts, textColumn } from '../../src/search/text-column.ts';
 import type { Numbers } from '../../src/world/index-parts.ts';
+import { atOnce } from './at-once.ts';
 
 /** Rows whose ids have the order of the rows. */
 const asTheyCome = (size: number): Uint32Array => Uint32Array.from({ length: size }, (_, row) => row);
