@@ -18,8 +18,8 @@ export interface AboutOperation {
   notes?: readonly string[];
   /** The successful reply of an operation without envelope. */
   streamed?: (schemas: DocumentSchemas) => StreamedReply;
-  /** The group of an operation without platform. */
-  tag?: 'sponsor' | 'account';
+  /** The group of an operation without a platform in its path. */
+  tag?: 'sponsor' | 'account' | 'tube';
 }
 
 /** One request to an operation of the service. */

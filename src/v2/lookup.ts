@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { Refusal, type RefusalKind } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Platform } from '../core/platforms.ts';
+import type { AboutOperation } from '../http/call.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { Route } from '../http/generation.ts';
 import { kept, metered } from '../http/metered.ts';
@@ -55,17 +56,18 @@ export interface Lookup {
   summary: (whom: string) => string;
   reply: TSchema;
   record: (account: never, shiftMs: number) => object;
+  tag?: AboutOperation['tag'];
 }
 
 /** A look-up of one record of one account: GET with the id of the account. */
 export const lookup =
-  ({ operation, platform, summary, reply: data, record }: Lookup): Route =>
+  ({ operation, platform, summary, reply: data, record, tag }: Lookup): Route =>
   (app, deps) => {
     const { world, prices } = deps;
     const { parameter, description, find, unknown, whom, sample } = subjects[platform];
     const price = prices.full(operation);
     const parameters = Type.Object({ [parameter]: Type.String({ minLength: 1, description }) });
-    const about = { summary: summary(whom), sample: { [parameter]: sample } };
+    const about = { summary: summary(whom), sample: { [parameter]: sample }, ...(tag && { tag }) };
 
     for (const path of pathsIn(app, operation))
       serveEndpoint(app, deps, {
@@ -93,7 +95,7 @@ export const lookup =
   };
 
 /** @throws Refusal `invalid` when the parameter is missing, empty or given twice */
-function requiredText(query: unknown, name: string): string {
+export function requiredText(query: unknown, name: string): string {
   const value = (query as Record<string, unknown>)[name];
   if (typeof value !== 'string' || value === '') throw new Refusal('invalid');
   return value;
