@@ -200,6 +200,7 @@ export function describeAdvancedSearch(
       const one = key('plan=100000');
       let runs = 0;
       let hits = 0;
+      const met = new Set<string>();
       await fc.assert(
         fc.asyncProperty(searches(reference), fc.integer({ min: 2, max: 200 }), async (asked, maxResults) => {
           // generation 2 has no fuzzy search and requires an order
@@ -217,11 +218,13 @@ export function describeAdvancedSearch(
           expect(walked).toEqual(all);
           runs++;
           if (all.length > 0) hits++;
+          for (const { filterName } of filters) met.add(filterName);
         }),
         { numRuns: 400, seed: 1 },
       );
       expect(runs).toBeGreaterThanOrEqual(200);
       expect(hits).toBeGreaterThan(runs / 3);
+      expect([...met].sort()).toEqual(Object.values(keys).flat().sort());
     });
   });
 }
