@@ -100,7 +100,7 @@ describe('every recorded reply', () => {
       expect([name, body['creditsUsed'] ?? body['quotaUsed']]).toEqual([name, price]);
       checked.add(operation ?? '');
     }
-    expect(checked.size).toBe(50);
+    expect(checked.size).toBe(56);
   });
 
   it.each([
