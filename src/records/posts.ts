@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Platform } from '../core/platforms.ts';
 import { closed, named } from '../core/schema.ts';
-import type { Post as Posts, TubeContent } from '../world/account.ts';
+import type { PostOn, TubeContent } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
 import { count, flag, instant, record, share, text } from './atoms.ts';
 import { BasicClipVideo, basicClipVideo } from './clip-history.ts';
@@ -11,7 +11,7 @@ import { receptionBy } from './tube-reception.ts';
 
 /** Single contents, generation 2. */
 
-export const BasicTubePost = record('BasicTubePost', 'A content of a tube channel, generation 2.', {
+const BasicTubePost = record('BasicTubePost', 'A content of a tube channel, generation 2.', {
   uploadDate: instant('Upload.'),
   videoId: text('Id of the content.'),
   length: count('Seconds.'),
@@ -30,7 +30,7 @@ export const BasicTubePost = record('BasicTubePost', 'A content of a tube channe
   isShorts: flag('A short.'),
   hashtags: item.hashtags,
 });
-export type BasicTubePost = Static<typeof BasicTubePost>;
+type BasicTubePost = Static<typeof BasicTubePost>;
 
 /** The reply of `GET /v2/getPostById` and `getPostByLink`: the field of its platform. */
 export const Post = named(
@@ -52,7 +52,7 @@ export const Post = named(
 export type Post = Static<typeof Post>;
 
 export const postRecords: {
-  readonly [On in Platform]: (post: Posts[On], shiftMs: number) => Post;
+  readonly [On in Platform]: (post: PostOn[On], shiftMs: number) => Post;
 } = {
   gram: ({ account, content }, shiftMs) => ({
     basicGramPost: postInfo(content, followersOn(account, 0), shiftMs),

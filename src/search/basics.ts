@@ -5,6 +5,7 @@ import { type TubeSearchFigures, tubeSearchFigures } from '../records/tube-searc
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
 import { accountId } from '../world/rows.ts';
 import { type CreatorTable, creatorsIn, partsOfCreators } from './creators.ts';
+import type { Time } from './instants.ts';
 import { flag, type Name, number, ranked, word, words } from './names.ts';
 import type { IndexBuilder, PartsOf } from './parts.ts';
 import { columnsBuilder } from './table.ts';
@@ -19,6 +20,8 @@ type KeysOf<Basic, Value> = { [K in keyof Basic]: Basic[K] extends Value ? K & s
 
 /** Filter names that are the names of their figures. */
 function keysOf<Basic>() {
+  const figure = (key: KeysOf<Basic, number>, time?: Time) =>
+    number<Basic>(key, (basic) => basic[key] as number, time);
   return {
     texts: (...keys: KeysOf<Basic, string>[]) =>
       keys.map((key) => word<Basic>(key, (basic) => basic[key] as string)),
@@ -26,18 +29,11 @@ function keysOf<Basic>() {
       keys.map((key) => words<Basic>(key, (basic) => basic[key] as string[])),
     flags: (...keys: KeysOf<Basic, boolean>[]) =>
       keys.map((key) => flag<Basic>(key, (basic) => basic[key] as boolean)),
-    numbers: (...keys: KeysOf<Basic, number>[]) =>
-      keys.map((key) => number<Basic>(key, (basic) => basic[key] as number)),
+    numbers: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key)),
+    instants: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key, 'moment')),
     /** Ranks by another number. */
     ranks: (keys: Record<string, KeysOf<Basic, number>>) =>
-      Object.entries(keys).map(([key, of]) =>
-        ranked<Basic>(
-          key,
-          number(of, (basic) => basic[of] as number),
-        ),
-      ),
-    instants: (...keys: KeysOf<Basic, number>[]) =>
-      keys.map((key) => number<Basic>(key, (basic) => basic[key] as number, 'moment')),
+      Object.entries(keys).map(([key, of]) => ranked(key, figure(of))),
   };
 }
 

@@ -7,7 +7,6 @@ import { lookup } from './lookup.ts';
 export const contactInformation = lookup({
   operation: 'v2/contactInformation',
   platform: 'tube',
-  tag: 'tube',
   summary: (whom) => `E-mail addresses ${whom}`,
   reply: Contact,
   record: contact,

@@ -2,7 +2,6 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import { Refusal, type RefusalKind } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Platform } from '../core/platforms.ts';
-import type { AboutOperation } from '../http/call.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { Route } from '../http/generation.ts';
 import { kept, metered } from '../http/metered.ts';
@@ -56,18 +55,17 @@ export interface Lookup {
   summary: (whom: string) => string;
   reply: TSchema;
   record: (account: never, shiftMs: number) => object;
-  tag?: AboutOperation['tag'];
 }
 
 /** A look-up of one record of one account: GET with the id of the account. */
 export const lookup =
-  ({ operation, platform, summary, reply: data, record, tag }: Lookup): Route =>
+  ({ operation, platform, summary, reply: data, record }: Lookup): Route =>
   (app, deps) => {
     const { world, prices } = deps;
     const { parameter, description, find, unknown, whom, sample } = subjects[platform];
     const price = prices.full(operation);
     const parameters = Type.Object({ [parameter]: Type.String({ minLength: 1, description }) });
-    const about = { summary: summary(whom), sample: { [parameter]: sample }, ...(tag && { tag }) };
+    const about = { summary: summary(whom), sample: { [parameter]: sample }, tag: platform };
 
     for (const path of pathsIn(app, operation))
       serveEndpoint(app, deps, {

@@ -267,7 +267,7 @@ export type Account = ClipAccount | GramAccount | TubeAccount;
 export type Content = ClipContent | GramContent | TubeContent;
 
 /** A content and its account, by platform. */
-export interface Post {
+export interface PostOn {
   clip: { account: ClipAccount; content: ClipContent };
   gram: { account: GramAccount; content: GramContent };
   tube: { account: TubeAccount; content: TubeContent };

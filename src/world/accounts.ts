@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Platform } from '../core/platforms.ts';
-import type { Account, Content, Post, TubeAccount } from './account.ts';
+import type { Account, Content, PostOn, TubeAccount } from './account.ts';
 import { kept } from './kept.ts';
 import { type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';
 
@@ -8,7 +8,7 @@ import { type ContentRow, readContent, readHead, type StoredAccount } from './ro
 export interface AccountReader {
   byId(platform: Platform, id: string): Account | undefined;
   byHandle(handle: string): TubeAccount | undefined;
-  post<On extends Platform>(platform: On, contentId: string): Post[On] | undefined;
+  post<On extends Platform>(platform: On, contentId: string): PostOn[On] | undefined;
   excerpt(platform: Platform, id: string, positions: readonly number[]): Account | undefined;
   all(platform: Platform): IterableIterator<Account>;
 }
@@ -104,7 +104,7 @@ export function accountReader(db: Database.Database): AccountReader {
       const found = posts[platform].get(contentId);
       if (!found) return undefined;
       const [id, ...row] = found;
-      return { account: read(platform, id)?.account, content: readContent(platform, row) } as Post[On];
+      return { account: read(platform, id)?.account, content: readContent(platform, row) } as PostOn[On];
     },
     excerpt(platform, id, positions) {
       const found = read(platform, id);

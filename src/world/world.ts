@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { dayMs } from '../core/durations.ts';
 import type { Platform } from '../core/platforms.ts';
-import type { Account, Brand, ClipAccount, GramAccount, Niche, Post, TubeAccount } from './account.ts';
+import type { Account, Brand, ClipAccount, GramAccount, Niche, PostOn, TubeAccount } from './account.ts';
 import { accountReader } from './accounts.ts';
 import { indexPartReader, type PartReader } from './index-parts.ts';
 import { readBrand } from './rows.ts';
@@ -23,7 +23,7 @@ export interface World {
   /** Case-insensitive. */
   tubeByHandle(handle: string): TubeAccount | undefined;
   /** A listed content by its id. */
-  post<On extends Platform>(platform: On, contentId: string): Post[On] | undefined;
+  post<On extends Platform>(platform: On, contentId: string): PostOn[On] | undefined;
   /** An account with only some of its contents, by position; for lists of many accounts. */
   excerpt(platform: 'clip', id: string, positions: readonly number[]): ClipAccount | undefined;
   excerpt(platform: 'gram', id: string, positions: readonly number[]): GramAccount | undefined;
