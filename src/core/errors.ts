@@ -23,6 +23,8 @@ export type RefusalKind =
   | 'clipNotFound'
   | 'gramNotFound'
   | 'tubeNotFound'
+  | 'emailNotFound'
+  | 'postNotFound'
   | 'notFound'
   | 'conflict'
   | 'internal'

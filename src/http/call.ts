@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Millicredits } from '../core/credits.ts';
 import type { OperationId } from '../core/operations.ts';
+import type { Platform } from '../core/platforms.ts';
 import type { Profile } from '../faults/torture.ts';
 import type { KeyRedactor } from '../keys/redactor.ts';
 import type { Caller } from '../ledger/ledger.ts';
@@ -18,8 +19,8 @@ export interface AboutOperation {
   notes?: readonly string[];
   /** The successful reply of an operation without envelope. */
   streamed?: (schemas: DocumentSchemas) => StreamedReply;
-  /** The group of an operation without platform. */
-  tag?: 'sponsor' | 'account';
+  /** The group of an operation without a platform in its path. */
+  tag?: Platform | 'sponsor' | 'account';
 }
 
 /** One request to an operation of the service. */

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Platform } from '../core/platforms.ts';
-import type { Account, Content, TubeAccount, TubeContent } from './account.ts';
+import type { Account, Content, PostOn, TubeAccount } from './account.ts';
 import { kept } from './kept.ts';
 import { type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';
 
@@ -8,7 +8,7 @@ import { type ContentRow, readContent, readHead, type StoredAccount } from './ro
 export interface AccountReader {
   byId(platform: Platform, id: string): Account | undefined;
   byHandle(handle: string): TubeAccount | undefined;
-  video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
+  post<On extends Platform>(platform: On, contentId: string): PostOn[On] | undefined;
   excerpt(platform: Platform, id: string, positions: readonly number[]): Account | undefined;
   all(platform: Platform): IterableIterator<Account>;
 }
@@ -60,12 +60,15 @@ export function accountReader(db: Database.Database): AccountReader {
       )
       .raw();
   const single = { clip: contentAt('clip'), gram: contentAt('gram'), tube: contentAt('tube') };
-  const video = db
-    .prepare<[string], [string, ...ContentRow]>(
-      `SELECT a.id, ${contentColumns.replace('id', 'c.id')}
-       FROM tube_contents c JOIN accounts a ON a.number = c.account WHERE c.id = ?`,
-    )
-    .raw();
+  const postIn = (platform: Platform) =>
+    db
+      .prepare<[string], [string, ...ContentRow]>(
+        `SELECT a.id, ${contentColumns.replace('id', 'c.id')}
+         FROM ${platform}_contents c JOIN accounts a ON a.number = c.account
+         WHERE c.id = ? ORDER BY c.account LIMIT 1`,
+      )
+      .raw();
+  const posts = { clip: postIn('clip'), gram: postIn('gram'), tube: postIn('tube') };
 
   const contentsIn = (platform: Platform, rows: readonly ContentRow[]): Content[] =>
     rows.map((row) => readContent(platform, row));
@@ -105,12 +108,11 @@ export function accountReader(db: Database.Database): AccountReader {
       const id = idOfHandle.get(handle);
       return id === undefined ? undefined : (whole('tube', id) as TubeAccount);
     },
-    video(videoId) {
-      const found = video.get(videoId);
+    post<On extends Platform>(platform: On, contentId: string) {
+      const found = posts[platform].get(contentId);
       if (!found) return undefined;
       const [id, ...row] = found;
-      const channel = whole('tube', id) as TubeAccount;
-      return { channel, content: readContent('tube', row) as TubeContent };
+      return { account: whole(platform, id), content: readContent(platform, row) } as PostOn[On];
     },
     excerpt(platform, id, positions) {
       const found = read(platform, id);

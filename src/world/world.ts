@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { dayMs } from '../core/durations.ts';
 import type { Platform } from '../core/platforms.ts';
-import type { Account, Brand, ClipAccount, GramAccount, Niche, TubeAccount, TubeContent } from './account.ts';
+import type { Account, Brand, ClipAccount, GramAccount, Niche, PostOn, TubeAccount } from './account.ts';
 import { accountReader } from './accounts.ts';
 import { indexPartReader, type PartReader } from './index-parts.ts';
 import { readBrand } from './rows.ts';
@@ -22,7 +22,8 @@ export interface World {
   tube(channelId: string): TubeAccount | undefined;
   /** Case-insensitive. */
   tubeByHandle(handle: string): TubeAccount | undefined;
-  video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
+  /** A listed content by its id. */
+  post<On extends Platform>(platform: On, contentId: string): PostOn[On] | undefined;
   /** An account with only some of its contents, by position; for lists of many accounts. */
   excerpt(platform: 'clip', id: string, positions: readonly number[]): ClipAccount | undefined;
   excerpt(platform: 'gram', id: string, positions: readonly number[]): GramAccount | undefined;
@@ -118,7 +119,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     gram: (handle) => accounts.byId('gram', handle) as GramAccount | undefined,
     tube: (channelId) => accounts.byId('tube', channelId) as TubeAccount | undefined,
     tubeByHandle: (handle) => accounts.byHandle(handle),
-    video: (videoId) => accounts.video(videoId),
+    post: accounts.post,
     excerpt: accounts.excerpt as World['excerpt'],
     brand: (brandId) => brandFrom(brandById.get(brandId)),
     brandByKey: (key) => brandFrom(brandByKey.get(key)),
