@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
+import { kept } from '../core/kept.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Account, Content, PostOn, TubeAccount } from './account.ts';
-import { kept } from './kept.ts';
 import { type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';
 
 /** Reads accounts and contents. */
