@@ -236,6 +236,30 @@ function memberNames(json: unknown): string[] {
   return Array.isArray(json) ? inside : [...Object.keys(json), ...inside];
 }
 
+describe('a key of eight characters, the fewest that are looked for', () => {
+  const originOf = (secret: string) => (secret === 'made--08' ? 'admin' : undefined);
+  const { text } = createKeyRedactor({ originOf }, ['sent--08', 'short-7']);
+
+  it.each([
+    ['sent--08', '…--08'],
+    ['(sent--08)', '(…--08)'],
+    ['made--08', '…--08'],
+    ['like made--08 there', 'like …--08 there'],
+    ['a=made--08&b', 'a=…--08&b'],
+    ['short-7 and else', 'short-7 and else'],
+  ])('%s', (given, redacted) => {
+    expect(text(given)).toBe(redacted);
+  });
+});
+
+it('redacts a known key that is encoded three times, in a URL and in a body', () => {
+  const [, created = ''] = keys;
+  const coded = encodeURIComponent(twice(created));
+  const redactor = createKeyRedactor(app.ledger);
+  expect(redactUrl(`/clip/profile?a=${coded}`, true, redactor)).toBe('/clip/profile?a=…%3F%22%5C%23');
+  expect(redactBody({ a: coded, [coded]: 1 }, redactor)).toEqual({ a: '…?"\\#', '…?"\\#': 1 });
+});
+
 it('redacts a known key that is a separate word, in any surroundings and encoding', () => {
   const [created = ''] = keys;
   const around = fc.string({
