@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
 import { createBatches } from '../../src/ledger/batches.ts';
 import type { Caller, Ledger, Verbs } from '../../src/ledger/ledger.ts';
@@ -136,6 +136,30 @@ overEachStore(() => {
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 5000 });
     expect(await ledger.keys.list(startAt)).toHaveLength(2);
     expect((await ledger.entries(caller)).map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  test('an error of one `done` is reported, and the other jobs are done all the same', async () => {
+    const ledger = ledgerOf({ keys });
+    const caller = await callerOf(ledger, 'k');
+    const reported: unknown[] = [];
+    const queue = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
+      try {
+        run();
+      } catch (error) {
+        reported.push(error);
+      }
+    });
+    onTestFinished(() => queue.mockRestore());
+    const bug = new Error('a bug');
+    ledger.enqueue({
+      work: (verbs) => void verbs.charge(caller, call(1)),
+      done() {
+        throw bug;
+      },
+    });
+    expect(await done(ledger, (verbs) => verbs.charge(caller, call(2)))).toBeUndefined();
+    expect(reported).toEqual([bug]);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 3000 });
   });
 
   test('a refusal keeps what its job did before it', async () => {
