@@ -262,6 +262,8 @@ test('while a store keeps a batch, the next one collects', async () => {
   await expect.poll(() => batches).toEqual([1]);
   const rest = [open('b'), open('c')];
   await new Promise(setImmediate);
+  const keeping = queue.flush();
+  expect(keeping).toBeInstanceOf(Promise);
   expect(batches).toEqual([1]);
   expect(queue.transactions).toBe(0);
   keepers.shift()?.();
@@ -271,4 +273,22 @@ test('while a store keeps a batch, the next one collects', async () => {
   keepers.shift()?.();
   await Promise.all(rest);
   expect(queue.transactions).toBe(2);
+});
+
+test('a flush from inside a job leaves what waits to the next batch', async () => {
+  const memory = memoryStore();
+  const log: string[] = [];
+  const queue = createBatches(memory, () => undefined, undefined);
+  onTestFinished(() => queue.close());
+  const second = Promise.withResolvers<unknown>();
+  queue.enqueue({
+    work() {
+      queue.enqueue({ work: () => void log.push('second'), done: second.resolve });
+      expect(queue.flush()).toBeUndefined();
+      log.push('first');
+    },
+    done: (error) => log.push(`${error}`),
+  });
+  await second.promise;
+  expect(log).toEqual(['first', 'undefined', 'second']);
 });
