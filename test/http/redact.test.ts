@@ -150,6 +150,14 @@ describe('a key that a client sends outside of its header', () => {
     expect(JSON.stringify((await admin('GET', '/requests')).body)).not.toMatch(whole);
   });
 
+  it('shows no more than its last four characters if a space comes before it', async () => {
+    const long = `${'made-SECRET-8-'.repeat(8)}here`;
+    await ask({ url: `/nothing?api-key=%20${long}&token=+${long}`, headers: { 'api-key': 'demo-full' } });
+    expect((await admin('GET', '/requests')).body['requests']).toMatchObject([
+      { query: { 'api-key': '…here', token: '…here' } },
+    ]);
+  });
+
   it('is redacted once when both its value and its parameter name it as a key', async () => {
     const key = 'sandbox:plan=9:held-once';
     await app.get(`/clip/profile?api-key=${key}`, key);
@@ -367,7 +375,8 @@ const plainlyNamesKey = (name: string): boolean =>
   );
 
 function plainlyRedactedUrl(url: string, isServed: boolean, redactor: KeyRedactor): string {
-  const encode = (text: string) => encodeURIComponent(text).replaceAll('%E2%80%A6', '…');
+  // the last characters of a key may begin inside of an emoji
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%E2%80%A6', '…');
   const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(url) ?? [];
   const redacted = isServed ? path : redactor.text(path);
   const shown = redacted === path ? path : redacted.split('/').map(encode).join('/');
