@@ -212,6 +212,12 @@ describe('a key that a client sends outside of its header', () => {
   });
 });
 
+it('leaves out what comes after the characters that the journal keeps of a body', () => {
+  const redactor = createKeyRedactor(app.ledger);
+  const body = { a: 'x'.repeat(1_500), b: ['y'.repeat(600), 'z'], c: { d: 1 } };
+  expect(redactBody(body, redactor)).toEqual({ ...body, b: ['y'.repeat(600), null], c: null });
+});
+
 describe('a request without a key', () => {
   const redactor = createKeyRedactor(app.ledger, ['short', 'a-key-that-was-sent']);
 
