@@ -22,7 +22,7 @@ const invalid = ['details-shape', 'details-words', 'details-words-observed', 'er
 const search = { filters: [{ filterName: 'country', op: '=', value: 'USA' }], pageSize: 5, offset: 0 };
 
 describe('the journal notes of an answer', () => {
-  it('call an offset past the end from the total on', async () => {
+  it('include search-past-end once the offset equals the total', async () => {
     const { totalResults } = (await post('/clip/search', search, key)).body['data'] as {
       totalResults: number;
     };
