@@ -1,6 +1,8 @@
 import type { Platform } from '../core/platforms.ts';
 import type { Meaning } from './meanings.ts';
 import { type Entry, type Phrases, phrasesOf } from './phrases.ts';
+import { type Spelling, spellingOf } from './spelling.ts';
+import { tokensOf } from './tokens.ts';
 import { cities } from './words/cities.ts';
 import { countries, regions } from './words/countries.ts';
 import { figureWords } from './words/figures.ts';
@@ -13,6 +15,8 @@ import { type PlatformHint, platformWords } from './words/platforms.ts';
 export interface Lexicon {
   phrases: Phrases<Meaning>;
   platforms: Phrases<PlatformHint>;
+  /** Every word of the phrases. */
+  spelling: Spelling;
   /** Slug → id in the list of niches or topics. */
   nicheIds: ReadonlyMap<string, string>;
   topicIds: ReadonlyMap<string, string>;
@@ -40,9 +44,14 @@ export function lexiconOf(world: WorldLists): Lexicon {
   const topics = world.topics();
   const slugs = new Map([...niches, ...topics].map((niche) => [slugOf(niche), niche.name]));
   const wideSlugs = new Map(niches.map((niche) => [niche.name, slugOf(niche)]));
+  const entries = [...placeEntries(), ...nicheEntries(slugs), ...peopleWords, ...figureWords];
+  const words = [...entries, ...platformWords].flatMap(([phrases, meaning]) =>
+    tokensOf(phrases).map((token) => ({ token, naming: !('kind' in meaning) || naming.has(meaning.kind) })),
+  );
   return {
-    phrases: phrasesOf([...placeEntries(), ...nicheEntries(slugs), ...peopleWords, ...figureWords]),
+    phrases: phrasesOf(entries),
     platforms: phrasesOf(platformWords),
+    spelling: spellingOf(words),
     nicheIds: new Map(niches.map((niche) => [slugOf(niche), niche.id])),
     topicIds: new Map(topics.map((topic) => [slugOf(topic), topic.id])),
     wider: new Map(
@@ -58,6 +67,18 @@ export function lexiconOf(world: WorldLists): Lexicon {
   };
 }
 
+/** The kinds whose words are corrected: a mistake in them would lose a condition or an order. */
+const naming: ReadonlySet<Meaning['kind']> = new Set([
+  'niche',
+  'place',
+  'creator',
+  'measure',
+  'verified',
+  'sponsored',
+  'size',
+  'order',
+]);
+
 const slugOf = ({ id }: { id: string }): string => id.slice(0, id.lastIndexOf('_'));
 
 /** A niche has its name, its slug and the synonyms of the table. */
@@ -70,15 +91,16 @@ const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] =>
   });
 
 function placeEntries(): Entry<Meaning>[] {
-  const place = (codes: string, tongues: readonly string[], adjective: boolean): Meaning => ({
+  const place = (codes: string, tongues: readonly string[], adjective: boolean, city = false): Meaning => ({
     kind: 'place',
     countries: codes.split(' ').filter((code) => code !== ''),
     languages: tongues,
     adjective,
+    ...(city && { city: true as const }),
   });
   return [
     ...Object.entries(regions).map(([names, codes]) => [names, place(codes, [], false)] as const),
-    ...Object.entries(cities).map(([code, names]) => [names, place(code, [], false)] as const),
+    ...Object.entries(cities).map(([code, names]) => [names, place(code, [], false, true)] as const),
     ...Object.entries(languages).map(
       ([tongues, names]) => [names, place('', tongues.split(' '), true)] as const,
     ),
