@@ -13,14 +13,10 @@ export function notesOn(
   const cities = items.flatMap((item) =>
     item.kind === 'place' && item.city ? [`${item.text} as ${item.countries.join(', ')}`] : [],
   );
-  const unknown = items.flatMap(({ kind, text }, at) =>
-    kind === 'word' &&
-    !claimed.has(at) &&
-    /^\p{L}{3,}$/u.test(text) &&
-    !lexicon.platforms.at(tokensOf(text), 0)
-      ? [text]
-      : [],
+  const words = items.flatMap(({ kind, text }, at) =>
+    kind === 'word' && !claimed.has(at) && /^\p{L}{3,}$/u.test(text) ? [text] : [],
   );
+  const unknown = [...new Set(words)].filter((text) => !lexicon.platforms.at(tokensOf(text), 0));
   return [
     ...listed('Read a word as the nearest known one', corrected),
     ...listed('Read a place as its country', cities),
