@@ -1,3 +1,4 @@
+import { nicheSlug } from '../core/niche-id.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Meaning } from './meanings.ts';
 import { type Entry, type Phrases, phrasesOf } from './phrases.ts';
@@ -79,7 +80,7 @@ const naming: ReadonlySet<Meaning['kind']> = new Set([
   'order',
 ]);
 
-const slugOf = ({ id }: { id: string }): string => id.slice(0, id.lastIndexOf('_'));
+const slugOf = ({ id }: { id: string }): string => nicheSlug(id);
 
 /** A niche has its name, its slug and the synonyms of the table. */
 const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] =>

@@ -1,0 +1,110 @@
+import type { Filter } from '../core/filters.ts';
+import { nearestHint } from '../core/nearest.ts';
+import { nicheSlug } from '../core/niche-id.ts';
+import type { Platform } from '../core/platforms.ts';
+import type { Account } from '../world/account.ts';
+import { odditiesOf } from '../world/oddities.ts';
+import { accountId } from '../world/rows.ts';
+import { followersOn } from '../world/timeline.ts';
+import type { World } from '../world/world.ts';
+import type { CreatorTerms } from './creator-terms.ts';
+import { indexesOf } from './indexes.ts';
+import { inSlices, type Steps } from './steps.ts';
+
+/** A creator to test with, in the neutral words. */
+export interface FoundCreator {
+  platform: Platform;
+  handle: string;
+  /** The handle, on tube the channel id. */
+  id: string;
+  displayName: string;
+  followers: number;
+  country: string;
+  niches: string[];
+  /** The words of its oddities; absent if it has none. */
+  odd?: string[];
+}
+
+/**
+ * The creators of a world that meet all terms, those with most followers first.
+ * @throws RangeError for a niche that the world does not have
+ */
+export async function findCreators(world: World, terms: CreatorTerms): Promise<FoundCreator[]> {
+  const found: FoundCreator[] = [];
+  for (const platform of terms.platforms) found.push(...(await inSlices(onPlatform(world, platform, terms))));
+  return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
+}
+
+/** An account is read as a whole to see whether it is odd, so pages are read until there are enough. */
+function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Steps<FoundCreator[]> {
+  const { odd, limit } = terms;
+  const search = { filters: filtersOf(world, platform, terms), sortBy: followers[platform], desc: true };
+  const found: FoundCreator[] = [];
+  for (let offset = 0; found.length < limit; offset += limit) {
+    const { ids } = indexesOf(world)
+      .creators(platform)
+      .find({ ...search, offset, pageSize: limit }, { now: 0, shiftMs: 0 });
+    for (const id of ids) {
+      const creator = creatorOf(world[platform](id) as Account);
+      if (odd === undefined || (odd === 'true' ? creator.odd : creator.odd?.includes(odd)))
+        found.push(creator);
+      yield;
+    }
+    if (ids.length < limit) break;
+  }
+  return found.slice(0, limit);
+}
+
+const followers = {
+  clip: 'totalFollowers',
+  gram: 'totalFollowers',
+  tube: 'totalSubscribers',
+} as const satisfies Record<Platform, string>;
+
+function filtersOf(
+  world: World,
+  platform: Platform,
+  { niche, country, language, minFollowers, maxFollowers }: CreatorTerms,
+): Filter[] {
+  const text = (name: string, value: string | undefined): Filter[] =>
+    value === undefined ? [] : [{ name, type: 'string', anyOf: [value], contains: false }];
+  const bound = (op: '>' | '<', value: number | undefined): Filter[] =>
+    value === undefined ? [] : [{ name: followers[platform], type: 'number', op, value }];
+  return [
+    ...text('niches', niche === undefined ? undefined : nicheId(world, platform, niche)),
+    ...text('country', country),
+    ...text('mainLanguage', language),
+    ...bound('>', minFollowers === undefined ? undefined : minFollowers - 1),
+    ...bound('<', maxFollowers === undefined ? undefined : maxFollowers + 1),
+  ];
+}
+
+/** @returns the id of the niche with this name, slug or id */
+function nicheId(world: World, platform: Platform, given: string): string {
+  const wanted = given.toLowerCase();
+  const niches = world.niches(platform);
+  const known = niches.find(({ id, name }) =>
+    [id.toLowerCase(), nicheSlug(id), name.toLowerCase()].includes(wanted),
+  );
+  if (known) return known.id;
+  const hint = nearestHint(
+    wanted,
+    niches.map(({ id }) => nicheSlug(id)),
+  );
+  throw new RangeError(`This world has no niche '${given.slice(0, 60)}'${hint}.`);
+}
+
+function creatorOf(account: Account): FoundCreator {
+  const odd = odditiesOf(account);
+  const { platform, handle, displayName, country, niches } = account;
+  return {
+    platform,
+    handle,
+    id: accountId(account),
+    displayName,
+    followers: followersOn(account, 0),
+    country,
+    niches,
+    ...(odd.length > 0 && { odd }),
+  };
+}
