@@ -10,13 +10,13 @@ export function face({ among, between }: Choices): string {
   const eyes = between(40, 44);
   return svg(100, 100, [
     `<rect width="100" height="100" fill="${ground}"/>`,
-    `<ellipse cx="50" cy="104" rx="36" ry="30" fill="${shirt}"/>`,
-    `<rect x="42" y="62" width="16" height="20" fill="${skin}"/>`,
     among([
       '',
       `<path d="M24 46q0 40 10 44h32q10-4 10-44z" fill="${hair}"/>`,
       `<circle cx="50" cy="14" r="9" fill="${hair}"/>`,
     ]),
+    `<rect x="42" y="62" width="16" height="20" fill="${skin}"/>`,
+    `<ellipse cx="50" cy="104" rx="36" ry="30" fill="${shirt}"/>`,
     `<ellipse cx="50" cy="46" rx="22" ry="26" fill="${skin}"/>`,
     among([
       `<path d="M27 44q2-28 23-28t23 28q-8-14-23-14t-23 14z" fill="${hair}"/>`,

@@ -16,7 +16,7 @@ export function logo({ among, between }: Choices): string {
     `<rect width="100" height="100" rx="${among([0, 16, 50])}" fill="${ground}"/>`,
     `<g transform="rotate(${turn} 50 50)" fill="${sign}">`,
     among([
-      '<path d="M50 22l24 42h-48z"/>',
+      '<circle cx="50" cy="30" r="9"/><circle cx="31" cy="62" r="9"/><circle cx="69" cy="62" r="9"/>',
       '<path d="M30 30h40v14h-40zM30 56h40v14h-40z"/>',
       '<path d="M50 24a26 26 0 0 1 26 26h-26z"/><path d="M50 76a26 26 0 0 1-26-26h26z"/>',
       '<circle cx="40" cy="50" r="16"/><circle cx="66" cy="50" r="8"/>',
