@@ -1,7 +1,7 @@
 import { mostFilters } from '../core/filters.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Condition, Constraint, Reader } from './constraints.ts';
-import { itemsOf } from './items.ts';
+import { type Item, itemsOf } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 import { refusedIn } from './negations.ts';
 import { notesOn } from './notes.ts';
@@ -61,7 +61,13 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   return {
     platform,
     people,
-    understood: constraints.length > 0 || count !== undefined || order !== undefined || named || people,
+    understood:
+      constraints.length > 0 ||
+      count !== undefined ||
+      order !== undefined ||
+      named ||
+      people ||
+      namesFigure(items),
     body: {
       filters: constraints.flatMap((each) => ('without' in each ? [] : [each])).slice(0, mostFilters),
       ...(without.length > 0 && { without: without.slice(0, mostFilters) }),
@@ -73,6 +79,9 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
     notes: notesOn(written, tokens, passage),
   };
 }
+
+const namesFigure = (items: readonly Item[]): boolean =>
+  items.some((item) => item.kind === 'measure' && item.measure !== 'unknown');
 
 /** Corrects a misspelt word. A name in quotation marks is read from the corrected text too. */
 function spelt(token: Token, { spelling }: Lexicon): Token {

@@ -30,29 +30,32 @@ export interface FoundCreator {
  * @throws RangeError for a niche that the world does not have
  */
 export async function findCreators(world: World, terms: CreatorTerms): Promise<FoundCreator[]> {
+  const meant = terms.niche === undefined ? terms : { ...terms, niche: nicheId(world, terms.niche) };
   const found: FoundCreator[] = [];
-  for (const platform of terms.platforms) found.push(...(await inSlices(onPlatform(world, platform, terms))));
+  for (const platform of meant.platforms) found.push(...(await inSlices(onPlatform(world, platform, meant))));
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
 /** An account is read as a whole to see whether it is odd, so pages are read until there are enough. */
 function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Steps<FoundCreator[]> {
   const { odd, limit } = terms;
-  const search = { filters: filtersOf(world, platform, terms), sortBy: followers[platform], desc: true };
+  const filters = filtersOf(platform, terms);
+  const pageSize = Math.max(limit, 100);
   const found: FoundCreator[] = [];
-  for (let offset = 0; found.length < limit; offset += limit) {
+  for (let offset = 0; found.length < limit; offset += pageSize) {
     const { ids } = indexesOf(world)
       .creators(platform)
-      .find({ ...search, offset, pageSize: limit }, { now: 0, shiftMs: 0 });
+      .find({ filters, sortBy: followers[platform], desc: true, offset, pageSize }, { now: 0, shiftMs: 0 });
     for (const id of ids) {
+      if (found.length === limit) break;
       const creator = creatorOf(world[platform](id) as Account);
       if (odd === undefined || (odd === 'true' ? creator.odd : creator.odd?.includes(odd)))
         found.push(creator);
       yield;
     }
-    if (ids.length < limit) break;
+    if (ids.length < pageSize) break;
   }
-  return found.slice(0, limit);
+  return found;
 }
 
 const followers = {
@@ -62,7 +65,6 @@ const followers = {
 } as const satisfies Record<Platform, string>;
 
 function filtersOf(
-  world: World,
   platform: Platform,
   { niche, country, language, minFollowers, maxFollowers }: CreatorTerms,
 ): Filter[] {
@@ -71,7 +73,7 @@ function filtersOf(
   const bound = (op: '>' | '<', value: number | undefined): Filter[] =>
     value === undefined ? [] : [{ name: followers[platform], type: 'number', op, value }];
   return [
-    ...text('niches', niche === undefined ? undefined : nicheId(world, platform, niche)),
+    ...text('niches', niche),
     ...text('country', country),
     ...text('mainLanguage', language),
     ...bound('>', minFollowers === undefined ? undefined : minFollowers - 1),
@@ -79,10 +81,10 @@ function filtersOf(
   ];
 }
 
-/** @returns the id of the niche with this name, slug or id */
-function nicheId(world: World, platform: Platform, given: string): string {
+/** @returns the id of the niche with this name, slug or id; the list is the same on all platforms */
+function nicheId(world: World, given: string): string {
   const wanted = given.toLowerCase();
-  const niches = world.niches(platform);
+  const niches = world.niches('clip');
   const known = niches.find(({ id, name }) =>
     [id.toLowerCase(), nicheSlug(id), name.toLowerCase()].includes(wanted),
   );

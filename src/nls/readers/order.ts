@@ -16,11 +16,15 @@ export function readOrder(passage: Passage): Order | undefined {
   const ordered = [...items.keys()].toSorted((a, b) => Number(isTop(items[a])) - Number(isTop(items[b])));
   for (const at of ordered) {
     const wish = wishAt(passage, at, items[at] as Item);
-    const sortBy = wish && figureName(passage, wish.by, wish.statistic);
+    const sortBy = wish && sortNameOf(passage, wish);
     if (wish && sortBy !== undefined) return { sortBy, desc: directionOf(items, wish) ?? wish.desc };
   }
   return undefined;
 }
+
+/** Only tube has the views of all contents; elsewhere those of the recent ones replace them. */
+const sortNameOf = (passage: Passage, { by, statistic }: Wish): string | undefined =>
+  figureName(passage, by, statistic) ?? (by === 'totalViews' ? figureName(passage, 'views') : undefined);
 
 const isTop = (item: Item | undefined): boolean => item?.kind === 'order' && item.text.startsWith('top');
 
@@ -64,7 +68,7 @@ function figureAfter({ items, claimed }: Passage, at: number): Wish | undefined 
 
 /** `エンゲージメント順`, `views first`, `views high to low`. */
 function figureBefore({ items, claimed }: Passage, at: number): Wish | undefined {
-  const figure = near(items, at, -1, { of: ['measure'], across: ['glue', 'direction'], most: 3 });
+  const figure = near(items, at, -1, { of: ['measure'], across: ['glue', 'direction', 'break'], most: 3 });
   const item = figure === undefined ? undefined : items[figure];
   if (figure === undefined || item?.kind !== 'measure' || claimed.has(figure)) return undefined;
   return { by: item.measure, desc: true, from: figure, to: at };

@@ -135,7 +135,7 @@ export const figureWords: readonly Entry<Meaning>[] = [
   order(
     'lastPublished',
     true,
-    'newest|freshest|newest first|most recent first|latest first|most recently active|most recently posted|most recent activity|recently active first|freshest first',
+    'newest|freshest|latest posts first|newest posts first|most recent posts first|newest first|most recent first|latest first|most recently active|most recently posted|most recent activity|recently active first|freshest first',
   ),
   order('lastPublished', false, 'oldest first|longest inactive'),
   order('contents', true, 'most videos|most posts|most contents|most uploads|most content'),
@@ -155,7 +155,11 @@ export const figureWords: readonly Entry<Meaning>[] = [
   order('country', false, 'by country|by countries|by nationality'),
   order('language', false, 'by language|by main language'),
   order('audienceCountry', false, 'by audience country|by audience location|by country of the audience'),
-  order('audienceAge', false, 'by audience age|by age of the audience|by age'),
+  order(
+    'audienceAge',
+    false,
+    'by audience age|by age of the audience|by age|youngest audience|youngest viewers|youngest followers',
+  ),
   order(
     'lastPublished',
     true,
@@ -170,11 +174,11 @@ export const figureWords: readonly Entry<Meaning>[] = [
   // Follows the figure: エンゲージメント順, views first.
   ['=first|=sırala|göre|=順|順に|順で|=순|순으로|순서|排序|के अनुसार', { kind: 'sortBy' }],
   [
-    'descending|=desc|high to low|highest first|largest to smallest|biggest to smallest|most first',
+    'descending|=desc|↓|high to low|highest to lowest|most to least|best to worst|highest first|largest to smallest|biggest to smallest|most first',
     { kind: 'direction', desc: true },
   ],
   [
-    'ascending|=asc|low to high|lowest first|smallest to largest|fewest first',
+    'ascending|=asc|↑|low to high|lowest to highest|least to most|lowest first|smallest to largest|fewest first',
     { kind: 'direction', desc: false },
   ],
   [
