@@ -83,22 +83,23 @@ const portuguese = words(
   'criadores criadoras criador influenciadores influenciadoras com mais em nao contas canais uma inscritos assinantes mulheres homens ate',
 );
 
-/** The words for two to ten. */
-function smallIn(words: string): [string, number][] {
-  return words.split(' ').map((word, index) => [word, index + 2]);
+const smallNumbers = new Map([
+  ...counted(
+    0,
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+  ),
+  ...counted(2, 'dos tres cuatro cinco seis siete ocho nueve diez'),
+  ...counted(2, 'dois tres quatro cinco seis sete oito nove dez'),
+  ...counted(2, 'deux trois quatre cinq six sept huit neuf dix'),
+  ...counted(2, 'zwei drei vier funf sechs sieben acht neun zehn'),
+  ...counted(2, 'due tre quattro cinque sei sette otto nove dieci'),
+  ...counted(12, 'dozen'),
+]);
+
+function counted(first: number, words: string): [string, number][] {
+  return words.split(' ').map((word, index) => [word, first + index]);
 }
 
-const smallNumbers = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, value): [string, number] => [word, value])
-    .concat(smallIn('dos tres cuatro cinco seis siete ocho nueve diez'))
-    .concat(smallIn('dois tres quatro cinco seis sete oito nove dez'))
-    .concat(smallIn('deux trois quatre cinq six sept huit neuf dix'))
-    .concat(smallIn('zwei drei vier funf sechs sieben acht neun zehn'))
-    .concat(smallIn('due tre quattro cinque sei sette otto nove dieci'))
-    .concat([['dozen', 12]]),
-);
 const tens = new Map(
   'twenty thirty forty fifty sixty seventy eighty ninety'
     .split(' ')

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { nicheList, topicList } from '../../seed/niches.ts';
 import { countries as worldCountries } from '../../seed/places.ts';
 import { platforms } from '../../src/core/platforms.ts';
-import { parseSearch } from '../../src/core/search-body.ts';
 import { lexiconOf } from '../../src/nls/lexicon.ts';
 import { readDescription } from '../../src/nls/read.ts';
 import { mostResults } from '../../src/nls/readers/count.ts';
 import { nicheWords } from '../../src/nls/words/niches.ts';
 import { creatorSearchNames } from '../../src/search/creators.ts';
+import { searchOf } from '../../src/v3/nls-search.ts';
 import { noon } from '../harness.ts';
 import { broad, descriptions, narrow } from './descriptions.ts';
 import { shown } from './shown.ts';
@@ -339,7 +339,7 @@ const spoken: Record<string, string> = { zht: 'traditional Chinese', zhs: 'simpl
 
 describe('any text', () => {
   const parts = fc.constantFrom(
-    ...'followers over under between and 10k 1.5 million % - to not in from Spanish audience women aged 18-24 verified sponsored last weeks posted active biggest engagement average views reels shorts channel tiktok the creators cooking #tag @handle "quoted 🇯🇵 💃 日本 한국 مصر 😀 . , : ( + $ 20s half a per day'.split(
+    ...'followers no not except excluded by top first lowest total minimum followers over under between and 10k 1.5 million % - to not in from Spanish audience women aged 18-24 verified sponsored last weeks posted active biggest engagement average views reels shorts channel tiktok the creators cooking #tag @handle "quoted 🇯🇵 💃 日本 한국 مصر 😀 . , : ( + $ 20s half a per day'.split(
       ' ',
     ),
   );
@@ -350,11 +350,15 @@ describe('any text', () => {
     fc.array(parts, { minLength: 1, maxLength: 120 }).map((words) => words.join('')),
   );
 
-  it('gives a valid body of a search with at most ten filters', () => {
+  it('gives a valid search with at most ten filters and ten exclusions', () => {
     fc.assert(
       fc.property(text, (description) => {
-        const { platform, body } = read(description);
-        expect(parseSearch(creatorSearchNames[platform], body, 0)).not.toHaveProperty('problems');
+        const { filters, without = [], pageSize } = searchOf(read(description));
+        expect([filters.length <= 10, without.length <= 10, pageSize >= 1 && pageSize <= 20]).toEqual([
+          true,
+          true,
+          true,
+        ]);
       }),
       { numRuns: 1500 },
     );

@@ -125,8 +125,17 @@ export const peopleWords: readonly Entry<Meaning>[] = [
   ],
   ['like|similar to|just like|such as|comparable to', { kind: 'similar' }],
   ['named|called|by the name of|name contains|whose name|llamado|llamada', { kind: 'named' }],
+  // Words of sentences and of requests say nothing by themselves; the last line has those of other languages.
   [
-    '=in|=from|=the|=of|=a|=an|=with|=have|=has|=having|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=get|=gets|=getting|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in|number of|amount of|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=only|=work|=works|=recommend|=help|hashtag|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=quiero|=busco|=buscamos|=necesito|=je|=cherche|=recherche|=nous|=ich|=suche|=wir|=suchen|=eine|=einen|=ein|=una|=uno|=un|=une|=unas|=uma|=procuro|=cerco|=zoek|=ik|=sono|=sind|=sont|=son|=qui|=quienes|=die|=den|=dem|=im|=na|=nos|=op zoek naar|=auf|=met|=uit|=sur|=dari|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=marcas|=something|=anywhere|=everywhere|=using|=use|=tutorials|=triées|=в|=с|=из|=de|=en|=del|=la|=el|=los|=las|=con|=que|=do|=da|=em|=com|=des|=le|=les|=du|=dans|=avec|=der|=die|=das|=aus|=mit|=für|=di|=del|=per|の|が|は|を|に|で|から|と|인|의|在|的|和',
+    '=in|=from|=the|=of|=a|=an|=with|=have|=has|=having|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=get|=gets|=getting|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in',
+    { kind: 'glue' },
+  ],
+  [
+    'number of|amount of|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials',
+    { kind: 'glue' },
+  ],
+  [
+    '=ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=quiero|=busco|=buscamos|=necesito|=je|=cherche|=recherche|=nous|=ich|=suche|=wir|=suchen|=eine|=einen|=ein|=una|=uno|=un|=une|=unas|=uma|=procuro|=cerco|=zoek|=ik|=sono|=sind|=sont|=son|=qui|=quienes|=die|=den|=dem|=im|=na|=nos|=op zoek naar|=auf|=met|=uit|=sur|=dari|=marcas|=triées|=в|=с|=из|=de|=en|=del|=la|=el|=los|=las|=con|=que|=da|=em|=com|=des|=le|=les|=du|=dans|=avec|=der|=das|=aus|=mit|=für|=di|=per|の|が|は|を|に|で|から|と|인|의|在|的|和',
     { kind: 'glue' },
   ],
   ['=by|=por|=par|=nach|=op|ordinati per|ordinate per|=berdasarkan|=по|حسب|按照|按', { kind: 'by' }],
