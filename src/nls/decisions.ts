@@ -103,7 +103,7 @@ export const nlsDecisions = decisions({
     reliedOnBy: 'noted',
   },
   'nls-places': {
-    what: 'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says',
+    what: 'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country, unless the text wants the country',
     tag: 'assumed',
     at: 'nls/readers/places.ts readPlaces',
     reliedOnBy: 'noted',

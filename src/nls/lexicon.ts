@@ -43,8 +43,8 @@ interface ListedNiche {
 export function lexiconOf(world: WorldLists): Lexicon {
   const niches = world.niches('clip');
   const topics = world.topics();
-  const slugs = new Map([...niches, ...topics].map((niche) => [slugOf(niche), niche.name]));
-  const wideSlugs = new Map(niches.map((niche) => [niche.name, slugOf(niche)]));
+  const slugs = new Map([...niches, ...topics].map((niche) => [nicheSlug(niche.id), niche.name]));
+  const wideSlugs = new Map(niches.map((niche) => [niche.name, nicheSlug(niche.id)]));
   const entries = [...placeEntries(), ...nicheEntries(slugs), ...peopleWords, ...figureWords];
   const words = [...entries, ...platformWords].flatMap(([phrases, meaning]) =>
     tokensOf(phrases).map((token) => ({ token, naming: !('kind' in meaning) || naming.has(meaning.kind) })),
@@ -53,17 +53,20 @@ export function lexiconOf(world: WorldLists): Lexicon {
     phrases: phrasesOf(entries),
     platforms: phrasesOf(platformWords),
     spelling: spellingOf(words),
-    nicheIds: new Map(niches.map((niche) => [slugOf(niche), niche.id])),
-    topicIds: new Map(topics.map((topic) => [slugOf(topic), topic.id])),
+    nicheIds: new Map(niches.map((niche) => [nicheSlug(niche.id), niche.id])),
+    topicIds: new Map(topics.map((topic) => [nicheSlug(topic.id), topic.id])),
     wider: new Map(
       topics.flatMap((topic) => {
         const wide = wideSlugs.get(topic.category);
-        return wide === undefined ? [] : [[slugOf(topic), wide] as const];
+        return wide === undefined ? [] : [[nicheSlug(topic.id), wide] as const];
       }),
     ),
     commonNiches: niches
       .toSorted((a, b) => b.channelCount - a.channelCount)
-      .filter((niche) => !topics.some((topic) => slugOf(topic) === slugOf(niche) && topic.category !== 'All'))
+      .filter(
+        (niche) =>
+          !topics.some((topic) => nicheSlug(topic.id) === nicheSlug(niche.id) && topic.category !== 'All'),
+      )
       .map(({ name }) => name.toLowerCase()),
   };
 }
@@ -80,16 +83,18 @@ const naming: ReadonlySet<Meaning['kind']> = new Set([
   'order',
 ]);
 
-const slugOf = ({ id }: { id: string }): string => nicheSlug(id);
-
-/** A niche has its name, its slug and the synonyms of the table. */
-const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] =>
-  [...slugs].flatMap(([slug, name]) => {
-    const phrases = [name.replaceAll('|', ' '), slug.replaceAll('-', ' '), nicheWords[slug]];
-    return phrases.flatMap((phrase): Entry<Meaning>[] =>
-      phrase ? [[phrase, { kind: 'niche', slugs: [slug] }]] : [],
-    );
-  });
+/** The names and slugs of the world's niches, and the synonyms of the table for those that it has. */
+const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] => [
+  ...[...slugs].flatMap(([slug, name]) =>
+    [name.replaceAll('|', ' '), slug.replaceAll('-', ' ')].map(
+      (phrase): Entry<Meaning> => [phrase, { kind: 'niche', slugs: [slug] }],
+    ),
+  ),
+  ...Object.entries(nicheWords).flatMap(([listed, phrases]): Entry<Meaning>[] => {
+    const known = listed.split(' ').filter((slug) => slugs.has(slug));
+    return known.length === 0 ? [] : [[phrases, { kind: 'niche', slugs: known }]];
+  }),
+];
 
 function placeEntries(): Entry<Meaning>[] {
   const place = (codes: string, tongues: readonly string[], adjective: boolean, city = false): Meaning => ({

@@ -59,14 +59,17 @@ const mostItems = 8;
 function reached(items: readonly Item[], at: number): number | undefined {
   let words = 0;
   let counted = false;
-  for (const [step, { kind, text }] of items.slice(at + 1, at + 1 + mostItems).entries()) {
-    const here = at + 1 + step;
+  const hyphened = items[at + 1]?.text === '-';
+  // `non-fiction`
+  if (hyphened && items[at + 2]?.kind === 'word') return undefined;
+  for (let here = hyphened ? at + 2 : at + 1; here <= at + mostItems; here++) {
+    const kind = items[here]?.kind;
+    if (kind === undefined) return undefined;
     if (kind === 'activity' && isAbout(items, here)) continue;
     if (conditions.has(kind)) return counted && kind !== 'amount' ? undefined : here;
     if (counting.has(kind)) counted = true;
     else if (kind === 'word') words += 1;
-    // `non-English` has a hyphen
-    else if (!between.has(kind) && !(step === 0 && text === '-')) return undefined;
+    else if (!between.has(kind)) return undefined;
     if (words > mostWords) return undefined;
   }
   return undefined;

@@ -57,7 +57,9 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
   const without = constraints.flatMap((each) => ('without' in each ? [each.without] : []));
   const count = readCount(passage);
   const order = readOrder(passage);
-  const people = items.some(({ kind }) => kind === 'gender' || kind === 'age' || kind === 'aged');
+  const people = items.some(
+    (item) => ['gender', 'age', 'aged'].includes(item.kind) || (item.kind === 'amount' && item.decade),
+  );
   return {
     platform,
     people,

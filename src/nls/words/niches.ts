@@ -1,5 +1,5 @@
 /**
- * Synonyms of the world's niches, by slug. The world's own lists add the names, and niches that are missing
+ * Synonyms of the world's niches, by slug; a wide word has several slugs. The world's own lists add the names, and niches that are missing
  * here.
  */
 export const nicheWords: Readonly<Record<string, string>> = {
@@ -99,4 +99,6 @@ export const nicheWords: Readonly<Record<string, string>> = {
   'digital-art':
     'digital artist|digital painting|procreate|concept art|3d art|animation|animator|デジタルアート',
   pottery: 'potter|ceramics|ceramic|ceramicist|clay|wheel throwing|cerámica|陶芸|도예|陶艺|🏺',
+  'home everyday-style':
+    'lifestyle|life style|daily life|day in my life|estilo de vida|=lebensstil|ライフスタイル|라이프스타일|生活方式',
 };

@@ -116,7 +116,7 @@ export const peopleWords: readonly Entry<Meaning>[] = [
     { kind: 'not', after: true },
   ],
   [
-    'not only|not just|nothing but|none but|not necessarily|no matter|no problem|no need|no preference|whether or not|verified or not|verified or unverified|sponsored or not|why not|not sure|not too',
+    "not only|not just|don't just|doesn't just|do not just|can't find|cannot find|couldn't find|don't mind|do not mind|don't know|doesn't matter|does not matter|don't care|one of the|=5 star|five star|=4 star|four star|=3 star|three star|nothing but|none but|not necessarily|no matter|no problem|no need|no preference|whether or not|verified or not|verified or unverified|sponsored or not|why not|not sure|not too",
     { kind: 'ignored' },
   ],
   [
