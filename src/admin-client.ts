@@ -5,14 +5,19 @@ import type { Criteria } from './control/requests/criteria.ts';
 import type { RequestView } from './control/requests/request-view.ts';
 import type { FaultView } from './faults/compiled-rule.ts';
 import type { FaultRule } from './faults/rule.ts';
+import type { creatorTerms } from './search/creator-terms.ts';
+import type { FoundCreator } from './search/find-creators.ts';
 
-export type { Criteria, DecisionView, FaultRule, FaultView, RequestView };
+export type { Criteria, DecisionView, FaultRule, FaultView, FoundCreator, RequestView };
 export type KeyTerms = Static<typeof NewKey>;
 export type KeyChanges = Static<typeof ChangedKey>;
 export type Key = Static<typeof KeyView>;
 
 /** Selects requests: the terms of a match and the conditions on the answer in one object. */
 export type RequestFilter = Criteria['match'] & Omit<Criteria, 'match'>;
+
+/** The terms of a search for creators: `{ country: 'ITA', minFollowers: 100_000, odd: true }`. */
+export type CreatorFilter = { [Term in keyof typeof creatorTerms]?: string | number | boolean };
 
 /** A new key; only this object holds the whole key. */
 export interface MadeKey extends Key {
@@ -58,6 +63,8 @@ export interface Admin {
   ): Promise<void>;
   /** Behaviours that the specification leaves open, with the number of replies (to one key) that relied on each. */
   decisions(key?: string): Promise<DecisionView[]>;
+  /** Creators of the world that meet all terms, those with most followers first. Free of charge. */
+  creators(filter?: CreatorFilter): Promise<FoundCreator[]>;
   /** Resets everything, or one key, to its start. */
   reset(key?: string): Promise<void>;
 }
@@ -137,6 +144,9 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
       const query = key === undefined ? '' : `?${new URLSearchParams({ key })}`;
       return (await call<{ decisions: DecisionView[] }>('GET', `/decisions${query}`)).decisions;
     },
+    async creators(filter = {}) {
+      return (await call<{ creators: FoundCreator[] }>('GET', `/world/creators?${queryOf(filter)}`)).creators;
+    },
     async reset(key) {
       await call('POST', '/reset', key === undefined ? {} : { key });
     },
@@ -157,7 +167,7 @@ const criteriaOf = ({ status, errorCode, decision, since, ...match }: RequestFil
   since,
 });
 
-const queryOf = (filter: RequestFilter): URLSearchParams =>
+const queryOf = (filter: RequestFilter | CreatorFilter): URLSearchParams =>
   new URLSearchParams(
     Object.entries(filter).map(([name, value]): [string, string] => [
       name,

@@ -7,6 +7,7 @@ import { sendNothingHere, sendProblem } from './control/problem.ts';
 import type { Deps } from './http/deps.ts';
 import { drainBodyBeforeClosing } from './http/drain-body.ts';
 import type { Generation } from './http/generation.ts';
+import { picturesPrefix, servePictures } from './http/pictures.ts';
 import { createRemembered, type Remembered } from './http/remembered.ts';
 import { sendUnparseable, sendUnroutable, serveGeneration } from './http/serve-generation.ts';
 import { noteServed } from './http/served.ts';
@@ -75,12 +76,15 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
       (scope) => control(scope, deps, { documents, numbers, serviceUrl: surfaces.serviceUrl }),
       { prefix: '/__admin' },
     );
+  const drawn = surfaces.service && deps.settings.pictures === 'sandbox';
+  if (drawn) await app.register(async (scope) => servePictures(scope), { prefix: picturesPrefix });
   if (surfaces.service)
     for (const generation of served)
       await app.register((scope) => serveGeneration(scope, deps, generation), { prefix: generation.prefix });
   else app.setNotFoundHandler(sendNothingHere);
   await app.ready();
-  if (surfaces.service) rememberFirst(app.server, remembered);
+  // Remembered replies would keep the reserved URLs.
+  if (surfaces.service && !drawn) rememberFirst(app.server, remembered);
   // Node would answer 417 to an expectation that it does not know.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   return app;

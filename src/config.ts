@@ -137,6 +137,11 @@ export const SettingsFile = Type.Object(
           'Extra threads that build the world. By default as many as suit its size and the machine. The world is the same.',
       }),
     ),
+    pictures: choice(['reserved', 'sandbox'], {
+      default: 'reserved',
+      description:
+        'URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures.',
+    }),
     logLevel: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       default: 'info',
       description: 'Minimum log level.',

@@ -33,6 +33,7 @@ describe('settings', () => {
       prefer: true,
       strict: false,
       pace: 60,
+      pictures: 'reserved',
       maxKeys: 100_000,
       keptRecords: 16,
       journal: 20_000,

@@ -20,7 +20,7 @@ const floors: readonly (readonly string[])[] = [
   ['faults', 'journal', 'ledger', 'nls', 'search'],
   ['records'],
   ['world', 'vocabulary'],
-  ['register', 'keys'],
+  ['register', 'keys', 'pictures'],
   ['config'],
   ['core', 'version', 'package-root', 'cache-dir'],
 ];

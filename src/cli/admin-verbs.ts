@@ -1,4 +1,5 @@
 import { UsageError } from '../core/errors.ts';
+import { termsOf } from './arguments.ts';
 
 /** One call of the admin surface, as a verb of the command line. */
 export interface AdminVerb {
@@ -156,12 +157,4 @@ function json(text: string): unknown {
   }
 }
 
-function queryOf(terms: readonly string[]): string {
-  const pairs = terms.map((term): [string, string] => {
-    const at = term.indexOf('=');
-    if (at < 1)
-      throw new UsageError(`${term} is neither a command nor a filter. Write filters as name=value.`);
-    return [term.slice(0, at), term.slice(at + 1)];
-  });
-  return new URLSearchParams(pairs).toString();
-}
+const queryOf = (terms: readonly string[]): string => new URLSearchParams(termsOf(terms)).toString();

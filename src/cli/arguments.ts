@@ -33,3 +33,12 @@ export function baseUrlArgument(text: string): string {
     throw new InvalidArgumentError('Give a base URL such as https://api.example.');
   return url.href.replace(/\/+$/, '');
 }
+
+/** Filters written as `name=value`. */
+export const termsOf = (words: readonly string[]): [name: string, value: string][] =>
+  words.map((word) => {
+    const at = word.indexOf('=');
+    if (at < 1)
+      throw new UsageError(`${word} is neither a command nor a filter. Write filters as name=value.`);
+    return [word.slice(0, at), word.slice(at + 1)];
+  });

@@ -71,7 +71,10 @@ export function program(io: Io, done: (code: number) => void): Command {
   addVerify(root, io, done);
 
   root.commandsGroup('Look up, without a running sandbox:');
-  const world = root.command('world').description('Build, describe and check worlds.').helpCommand(false);
+  const world = root
+    .command('world')
+    .description('Build, describe and check worlds, and find creators in them.')
+    .helpCommand(false);
   const worldVerb = (
     name: string,
     description: string,
@@ -86,6 +89,20 @@ export function program(io: Io, done: (code: number) => void): Command {
   worldVerb('build', 'Build a world and print the name of its file.', 'buildWorldFile');
   worldVerb('info', 'Print a summary of a world.', 'describeWorld');
   worldVerb('verify', 'Check every record of a world. Exit code 1 when something is wrong.', 'checkWorld');
+
+  addSettings(world.command('find'), inWorld)
+    .summary('Find creators to test with.')
+    .description(
+      'Find creators to test with, in the world of these settings: creator-sandbox world find minFollowers=100000 country=ITA odd=true',
+    )
+    .argument(
+      '[terms...]',
+      'Filters: platform=clip, niche=yoga, country=ITA, language=ita, minFollowers=1000, maxFollowers=50000, odd=true or a word such as odd=private, limit=50.',
+    )
+    .option('--json', 'Print JSON.')
+    .action(async (terms: string[], own: { json?: true }, command: Command) =>
+      done(await (await import('./world-find.ts')).findInWorld(terms, own, flagsOf(command), io)),
+    );
 
   addSettings(root.command('openapi'), documented)
     .summary('Print the OpenAPI document of a generation.')
@@ -113,6 +130,19 @@ export function program(io: Io, done: (code: number) => void): Command {
     )
     .addHelpText('after', afterHelp);
 }
+
+/** The settings that change what `world find` prints. */
+const inWorld: readonly SettingName[] = [
+  'host',
+  'port',
+  'seed',
+  'size',
+  'workers',
+  'fixtures',
+  'vocabulary',
+  'dictionary',
+  'lookups',
+];
 
 /** The settings that change the documents. */
 const documented: readonly SettingName[] = [

@@ -3,6 +3,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { createKeyRedactor } from '../keys/redactor.ts';
+import { creators } from './creators.ts';
 import { decisions } from './decisions.ts';
 import { docs } from './docs/docs.ts';
 import { type Generations, openapi, type ServiceDocuments, serviceUrlOf } from './docs/openapi.ts';
@@ -69,7 +70,7 @@ export async function control(
   for (const addRoutes of routes) addRoutes(app, deps);
 }
 
-const routes = [info, clock, keys, reset, requests, verify, events, snapshots, faults, decisions];
+const routes = [info, creators, clock, keys, reset, requests, verify, events, snapshots, faults, decisions];
 
 /** Refusals of the ledger as statuses of the admin surface. */
 const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };

@@ -5,6 +5,8 @@ import { isObject } from './values.ts';
 /** A valid search. Without `sortBy` the operation has its own order. */
 export interface Search {
   readonly filters: readonly Filter[];
+  /** Rows that meet all filters of one of these lists are left out. No body can ask for it; /nls does. */
+  readonly without?: readonly (readonly Filter[])[];
   readonly sortBy: string | undefined;
   readonly desc: boolean | undefined;
   readonly offset: number;

@@ -26,6 +26,13 @@ export const httpDecisions = decisions({
     knob: 'clock',
     reliedOnBy: 'general',
   },
+  pictures: {
+    what: 'pictures are at a reserved host that never answers, whatever the port; with `sandbox` they are at the host of the request under `/__pictures`, drawn from their ids, and need no key',
+    tag: 'assumed',
+    at: 'http/pictures.ts showPictures',
+    knob: 'pictures',
+    reliedOnBy: 'general',
+  },
   'double-slash': {
     what: 'a doubled slash in the path is accepted: `//tube/audience`',
     tag: 'observed',

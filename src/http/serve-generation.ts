@@ -14,6 +14,7 @@ import {
   type Unread,
 } from './generation.ts';
 import { inBatch } from './in-batch.ts';
+import { showPictures } from './pictures.ts';
 import { problemType } from './problem-details.ts';
 import { recordRequests, recordUnparseable, recordUnroutable } from './recording.ts';
 import { objection, objectionTo, refuseUndecided, Undecided } from './rely-on.ts';
@@ -28,6 +29,7 @@ export async function serveGeneration(
   deps: Deps,
   generation: Generation,
 ): Promise<void> {
+  if (deps.settings.pictures === 'sandbox') showPictures(app);
   recordRequests(app, deps, generation.header);
   const unknownPath = unknownPathHandler(app);
   app.setNotFoundHandler(unknownPath);

@@ -1,6 +1,7 @@
 import { mostFilters } from '../core/filters.ts';
 import { type Decision, decisions } from '../register/decision.ts';
 import type { Query } from './read.ts';
+import { mostResults } from './readers/count.ts';
 
 const nls = { on: ['nls'] } as const;
 
@@ -28,7 +29,7 @@ export const nlsDecisions = decisions({
   'nls-most': {
     what: 'a result lists at most 20 creators',
     tag: 'assumed',
-    at: 'nls/read.ts mostResults',
+    at: 'nls/readers/count.ts mostResults',
     reliedOnBy: nls,
   },
   'key-credits-available': {
@@ -72,19 +73,37 @@ export const nlsDecisions = decisions({
     reliedOnBy: nls,
   },
   'nls-too-broad': {
-    what: 'a text that gives no filter, such as an order alone, is too broad to search by',
+    what: 'a text is too broad to search by if it names nothing: no condition, order, count, platform, or audience; any other text is answered, by an order alone with all creators in that order',
     tag: 'assumed',
-    at: 'nls/suggestions.ts adviceFor',
+    at: 'nls/read.ts Query',
+    reliedOnBy: 'noted',
+  },
+  'nls-negation': {
+    what: 'every kind of condition can be excluded: `not yoga`, `outside Spain`; a search leaves out the creators that meet it, and those whose country or language is unknown stay; a list ends with its conjunction (`not from Spain or Italy`)',
+    tag: 'assumed',
+    at: 'nls/negations.ts refusedIn',
+    reliedOnBy: 'noted',
+  },
+  'nls-spelling': {
+    what: 'an unknown word is read as the known one that has two of its letters swapped, or one letter more, less or other in words of 6 letters, two in words of 9; the first letter must fit; the reply does not show it, a note in the journal does',
+    tag: 'assumed',
+    at: 'nls/spelling.ts spellingOf',
+    reliedOnBy: 'noted',
+  },
+  'nls-count': {
+    what: '`top 5` or `3 dancers` asks for so many creators, 20 at most',
+    tag: 'assumed',
+    at: 'nls/readers/count.ts readCount',
     reliedOnBy: 'noted',
   },
   'nls-topics': {
-    what: 'niches become `topics` on tube, `niches` elsewhere; a narrower one replaces the wider one',
+    what: 'niches become `topics` on tube, `niches` elsewhere; a narrower one replaces the wider one, unless the text joins them by `or`',
     tag: 'assumed',
     at: 'nls/readers/topics.ts readTopics',
     reliedOnBy: 'noted',
   },
   'nls-places': {
-    what: 'several countries match any of them, a region is a list of countries, a city means its country, an excluded country means all others',
+    what: 'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country, unless the text wants the country',
     tag: 'assumed',
     at: 'nls/readers/places.ts readPlaces',
     reliedOnBy: 'noted',
@@ -108,19 +127,19 @@ export const nlsDecisions = decisions({
     reliedOnBy: 'noted',
   },
   'nls-words': {
-    what: 'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%; daily: more than 28 in 30 days',
+    what: 'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%, low: not above it; daily: more than 28 in 30 days',
     tag: 'assumed',
     at: 'nls/readers/recency.ts readRecency',
     reliedOnBy: 'noted',
   },
   'nls-order': {
-    what: 'names are sorted from a to z, figures from the largest',
+    what: 'names are sorted from a to z, figures from the largest; the first order of a text counts; `best` without a figure means the platform score',
     tag: 'assumed',
     at: 'nls/readers/order.ts readOrder',
     reliedOnBy: 'noted',
   },
   'nls-limits': {
-    what: 'at most ten filters, in this order: names, niches, places, figures, audience, properties, recency, hashtags, growth',
+    what: 'at most ten filters, and ten exclusions, in this order: names, niches, places, figures, audience, properties, recency, hashtags, growth',
     tag: 'assumed',
     at: 'nls/read.ts importance',
     reliedOnBy: 'noted',
@@ -128,12 +147,15 @@ export const nlsDecisions = decisions({
 });
 
 /** The decisions that the reading of a description relies on. */
-export function decisionsBehind({ people, body: { filters, sortBy } }: Query): readonly Decision[] {
-  const creators = people ? [nlsDecisions['nls-creators']] : [];
-  if (filters.length === 0) return [...creators, nlsDecisions['nls-too-broad']];
-  const names = filters.map(({ filterName }) => filterName);
+export function decisionsBehind({ people, understood, corrected, body }: Query): readonly Decision[] {
+  const { filters, without = [], pageSize, sortBy } = body;
+  const names = [...filters, ...without.flat()].map(({ filterName }) => filterName);
   return [
-    ...creators,
+    ...(people ? [nlsDecisions['nls-creators']] : []),
+    ...(understood && filters.length > 0 ? [] : [nlsDecisions['nls-too-broad']]),
+    ...(corrected ? [nlsDecisions['nls-spelling']] : []),
+    ...(without.length > 0 ? [nlsDecisions['nls-negation']] : []),
+    ...(pageSize === mostResults ? [] : [nlsDecisions['nls-count']]),
     ...showing.flatMap(([pattern, id]) =>
       names.some((name) => pattern.test(name)) ? [nlsDecisions[id]] : [],
     ),

@@ -1,8 +1,8 @@
 import type { Lexicon } from './lexicon.ts';
+import { loneMeaning } from './lone.ts';
 import type { Meaning } from './meanings.ts';
 import { type Amount, amountAt, type Tongue, tongueOf } from './numbers.ts';
-import { type Token, tokensOf } from './tokens.ts';
-import { countries } from './words/countries.ts';
+import type { Token } from './tokens.ts';
 
 /** One part of a description: its meaning and its words. */
 export type Item = { text: string } & (
@@ -13,8 +13,7 @@ export type Item = { text: string } & (
   | { kind: 'tag' | 'handle' | 'word' | 'break' }
 );
 
-export function itemsOf(description: string, lexicon: Lexicon): { items: Item[]; tokens: Token[] } {
-  const tokens = tokensOf(description);
+export function itemsOf(tokens: readonly Token[], lexicon: Lexicon): Item[] {
   const tongue = tongueOf(tokens);
   const items: Item[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -29,7 +28,7 @@ export function itemsOf(description: string, lexicon: Lexicon): { items: Item[];
       };
     else items.push(item);
   }
-  return { items, tokens };
+  return items;
 }
 
 function itemAt(
@@ -41,6 +40,9 @@ function itemAt(
   const token = tokens[at] as Token;
   const phrase = lexicon.phrases.at(tokens, at);
   const number = amountAt(tokens, at, tongue);
+  if (isMinus(tokens, at)) return { item: { kind: 'not', text: token.text }, length: 1 };
+  if (token.text === 'no' && tongue.portuguese)
+    return { item: { kind: 'glue', text: token.text }, length: 1 };
   // `a hundred thousand` begins like `a day`: the longer reading wins
   if (number && number.length >= (phrase?.length ?? 0))
     return {
@@ -52,7 +54,13 @@ function itemAt(
       item: { text: textOf(tokens, at, phrase.length), ...phrase.meaning },
       length: phrase.length,
     };
-  return { item: { text: token.text, ...lone(token, tokens[at - 1]) }, length: 1 };
+  return { item: { text: token.text, ...loneMeaning(token, tokens[at - 1]) }, length: 1 };
+}
+
+/** `fitness -yoga`, as in web searches. */
+function isMinus(tokens: readonly Token[], at: number): boolean {
+  const [sign, word] = tokens.slice(at, at + 2);
+  return sign?.text === '-' && !sign.attached && word?.kind === 'word' && word.attached;
 }
 
 const textOf = (tokens: readonly Token[], at: number, length: number): string =>
@@ -60,28 +68,3 @@ const textOf = (tokens: readonly Token[], at: number, length: number): string =>
     .slice(at, at + length)
     .map(({ text }) => text)
     .join(' ');
-
-type Lone = Meaning | { kind: 'tag' | 'handle' | 'word' | 'break' };
-
-function lone(token: Token, before: Token | undefined): Lone {
-  if (token.kind === 'tag' || token.kind === 'handle') return { kind: token.kind };
-  if (token.kind === 'flag') return countryOf(alpha2Of(token.text));
-  // `US` is the country; `us` only after a word such as `in`
-  if (token.text === 'us' && (token.capitals || places.has(before?.text ?? ''))) return countryOf('US');
-  return { kind: breaks.has(token.text) ? 'break' : asides.has(token.text) ? 'glue' : 'word' };
-}
-
-const breaks = new Set([...'.,;!?[]•·|、。，؛،']);
-const asides = new Set([...':()']);
-const places = new Set(['in', 'from', 'the', 'across']);
-
-function countryOf(alpha2: string): Lone {
-  const code = countries.find((country) => country.alpha2 === alpha2)?.code;
-  return code === undefined
-    ? { kind: 'word' }
-    : { kind: 'place', countries: [code], languages: [], adjective: false };
-}
-
-/** A flag is two regional indicator letters. */
-const alpha2Of = (flag: string): string =>
-  String.fromCharCode(...[...flag].map((sign) => (sign.codePointAt(0) ?? 0) - 0x1f1e6 + 65));

@@ -1,6 +1,9 @@
+import { nicheSlug } from '../core/niche-id.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Meaning } from './meanings.ts';
 import { type Entry, type Phrases, phrasesOf } from './phrases.ts';
+import { type Spelling, spellingOf } from './spelling.ts';
+import { tokensOf } from './tokens.ts';
 import { cities } from './words/cities.ts';
 import { countries, regions } from './words/countries.ts';
 import { figureWords } from './words/figures.ts';
@@ -13,6 +16,8 @@ import { type PlatformHint, platformWords } from './words/platforms.ts';
 export interface Lexicon {
   phrases: Phrases<Meaning>;
   platforms: Phrases<PlatformHint>;
+  /** Every word of the phrases. */
+  spelling: Spelling;
   /** Slug → id in the list of niches or topics. */
   nicheIds: ReadonlyMap<string, string>;
   topicIds: ReadonlyMap<string, string>;
@@ -38,47 +43,70 @@ interface ListedNiche {
 export function lexiconOf(world: WorldLists): Lexicon {
   const niches = world.niches('clip');
   const topics = world.topics();
-  const slugs = new Map([...niches, ...topics].map((niche) => [slugOf(niche), niche.name]));
-  const wideSlugs = new Map(niches.map((niche) => [niche.name, slugOf(niche)]));
+  const slugs = new Map([...niches, ...topics].map((niche) => [nicheSlug(niche.id), niche.name]));
+  const wideSlugs = new Map(niches.map((niche) => [niche.name, nicheSlug(niche.id)]));
+  const entries = [...placeEntries(), ...nicheEntries(slugs), ...peopleWords, ...figureWords];
+  const words = [...entries, ...platformWords].flatMap(([phrases, meaning]) =>
+    tokensOf(phrases).map((token) => ({ token, naming: !('kind' in meaning) || naming.has(meaning.kind) })),
+  );
   return {
-    phrases: phrasesOf([...placeEntries(), ...nicheEntries(slugs), ...peopleWords, ...figureWords]),
+    phrases: phrasesOf(entries),
     platforms: phrasesOf(platformWords),
-    nicheIds: new Map(niches.map((niche) => [slugOf(niche), niche.id])),
-    topicIds: new Map(topics.map((topic) => [slugOf(topic), topic.id])),
+    spelling: spellingOf(words),
+    nicheIds: new Map(niches.map((niche) => [nicheSlug(niche.id), niche.id])),
+    topicIds: new Map(topics.map((topic) => [nicheSlug(topic.id), topic.id])),
     wider: new Map(
       topics.flatMap((topic) => {
         const wide = wideSlugs.get(topic.category);
-        return wide === undefined ? [] : [[slugOf(topic), wide] as const];
+        return wide === undefined ? [] : [[nicheSlug(topic.id), wide] as const];
       }),
     ),
     commonNiches: niches
       .toSorted((a, b) => b.channelCount - a.channelCount)
-      .filter((niche) => !topics.some((topic) => slugOf(topic) === slugOf(niche) && topic.category !== 'All'))
+      .filter(
+        (niche) =>
+          !topics.some((topic) => nicheSlug(topic.id) === nicheSlug(niche.id) && topic.category !== 'All'),
+      )
       .map(({ name }) => name.toLowerCase()),
   };
 }
 
-const slugOf = ({ id }: { id: string }): string => id.slice(0, id.lastIndexOf('_'));
+/** The kinds whose words are corrected: a mistake in them would lose a condition or an order. */
+const naming: ReadonlySet<Meaning['kind']> = new Set([
+  'niche',
+  'place',
+  'creator',
+  'measure',
+  'verified',
+  'sponsored',
+  'size',
+  'order',
+]);
 
-/** A niche has its name, its slug and the synonyms of the table. */
-const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] =>
-  [...slugs].flatMap(([slug, name]) => {
-    const phrases = [name.replaceAll('|', ' '), slug.replaceAll('-', ' '), nicheWords[slug]];
-    return phrases.flatMap((phrase): Entry<Meaning>[] =>
-      phrase ? [[phrase, { kind: 'niche', slugs: [slug] }]] : [],
-    );
-  });
+/** The names and slugs of the world's niches, and the synonyms of the table for those that it has. */
+const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] => [
+  ...[...slugs].flatMap(([slug, name]) =>
+    [name.replaceAll('|', ' '), slug.replaceAll('-', ' ')].map(
+      (phrase): Entry<Meaning> => [phrase, { kind: 'niche', slugs: [slug] }],
+    ),
+  ),
+  ...Object.entries(nicheWords).flatMap(([listed, phrases]): Entry<Meaning>[] => {
+    const known = listed.split(' ').filter((slug) => slugs.has(slug));
+    return known.length === 0 ? [] : [[phrases, { kind: 'niche', slugs: known }]];
+  }),
+];
 
 function placeEntries(): Entry<Meaning>[] {
-  const place = (codes: string, tongues: readonly string[], adjective: boolean): Meaning => ({
+  const place = (codes: string, tongues: readonly string[], adjective: boolean, city = false): Meaning => ({
     kind: 'place',
     countries: codes.split(' ').filter((code) => code !== ''),
     languages: tongues,
     adjective,
+    ...(city && { city: true as const }),
   });
   return [
     ...Object.entries(regions).map(([names, codes]) => [names, place(codes, [], false)] as const),
-    ...Object.entries(cities).map(([code, names]) => [names, place(code, [], false)] as const),
+    ...Object.entries(cities).map(([code, names]) => [names, place(code, [], false, true)] as const),
     ...Object.entries(languages).map(
       ([tongues, names]) => [names, place('', tongues.split(' '), true)] as const,
     ),

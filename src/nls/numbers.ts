@@ -20,10 +20,13 @@ export interface Amount {
 export interface Tongue {
   /** `mil` is a thousand in Spanish and Portuguese, otherwise short for a million. */
   mil: number;
+  /** `no` is `in the` in Portuguese, otherwise a negation. */
+  portuguese: boolean;
 }
 
 export const tongueOf = (tokens: readonly Token[]): Tongue => ({
   mil: tokens.some(({ text }) => iberian.has(text)) ? 1e3 : 1e6,
+  portuguese: tokens.some(({ text }) => portuguese.has(text)),
 });
 
 /** Reads the number that begins at a token, and counts its tokens. */
@@ -75,11 +78,28 @@ const iberian = words(
   'seguidores seguidoras suscriptores inscritos assinantes creadores creadoras creador criadores criadoras influenciadores influenciadoras mas mais menos que para por hasta ate entre sobre vistas visualizaciones visualizacoes reproducciones espanol espanola portugues audiencia publico mujeres mulheres hombres homens cuentas contas personas pessoas uma dos tres cinco diez dez minimo pelo',
 );
 
-const smallNumbers = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-    .split(' ')
-    .map((word, value) => [word, value]),
+/** Words that occur neither in Spanish nor in English. */
+const portuguese = words(
+  'criadores criadoras criador influenciadores influenciadoras com mais em nao contas canais uma inscritos assinantes mulheres homens ate',
 );
+
+const smallNumbers = new Map([
+  ...counted(
+    0,
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+  ),
+  ...counted(2, 'dos tres cuatro cinco seis siete ocho nueve diez'),
+  ...counted(2, 'dois tres quatro cinco seis sete oito nove dez'),
+  ...counted(2, 'deux trois quatre cinq six sept huit neuf dix'),
+  ...counted(2, 'zwei drei vier funf sechs sieben acht neun zehn'),
+  ...counted(2, 'due tre quattro cinque sei sette otto nove dieci'),
+  ...counted(12, 'dozen'),
+]);
+
+function counted(first: number, words: string): [string, number][] {
+  return words.split(' ').map((word, index) => [word, first + index]);
+}
+
 const tens = new Map(
   'twenty thirty forty fifty sixty seventy eighty ninety'
     .split(' ')

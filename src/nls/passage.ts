@@ -1,11 +1,12 @@
-import { mostValues } from '../core/filters.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Item } from './items.ts';
 import type { Lexicon } from './lexicon.ts';
 
-/** The input of all readers. Each takes what it understands and leaves the rest. */
+/** The input of all readers. */
 export interface Passage {
   readonly items: readonly Item[];
+  /** The items that the text excludes; see `refusedIn`. */
+  readonly refused: ReadonlySet<number>;
   readonly lexicon: Lexicon;
   readonly platform: Platform;
   /** The description means the short videos of tube. */
@@ -14,16 +15,6 @@ export interface Passage {
   /** Items that already have a meaning: a figure belongs to one number only. */
   readonly claimed: Set<number>;
 }
-
-/** One filter of `/{platform}/search`. */
-export interface Condition {
-  filterName: string;
-  op: '=' | 'in' | '>' | '<';
-  value: string | number | boolean | string[];
-  isFuzzySearch?: true;
-}
-
-export type Reader = (passage: Passage) => Condition[];
 
 type Kind = Item['kind'];
 
@@ -47,14 +38,12 @@ export function near(
   return undefined;
 }
 
-/** Whether a word such as `not` comes right before. */
-export const negated = (items: readonly Item[], at: number): boolean =>
-  near(items, at, -1, { of: ['not', 'outside'], across: ['glue', 'aged', 'mostly'], most: 3 }) !== undefined;
-
-/** A condition for any of several texts; no condition without texts. */
-export function oneOf(filterName: string, values: Iterable<string>): Condition[] {
-  const all = [...new Set(values)].slice(0, mostValues);
-  const [only] = all;
-  if (only === undefined) return [];
-  return all.length === 1 ? [{ filterName, op: '=', value: only }] : [{ filterName, op: 'in', value: all }];
+/** Whether an item is in a list about audiences: `audience: 60% female, 18-24, USA`. */
+export function underHeading(items: readonly Item[], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 12); before--) {
+    const item = items[before];
+    if (item?.kind === 'audience' && items[before + 1]?.text === ':') return true;
+    if (item?.kind === 'creator' || /^[.;!?]$/.test(item?.text ?? '')) return false;
+  }
+  return false;
 }

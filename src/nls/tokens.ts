@@ -20,10 +20,10 @@ export function tokensOf(text: string): Token[] {
   for (const match of asciiDigits(decimals(text.toWellFormed()).normalize('NFKC')).matchAll(pattern)) {
     const [written] = match;
     const kind = kindOf(written);
-    const folded = fold(kind === 'word' ? written.replaceAll('.', '').replace(/['’]s$/, '') : written);
+    const folded = fold(kind === 'word' ? written.replaceAll('.', '').replace(suffix, '') : written);
     found.push({
       text: folded,
-      stem: /^[a-z]+$/.test(folded) ? stemmer(folded) : folded,
+      stem: stemOf(folded),
       kind,
       capitals: kind === 'word' && written.length > 1 && written === written.toUpperCase(),
       attached: match.index === end && end > 0,
@@ -32,6 +32,11 @@ export function tokensOf(text: string): Token[] {
   }
   return found;
 }
+
+export const stemOf = (text: string): string => (/^[a-z]+$/.test(text) ? stemmer(text) : text);
+
+/** An English genitive, or a Turkish case after a name. */
+const suffix = /['’](s|[dt][ea](ki|n)?)$/;
 
 /**
  * No two parts can match the same characters in two ways, so no text makes it slow. Scripts without spaces

@@ -9,6 +9,7 @@ import type { Name } from './names.ts';
 import type { PartsOf } from './parts.ts';
 import { common, type Run, type Sorted } from './sorted.ts';
 import type { Steps } from './steps.ts';
+import { unless } from './unless.ts';
 
 /**
  * Searches read columns in memory, not the database. The columns are made with the world; each part of one is
@@ -73,17 +74,11 @@ export function tableOf(
 ): Table {
   const times = new Map(names.map(({ name, time }) => [name, time]));
   return {
-    *search({ filters, sortBy, desc, offset, pageSize }, moment) {
+    *search({ filters, without = [], sortBy, desc, offset, pageSize }, moment) {
       const by = columnOf(sortBy ?? order.by).sorted();
       if (!by) throw new Error(`'${sortBy}' cannot be sorted by`);
-      const conditions: Condition[] = [];
-      for (const [name, alike] of Map.groupBy(filters, ({ name }) => name)) {
-        const prepared: Condition[] = [];
-        for (const filter of alike)
-          for (const stored of onStored(filter, times.get(name), moment))
-            prepared.push(yield* columnOf(name).condition(stored as Filter));
-        conditions.push(...merged(prepared, columnOf(name).sorted()));
-      }
+      const conditions = yield* prepared(filters, moment);
+      for (const together of without) conditions.push(unless(yield* prepared(together, moment)));
       return yield* matching({
         size: parts.numbers('size')[0] as number,
         conditions: conditions.sort((a, b) => a.step - b.step),
@@ -95,6 +90,18 @@ export function tableOf(
       });
     },
   };
+
+  function* prepared(filters: readonly Filter[], moment: Moment): Steps<Condition[]> {
+    const conditions: Condition[] = [];
+    for (const [name, alike] of Map.groupBy(filters, ({ name }) => name)) {
+      const ready: Condition[] = [];
+      for (const filter of alike)
+        for (const stored of onStored(filter, times.get(name), moment))
+          ready.push(yield* columnOf(name).condition(stored as Filter));
+      conditions.push(...merged(ready, columnOf(name).sorted()));
+    }
+    return conditions;
+  }
 }
 
 /** Bounds of one figure, such as above one number and below another, are one run of its sorted rows. */

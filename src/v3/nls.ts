@@ -4,8 +4,7 @@ import { type Millicredits, toCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
 import { platforms } from '../core/platforms.ts';
 import { closed } from '../core/schema.ts';
-import { parseSearch } from '../core/search-body.ts';
-import type { RecognisedCall } from '../http/call.ts';
+import { note, type RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
 import type { Deps } from '../http/deps.ts';
 import type { DocumentSchemas, Json } from '../http/generation-document.ts';
@@ -17,16 +16,17 @@ import { HoldNotFound } from '../ledger/hold-not-found.ts';
 import type { Balance } from '../ledger/ledger.ts';
 import { decisionsBehind, nlsDecisions } from '../nls/decisions.ts';
 import { type Lexicon, lexiconOf } from '../nls/lexicon.ts';
-import { mostResults, type Query, readDescription } from '../nls/read.ts';
+import { type Query, readDescription } from '../nls/read.ts';
+import { mostResults } from '../nls/readers/count.ts';
 import { adviceFor } from '../nls/suggestions.ts';
 import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
-import { creatorSearchNames } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
 import { momentAt } from '../search/instants.ts';
 import { inSlices } from '../search/steps.ts';
 import type { World } from '../world/world.ts';
 import { itemIn } from './creator-items.ts';
 import { NlsProgress, NlsResult } from './envelope.ts';
+import { searchOf } from './nls-search.ts';
 import { creditsAvailable, failure } from './replies.ts';
 import { streamRoute } from './route.ts';
 
@@ -82,6 +82,7 @@ export function nls(app: Scope, deps: Deps): void {
       lexicon ??= lexiconOf(deps.world);
       const query = readDescription(description, lexicon, call.now);
       for (const decision of decisionsBehind(query)) relyOn(deps, call, decision);
+      for (const remark of query.notes) note(call, remark);
       const search: PricedSearch = {
         find: () => findingsOf(deps.world, lexicon as Lexicon, query, call.now),
         price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
@@ -183,18 +184,11 @@ async function* events(
   }
 }
 
-/** @throws if `/{platform}/search` would refuse the derived query */
-async function findingsOf(
-  world: World,
-  lexicon: Lexicon,
-  { platform, body }: Query,
-  now: number,
-): Promise<Findings> {
-  if (body.filters.length === 0) return adviceFor(lexicon);
-  const parsed = parseSearch(creatorSearchNames[platform], body);
-  if ('problems' in parsed) throw new Error(`a derived query is wrong: ${JSON.stringify(parsed.problems)}`);
+async function findingsOf(world: World, lexicon: Lexicon, query: Query, now: number): Promise<Findings> {
+  if (!query.understood) return adviceFor(lexicon);
+  const { platform } = query;
   const creators = indexesOf(world).creators(platform);
-  const { ids } = await inSlices(creators.find(parsed.search, momentAt(world, now)));
+  const { ids } = await inSlices(creators.find(searchOf(query), momentAt(world, now)));
   return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
 }
 

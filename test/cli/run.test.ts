@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { creatorTerms } from '../../src/search/creator-terms.ts';
 import { version } from '../../src/version.ts';
 import { commandIn, type Given, refusal } from './io.ts';
 
@@ -269,6 +270,67 @@ describe('creator-sandbox world', () => {
     db.exec("UPDATE brands SET brand_id = 'changed.example' WHERE key = (SELECT min(key) FROM brands)");
     db.close();
     expect((await command(['world', 'verify', changed])).code).toBe(1);
+  });
+});
+
+describe('creator-sandbox world find', () => {
+  const find = (...terms: string[]) => command(['world', 'find', '--size', '60', ...terms]);
+
+  it('prints a table, and a line to paste that asks a sandbox of these settings', async () => {
+    expect(await find('handle', '--port', '9')).toMatchObject({ code: 2 });
+    expect(
+      await find('niche=home-cooking', 'country=GBR', 'platform=tube', 'minFollowers=200000', '--port', '9'),
+    ).toEqual({
+      code: 0,
+      out: [
+        'platform  handle                                    followers  country  niches                     odd',
+        'tube      UCsample-creator00000000 @sample.creator  231900     GBR      food_All home-cooking_All  members-only several-sponsors',
+        '',
+        "curl -s -H 'api-key: demo-full' 'http://127.0.0.1:9/tube/profile?channelId=UCsample-creator00000000'",
+        '',
+      ].join('\n'),
+      err: '',
+    });
+  });
+
+  it('prints JSON in neutral words, and the line in the words and by the method of the settings', async () => {
+    const [found] = JSON.parse((await find('odd=capitals', '--json', '--vocabulary', 'published')).out);
+    expect(found).toMatchObject({ platform: 'tube', handle: 'Mixed-Case_Handle' });
+    expect((await find('odd=capitals', '--vocabulary', 'published', '--lookups', 'post')).out).toContain(
+      `-d '{"channelId":"UCMixedCase_Handle-00000"}' 'http://127.0.0.1:4310/youtube/profile'\n`,
+    );
+  });
+
+  it('needs no running sandbox, and its line works with one', async () => {
+    const { out } = await find('platform=clip', 'limit=1');
+    await command(small, {
+      whileRunning: async (line) => {
+        const { url } = JSON.parse(line) as { url: string };
+        const asked = /'(http:[^']+)'/.exec(out)?.[1]?.replace('http://127.0.0.1:4310', url) ?? '';
+        expect((await fetch(asked, { headers: { 'api-key': 'demo-full' } })).status).toBe(200);
+      },
+    });
+  });
+
+  it('says that it found nobody, or which term is wrong', async () => {
+    expect(await find('country=ATA')).toEqual({
+      code: 0,
+      out: 'No creator of this world meets all terms.\n',
+      err: '',
+    });
+    expect(await find('niche=yogga')).toMatchObject({
+      code: 2,
+      err: "creator-sandbox: This world has no niche 'yogga'; the nearest valid one is yoga.\n",
+    });
+    expect(await find('coutry=ITA')).toMatchObject({
+      code: 2,
+      err: "creator-sandbox: There is no term 'coutry'; the nearest valid one is country.\n",
+    });
+  });
+
+  it('names every term in its help', async () => {
+    const { out } = await command(['world', 'find', '--help']);
+    for (const term of Object.keys(creatorTerms)) expect(out).toMatch(new RegExp(`\\b${term}=`));
   });
 });
 

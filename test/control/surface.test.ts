@@ -64,6 +64,7 @@ describe('the admin surface', () => {
         'GET /routes',
         'GET /snapshots',
         'GET /snapshots/{name}',
+        'GET /world/creators',
         'PATCH /keys/{key}',
         'POST /clock/advance',
         'POST /faults',

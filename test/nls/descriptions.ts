@@ -1,12 +1,14 @@
 /**
- * Descriptions and their expected reading: the platform, the filters (separated by `;`, instants as days
- * before now) and the order. A description without filters is too broad.
+ * Descriptions and their expected reading: the platform, the filters (separated by `;`, instants as days before now,
+ * `not` before what is left out), the order, and how many if not 20.
  */
 export interface Described {
   text: string;
   platform: 'gram' | 'clip' | 'tube';
   filters: string;
   order?: string;
+  count?: number;
+  broad?: boolean;
 }
 
 const latinAmerica = 'MEX,ARG,COL,BRA,CHL,PER,VEN,ECU,BOL,PRY,URY,GTM,CRI,PAN,DOM,CUB';
@@ -167,6 +169,7 @@ const several: Described[] = [
     platform: 'tube',
     filters: 'country = TUR; platformScore > 80',
     order: 'avgRecentVideosEngagementRate desc',
+    count: 10,
   },
   {
     text: 'Hikers in Argentina or Chile, sorted by average likes ascending, recently active',
@@ -297,16 +300,17 @@ const foreign: Described[] = [
 ];
 
 /** Nothing to search by. */
-export const broad: Described[] = [
-  { text: 'asdf qwer zxcv', platform: 'clip', filters: '' },
-  { text: 'creators', platform: 'clip', filters: '' },
-  { text: 'I want the best people for my brand, budget $5000', platform: 'clip', filters: '' },
-  { text: 'biggest channels', platform: 'tube', filters: '', order: 'totalSubscribers desc' },
-  { text: '   ', platform: 'clip', filters: '' },
-  { text: '?!…—“”', platform: 'clip', filters: '' },
-  { text: 'lorem ipsum dolor sit amet '.repeat(37), platform: 'clip', filters: '' },
-  { text: '𓀀𓁐𐍈 Ωλ', platform: 'clip', filters: '' },
-];
+export const broad: Described[] = (
+  [
+    { text: 'asdf qwer zxcv', platform: 'clip', filters: '' },
+    { text: 'creators', platform: 'clip', filters: '' },
+    { text: 'I want people for my brand, budget $5000', platform: 'clip', filters: '' },
+    { text: '   ', platform: 'clip', filters: '' },
+    { text: '?!…—“”', platform: 'clip', filters: '' },
+    { text: 'lorem ipsum dolor sit amet '.repeat(37), platform: 'clip', filters: '' },
+    { text: '𓀀𓁐𐍈 Ωλ', platform: 'clip', filters: '' },
+  ] as const
+).map((text) => ({ ...text, broad: true }));
 
 /** Exactly 1,000 characters; only the last words have a meaning. */
 const long: Described[] = [

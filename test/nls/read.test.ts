@@ -3,14 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nicheList, topicList } from '../../seed/niches.ts';
 import { countries as worldCountries } from '../../seed/places.ts';
-import { parseSearch } from '../../src/core/search-body.ts';
+import { platforms } from '../../src/core/platforms.ts';
 import { lexiconOf } from '../../src/nls/lexicon.ts';
-import { mostResults, readDescription } from '../../src/nls/read.ts';
+import { readDescription } from '../../src/nls/read.ts';
+import { mostResults } from '../../src/nls/readers/count.ts';
 import { nicheWords } from '../../src/nls/words/niches.ts';
 import { creatorSearchNames } from '../../src/search/creators.ts';
+import { searchOf } from '../../src/v3/nls-search.ts';
 import { noon } from '../harness.ts';
 import { broad, descriptions, narrow } from './descriptions.ts';
 import { shown } from './shown.ts';
+import { foreignTexts, userTexts } from './user-texts.ts';
 
 const counted = (list: { id: string; name: string; category: string }[]) =>
   list.map((niche) => ({ ...niche, channelCount: 1 }));
@@ -53,6 +56,15 @@ describe('a description', () => {
     ]);
   });
 
+  it('has at least 200 examples by users, 30 of them in other languages', () => {
+    expect(new Set(userTexts.map(({ text }) => text)).size).toBeGreaterThanOrEqual(200);
+    expect(foreignTexts.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(userTexts)('by a user: $text', ({ text, ...expected }) => {
+    expect(asTable(text)).toEqual(expected);
+  });
+
   it('becomes a valid body of a search', () => {
     expect(read('gram food creators, biggest first').body).toEqual({
       filters: [{ filterName: 'niches', op: '=', value: 'food_All' }],
@@ -65,6 +77,15 @@ describe('a description', () => {
 });
 
 describe('orders', () => {
+  it.each(
+    platforms.flatMap((platform) => creatorSearchNames[platform].map(({ name }) => ({ platform, name }))),
+  )('of $platform include $name if a search can be sorted by it', ({ platform, name }) => {
+    const { sortable } = creatorSearchNames[platform].find((each) => each.name === name) ?? {};
+    const asked = orderTexts[name] ?? figureText(name);
+    const order = asTable(`${platform} by ${asked}`).order?.split(' ')[0];
+    expect(order === name).toBe(sortable);
+  });
+
   it.each([
     ['biggest first', 'totalFollowers desc'],
     ['smallest first', 'totalFollowers asc'],
@@ -83,8 +104,8 @@ describe('orders', () => {
     ['sorted by alphabetical order, descending', 'displayName desc'],
     ['sorted by followers', 'totalFollowers desc'],
     ['ordered by followers, low to high', 'totalFollowers asc'],
-    ['ranked by median views', 'avgRecentVideosViews desc'],
-    ['sort by name', undefined],
+    ['ranked by median views', 'medianRecentVideosViews desc'],
+    ['sort by name', 'displayName asc'],
   ])('%s', (text, order) => {
     expect(asTable(text).order).toBe(order);
   });
@@ -209,6 +230,34 @@ describe('years', () => {
   });
 });
 
+describe('notes', () => {
+  it.each([
+    ['dancers from mexcio', ['Read a word as the nearest known one: mexcio as mexico.']],
+    ['yoga in Chicago', ['Read a place as its country: chicago as USA.']],
+    ['wine and chess creators in Spain', ['Not understood: wine; chess.']],
+    ['verified dancers on instagram in Spain', []],
+    ['creators called "Wine Tales"', []],
+  ])('on %s', (text, notes) => {
+    expect(read(text).notes).toEqual(notes);
+  });
+
+  it.each(['wine', 'horse riding', 'curry', 'fish', 'boats', 'vino', 'wein'])(
+    'correct no ordinary word: %s',
+    (text) => {
+      expect(read(`${text} creators`).notes).toEqual([`Not understood: ${text.split(' ').join('; ')}.`]);
+    },
+  );
+
+  it('know the places where people of the world live', () => {
+    const unknown = worldCountries.flatMap(({ code, cities }) =>
+      cities.flatMap(({ name }) =>
+        asTable(`creators in ${name}`).filters === `country = ${code}` ? [] : [name],
+      ),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
 describe('platforms', () => {
   const fitness = 'niches = fitness_All';
 
@@ -225,10 +274,10 @@ describe('platforms', () => {
     ['nothing but youtube, fitness', 'tube', 'topics = fitness_All'],
     ['not only tiktok, fitness', 'clip', fitness],
     ['no tiktok, no instagram, no youtube, fitness', 'clip', fitness],
-    ['youtubers, no gaming', 'tube', ''],
-    ['youtubers, no gaming or beauty', 'tube', ''],
-    ['youtubers, anything but gaming', 'tube', ''],
-    ['no gaming, youtubers', 'tube', ''],
+    ['youtubers, no gaming', 'tube', 'not topics = gaming_All'],
+    ['youtubers, no gaming or beauty', 'tube', 'not topics in gaming_All,beauty_All'],
+    ['youtubers, anything but gaming', 'tube', 'not topics = gaming_All'],
+    ['no gaming, youtubers', 'tube', 'not topics = gaming_All'],
   ])('%s', (text, platform, filters) => {
     expect(asTable(text)).toEqual({ platform, filters });
   });
@@ -261,7 +310,11 @@ describe('words', () => {
 
   it('have no synonyms for niches that the world does not have', () => {
     const slugs = nicheList().map(({ id }) => id.replace('_All', ''));
-    expect(Object.keys(nicheWords).filter((slug) => !slugs.includes(slug))).toEqual([]);
+    expect(
+      Object.keys(nicheWords)
+        .flatMap((listed) => listed.split(' '))
+        .filter((slug) => !slugs.includes(slug)),
+    ).toEqual([]);
   });
 
   it('include niches that only this world has', () => {
@@ -273,6 +326,36 @@ describe('words', () => {
   });
 });
 
+/** The words for names that do not spell themselves. */
+const orderTexts: Record<string, string> = {
+  displayName: 'name',
+  uniqueId: 'handle',
+  mainLanguage: 'language',
+  mainAudienceLocation: 'audience country',
+  mainAudienceAge: 'audience age',
+  audienceMaleRatio: 'male ratio',
+  audienceFemaleRatio: 'female ratio',
+  totalContents: 'total posts',
+  totalFollowers: 'followers',
+  totalSubscribers: 'subscribers',
+  followerGrowthIn30d: 'follower growth',
+  subscriberGrowthIn30d: 'subscriber growth',
+  contentsIn30Days: 'posting frequency',
+  lastPublishTime: 'last publish time',
+};
+
+/** `medianRecentShortsViews` → `median views of shorts`. */
+function figureText(name: string): string {
+  const parts =
+    /^(avg|median|min|max)Recent(Videos|Shorts|Reels)(Views|Likes|Comments|EngagementRate)(Growth)?$/.exec(
+      name,
+    );
+  if (!parts) return name.replace(/([A-Z])/g, ' $1').toLowerCase();
+  const [, statistic, kind, figure = '', growth = ''] = parts;
+  const measure = figure.replace('EngagementRate', 'engagement').toLowerCase();
+  return `${growth ? `${measure} growth` : `${statistic} ${measure}`}${kind === 'Shorts' ? ' of shorts' : ''}`;
+}
+
 const alpha2: Record<string, string> = Object.fromEntries(
   'USA US GBR GB CAN CA AUS AU IRL IE NGA NG ZAF ZA IND IN MEX MX ESP ES ARG AR COL CO BRA BR PRT PT FRA FR BEL BE DEU DE AUT AT CHE CH ITA IT IDN ID TUR TR JPN JP KOR KR TWN TW HKG HK SGP SG MYS MY EGY EG SAU SA ARE AE MAR MA'
     .split(' ')
@@ -282,7 +365,7 @@ const spoken: Record<string, string> = { zht: 'traditional Chinese', zhs: 'simpl
 
 describe('any text', () => {
   const parts = fc.constantFrom(
-    ...'followers over under between and 10k 1.5 million % - to not in from Spanish audience women aged 18-24 verified sponsored last weeks posted active biggest engagement average views reels shorts channel tiktok the creators cooking #tag @handle "quoted 🇯🇵 💃 日本 한국 مصر 😀 . , : ( + $ 20s half a per day'.split(
+    ...'followers no not except excluded by top first lowest total minimum followers over under between and 10k 1.5 million % - to not in from Spanish audience women aged 18-24 verified sponsored last weeks posted active biggest engagement average views reels shorts channel tiktok the creators cooking #tag @handle "quoted 🇯🇵 💃 日本 한국 مصر 😀 . , : ( + $ 20s half a per day'.split(
       ' ',
     ),
   );
@@ -293,11 +376,15 @@ describe('any text', () => {
     fc.array(parts, { minLength: 1, maxLength: 120 }).map((words) => words.join('')),
   );
 
-  it('gives a valid body of a search with at most ten filters', () => {
+  it('gives a valid search with at most ten filters and ten exclusions', () => {
     fc.assert(
       fc.property(text, (description) => {
-        const { platform, body } = read(description);
-        expect(parseSearch(creatorSearchNames[platform], body, 0)).not.toHaveProperty('problems');
+        const { filters, without = [], pageSize } = searchOf(read(description));
+        expect([filters.length <= 10, without.length <= 10, pageSize >= 1 && pageSize <= 20]).toEqual([
+          true,
+          true,
+          true,
+        ]);
       }),
       { numRuns: 1500 },
     );
@@ -337,6 +424,9 @@ describe('any text', () => {
     ['follower ', ''],
     ['the last ', 'week'],
     ['hundred ', ''],
+    ['not ', 'yoga'],
+    ['no gaming or ', ''],
+    ['cookign ', ''],
   ])('of 1,000 times %j takes little time', (part, end) => {
     const of = (length: number) => part.repeat(length / part.length).slice(0, length) + end;
     for (let warm = 0; warm < 5; warm++) read(of(1000));

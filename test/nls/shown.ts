@@ -1,13 +1,22 @@
 import { dayMs } from '../../src/core/durations.ts';
-import type { Condition } from '../../src/nls/passage.ts';
+import type { Condition } from '../../src/nls/constraints.ts';
 import type { Query } from '../../src/nls/read.ts';
+import { mostResults } from '../../src/nls/readers/count.ts';
 
 /** A query in the notation of `descriptions.ts`. */
-export const shown = ({ platform, body: { filters, sortBy, desc } }: Query, now: number) => ({
-  platform,
-  filters: filters.map((filter) => shownFilter(filter, now)).join('; '),
-  ...(sortBy !== undefined && { order: `${sortBy} ${desc ? 'desc' : 'asc'}` }),
-});
+export const shown = ({ platform, understood, body }: Query, now: number) => {
+  const { filters, without = [], sortBy, desc, pageSize } = body;
+  return {
+    platform,
+    filters: [
+      ...filters.map((filter) => shownFilter(filter, now)),
+      ...without.map((together) => `not ${together.map((filter) => shownFilter(filter, now)).join(' & ')}`),
+    ].join('; '),
+    ...(sortBy !== undefined && { order: `${sortBy} ${desc ? 'desc' : 'asc'}` }),
+    ...(pageSize !== mostResults && { count: pageSize }),
+    ...(!understood && { broad: true as const }),
+  };
+};
 
 const shownFilter = ({ filterName, op, value }: Condition, now: number): string =>
   `${filterName} ${op} ${filterName === 'lastPublishTime' ? `${((value as number) - now) / dayMs}d` : [value].flat().join(',')}`;

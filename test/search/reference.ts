@@ -32,16 +32,20 @@ export interface JsonFilter {
 
 export interface JsonSearch {
   filters: JsonFilter[];
+  /** Subjects that meet all filters of a list are left out. */
+  without?: JsonFilter[][];
   sortBy?: string;
   desc?: boolean;
 }
 
 /** The ids of all matches, in order. */
-export function expected(of: Reference, { filters, sortBy, desc }: JsonSearch): string[] {
+export function expected(of: Reference, { filters, without = [], sortBy, desc }: JsonSearch): string[] {
+  const meets = (subject: Subject, asked: readonly JsonFilter[]): boolean =>
+    asked.every((filter) => holds(of, subject, filter));
   const key = sortBy ?? of.order.by;
   const sign = (desc ?? (sortBy === undefined && of.order.desc)) ? -1 : 1;
   return of.subjects
-    .filter((subject) => filters.every((filter) => holds(of, subject, filter)))
+    .filter((subject) => meets(subject, filters) && !without.some((asked) => meets(subject, asked)))
     .sort(
       (a, b) =>
         sign * compare(a.values[key] as number | string, b.values[key] as number | string) ||

@@ -8,6 +8,7 @@ import { readDescription } from '../../src/nls/read.ts';
 import { tokensOf } from '../../src/v3/nls.ts';
 import { noon, testApp } from '../harness.ts';
 import { broad, impossible, narrow } from '../nls/descriptions.ts';
+import { userTexts } from '../nls/user-texts.ts';
 import { expected } from '../search/reference.ts';
 import { byLastData, byLineAfterResult, byStandard, openStream } from './nls-client.ts';
 import { creators } from './search-subjects.ts';
@@ -225,7 +226,8 @@ describe('what is found', () => {
 
   it('satisfies the derived filters, and is all that does, in the order asked for', async () => {
     let found = 0;
-    for (const { text } of narrow) {
+    for (const { text, broad } of [...narrow, ...userTexts]) {
+      if (broad) continue;
       const { platform, body } = readDescription(text, lexicon, noon);
       const { creatorList, ...rest } = (await dataOf(text)) as {
         creatorList: { uniqueId: string; channelId?: string }[];
@@ -234,11 +236,28 @@ describe('what is found', () => {
       const ids = creatorList.map(({ uniqueId, channelId }) => channelId ?? uniqueId);
 
       expect(rest, text).toEqual({ platform });
-      expect(ids, text).toEqual(expected(references[platform], body).slice(0, 20));
+      expect(ids, text).toEqual(expected(references[platform], body).slice(0, body.pageSize));
       if (impossible.includes(text)) expect(ids).toEqual([]);
       found += ids.length;
     }
     expect(found).toBeGreaterThan(100);
+  });
+
+  it('says in the journal, and only there, how it read a misspelt word and a city', async () => {
+    const [misspelt, spelt] = ['fitnes creators in Berlin, no yoga', 'fitness creators in Germany, no yoga'];
+    const key = 'sandbox:plan=9:misspelt';
+    expect((await resultOf(misspelt, key))['data']).toEqual(await dataOf(spelt));
+    expect(await ask(misspelt)).not.toMatch(/fitnes\b|nearest/);
+
+    const { id } = (await ledger.identify(key, noon)) ?? expect.fail();
+    const [recorded] = deps.journal.all(id);
+    expect(recorded?.notes).toEqual([
+      'Read a word as the nearest known one: fitnes as fitness.',
+      'Read a place as its country: berlin as DEU.',
+    ]);
+    expect(recorded?.decisions).toEqual(
+      expect.arrayContaining(['nls-spelling', 'nls-places', 'nls-negation', 'nls-topics']),
+    );
   });
 
   it('is what /{platform}/search finds with the same body', async () => {

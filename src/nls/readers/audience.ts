@@ -1,6 +1,7 @@
 import { ageRanges } from '../../core/statistics.ts';
+import { type Condition, oneOf, type Reader, textsOf } from '../constraints.ts';
 import type { Item } from '../items.ts';
-import { type Condition, near, oneOf, type Passage, type Reader } from '../passage.ts';
+import { near, type Passage, underHeading } from '../passage.ts';
 import type { Range } from './ranges.ts';
 
 /**
@@ -9,48 +10,45 @@ import type { Range } from './ranges.ts';
  */
 export const readAudience: Reader = (passage) => [...readGender(passage), ...readAges(passage)];
 
-const readGender: Reader = ({ items, claimed }) => {
-  const genders = items.flatMap((item, at) =>
+/** Women and men are everybody. */
+const readGender: Reader = (passage) => {
+  const { items, claimed } = passage;
+  return textsOf(passage, 'mainAudienceGender', (item, at) =>
     item.kind === 'gender' && !claimed.has(at) && aboutAudience(items, at, claimed) ? [item.gender] : [],
-  );
-  return oneOf('mainAudienceGender', genders).flatMap((condition) =>
-    // women and men are everybody
-    condition.op === '=' ? [condition] : [],
-  );
+  ).filter((found) => 'without' in found || found.op === '=');
 };
 
-const readAges: Reader = ({ items }) =>
-  oneOf(
-    'mainAudienceAge',
-    items.flatMap((item, at) =>
-      item.kind === 'age' && (item.about === 'audience' || !describesCreators(items, at))
-        ? groups(item.from, item.to)
-        : [],
-    ),
+const readAges: Reader = (passage) =>
+  textsOf(passage, 'mainAudienceAge', (item, at) =>
+    item.kind === 'age' && (item.about === 'audience' || !describesCreators(passage.items, at))
+      ? groups(item.from, item.to)
+      : [],
   );
 
-/**
- * Reads a number that is an age: `aged 30`, `aged 18-24`, `over 30 years old`, `in their 20s`, `women 18-24`.
- */
-export function agesOf(
-  { items, claimed }: Passage,
-  { start, end, bounds, small, percent, decade, bare }: Range,
-): Condition[] | undefined {
-  if (!small || percent) return undefined;
-  const between: Item['kind'][] = ['glue', 'compare', 'between'];
-  const said =
-    decade ||
+const between: readonly Item['kind'][] = ['glue', 'compare', 'between', 'not'];
+const people: readonly Item['kind'][] = ['gender', 'audience'];
+
+/** `aged 30`, `aged 18-24`, `over 30 years old`, `in their 20s`. */
+export const saysAge = (items: readonly Item[], { start, end, small, percent, decade }: Range): boolean =>
+  small &&
+  !percent &&
+  (decade ||
     near(items, end, 1, { of: ['aged'], across: ['glue'], most: 2 }) !== undefined ||
-    near(items, start, -1, { of: ['aged'], across: between, most: 4 }) !== undefined;
-  const people: Item['kind'][] = ['gender', 'audience'];
+    near(items, start, -1, { of: ['aged'], across: between, most: 4 }) !== undefined);
+
+/** Reads a number that is an age: `aged 30`, `women 18-24`, `viewers over 45`, `audience 35+`. */
+export function agesOf({ items, claimed }: Passage, range: Range): Condition[] | undefined {
+  const { start, end, bounds, small, percent, decade, bare } = range;
+  if (!small || percent) return undefined;
   const plausible = [bounds.from, bounds.to].every((age) => age === undefined || (age >= 13 && age <= 99));
-  // `women 18-24`, `viewers over 45`, `audience 35+`; a bare number next to people is a count
+  // a bare number next to people is a count
   const beside =
     plausible &&
     !bare &&
-    (near(items, end, 1, { of: people, across: ['glue'], most: 2 }) ??
-      near(items, start, -1, { of: people, across: [...between, 'mostly'], most: 4 })) !== undefined;
-  if (!said && !beside) return undefined;
+    (near(items, end, 1, { of: people, across: ['glue'], most: 2 }) !== undefined ||
+      near(items, start, -1, { of: people, across: [...between, 'mostly'], most: 4 }) !== undefined ||
+      underHeading(items, start));
+  if (!beside && !saysAge(items, range)) return undefined;
   if (describesCreators(items, start)) return [];
   claimed.add(start).add(end);
   const { from = 0, to = decade ? from + 9 : bare ? from : 120, open } = bounds;
@@ -83,6 +81,7 @@ const besides: readonly Item['kind'][] = [
   'between',
   'place',
   'word',
+  'not',
 ];
 
 /** `female audience`, `watched by women`, `mostly women`, `for men`. */
@@ -92,7 +91,7 @@ function aboutAudience(items: readonly Item[], at: number, claimed: ReadonlySet<
     across: ['joint', 'gender', 'place'],
     most: 3,
   });
-  if (followed !== undefined) return true;
+  if (followed !== undefined || underHeading(items, at)) return true;
   if (near(items, at, 1, { of: ['creator'], across: ['niche', 'place'], most: 3 }) !== undefined)
     return false;
   if (near(items, at, -1, { of: ['mostly'], across: ['glue'], most: 3 }) !== undefined) return true;

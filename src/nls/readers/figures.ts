@@ -1,17 +1,19 @@
+import { type Condition, type Constraint, constrained, type Reader } from '../constraints.ts';
 import type { Item } from '../items.ts';
 import type { Measure, Statistic } from '../meanings.ts';
-import { type Condition, near, type Passage, type Reader } from '../passage.ts';
-import { agesOf } from './audience.ts';
+import { near, type Passage } from '../passage.ts';
+import { agesOf, saysAge } from './audience.ts';
 import { figureName } from './figure-names.ts';
 import { type Bounds, type Range, rangeAt, within } from './ranges.ts';
+import { statisticOf } from './statistics.ts';
 
 /** Numbers: the figure that they count, and their bounds. */
 export const readFigures: Reader = (passage) => {
-  const found: Condition[] = [];
+  const found: Constraint[] = [];
   for (let at = 0; at < passage.items.length; at++) {
     const range = rangeAt(passage.items, at);
     if (!range) continue;
-    found.push(...conditionsOf(passage, range));
+    found.push(...constrained(passage.refused.has(at), conditionsOf(passage, range)));
     at = range.end;
   }
   return [...found, ...readSizes(passage)];
@@ -20,7 +22,7 @@ export const readFigures: Reader = (passage) => {
 function conditionsOf(passage: Passage, range: Range): Condition[] {
   if (range.doubtful) return [];
   const { items, claimed } = passage;
-  const counted = measureOf(passage, range);
+  const counted = saysAge(items, range) ? undefined : measureOf(passage, range);
   if (counted) {
     claimed.add(counted.at);
     const name = figureName(passage, counted.measure, counted.statistic);
@@ -57,7 +59,7 @@ function measureOf(passage: Passage, range: Range): Counted | undefined {
   const fits = (at: number | undefined): at is number => at !== undefined && fitting(passage, at, range);
   const before = near(items, range.start, -1, {
     of: ['measure', 'growing'],
-    across: ['glue', 'compare', 'between', 'statistic'],
+    across: ['glue', 'by', 'compare', 'between', 'statistic'],
   });
   const after = near(items, range.end, 1, {
     of: ['measure', 'growing'],
@@ -72,7 +74,7 @@ function measureOf(passage: Passage, range: Range): Counted | undefined {
   return {
     at,
     measure: item?.kind === 'measure' ? item.measure : 'followerGrowth',
-    statistic: statisticAt(items, Math.min(at, range.start), Math.max(at, range.end)),
+    statistic: statisticAt(items, at, range),
   };
 }
 
@@ -88,7 +90,16 @@ const havingWords = new Set([
   'con',
   'avec',
 ]);
-const rates: readonly Measure[] = ['engagement', 'followerGrowth', 'viewGrowth'];
+const rates: readonly Measure[] = [
+  'engagement',
+  'followerGrowth',
+  'viewGrowth',
+  'likeGrowth',
+  'commentGrowth',
+  'engagementGrowth',
+  'women',
+  'men',
+];
 
 /** A percentage needs a rate; a rate needs a percentage, a fraction or a bare number below 1000. */
 function fitting({ items, claimed }: Passage, at: number, { percent, small }: Range): boolean {
@@ -101,14 +112,18 @@ function fitting({ items, claimed }: Passage, at: number, { percent, small }: Ra
 }
 
 /** The statistic next to the figure or its number, in the same clause. */
-function statisticAt(items: readonly Item[], start: number, end: number): Statistic {
-  for (const item of items.slice(start, end + 1)) if (item.kind === 'statistic') return item.statistic;
+function statisticAt(items: readonly Item[], figure: number, { start, end }: Range): Statistic {
+  const [from, to] = [Math.min(figure, start), Math.max(figure, end)];
+  const between = statisticOf(items, from, to);
+  if (between !== undefined) return between;
   const across: readonly Item['kind'][] = ['glue', 'compare', 'between'];
   const beside =
-    near(items, start, -1, { of: ['statistic'], across, most: 2 }) ??
-    near(items, end, 1, { of: ['statistic'], across, most: 2 });
+    near(items, from, -1, { of: ['statistic'], across, most: 2 }) ??
+    near(items, to, 1, { of: ['statistic'], across, most: 2 });
   const item = beside === undefined ? undefined : items[beside];
-  return item?.kind === 'statistic' ? item.statistic : 'avg';
+  if (item?.kind === 'statistic') return item.statistic;
+  // `minimum views above 10k`: the number has a comparison of its own
+  return (figure < start && statisticOf(items, figure - 1, figure)) || 'avg';
 }
 
 /** `500 videos`; `3 times a week`, `10 posts in the last month`: contents in 30 days. */
@@ -143,15 +158,21 @@ function asCounted({ bounds: { from, to, open }, percent }: Range, measure: Meas
 }
 
 /** `micro influencers`; several sizes make one range from the smallest to the largest. */
-function readSizes(passage: Passage): Condition[] {
-  const sizes = passage.items.filter((item) => item.kind === 'size');
-  if (sizes.length === 0) return [];
-  const from = Math.min(...sizes.map((size) => size.from));
-  const to = Math.max(...sizes.map((size) => size.to));
-  return within(figureName(passage, 'followers'), {
-    ...(from > 0 && { from }),
-    ...(Number.isFinite(to) && { to }),
-  });
+function readSizes(passage: Passage): Constraint[] {
+  const sizes = passage.items.flatMap((item, at) => (item.kind === 'size' ? [{ ...item, at }] : []));
+  const followers = (from: number, to: number): Condition[] =>
+    within(figureName(passage, 'followers'), {
+      ...(from > 0 && { from }),
+      ...(Number.isFinite(to) && { to }),
+    });
+  const refused = sizes.filter(({ at }) => passage.refused.has(at));
+  const wanted = sizes.filter(({ at }) => !passage.refused.has(at));
+  return [
+    ...(wanted.length > 0
+      ? followers(Math.min(...wanted.map(({ from }) => from)), Math.max(...wanted.map(({ to }) => to)))
+      : []),
+    ...refused.flatMap(({ from, to }) => constrained(true, followers(from, to))),
+  ];
 }
 
 /** `60% women`, `women over 60%`, `70% of the audience is male`. */

@@ -1,26 +1,25 @@
+import { type Reader, textsOf } from '../constraints.ts';
 import type { Item } from '../items.ts';
-import { near, negated, oneOf, type Reader } from '../passage.ts';
-import { countries } from '../words/countries.ts';
+import { near, underHeading } from '../passage.ts';
 
 /** Countries of creators and of their audiences, and languages. */
-export const readPlaces: Reader = ({ items, claimed }) => {
+export const readPlaces: Reader = (passage) => {
+  const { items, refused, claimed } = passage;
   const asLanguage = languageItems(items);
-  const found = { country: new Set<string>(), audience: new Set<string>(), language: new Set<string>() };
-  for (const [at, item] of items.entries()) {
-    if (item.kind !== 'place') continue;
-    const excluded = negated(items, at);
-    if (asLanguage.has(at)) {
-      if (!excluded) for (const language of item.languages) found.language.add(language);
-      continue;
-    }
-    const codes = excluded ? elsewhere(item.countries) : item.countries;
-    const list = ofAudience(items, at, claimed) ? found.audience : found.country;
-    for (const code of codes) list.add(code);
-  }
+  const wanted = new Set(
+    items.flatMap((item, at) => (item.kind === 'place' && !refused.has(at) ? item.countries : [])),
+  );
+  const countries = (audience: boolean) => (item: Item, at: number) => {
+    if (item.kind !== 'place' || asLanguage.has(at) || ofAudience(items, at, claimed) !== audience) return [];
+    // `in Spain, but not in Madrid`: the country of an excluded city stays if it is wanted
+    return item.city && refused.has(at) ? item.countries.filter((code) => !wanted.has(code)) : item.countries;
+  };
   return [
-    ...oneOf('country', found.country),
-    ...oneOf('mainLanguage', found.language),
-    ...oneOf('mainAudienceLocation', found.audience),
+    ...textsOf(passage, 'country', countries(false)),
+    ...textsOf(passage, 'mainLanguage', (item, at) =>
+      item.kind === 'place' && asLanguage.has(at) ? item.languages : [],
+    ),
+    ...textsOf(passage, 'mainAudienceLocation', countries(true)),
   ];
 };
 
@@ -56,6 +55,7 @@ function ofAudience(items: readonly Item[], at: number, claimed: ReadonlySet<num
     return item?.kind === 'measure' && item.measure === 'followers' && !claimed.has(place as number);
   };
   return (
+    underHeading(items, at) ||
     isAudience(
       near(items, at, 1, { of: ['audience', 'measure'], across: ['joint', 'place', 'gender'], most: 4 }),
     ) ||
@@ -72,7 +72,6 @@ function ofAudience(items: readonly Item[], at: number, claimed: ReadonlySet<num
           'aged',
           'amount',
           'compare',
-          'outside',
           'not',
           'activity',
         ],
@@ -81,7 +80,3 @@ function ofAudience(items: readonly Item[], at: number, claimed: ReadonlySet<num
     )
   );
 }
-
-/** All countries of the world except the excluded ones. */
-const elsewhere = (codes: readonly string[]): string[] =>
-  countries.map(({ code }) => code).filter((code) => !codes.includes(code));

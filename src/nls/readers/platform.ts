@@ -23,11 +23,14 @@ const everything = words(
 );
 const carriers = words('or nor and & /');
 
-/** The platform with the greatest weight of hints; of equals, the one hinted at first. */
+/**
+ * The platform with the greatest weight of hints; of equals, the one hinted at first.
+ * @returns `named` whether there is any hint
+ */
 export function readPlatform(
   tokens: readonly Token[],
   { platforms }: Lexicon,
-): { platform: Platform; shorts: boolean } {
+): { platform: Platform; shorts: boolean; named: boolean } {
   const weights = new Map<Platform, number>();
   const excluded = new Set<Platform>();
   let shorts = false;
@@ -52,7 +55,7 @@ export function readPlatform(
       platform = candidate;
       most = weight;
     }
-  return { platform, shorts: shorts && platform === 'tube' };
+  return { platform, shorts: shorts && platform === 'tube', named: weights.size > 0 };
 }
 
 /** `not tiktok`, `not on tiktok`, `other than tiktok`, `anything but tiktok`; but not `nothing but tiktok`. */

@@ -1,6 +1,8 @@
+import type { Condition } from '../constraints.ts';
 import type { Item } from '../items.ts';
 import type { Compare } from '../meanings.ts';
-import { type Condition, near } from '../passage.ts';
+import { conjunctions } from '../negations.ts';
+import { near } from '../passage.ts';
 
 /** One number or a range; `start` and `end` are its first and last items. */
 export interface Range {
@@ -62,7 +64,7 @@ function secondOf(items: readonly Item[], at: number): number | undefined {
   const joint = items[at + 1];
   if (joint?.kind !== 'joint' || items[at + 2]?.kind !== 'amount') return undefined;
   const between = near(items, at, -1, { of: ['between'], across: ['glue'], most: 3 }) !== undefined;
-  return between || !/^(and|&|or|y|et|und|ou|\/)$/.test(joint.text) ? at + 2 : undefined;
+  return between || !conjunctions.has(joint.text) ? at + 2 : undefined;
 }
 
 /** In `10-50k` both numbers are thousands, in `4-8%` both are percentages. */
@@ -80,19 +82,8 @@ function comparison(items: readonly Item[], at: number): { compare: Compare | un
   if (next?.kind === 'compare' && next.after) return { compare: next.compare, end: at + 1 };
   const before = near(items, at, -1, { of: ['compare'], across: ['glue', 'statistic'], most: 3 });
   const item = before === undefined ? undefined : items[before];
-  if (item?.kind === 'compare' && !item.after)
-    return { compare: reversed(items, before as number, item.compare), end: at };
+  if (item?.kind === 'compare' && !item.after) return { compare: item.compare, end: at };
   return { compare: amount.open ? 'atLeast' : undefined, end: at };
-}
-
-/** `not more than` is a phrase of its own; `never over` is reversed here. */
-function reversed(items: readonly Item[], at: number, compare: Compare): Compare {
-  if (items[at - 1]?.kind !== 'not') return compare;
-  return (
-    ({ above: 'atMost', atLeast: 'below', below: 'atLeast', atMost: 'above' } as Record<Compare, Compare>)[
-      compare
-    ] ?? compare
-  );
 }
 
 /** A bare number is a minimum; about means a fifth more or less (assumed: nls-numbers). */

@@ -4,8 +4,8 @@
  * from there must not find creators from elsewhere.
  */
 export const countries: readonly CountryWords[] = table(`
-USA US; united states|united states of america|america|the states|=usa|estados unidos|アメリカ|미국|美国|美國|الولايات المتحدة|अमेरिका; american;
-GBR GB; united kingdom|=uk|great britain|=britain|england|scotland|wales|reino unido|イギリス|영국|英国|英國|welsh; british|brit|scottish;
+USA US; united states|united states of america|america|the states|=usa|=eeuu|=ee uu|estados unidos|états-unis|=usa|vereinigte staaten|stati uniti|=сша|アメリカ|미국|美国|美國|الولايات المتحدة|अमेरिका; american;
+GBR GB; united kingdom|=uk|great britain|=britain|england|scotland|wales|reino unido|=inglaterra|royaume uni|angleterre|großbritannien|regno unito|イギリス|영국|英国|英國|welsh; british|brit|scottish;
 CAN CA; canada; canadian;
 AUS AU; australia|オーストラリア|호주|澳洲|aussie; australian;
 IRL IE; ireland; irish;
@@ -19,10 +19,10 @@ PAK PK; pakistan; pakistani;
 BGD BD; bangladesh; bangladeshi;
 NPL NP; nepal; nepali|nepalese;
 LKA LK; sri lanka; sri lankan;
-MEX MX; mexico|méjico|メキシコ|멕시코|墨西哥; mexican|mexicano|mexicana;
-ESP ES; spain|españa|スペイン|스페인|西班牙|إسبانيا; spanish|spaniard|=español|=española; spa
-ARG AR; argentina; argentine|argentinian|argentino;
-COL CO; colombia; colombian|colombiano;
+MEX MX; mexico|méjico|mexique|mexiko|messico|=mexicanos|=mexicanas|メキシコ|멕시코|墨西哥; mexican|mexicano|mexicana;
+ESP ES; spain|españa|espagne|spanien|spagna|espanha|=españoles|=españolas|=испании|スペイン|스페인|西班牙|إسبانيا; spanish|spaniard|=español|=española; spa
+ARG AR; argentina|argentine republic|argentinien; argentine|argentinian|argentino|=argentinos|=argentinas;
+COL CO; colombia|kolumbien; colombian|colombiano|=colombianos|=colombianas;
 CHL CL; =chile; chilean|chileno;
 PER PE; =peru|=perú; peruvian|peruano;
 VEN VE; venezuela; venezuelan;
@@ -35,26 +35,26 @@ CRI CR; costa rica; costa rican;
 PAN PA; panama; panamanian;
 DOM DO; dominican republic; dominican;
 CUB CU; =cuba; cuban;
-BRA BR; brazil|brasil|ブラジル|브라질|巴西|البرازيل; brazilian|brasileiro|brasileira;
+BRA BR; brazil|brasil|brésil|brasilien|brasile|=brasileiros|=brasileiras|=бразилии|ブラジル|브라질|巴西|البرازيل; brazilian|brasileiro|brasileira;
 PRT PT; portugal; portuguese|português|portuguesa; por
 AGO AO; angola; angolan;
 MOZ MZ; mozambique; mozambican;
-FRA FR; france|francia|フランス|프랑스|法国|法國|فرنسا; french|frenchman|=français|=française; fra
-BEL BE; belgium|belgique; belgian;
-NLD NL; netherlands|holland; dutch; nld
+FRA FR; france|francia|frankreich|frança|=frankrijk|=fransa|prancis|=франция|=франции|フランス|프랑스|法国|法國|فرنسا; french|frenchman|=français|=française; fra
+BEL BE; belgium|belgique|=belgië|=belgien|=bélgica|=belgio; belgian;
+NLD NL; netherlands|holland|nederland|niederlande|países bajos|pays bas; dutch|=nederlandse|=niederländische; nld
 LUX LU; luxembourg; luxembourgish;
-DEU DE; germany|deutschland|alemania|ドイツ|독일|德国|德國|ألمانيا; german|=deutsche|=deutscher|=deutschen; deu
-AUT AT; austria|österreich; austrian;
-CHE CH; switzerland|schweiz|suisse; swiss;
-ITA IT; italy|italia|イタリア|이탈리아|意大利|義大利|إيطاليا; italian|italiano|italiana; ita
-POL PL; poland|polska; =polish;
+DEU DE; germany|deutschland|alemania|allemagne|germania|alemanha|=duitsland|=almanya|jerman|=германия|=германии|ドイツ|독일|德国|德國|ألمانيا; german|=deutsche|=deutscher|=deutschen; deu
+AUT AT; austria|österreich|autriche|=österreichische; austrian;
+CHE CH; switzerland|schweiz|suisse|suiza|svizzera; swiss;
+ITA IT; italy|italia|italie|italien|=italië|=italiani|=italiane|=италия|=италии|イタリア|이탈리아|意大利|義大利|إيطاليا; italian|italiano|italiana; ita
+POL PL; poland|polska|=polsce; =polish;
 CZE CZ; czechia|czech republic; czech;
 HUN HU; hungary; hungarian;
 ROU RO; romania; romanian;
 BGR BG; bulgaria; bulgarian;
 GRC GR; greece; greek; ell
 UKR UA; ukraine; ukrainian; ukr
-RUS RU; russia|россия; russian; rus
+RUS RU; russia|россия|=россии|russland; russian; rus
 SWE SE; sweden; swedish|swede; swe
 NOR NO; norway; norwegian; nor
 DNK DK; denmark; danish|dane; dan
@@ -68,7 +68,7 @@ SGP SG; singapore|新加坡; singaporean;
 PHL PH; philippines; filipino|filipina|pinoy;
 THA TH; thailand|ประเทศไทย; thai; tha
 VNM VN; vietnam|việt nam; vietnamese; vie
-JPN JP; japan|nippon|japón|japon|日本|일본|اليابان|जापान; japanese|japonés; jpn
+JPN JP; japan|nippon|japón|japon|giappone|japão|日本|일본|اليابان|जापान; japanese|japonés; jpn
 KOR KR; south korea|=korea|corea|한국|韓国|韩国|كوريا; korean; kor
 CHN CN; =china|中国|中國|중국|الصين; chinese; zhs zht
 TWN TW; taiwan|台湾|台灣|대만; taiwanese;

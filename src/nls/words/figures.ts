@@ -5,21 +5,27 @@ import type { Entry } from '../phrases.ts';
 export const figureWords: readonly Entry<Meaning>[] = [
   measure(
     'followers',
-    '=followers|=follower|follower count|followership|following of|=subs|=subscribers|=subscriber|subscriber count|=seguidores|=suscriptores|=abonnés|=abonnenten|=inscritos|=takipçi|=pengikut|フォロワー|登録者|팔로워|구독자|粉丝|粉絲|متابع|متابعين|फॉलोअर्स',
+    '=followers|=follower|follower count|followership|following of|=subs|=subscribers|=subscriber|subscriber count|=seguidores|=seguidoras|=follower|=seguaci|=seguidor|=volgers|=подписчиков|=подписчики|=suscriptores|=abonnés|=abonnenten|=inscritos|=takipçi|=pengikut|フォロワー|登録者|팔로워|구독자|粉丝|粉絲|متابع|متابعين|फॉलोअर्स',
   ),
   measure(
     'views',
-    '=views|=view|viewership|view count|views per video|views per reel|=plays|=play count|=vistas|=vues|=aufrufe|再生|再生回数|조회수|播放量|مشاهدة',
+    '=views|=view|viewership|view count|views per video|views per reel|=plays|=play count|=vistas|=visualizaciones|=visualizações|=visualizzazioni|=reproducciones|=ansichten|=weergaven|=просмотров|=просмотры|=izlenme|=tayangan|=vues|=aufrufe|再生|再生回数|조회수|播放量|مشاهدة',
   ),
   measure(
     'totalViews',
     'total views|overall views|lifetime views|all time views|views in total|channel views',
   ),
-  measure('likes', '=likes|=hearts|=diggs|=me gusta|いいね|좋아요|点赞|إعجاب'),
-  measure('comments', '=comments|=comment|comments per post|コメント|댓글|评论'),
+  measure(
+    'likes',
+    '=likes|=curtidas|=beğeni|=лайков|=suka|=hearts|=diggs|=me gusta|いいね|좋아요|点赞|إعجاب',
+  ),
+  measure(
+    'comments',
+    '=comments|=comentarios|=comentários|=commentaires|=kommentare|=commenti|=yorum|=komentar|=comment|comments per post|コメント|댓글|评论',
+  ),
   measure(
     'engagement',
-    'engagement|engagement rate|=er|engagement ratio|interaction rate|=interacción|エンゲージメント|참여율|互动率',
+    'engagement|engagement rate|=er|engagement ratio|interaction rate|=interacción|=interacciones|taux d’engagement|=engajamento|=etkileşim|=keterlibatan|вовлеченность|вовлеченности|エンゲージメント|참여율|互动率',
   ),
   measure('viewGrowth', 'view growth|views growth|growth in views|growing views|growth of views'),
   measure(
@@ -31,8 +37,21 @@ export const figureWords: readonly Entry<Meaning>[] = [
     'total videos|total posts|=videos in total|=posts in total|total contents|=uploads in total|videos published|posts published',
   ),
   measure('score', '=score|platform score|=rating'),
-  measure('name', 'alphabetically|alphabetical|by name|alphabetical order'),
-  measure('lastPublished', 'last publish time|recency|date of the last post'),
+  measure('likeGrowth', 'like growth|likes growth|growth in likes|growing likes|growth of likes'),
+  measure('commentGrowth', 'comment growth|comments growth|growth in comments|growth of comments'),
+  measure(
+    'engagementGrowth',
+    'engagement growth|engagement rate growth|growth in engagement|growth of engagement|growing engagement|rising engagement',
+  ),
+  measure(
+    'contentsIn30Days',
+    'posting frequency|upload frequency|posts per month|uploads per month|videos per month|recent posts|=activity',
+  ),
+  measure(
+    'women',
+    'female ratio|female share|share of women|percentage of women|ratio of women|female percentage',
+  ),
+  measure('men', 'male ratio|male share|share of men|percentage of men|ratio of men|male percentage'),
   measure(
     'unknown',
     'budget|=cost|=costs|=price|=cpm|=fee|=rate card|=dollar|=dollars|=usd|=eur|=euro|=euros|per post rate|campaign value',
@@ -46,7 +65,7 @@ export const figureWords: readonly Entry<Meaning>[] = [
 
   compare(
     'above',
-    'over|above|more than|greater than|older than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|más de|mais de|plus de|mehr als|über|più di|lebih dari|超过|超過|أكثر من',
+    'over|above|more than|=supérieur à|=superior a|=meer dan|=fazla|=больше|=более|=от|greater than|older than|higher than|bigger than|larger than|exceeding|exceed|north of|>|beyond|más de|mais de|plus de|mehr als|über|più di|lebih dari|超过|超過|أكثر من',
   ),
   compare(
     'atLeast',
@@ -54,7 +73,7 @@ export const figureWords: readonly Entry<Meaning>[] = [
   ),
   compare(
     'below',
-    'under|below|less than|fewer than|younger than|lower than|smaller than|<|menos de|moins de|weniger als|unter|meno di|kurang dari|不到|少于|أقل من',
+    'under|below|less than|=inférieur à|=inferior a|=minder dan|=az|=меньше|=менее|fewer than|younger than|lower than|smaller than|<|menos de|moins de|weniger als|unter|meno di|kurang dari|不到|少于|أقل من',
   ),
   compare(
     'atMost',
@@ -80,23 +99,23 @@ export const figureWords: readonly Entry<Meaning>[] = [
   size(
     1_000_000,
     Number.POSITIVE_INFINITY,
-    '=mega|mega influencer|celebrity|celebrities|superstar|household name',
+    '=mega|mega influencer|=celebs|=celeb|celebrity|celebrities|superstar|household name',
   ),
   size(
     0,
     99_999,
-    'small creator|small influencer|small account|small channel|smaller creator|smaller influencer|smaller account|smaller channel|little known|lesser known|up and coming|emerging|undiscovered|small audience|small following|pequeños creadores',
+    'small creator|small influencer|small account|small channel|smaller creator|smaller influencer|smaller account|smaller channel|little known|lesser known|up and coming|emerging|undiscovered|small audience|small following|few followers|a few followers|pequeños creadores',
   ),
   size(
     500_000,
     Number.POSITIVE_INFINITY,
-    'big creator|big influencer|big account|big channel|large creator|large influencer|large account|large channel|huge creator|huge account|huge channel|huge following|large following|big following|massive following|famous creator|big name|well known|grandes creadores',
+    'big creator|big influencer|big account|big channel|large creator|large influencer|large account|large channel|huge creator|huge account|huge channel|huge following|lots of followers|a lot of followers|many followers|large following|big following|massive following|famous creator|big name|well known|grandes creadores',
   ),
 
   order(
     'followers',
     true,
-    'biggest|largest|most followed|most popular|most famous|top creator|top influencer|top account|top channel|top youtuber|=top|leading creator|best known|biggest first|largest first|most subscribed|descending by followers',
+    'biggest|largest|most followed|most popular|most famous|top creator|top influencer|top account|top channel|top youtuber|=top|leading creator|best known|=más grandes|=mayores|=maiores|plus grands|plus populaires|=größten|=größte|più grandi|=más populares|=mais populares|=grootste|biggest first|largest first|most subscribed|descending by followers',
   ),
   order('followers', false, 'smallest|least followed|smallest first|least popular|least known'),
   order(
@@ -105,7 +124,7 @@ export const figureWords: readonly Entry<Meaning>[] = [
     'most engaging|most engaged|best engaging|most interactive|highly engaged first|loyal first',
   ),
   order('engagement', false, 'least engaging|least engaged'),
-  order('views', true, 'most viewed|most watched|most played'),
+  order('views', true, 'most viewed|most watched|most played|=viral|most viral'),
   order('likes', true, 'most liked|most loved'),
   order('comments', true, 'most commented|most discussed'),
   order(
@@ -116,44 +135,69 @@ export const figureWords: readonly Entry<Meaning>[] = [
   order(
     'lastPublished',
     true,
-    'newest first|most recent first|latest first|most recently active|most recently posted|most recent activity|recently active first|freshest first',
+    'newest|freshest|latest posts first|newest posts first|most recent posts first|newest first|most recent first|latest first|most recently active|most recently posted|most recent activity|recently active first|freshest first',
   ),
   order('lastPublished', false, 'oldest first|longest inactive'),
+  order('contents', true, 'most videos|most posts|most contents|most uploads|most content'),
+  order('contents', false, 'fewest videos|fewest posts|fewest contents|least content'),
   order('contentsIn30Days', true, 'most active|most prolific|most frequent|busiest|most productive'),
   order(
     'score',
     true,
     'best rated|highest rated|best creators|best ones|best first|top rated|highest ranked',
   ),
-  order('name', false, 'in alphabetical order|from a to z|a to z'),
+  order(
+    'name',
+    false,
+    'alphabetically|alphabetical|in alphabetical order|by name|by names|from a to z|a to z',
+  ),
+  order('handle', false, 'by handle|by username|by user name'),
+  order('country', false, 'by country|by countries|by nationality'),
+  order('language', false, 'by language|by main language'),
+  order('audienceCountry', false, 'by audience country|by audience location|by country of the audience'),
+  order(
+    'audienceAge',
+    false,
+    'by audience age|by age of the audience|by age|youngest audience|youngest viewers|youngest followers',
+  ),
+  order(
+    'lastPublished',
+    true,
+    'by recency|by last post|by last publish time|by date|by date of the last post',
+  ),
 
   [
-    'most|highest|top|best|greatest|maximum number of|highest number of|mejor|mayor',
+    'most|highest|best|greatest|maximum number of|highest number of|mejor|mayor|=mejores|=melhores|=meilleurs|=meilleures|=beste|=besten|=migliori|=лучшие|=terbaik|=en iyi|最高|最好|最多|가장|最も',
     { kind: 'rank', desc: true },
   ],
   ['fewest|lowest|least|worst|lowest number of', { kind: 'rank', desc: false }],
+  // Follows the figure: エンゲージメント順, views first.
+  ['=first|=sırala|göre|=順|順に|順で|=순|순으로|순서|排序|के अनुसार', { kind: 'sortBy' }],
   [
-    'sort by|sorted by|order by|ordered by|rank by|ranked by|sorted on|ranking by|ordenado por|ordenados por|trié par|triés par|sortiert nach',
-    { kind: 'sortBy' },
-  ],
-  [
-    'descending|=desc|high to low|highest first|largest to smallest|biggest to smallest|most first',
+    'descending|=desc|↓|high to low|highest to lowest|most to least|best to worst|highest first|largest to smallest|biggest to smallest|most first',
     { kind: 'direction', desc: true },
   ],
   [
-    'ascending|=asc|low to high|lowest first|smallest to largest|fewest first',
+    'ascending|=asc|↑|low to high|lowest to highest|least to most|lowest first|smallest to largest|fewest first',
     { kind: 'direction', desc: false },
   ],
   [
-    'growing|grew|grown|fast growing|rising|rising star|rapidly growing|quickly growing|on the rise|breakout',
+    'growing|grew|grown|=trending|fast growing|rising|rising star|rapidly growing|quickly growing|on the rise|breakout',
     { kind: 'growing' },
   ],
   [
     'high engagement|strong engagement|good engagement|great engagement|solid engagement|excellent engagement|highly engaged|very engaged|high er|loyal audience|engaged audience|engaged community',
-    { kind: 'lively' },
+    { kind: 'lively', yes: true },
+  ],
+  [
+    'low engagement|poor engagement|weak engagement|little engagement|bad engagement',
+    { kind: 'lively', yes: false },
   ],
   ['between|entre|zwischen|tra', { kind: 'between' }],
-  ['to|-|–|—|until|till|and|&|or|through|/|y|et|und|ou|bis|~|から|到', { kind: 'joint' }],
+  [
+    'to|-|–|—|until|till|and|&|or|nor|through|/|y|et|und|oder|=o|=e|=ni|ou|bis|=ve|veya|=dan|atau|или|=и|~|から|や|到|和|与|或|或者|及|하고|또는|أو',
+    { kind: 'joint' },
+  ],
   ['per|each|every', { kind: 'per' }],
   ['times|time|=x', { kind: 'times' }],
 ];

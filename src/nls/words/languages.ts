@@ -3,12 +3,12 @@
  * `countries.ts`.
  */
 export const languages: Readonly<Record<string, string>> = {
-  eng: 'english|anglophone|inglés|inglês|anglais|英語|영어|英文|الإنجليزية|अंग्रेजी',
-  spa: 'spanish language|castilian|=castellano|hispanophone|スペイン語|스페인어|西班牙文|hispanohablante|latin american spanish',
+  eng: 'english|=englisch|=inglese|=engels|anglophone|inglés|inglês|anglais|英語|영어|英文|الإنجليزية|अंग्रेजी',
+  spa: 'spanish language|=espagnol|=spanisch|=spagnolo|=espanhol|castilian|=castellano|hispanophone|スペイン語|스페인어|西班牙文|hispanohablante|latin american spanish',
   por: 'portuguese language|lusophone|brazilian portuguese|=portugues|ポルトガル語|포르투갈어|葡萄牙文',
-  fra: 'french language|francophone|フランス語|프랑스어|法文|法语',
-  deu: 'german language|germanophone|auf deutsch|deutschsprachig|deutschsprachige|ドイツ語|독일어|德文|德语',
-  ita: 'italian language|イタリア語|이탈리아어|意大利文',
+  fra: 'french language|=francés|=französisch|=francese|=francês|francophone|フランス語|프랑스어|法文|法语',
+  deu: 'german language|=alemán|=allemand|=alemão|=tedesco|germanophone|auf deutsch|deutschsprachig|deutschsprachige|ドイツ語|독일어|德文|德语',
+  ita: 'italian language|=italienisch|イタリア語|이탈리아어|意大利文',
   ind: 'indonesian language|bahasa indonesia|=bahasa|インドネシア語|印尼文',
   jpn: 'japanese language|日本語|일본어|日文|日语',
   kor: 'korean language|한국어|韓国語|韩文|韓文',

@@ -8,7 +8,7 @@ export const peopleWords: readonly Entry<Meaning>[] = [
     { kind: 'audience' },
   ],
   [
-    'creator|influencer|blogger|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|creadores|creadoras|creador|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
+    'creator|influencer|blogger|channel|youtuber|instagrammer|vlogger|tiktokers|account|=people|someone|personality|personalities|talent|ambassador|profile|=users|star|page|tiktoker|streamers|content creator|kol|kols|founder|coach|owner|reviewer|educator|teacher|expert|maker|enthusiast|creadores|creadoras|creador|=cuentas|=contas|=comptes|=konten|=persone|=creatori|=blogueros|=blogueras|=blogueurs|=blogueuses|=influencers|=influenceuse|=influenceuses|=influenceur|=influenceurs|=блогеры|=блогеров|=блогер|=pembuat konten|=içerik üretici|=fenomen|=içerik üreticisi|=içerik üreticileri|=içerik üreticiler|=kreator|=creatives|=creative|=kanal|=kanäle|=canales|=canais|=chaînes|=canali|=youtubeurs|créateurs|créatrices|=ersteller|criadores|influenciador|influenciadores|influenciadora|クリエイター|インフルエンサー|크리에이터|인플루언서|博主|达人|網紅|网红|مؤثر|مؤثرين|صناع المحتوى',
     { kind: 'creator' },
   ],
   [
@@ -19,13 +19,16 @@ export const peopleWords: readonly Entry<Meaning>[] = [
     'mostly|mainly|primarily|predominantly|largely|chiefly|majority|mostly made of|principalmente|principalement|überwiegend|hauptsächlich|sobre todo|主に|主要|주로',
     { kind: 'mostly' },
   ],
-  ['speaking|speaker|speak|speaks|spoken|language|idioma|langue|=hablan|=parlent', { kind: 'speaking' }],
   [
-    'women|woman|female|girl|lady|ladies|mujeres|mulheres|femmes|frauen|donne|女性|여성|女生|نساء|महिलाएं|kadın|wanita',
+    'speaking|speaker|speak|speaks|spoken|=habla|=falam|=sprechen|=spricht|=parlano|=parlant|language|idioma|langue|=hablan|=parlent',
+    { kind: 'speaking' },
+  ],
+  [
+    'women|woman|female|=weiblich|=weibliche|=femenina|=femenino|=feminino|=féminin|=féminine|=femminile|=vrouwen|=женщин|=женщины|girl|lady|ladies|mujeres|mulheres|femmes|frauen|donne|女性|여성|女生|نساء|महिलाएं|kadın|wanita',
     { kind: 'gender', gender: 'female' },
   ],
   [
-    'men|man|male|guy|boy|gentlemen|hombres|homens|hommes|männer|uomini|男性|남성|男生|رجال|पुरुष|erkek|pria',
+    'men|man|male|=männlich|=männliche|=masculino|=masculina|=masculin|=maschile|=mannen|=мужчин|=мужчины|guy|boy|gentlemen|hombres|homens|hommes|männer|uomini|男性|남성|男生|رجال|पुरुष|erkek|pria',
     { kind: 'gender', gender: 'male' },
   ],
   people('13-17', 'teen|teenager|adolescent|high schooler|adolescentes|10代'),
@@ -51,7 +54,7 @@ export const peopleWords: readonly Entry<Meaning>[] = [
     { kind: 'aged' },
   ],
   [
-    'verified|verified account|verified badge|blue check|blue tick|blue checkmark|checkmark|blue badge|verificado|verificada|verificados|vérifié|vérifiés|verifiziert|verifizierte|認証済み|인증|已认证|☑|✔|موثق',
+    'verified|verified account|verified badge|blue check|blue tick|blue checkmark|checkmark|blue badge|verificado|verificada|=verificadas|verificados|=verificati|=верифицированные|=terverifikasi|=onaylı|=geverifieerd|vérifié|vérifiés|verifiziert|verifizierte|認証済み|인증|已认证|☑|✔|موثق',
     { kind: 'verified', yes: true },
   ],
   [
@@ -59,7 +62,7 @@ export const peopleWords: readonly Entry<Meaning>[] = [
     { kind: 'verified', yes: false },
   ],
   [
-    'sponsored|sponsorship|=sponsors|=sponsor|has sponsors|brand deal|brand partnership|brand collaboration|brand collab|paid partnership|paid promotion|paid collaborations|promote brands|promotes brands|collaborated with brands|collaborate with brands|partner with brands|partnered with brands|works with brands|work with brands|worked with brands|does ads|brand ambassador|sponsored content|sponsored posts|sponsored videos|patrocinado|patrocinados|patrocinio|sponsorisé|gesponsert|広告案件|협찬|广告合作',
+    'sponsored|sponsorship|=ads|=sponsors|=sponsor|has sponsors|brand deal|brand partnership|brand collaboration|brand collab|paid partnership|paid promotion|paid collaborations|promote brands|promotes brands|collaborated with brands|collaborate with brands|partner with brands|partnered with brands|works with brands|work with brands|worked with brands|does ads|brand ambassador|sponsored content|sponsored posts|sponsored videos|patrocinado|patrocinados|patrocinio|sponsorisé|gesponsert|広告案件|협찬|广告合作',
     { kind: 'sponsored', yes: true },
   ],
   [
@@ -101,12 +104,20 @@ export const peopleWords: readonly Entry<Meaning>[] = [
   ['weekly|every week|each week|a week|per week|once a week', { kind: 'often', perMonth: 30 / 7 }],
   ['monthly|every month|each month|a month|per month|once a month', { kind: 'often', perMonth: 1 }],
   [
-    "not|no|non|never|without|except|excluding|exclude|but not|rather than|other than|anything but|everything but|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|sin|sans|ohne|nicht|senza|sem",
+    "not|no|non|never|without|except|except for|excluding|exclude|excl|but not|rather than|other than|anything but|everything but|anyone but|everyone but|anybody but|all but|instead of|avoid|avoiding|minus|leave out|leaving out|=remove|=removing|filter out|filtering out|=drop|=skip|skipping|=ignore|=omit|=omitting|no one|=nobody|=noone|=none|=isn't|=aren't|=isnt|=arent|=don't|=dont|=doesn't|=doesnt|=haven't|=havent|=hasn't|=hasnt|=didn't|=didnt|=won't|=cannot|=can't|=sin|=excepto|=salvo|=menos|=sans|=sauf|=hors|=pas|=ohne|=nicht|=kein|=keine|=keinen|=außer|=senza|=tranne|=sem|=exceto|=não|=geen|=niet|=zonder|=behalve|=bukan|=tanpa|=kecuali|=кроме|=без|=не|=除了|=不要|=不是|=不含|=ليس|=بدون|=باستثناء",
     { kind: 'not' },
   ],
   [
-    'outside|outside of|not from|not in|not based in|not located in|anywhere but|anywhere except',
-    { kind: 'outside' },
+    'outside of|not from|not in|not based in|not located in|anywhere but|anywhere except|outside',
+    { kind: 'not', placesOnly: true },
+  ],
+  [
+    '=excluded|not included|not allowed|not wanted|以外|除く|ではない|じゃない|除外|제외|말고|아닌|빼고|=hariç|=dışında|=değil|को छोड़कर|छोड़कर|नहीं|के अलावा|के बिना',
+    { kind: 'not', after: true },
+  ],
+  [
+    "not only|not just|don't just|doesn't just|do not just|can't find|cannot find|couldn't find|don't mind|do not mind|don't know|doesn't matter|does not matter|don't care|one of the|=5 star|five star|=4 star|four star|=3 star|three star|nothing but|none but|not necessarily|no matter|no problem|no need|no preference|whether or not|verified or not|verified or unverified|sponsored or not|why not|not sure|not too",
+    { kind: 'ignored' },
   ],
   [
     'topic|topics|on the topic of|about|talk about|talks about|talking about|cover|covering|themed',
@@ -114,12 +125,22 @@ export const peopleWords: readonly Entry<Meaning>[] = [
   ],
   ['like|similar to|just like|such as|comparable to', { kind: 'similar' }],
   ['named|called|by the name of|name contains|whose name|llamado|llamada', { kind: 'named' }],
+  // Words of sentences and of requests say nothing by themselves; the last line has those of other languages.
   [
-    '=in|=from|=the|=of|=a|=an|=with|=have|=has|=having|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=get|=gets|=getting|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=by|=as|=around the|=living in|=de|=en|=del|=la|=el|=los|=las|=con|=que|=do|=da|=em|=com|=des|=le|=les|=du|=dans|=avec|=der|=die|=das|=aus|=mit|=für|=di|=del|=per|の|が|は|を|に|で|から|と|인|의|在|的|和',
+    '=in|=from|=the|=of|=a|=an|=with|=have|=has|=having|=is|=are|=who|=that|=which|=at|=for|=on|=based|=located|=living|=live|=lives|=their|=whose|=rate|=than|=i|=we|=me|=want|=need|=find|=looking|=look|=search|=show|=please|=across|=all|=any|=get|=gets|=getting|=also|=very|=really|=should|=be|=do|=does|=can|=them|=ones|=both|=only|=just|=into|=out|=as|=around the|=living in',
     { kind: 'glue' },
   ],
   [
-    'at home|home country|home town|hometown|state of the art|running ads|running a campaign|long running|work from home|discount code|promo code|in order to|look like|looks like|feels like|i d like|i would like|we would like|would like to|we d like|game changer|house style|new zealand based|baby boomer generation|plus size|top notch|model turned',
+    'number of|amount of|total number of|=number|=count|=sort|=sorted|=order|=ordered|=rank|=ranked|=ranking|=arrange|=arranged|everyone|anyone|everybody|=give|=list|=suggest|=include|=including|=limit|=there|=make|=makes|=making|=many|=lot|=lots|=work|=works|=recommend|=help|hashtag|=my|=our|=your|=you|=it|=they|=this|=these|=those|=other|=only if|=must|=preferably|=ideally|=prefer|=if|=so|=hi|=hello|=hey|=thanks|=thank you|=each other|=where|=what|=how|=niche|=niches|=country|=countries|=market|=category|=platform|=campaign|=brand|=brands|=something|=anywhere|=everywhere|=using|=use|=tutorials',
+    { kind: 'glue' },
+  ],
+  [
+    '=ordenado|=ordenados|=ordenadas|=trié|=triés|=sortiert|=quiero|=busco|=buscamos|=necesito|=je|=cherche|=recherche|=nous|=ich|=suche|=wir|=suchen|=eine|=einen|=ein|=una|=uno|=un|=une|=unas|=uma|=procuro|=cerco|=zoek|=ik|=sono|=sind|=sont|=son|=qui|=quienes|=die|=den|=dem|=im|=na|=nos|=op zoek naar|=auf|=met|=uit|=sur|=dari|=marcas|=triées|=в|=с|=из|=de|=en|=del|=la|=el|=los|=las|=con|=que|=da|=em|=com|=des|=le|=les|=du|=dans|=avec|=der|=das|=aus|=mit|=für|=di|=per|の|が|は|を|に|で|から|と|인|의|在|的|和',
+    { kind: 'glue' },
+  ],
+  ['=by|=por|=par|=nach|=op|ordinati per|ordinate per|=berdasarkan|=по|حسب|按照|按', { kind: 'by' }],
+  [
+    'at home|home country|home town|hometown|state of the art|running ads|running a campaign|long running|work from home|discount code|promo code|in order to|look like|looks like|feels like|i d like|i would like|we would like|would like to|we d like|game changer|house style|new zealand based|baby boomer generation|=anime|plus size|top notch|model turned',
     { kind: 'ignored' },
   ],
 ];

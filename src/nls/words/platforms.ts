@@ -24,7 +24,7 @@ export const platformWords: readonly Entry<PlatformHint>[] = [
   ['=clip|tiktok|tik tok|tiktoker|tik toker|=tt|ティックトック|틱톡|抖音|تيك توك|टिकटॉक', clip(10)],
   ['=shorts|ショート動画', { platform: 'tube', weight: 6, shorts: true }],
   [
-    'channel|=channels|subscriber|=subs|suscriptores|abonnés à la chaîne|チャンネル|登録者|구독자|채널|频道|頻道|订阅者',
+    'channel|=channels|=kanal|=kanäle|=kanalı|=canal|=canales|=canais|=chaîne|=chaînes|=canali|=kanalen|subscriber|=subs|suscriptores|abonnés à la chaîne|チャンネル|登録者|구독자|채널|频道|頻道|订阅者',
     tube(5),
   ],
   [

@@ -1,0 +1,64 @@
+import type { Settings } from '../config.ts';
+import { UsageError } from '../core/errors.ts';
+import { openWorldOf } from '../sandbox.ts';
+import { readCreatorTerms } from '../search/creator-terms.ts';
+import { type FoundCreator, findCreators } from '../search/find-creators.ts';
+import { createWords } from '../vocabulary/words.ts';
+import { addressOf } from './address.ts';
+import { termsOf } from './arguments.ts';
+import { interruptible } from './interruptible.ts';
+import { exitCode, type Io } from './io.ts';
+import { settingsOf } from './settings.ts';
+
+/** Prints creators of the world of the settings, and a `curl` line that asks a running sandbox for the first. */
+export async function findInWorld(
+  words: readonly string[],
+  { json }: { json?: true },
+  flags: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  const { settings } = settingsOf(flags, io);
+  const found = await interruptible(io, async (options) => {
+    const terms = readCreatorTerms(Object.fromEntries(termsOf(words)));
+    const world = await openWorldOf(settings, options);
+    return findCreators(world, terms).finally(() => world.close());
+  }).catch((error: unknown) => {
+    throw error instanceof RangeError ? new UsageError(error.message) : error;
+  });
+  io.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : table(found, settings));
+  return exitCode.ok;
+}
+
+function table(found: readonly FoundCreator[], settings: Settings): string {
+  const [first] = found;
+  if (!first) return 'No creator of this world meets all terms.\n';
+  const rows = [
+    ['platform', 'handle', 'followers', 'country', 'niches', 'odd'],
+    ...found.map(({ platform, id, handle, followers, country, niches, odd = [] }) => [
+      platform,
+      platform === 'tube' ? `${id} @${handle}` : handle,
+      String(followers),
+      country,
+      niches.join(' '),
+      odd.join(' '),
+    ]),
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return `${[...lines, '', curl(first, settings)].join('\n')}\n`;
+}
+
+/** Its profile, by the method that the settings serve. */
+function curl({ platform, id }: FoundCreator, settings: Settings): string {
+  const [path = ''] = createWords(settings).pathsOf(`${platform}/profile`);
+  const url = `${addressOf(settings, settings.port)}${path}`;
+  const name = platform === 'tube' ? 'channelId' : 'uniqueId';
+  return settings.lookups === 'post'
+    ? `curl -s -H 'api-key: demo-full' -H 'content-type: application/json' -d '${JSON.stringify({ [name]: id })}' '${url}'`
+    : `curl -s -H 'api-key: demo-full' '${url}?${name}=${encodeURIComponent(id)}'`;
+}

@@ -1,0 +1,41 @@
+import type { Meaning } from './meanings.ts';
+import type { Token } from './tokens.ts';
+import { countries } from './words/countries.ts';
+
+type Lone = Meaning | { kind: 'tag' | 'handle' | 'word' | 'break' };
+
+/** The meaning of a token that is in no phrase. */
+export function loneMeaning(token: Token, before: Token | undefined): Lone {
+  if (token.kind === 'tag' || token.kind === 'handle') return { kind: token.kind };
+  if (token.kind === 'flag') return countryOf(alpha2Of(token.text));
+  // `US` is the country; `us` only after a word such as `in`
+  if (token.text === 'us' && (token.capitals || places.has(before?.text ?? ''))) return countryOf('US');
+  if (token.capitals && codeMarks.has(before?.text ?? '')) {
+    const code = countries.find((country) => country.code === token.text.toUpperCase())?.code;
+    if (code !== undefined) return placeOf(code);
+  }
+  return { kind: breaks.has(token.text) ? 'break' : asides.has(token.text) ? 'glue' : 'word' };
+}
+
+/** Signs, and words that begin another clause. */
+const breaks = new Set([...'.,;!?[]•·|、。，؛،', 'but', 'pero', 'aber', 'maar', 'но']);
+const asides = new Set([...':()']);
+const places = new Set(['in', 'from', 'the', 'across']);
+/** `country=ITA`, `in ITA`: elsewhere CAN is a word in capitals. */
+const codeMarks = new Set(['=', ':', 'in', 'from', 'country', ',']);
+
+function countryOf(alpha2: string): Lone {
+  const code = countries.find((country) => country.alpha2 === alpha2)?.code;
+  return code === undefined ? { kind: 'word' } : placeOf(code);
+}
+
+const placeOf = (code: string): Lone => ({
+  kind: 'place',
+  countries: [code],
+  languages: [],
+  adjective: false,
+});
+
+/** A flag is two regional indicator letters. */
+const alpha2Of = (flag: string): string =>
+  String.fromCharCode(...[...flag].map((sign) => (sign.codePointAt(0) ?? 0) - 0x1f1e6 + 65));

@@ -1,0 +1,117 @@
+import type { Item } from './items.ts';
+import { near } from './passage.ts';
+
+/** The items that a text excludes: `not yoga`, `no gaming or beauty`, `outside Spain`, `yoga excluded`. */
+export function refusedIn(items: readonly Item[]): ReadonlySet<number> {
+  const refused = new Set<number>();
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== 'not') continue;
+    const [from, direction] = item.after
+      ? [nearestBefore(items, at), -1 as const]
+      : [reached(items, at), 1 as const];
+    if (from === undefined || (item.placesOnly && items[from]?.kind !== 'place')) continue;
+    for (const listed of listFrom(items, from, direction)) refused.add(listed);
+  }
+  return refused;
+}
+
+type Kind = Item['kind'];
+const kinds = (names: readonly Kind[]): ReadonlySet<Kind> => new Set(names);
+
+/** The kinds that a reader turns into a condition. */
+const conditions = kinds([
+  'niche',
+  'place',
+  'amount',
+  'size',
+  'gender',
+  'age',
+  'verified',
+  'sponsored',
+  'activity',
+  'often',
+  'growing',
+  'lively',
+  'tag',
+  'handle',
+  'named',
+]);
+/** Words between a negation and its condition: `no creators from Spain`, `do not speak English`. */
+const between = kinds([
+  'glue',
+  'by',
+  'creator',
+  'content',
+  'audience',
+  'speaking',
+  'aged',
+  'mostly',
+  'topic',
+  'between',
+  'compare',
+]);
+/** Behind these a negation means the number: `no creators with views below 10k`. */
+const counting = kinds(['measure', 'statistic']);
+const mostWords = 2;
+const mostItems = 8;
+
+/** The first condition after a negation. */
+function reached(items: readonly Item[], at: number): number | undefined {
+  let words = 0;
+  let counted = false;
+  const hyphened = items[at + 1]?.text === '-';
+  // `non-fiction`
+  if (hyphened && items[at + 2]?.kind === 'word') return undefined;
+  for (let here = hyphened ? at + 2 : at + 1; here <= at + mostItems; here++) {
+    const kind = items[here]?.kind;
+    if (kind === undefined) return undefined;
+    if (kind === 'activity' && isAbout(items, here)) continue;
+    if (conditions.has(kind)) return counted && kind !== 'amount' ? undefined : here;
+    if (counting.has(kind)) counted = true;
+    else if (kind === 'word') words += 1;
+    else if (!between.has(kind)) return undefined;
+    if (words > mostWords) return undefined;
+  }
+  return undefined;
+}
+
+/** `do not post in English`, `never posting about yoga`, `not posting daily`: the negation is about what follows. */
+const isAbout = (items: readonly Item[], at: number): boolean =>
+  near(items, at, 1, {
+    of: ['place', 'niche', 'often'],
+    across: ['glue', 'content', 'topic', 'compare'],
+    most: 3,
+  }) !== undefined;
+
+/** `yoga excluded`, `スペイン以外`. */
+const nearestBefore = (items: readonly Item[], at: number): number | undefined =>
+  near(items, at, -1, { of: [...conditions], across: ['glue', 'creator', 'content'], most: 3 });
+
+/**
+ * A negation holds for a list of one kind up to its last conjunction: `not from Spain, France or Italy`. In
+ * `no gaming, fitness creators` it ends at the comma.
+ */
+function listFrom(items: readonly Item[], first: number, direction: 1 | -1): number[] {
+  const listed = [first];
+  const kind = items[first]?.kind;
+  for (let at = first, open: number[] = []; kind !== 'amount'; ) {
+    let next = at + direction;
+    let joined = false;
+    for (; isLink(items[next]); next += direction) joined ||= conjunctions.has(items[next]?.text ?? '');
+    if (next === at + direction || items[next]?.kind !== kind) break;
+    open.push(next);
+    if (joined) listed.push(...open.splice(0));
+    at = next;
+  }
+  return listed;
+}
+
+const isLink = (item: Item | undefined): boolean =>
+  item?.kind === 'glue' || item?.text === ',' || conjunctions.has(item?.text ?? '');
+
+/** Words for `and` and `or`. */
+export const conjunctions: ReadonlySet<string> = new Set(
+  'and & or nor / y o e et und oder ou ni ve veya dan atau и или や と 和 与 或 或者 및 하고 또는 أو'.split(
+    ' ',
+  ),
+);

@@ -1,0 +1,17 @@
+import type { Condition } from './column.ts';
+
+/** Holds for the rows that do not meet all of the conditions. */
+export const unless = (conditions: readonly Condition[]): Condition => ({
+  keep(rows, count) {
+    const met = rows.slice(0, count);
+    const most = conditions.reduce((left, condition) => condition.keep(met, left), count);
+    let kept = 0;
+    for (let at = 0, next = 0; at < count; at++) {
+      const row = rows[at] as number;
+      if (next < most && met[next] === row) next++;
+      else rows[kept++] = row;
+    }
+    return kept;
+  },
+  step: 2,
+});
