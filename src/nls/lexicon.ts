@@ -58,12 +58,21 @@ export function lexiconOf(world: WorldLists): Lexicon {
   };
 }
 
-const slugOf = ({ id }: { id: string }): string => id.slice(0, id.lastIndexOf('_'));
+/** `id_homecooking_All` → `homecooking` */
+const slugOf = ({ id }: { id: string }): string => id.slice('id_'.length, id.lastIndexOf('_'));
 
-/** A niche has its name, its slug and the synonyms of the table. */
+/** By slug, which has no hyphens. */
+const synonyms = new Map(
+  Object.entries(nicheWords).map(([words, others]) => [
+    words.replaceAll('-', ''),
+    [words.replaceAll('-', ' '), others],
+  ]),
+);
+
+/** A niche has its name, and its words and synonyms in the table. */
 const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] =>
   [...slugs].flatMap(([slug, name]) => {
-    const phrases = [name.replaceAll('|', ' '), slug.replaceAll('-', ' '), nicheWords[slug]];
+    const phrases = [name.replaceAll('|', ' '), ...(synonyms.get(slug) ?? [slug])];
     return phrases.flatMap((phrase): Entry<Meaning>[] =>
       phrase ? [[phrase, { kind: 'niche', slugs: [slug] }]] : [],
     );

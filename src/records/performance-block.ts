@@ -92,17 +92,24 @@ export const ImagesBlock = record('ImagesBlock', 'Performance of gram images, wh
 });
 export type ImagesBlock = Static<typeof ImagesBlock>;
 
+const reelFields = {
+  likes: spreadOf('likes'),
+  comments: spreadOf('comments'),
+  views: spreadOf('views'),
+  engagement: FollowerEngagement,
+};
 export const ReelsBlock = record(
   'ReelsBlock',
-  'Performance of gram reels; the engagement rates are over followers.',
-  {
-    likes: spreadOf('likes'),
-    comments: spreadOf('comments'),
-    views: spreadOf('views'),
-    engagement: FollowerEngagement,
-  },
+  'Performance of gram reels; the engagement rates are over views.',
+  reelFields,
 );
 export type ReelsBlock = Static<typeof ReelsBlock>;
+
+export const SponsoredReelsBlock = record(
+  'SponsoredReelsBlock',
+  'Performance of the sponsored reels; the engagement rates are over followers.',
+  reelFields,
+);
 
 export const TubeBlock = record('TubeBlock', 'Performance of tube videos or shorts.', {
   likes: spreadOf('likes'),
@@ -158,8 +165,18 @@ export const imagesBlock = (contents: readonly Posted[], followers: number, all:
   return { likes, comments, engagement };
 };
 
-export const reelsBlock = (contents: readonly Posted[], followers: number, all: All): ReelsBlock => {
-  const { likes, comments, views } = spreads(contents, all);
+export const reelsBlock = (contents: readonly Posted[], followers: number): ReelsBlock => {
+  const { likes, comments, views } = spreads(contents, 'average times count');
+  return {
+    likes,
+    comments,
+    views,
+    engagement: byFollowers(contents, followers, contents.map(engagementByViews)),
+  };
+};
+
+export const sponsoredReelsBlock = (contents: readonly Posted[], followers: number): ReelsBlock => {
+  const { likes, comments, views } = spreads(contents, 'sum');
   return {
     likes,
     comments,

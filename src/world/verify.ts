@@ -80,7 +80,11 @@ function checkNames(db: Database.Database, world: World, report: Report): void {
     if (isReservedName(brand.key) || isReservedName(brand.brandId))
       report(`brand ${brand.key}: the name is reserved`);
   }
-  for (const { channelCount: _, ...niche } of [...world.niches('clip'), ...world.topics()])
+  for (const { channelCount: _, ...niche } of [
+    ...world.niches('clip'),
+    ...world.niches('tube'),
+    ...world.topics(),
+  ])
     checkSchema(Niche, niche, `niche ${niche.id}`, report);
   for (const { question, sql } of dangling)
     for (const found of db.prepare<[], string>(sql).pluck().all()) report(`${found}: ${question}`);

@@ -28,7 +28,7 @@ describe('/v2/gramBasic', () => {
       lang: 'eng',
       country: 'GBR',
       followers: 128440,
-      nicheIds: ['food_All', 'home-cooking_All'],
+      nicheIds: ['id_food_All', 'id_homecooking_All'],
       activeUserType: 'WAU',
       isBD: false,
       isBDDAU: false,
@@ -55,7 +55,13 @@ describe('/v2/gramBasic', () => {
     const { recentPosts, recentReels } = (await of('empty.carousel')).basicGram;
 
     expect(recentPosts.map(({ carouselUrls }) => carouselUrls.length)).toEqual([0, 10, 2, 0, 0]);
-    expect(recentPosts.map(({ location }) => location)).toEqual(['', '', '', 'Sydney, New South Wales', '']);
+    expect(recentPosts.map(({ location }) => location)).toEqual([
+      '',
+      '',
+      'Sydney Harbour',
+      'Sydney, New South Wales',
+      '',
+    ]);
     const [full, bare] = recentReels;
     for (const name of ['promptStickerLabel', 'filterLabel', 'musicTitle', 'musicDisplayArtist'] as const) {
       expect(full?.[name]).not.toBe('');

@@ -8,7 +8,6 @@ import { searchFigures } from '../../src/records/search-figures.ts';
 import { tubePerformance } from '../../src/records/tube-performance.ts';
 import { tubeProfile } from '../../src/records/tube-profile.ts';
 import type { Account } from '../../src/world/account.ts';
-import { followersOn } from '../../src/world/timeline.ts';
 import type { World } from '../../src/world/world.ts';
 import type { Mode, Reference, Subject } from '../search/reference.ts';
 
@@ -122,7 +121,6 @@ const gramSubjects = (world: World, shiftMs: number): Subject[] =>
     return account.contents.map((content) => {
       const item = gramContentItem(account, content, shiftMs, world.brandByKey);
       const recent = content.kind === 'image' ? imagesPerformanceRecent : reelsPerformanceRecent;
-      const rate = ratio(item.likes + item.comments, followersOn(account, 0));
       return {
         id: item.contentId,
         values: {
@@ -136,7 +134,7 @@ const gramSubjects = (world: World, shiftMs: number): Subject[] =>
           isSponsored: item.isSponsored,
           partneredBrands: item.partneredBrands,
           performanceLikes: ratio(item.likes, recent.likes.avg),
-          performanceEngagement: ratio(rate, recent.engagement.avgEngagementRate),
+          performanceEngagement: ratio(item.engagementRate, recent.engagement.avgEngagementRate),
           ...ofCreator(account),
         },
       };

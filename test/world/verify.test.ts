@@ -102,7 +102,7 @@ describe('the summary of a world', () => {
       'Countries',
       'Languages',
       'Sponsors',
-      'food_All',
+      'id_food_All',
       'USA',
     ])
       expect(summary).toContain(part);
