@@ -28,6 +28,7 @@ describe('settings', () => {
       vocabulary: 'neutral',
       dictionary: {},
       lookups: 'both',
+      withdrawn: [],
       v2Status: 403,
       prices: {},
       prefer: true,

@@ -317,7 +317,7 @@ describe('a strict sandbox', () => {
     const { port } = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }));
     const reply = await overTheWire(Number(port), {
       url: '/v2/clipBasic',
-      headers: { 'x-long': 'x'.repeat(40_000) },
+      headers: { 'not a header': 'x' },
     });
     expect([reply.status, reply.headers['content-type'], JSON.parse(reply.text)]).toEqual([
       501,
