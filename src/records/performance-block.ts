@@ -165,25 +165,21 @@ export const imagesBlock = (contents: readonly Posted[], followers: number, all:
   return { likes, comments, engagement };
 };
 
-export const reelsBlock = (contents: readonly Posted[], followers: number): ReelsBlock => {
-  const { likes, comments, views } = spreads(contents, 'average times count');
-  return {
-    likes,
-    comments,
-    views,
-    engagement: byFollowers(contents, followers, contents.map(engagementByViews)),
-  };
-};
+export const reelsBlock = (contents: readonly Posted[], followers: number): ReelsBlock =>
+  reels(contents, followers, 'average times count', contents.map(engagementByViews));
 
-export const sponsoredReelsBlock = (contents: readonly Posted[], followers: number): ReelsBlock => {
-  const { likes, comments, views } = spreads(contents, 'sum');
-  return {
-    likes,
-    comments,
-    views,
-    engagement: byFollowers(contents, followers, ratesByFollowers(contents, followers)),
-  };
-};
+export const sponsoredReelsBlock = (contents: readonly Posted[], followers: number): ReelsBlock =>
+  reels(contents, followers, 'sum', ratesByFollowers(contents, followers));
+
+function reels(
+  contents: readonly Posted[],
+  followers: number,
+  all: All,
+  rates: readonly number[],
+): ReelsBlock {
+  const { likes, comments, views } = spreads(contents, all);
+  return { likes, comments, views, engagement: byFollowers(contents, followers, rates) };
+}
 
 export const tubeBlock = (contents: readonly Posted[], subscribers: number): TubeBlock => {
   const { likes, comments, views } = spreads(contents, 'average times count');

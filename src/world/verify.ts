@@ -7,6 +7,7 @@ import { isReservedName } from '../core/reserved-names.ts';
 import { round4, sum } from '../core/statistics.ts';
 import {
   type Account,
+  allNiches,
   Brand,
   ClipAccount,
   type Content,
@@ -126,6 +127,14 @@ const dangling = [
     sql: `
       SELECT DISTINCT m.list || ' ' || m.id FROM niche_accounts m
       WHERE NOT EXISTS (SELECT 1 FROM niches n WHERE n.list = m.list AND n.id = m.id)`,
+  },
+  {
+    question: 'has a niche of another platform',
+    sql: `
+      SELECT DISTINCT a.platform || ' ' || a.id FROM accounts a
+      JOIN niche_accounts m ON m.account = a.number AND m.list = 'niches'
+      JOIN niches n ON n.list = m.list AND n.id = m.id
+      WHERE (n.category = '${allNiches}') = (a.platform = 'tube')`,
   },
   {
     question: 'has niches or topics that are missing in their index',

@@ -141,7 +141,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     sponsored: sponsorReader(db),
     niches: (platform) => countedNiches(db, 'niches', platform),
     topics: () => countedNiches(db, 'topics', 'tube'),
-    nicheIds: (list, platform, slug) => nicheIdsOf(db, list, platform, slug),
+    nicheIds: nicheIdReader(db),
     accounts: accounts.all as World['accounts'],
     people,
     indexPart: indexPartReader(db, meta),
@@ -187,14 +187,16 @@ function sponsorReader(db: Database.Database): (brandKey: string) => Sponsored[]
 /** Tube has niches of its own; clip and gram share theirs. Only tube has topics. */
 const ofPlatform = `n.list = @list AND (@list = 'topics' OR (n.category = '${allNiches}') = (@platform <> 'tube'))`;
 
-/** The ids of a slug: `id_food_…`. A backtick is the character after the underscore. */
-const nicheIdsOf = (db: Database.Database, list: NicheListName, platform: Platform, slug: string): string[] =>
-  db
+/** Finds the ids `id_<slug>_…`. A backtick, character 96, comes after the underscore. */
+function nicheIdReader(db: Database.Database): World['nicheIds'] {
+  const ids = db
     .prepare<[object], string>(`
       SELECT n.id FROM niches n
-      WHERE ${ofPlatform} AND n.id > 'id_' || @slug || '_' AND n.id < 'id_' || @slug || char(96) ORDER BY n.id`)
-    .pluck()
-    .all({ list, platform, slug });
+      WHERE ${ofPlatform} AND n.id > 'id_' || @slug || '_' AND n.id < 'id_' || @slug || char(96)
+      ORDER BY n.id`)
+    .pluck();
+  return (list, platform, slug) => ids.all({ list, platform, slug });
+}
 
 /** Sorted by id, each with the number of accounts of the platform in it. */
 const countedNiches = (db: Database.Database, list: NicheListName, platform: Platform): CountedNiche[] =>

@@ -339,6 +339,21 @@ describe('a strict sandbox', () => {
     expect(body).toEqual(success(body['data'], 2, 7));
   });
 
+  it('does not begin a stream that is to end with such a code', async () => {
+    const payload = Buffer.from('{"description":"gaming clip creators with more than 1000 followers"}');
+    const asking = (prefer: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/nls',
+        headers: { ...json, 'api-key': 'sandbox:plan=9:strict-stream', prefer },
+        payload,
+      });
+    const conflict = await asking('torture=failed-result, example=CONFLICT');
+    expect([conflict.statusCode, conflict.json()]).toMatchObject([501, { decision: 'code-409' }]);
+    const unavailable = await asking('torture=failed-result');
+    expect([unavailable.statusCode, unavailable.headers['content-type']]).toEqual([200, 'text/event-stream']);
+  });
+
   it('refuses deeply nested parameters as invalid', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     for (const url of ['/clip/search', '/clip/profile', '/nls'])

@@ -38,6 +38,11 @@ describe('a filter by the id of a niche without `id_`', () => {
     ]);
   });
 
+  it('is noted ten times at most', async () => {
+    const values = Array.from({ length: 100 }, () => 'food_All');
+    expect((await notesOf('/clip/search', 'niches', values)).notes).toHaveLength(10);
+  });
+
   it.each(['nothing_All', 'id_nothing_All', 'food', '', '_', "food_All' OR 1", '%_All'])(
     'has no note where no id was meant: %j',
     async (value) => {
