@@ -33,7 +33,8 @@ const published = [
   'test/v3/{gram-submit-creators,sponsor-submit,nls,tube-subtitles-download,endpoints}.test.ts',
   // the same of generation 2
   'test/v2/{refusals,random,forced,api-status,submit-creators}.test.ts',
-  'test/v2/{clip-basic,gram-history,tube-advanced-search}.test.ts',
+  'test/v2/{clip-basic,gram-history,tube-detail,posts,topic-table}.test.ts',
+  'test/v2/{clip,gram,tube}-advanced-search.test.ts',
   // every golden exchange, and the replay of them at a target
   'test/contract/{replies,verify}.test.ts',
 ];

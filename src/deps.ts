@@ -4,13 +4,13 @@ import { generations as allGenerations, type GenerationMaker } from './app.ts';
 import type { Settings } from './config.ts';
 import { type Clock, createClock } from './core/clock.ts';
 import type { RefusalRow } from './core/errors.ts';
+import { kept } from './core/kept.ts';
 import { finderOf } from './core/operations.ts';
 import { priceBook } from './core/prices.ts';
 import { allDecisions } from './decisions.ts';
 import { createFaults } from './faults/faults.ts';
 import { outcomesOf } from './faults/outcomes.ts';
 import type { Deps } from './http/deps.ts';
-import { createKeptTexts } from './http/kept-texts.ts';
 import { publishEntries } from './http/publish-entries.ts';
 import { createRateWindows } from './http/rate-windows.ts';
 import { createRandomIds, createTracer } from './http/trace.ts';
@@ -97,7 +97,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     },
     prices: priceBook(settings.prices, operations),
     words,
-    texts: createKeptTexts(settings.keptRecords * 1024 * 1024),
+    texts: kept(settings.keptRecords * 2 ** 20),
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, parts.newId ?? createRandomIds()),
     wait,

@@ -18,6 +18,10 @@ export const publishedTable: readonly (readonly [neutral: string, published: str
   ['basicGram', 'basicInstagram'],
   ['basicClip', 'basicTikTok'],
   ['basicTube', 'basicYoutube'],
+  ['detailTube', 'detailYoutube'],
+  ['basicGramPost', 'basicInstagramPost'],
+  ['basicClipPost', 'basicTikTokPost'],
+  ['basicTubePost', 'basicYoutubePost'],
   ['brandGramIds', 'brandIgIds'],
   ['gramGeoTaggedLocation', 'igGeoTaggedLocation'],
   ['sponsoredTubeCreatorId', 'sponsoredYoutubeCreatorId'],
@@ -29,6 +33,8 @@ export const publishedTable: readonly (readonly [neutral: string, published: str
     [`clip${kind}`, `tiktok${kind}`] as const,
     [`tube${kind}`, `youtube${kind}`] as const,
   ]),
+  ['tubeDetail', 'youtubeDetail'],
+  ['tubeEmail', 'youtubeEmail'],
 ];
 
 /** Operation ids, such as `getClipProfile`. */

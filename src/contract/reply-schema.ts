@@ -1,5 +1,6 @@
 import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { findOperation, isFractional } from '../core/operations.ts';
+import { closed } from '../core/schema.ts';
 import { identifiers, selectedNames } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
 import type { Served } from '../http/served.ts';
@@ -24,8 +25,8 @@ export function replySchemaOf(
   if (operation === 'nls') return NlsResult(data);
   if (operation === 'tube/subtitles/download') return data;
   return generation === 2
-    ? closed({ ...Envelope2.properties, data })
-    : closed({ ...Envelope.properties, data: selected(operation, request, data) });
+    ? closedObject({ ...Envelope2.properties, data })
+    : closedObject({ ...Envelope.properties, data: selected(operation, request, data) });
 }
 
 /** Whether a reply reports a failure, in either generation. */
@@ -34,21 +35,21 @@ export const failed = (body: unknown): boolean => isObject(body) && body['succes
 /** specification 7.2(5) */
 export const isUnknownPath = (body: unknown): boolean => isObject(body) && 'availableEndpoints' in body;
 
-const closed = (properties: TProperties) => Type.Object(properties, { additionalProperties: false });
+const closedObject = (properties: TProperties) => Type.Object(properties, closed);
 
-const UnknownPath = closed({
+const UnknownPath = closedObject({
   success: Type.Literal(false),
   error: Type.Literal('Not Found'),
   message: Type.String(),
   availableEndpoints: Type.Array(Type.String({ pattern: '^[A-Z]+ /' }), { minItems: 1, uniqueItems: true }),
 });
 
-const FailureOf2 = closed({ ...Failure2([]).properties, error: Type.String() });
+const FailureOf2 = closedObject({ ...Failure2([]).properties, error: Type.String() });
 
 /** specification 2.2: a validation error has `details`; with too few credits they show the shortfall (7.2(6)). */
 function errorSchema(body: unknown): TSchema {
   const item = isObject(body) ? detailsBy.get(body['errorCode']) : undefined;
-  return closed({
+  return closedObject({
     ...ErrorReply.properties,
     errorCode: Type.String(),
     ...(item && { details: Type.Array(item, { minItems: 1 }) }),
@@ -68,7 +69,7 @@ function selected(operation: string, request: ExchangeRequest, data: TSchema): T
   if (!('selection' in parsed) || parsed.selection === 'whole') return data;
   const names = selectedNames(parsed.selection);
   const properties = (data as unknown as { properties: TProperties }).properties;
-  return closed(
+  return closedObject(
     Object.fromEntries(
       Object.entries(properties).filter(([name]) => names.has(name) || identifiers.includes(name)),
     ),

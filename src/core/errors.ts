@@ -24,6 +24,8 @@ export type RefusalKind =
   | 'clipNotFound'
   | 'gramNotFound'
   | 'tubeNotFound'
+  | 'emailNotFound'
+  | 'postNotFound'
   | 'notFound'
   | 'conflict'
   | 'internal'

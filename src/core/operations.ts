@@ -13,7 +13,7 @@ export interface Operation {
   /** The name under which `GET /usage` counts it: generation 2 by path, the rest `get…`, `search…` (observed), `submit…` (assumed: operation-ids-submit). */
   readonly operationId: string;
   /**
-   * The full price, unless a setting replaces it. Observed in August 2026; assumed are those of generation 2 (assumed:
+   * The full price, unless a setting replaces it. Observed in August 2026; assumed are most of generation 2 (assumed:
    * v2-prices) and the steps inside the ranges (assumed: price-history-steps).
    */
   readonly price: ListedPrice;
@@ -101,6 +101,12 @@ export const operations = [
   row('v2/tubeBasic', GET, 'tubeBasic', 2),
   row('v2/tubeHistory', GET, 'tubeHistory', 3),
   row('v2/tubeAdvancedSearch', POST, 'tubeAdvancedSearch', 1),
+  row('v2/tubeDetail', GET, 'tubeDetail', 5),
+  row('v2/contactInformation', GET, 'contactInformation', 15),
+  row('v2/tubeEmail', GET, 'tubeEmail', 15),
+  row('v2/topicTable', GET, 'topicTable', 1),
+  row('v2/getPostById', GET, 'getPostById', 2),
+  row('v2/getPostByLink', GET, 'getPostByLink', 2),
   row('v2/submitCreators', POST, 'submitCreators', 0),
 ] as const;
 

@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Millicredits } from '../core/credits.ts';
 import type { OperationId } from '../core/operations.ts';
+import type { Platform } from '../core/platforms.ts';
 import type { Profile } from '../faults/torture.ts';
 import type { KeyRedactor } from '../keys/redactor.ts';
 import type { Caller } from '../ledger/ledger.ts';
@@ -18,8 +19,8 @@ export interface AboutOperation {
   notes?: readonly string[];
   /** The successful reply of an operation without envelope. */
   streamed?: (schemas: DocumentSchemas) => StreamedReply;
-  /** The group of an operation without platform. */
-  tag?: 'sponsor' | 'account';
+  /** The group of an operation without a platform in its path. */
+  tag?: Platform | 'sponsor' | 'account';
 }
 
 /** One request to an operation of the service. */
@@ -39,6 +40,8 @@ export interface Call {
   redactor?: KeyRedactor;
   /** The effect of a magic identifier, in place of the look-up. */
   magic?: { refuse: () => Error } | { wait: () => Promise<void> };
+  /** The result of work that took longer than a batch may: see `finished`. */
+  worked?: { readonly result: unknown };
   /** Parameters that replace a magic identifier in the look-up. */
   substitute?: Readonly<Record<string, string>>;
   /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Settings } from '../config.ts';
 import type { Clock } from '../core/clock.ts';
+import type { Kept } from '../core/kept.ts';
 import type { Operation, OperationId } from '../core/operations.ts';
 import type { PriceBook } from '../core/prices.ts';
 import type { Faults } from '../faults/faults.ts';
@@ -11,7 +12,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Register } from '../register/register.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
-import type { KeptTexts } from './kept-texts.ts';
+import type { Json } from './body.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { Served } from './served.ts';
 import type { Tracer } from './trace.ts';
@@ -33,7 +34,7 @@ export interface Deps {
   readonly prices: PriceBook;
   readonly words: Words;
   /** The JSON of records, for a while. */
-  readonly texts: KeptTexts;
+  readonly texts: Kept<Json>;
   readonly windows: RateWindows;
   readonly trace: Tracer;
   readonly wait: Wait;

@@ -1,4 +1,5 @@
 import type { Verbs } from '../ledger/ledger.ts';
+import { inSlices, type Steps, workFor } from '../search/steps.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 
@@ -23,7 +24,7 @@ export function inBatch<Of>(
   });
 }
 
-/** The same for the answer of a call; a slow identifier makes it wait between two batches. */
+/** The same for the answer of a call; a slow identifier or long work makes it wait between two batches. */
 export async function answerIn<Of>(
   deps: Pick<Deps, 'ledger'>,
   call: RecognisedCall,
@@ -38,7 +39,7 @@ export async function answerIn<Of>(
     }
 }
 
-/** Thrown inside a batch by a call that has to wait: its work runs again afterwards. */
+/** Thrown inside a batch by a call that has to wait: its answer is made again afterwards. */
 class Delayed extends Error {
   readonly wait: () => Promise<void>;
 
@@ -60,7 +61,24 @@ export function meetMagic(call: Call): void {
   throw new Delayed(magic.wait);
 }
 
-/** The same outside of a batch. @throws the refusal that it asks for */
+/**
+ * The result of work inside a batch. Work that takes longer than a few milliseconds would hold up every other call: it
+ * goes on in slices after the batch, and then the answer is made again with its result.
+ * @throws Delayed
+ */
+export function finished<Of>(call: Call, start: () => Steps<Of>): Of {
+  if (call.worked) return call.worked.result as Of;
+  const steps = start();
+  const first = workFor(mostInBatchMs, steps);
+  if (first.done) return first.value;
+  throw new Delayed(async () => {
+    call.worked = { result: await inSlices(steps) };
+  });
+}
+
+const mostInBatchMs = 5;
+
+/** `meetMagic` outside of a batch. @throws the refusal that it asks for */
 export async function awaitMagic(call: Call): Promise<void> {
   try {
     meetMagic(call);

@@ -73,6 +73,6 @@ export function kept(
   if (known !== undefined) return known;
   const text = toJson(call, make(shiftMs));
   const json = text.length < largeJson ? text : Buffer.from(text);
-  texts.set(key, json);
+  texts.set(key, json, key.length + json.length);
   return json;
 }

@@ -17,7 +17,7 @@ export const endsOf = (secret: string): string =>
  */
 export const placeholderOf = (digest: string, ends: string): string => ` ${digest} ${ends}`;
 
-export const isPlaceholder = (secret: string): boolean => secret.startsWith(' ');
+export const isPlaceholder = (secret: string): boolean => /^ [0-9a-f]{64} /.test(secret);
 
 export const digestInPlaceholder = (secret: string): string => secret.slice(1, 1 + digestLength);
 

@@ -1,11 +1,8 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { Rate } from '../core/rates.ts';
 
-/**
- * How a key came into being: given at the start, self-describing (`minted` in every stored and public form), or
- * created by an admin.
- */
-export type KeyOrigin = 'demo' | 'minted' | 'admin';
+/** How a key came into being: given at the start, self-describing, or created by an admin. */
+export type KeyOrigin = 'demo' | 'self-describing' | 'admin';
 
 /** The terms of a key and of the account that it opens. Absent: plan 0, purchased 0, no limit, no rate, no fractional calls. */
 export interface AccountTerms extends CallTerms, BalanceTerms {}

@@ -35,7 +35,7 @@ export function openSelfDescribing(
   if (!terms) return undefined;
   const { maxKeys, warn } = given;
   if ((state.counters.get('selfDescribing') ?? 0) < maxKeys)
-    return openKey(state, given, secret, 'minted', terms, { openAt: now });
+    return openKey(state, given, secret, 'self-describing', terms, { openAt: now });
   warn(`A self-describing key is not recognised: there are ${maxKeys} already, as many as maxKeys allows.`);
   return undefined;
 }

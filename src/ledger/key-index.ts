@@ -42,7 +42,7 @@ export function enterKey(state: State, key: Key): Key {
   state.secrets.set(secret, number);
   joinAccount(state, number, account);
   if (isPlaceholder(secret)) count(state, 'placeholder');
-  if (origin === 'minted') count(state, 'selfDescribing');
+  if (origin === 'self-describing') count(state, 'selfDescribing');
   return key;
 }
 
@@ -54,7 +54,7 @@ export function removeKey(state: State, { number, id, secret, account, origin }:
   state.secrets.delete(secret);
   leaveAccount(state, number, account);
   if (isPlaceholder(secret)) count(state, 'placeholder', -1);
-  if (origin === 'minted') count(state, 'selfDescribing', -1);
+  if (origin === 'self-describing') count(state, 'selfDescribing', -1);
 }
 
 /** Removes the usage, the submissions and the open holds of a key. @returns how many holds there were */

@@ -65,11 +65,11 @@ export function resetAll(state: State, given: Given, now: number): Cleared {
 
 export function resetAccount(state: State, given: Given, account: Account, now: number): Cleared {
   const keys = keysOfAccount(state, account.number);
-  const lasting = keys.filter(({ origin }) => origin !== 'minted');
+  const lasting = keys.filter(({ origin }) => origin !== 'self-describing');
   let holds = 0;
   for (const key of keys) {
     holds += removeCallsOf(state, key.number);
-    if (key.origin === 'minted') removeKey(state, key);
+    if (key.origin === 'self-describing') removeKey(state, key);
   }
   removeAccount(state, account.number);
   if (lasting.length > 0) {

@@ -20,7 +20,7 @@ export const flawIn = (saved: SavedLedger, given: Given): Flaw | undefined =>
 function* flawsIn({ accounts, keys }: SavedLedger, given: Given): Generator<Flaw, void> {
   yield* repeated('/accounts', 'Account', accounts, ({ id }) => id);
   yield* repeated('/keys', 'Key', keys, ({ id }) => id);
-  const selfDescribing = keys.filter(({ origin }) => origin === 'minted').length;
+  const selfDescribing = keys.filter(({ origin }) => origin === 'self-describing').length;
   if (selfDescribing > given.maxKeys)
     yield {
       pointer: '/keys',
@@ -83,9 +83,9 @@ function* keyFlaws(key: SavedKey, at: string, { keys: demoKeys, isOperation }: G
   const isOrigin = (says: string): Flaw => ({ pointer: `${at}/origin`, says: `${where}: ${says}` });
   if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(demoKeys, secret)))
     yield isOrigin('all demo keys of this sandbox, and only these, have a secret and the origin demo.');
-  if (secret !== undefined && isSelfDescribing(secret) !== (origin === 'minted'))
-    yield isOrigin('all self-describing keys, and only these, have the origin minted.');
-  if (secret !== undefined && origin === 'minted') {
+  if (secret !== undefined && isSelfDescribing(secret) !== (origin === 'self-describing'))
+    yield isOrigin('all self-describing keys, and only these, have the origin self-describing.');
+  if (secret !== undefined && origin === 'self-describing') {
     const described = parseSelfDescribingKey(secret);
     if (!('terms' in described) || !isDeepStrictEqual(described.terms, key.opening))
       yield { pointer: `${at}/opening`, says: `${where} did not begin with the terms that it describes.` };

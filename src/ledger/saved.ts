@@ -100,7 +100,7 @@ const SavedKey = Type.Object(
   {
     id: KeyId,
     account: AccountId,
-    origin: choice(['demo', 'minted', 'admin'] satisfies KeyOrigin[]),
+    origin: choice(['demo', 'self-describing', 'admin'] satisfies KeyOrigin[]),
     secret: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })),
     /** SHA-256 of the key, instead of `secret`. */
     digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),

@@ -42,7 +42,7 @@ const figures = {
   engageRate: rate('(avgHearts + avgComments + avgShares) divided by followers.'),
 };
 
-const BasicClipVideo = record('BasicClipVideo', 'One of the latest videos (specification 2.4).', {
+export const BasicClipVideo = record('BasicClipVideo', 'One of the latest videos (specification 2.4).', {
   uploadDate: instant('Upload.'),
   videoId: text('Id, a string of digits.'),
   length: count('Seconds; 0 for a photo-mode post.'),
@@ -152,7 +152,7 @@ export function basicClip(account: ClipAccount, shiftMs: number, line = timeline
     avatar: avatarUrl(account.handle),
     description: account.bio,
     relatedUsers: account.related,
-    recentVideos: recent.map((content) => video(content, now.followers, shiftMs)),
+    recentVideos: recent.map((content) => basicClipVideo(content, now.followers, shiftMs)),
     isVerified: account.isVerified,
     isPrivateAccount: account.isPrivate,
     hashtags: latest(recent.map((content) => content.hashtags)),
@@ -170,7 +170,7 @@ export function basicClip(account: ClipAccount, shiftMs: number, line = timeline
   };
 }
 
-const video = (content: ClipContent, followers: number, shiftMs: number): BasicClipVideo => ({
+export const basicClipVideo = (content: ClipContent, followers: number, shiftMs: number): BasicClipVideo => ({
   uploadDate: content.publishedAt + shiftMs,
   videoId: content.id,
   length: content.lengthSec,

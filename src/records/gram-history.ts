@@ -43,7 +43,7 @@ const figures = {
 const activeUserTypes = ['DAU', 'WAU', 'MAU', 'YAU'] as const;
 type ActiveUserType = (typeof activeUserTypes)[number];
 
-const PostInfo = record('PostInfo', 'One of the latest posts (specification 2.3).', {
+export const PostInfo = record('PostInfo', 'One of the latest posts (specification 2.3).', {
   shortcode: text('Short unique id of the post.'),
   isVideo: flag('A moving picture.'),
   videoViews: count('Plays of a reel; 0 for an image.'),
@@ -215,7 +215,7 @@ export function basicGram(account: GramAccount, shiftMs: number, line = timeline
   };
 }
 
-const postInfo = (content: GramContent, followers: number, shiftMs: number): PostInfo => ({
+export const postInfo = (content: GramContent, followers: number, shiftMs: number): PostInfo => ({
   shortcode: content.id,
   isVideo: content.kind === 'reel',
   videoViews: playsOf(content),

@@ -1,4 +1,4 @@
-import { ageRanges, growth } from '../core/statistics.ts';
+import { ageRanges, growth, halfUp } from '../core/statistics.ts';
 import type { Account } from '../world/account.ts';
 import {
   contentCount,
@@ -47,7 +47,7 @@ export function searchFigures(account: Account): SearchFigures {
       ...(account.platform === 'tube' && { totalViews: totalOn(line, 0, 'views') }),
       [followerGrowthName]: followerGrowth(account, 30),
       contentsIn30Days: publishedWithin(line, 30),
-      platformScore: platformScore(account, followers),
+      platformScore: platformScore(account),
       lastPublishTime: lastPublishedAt(account, 0),
       audienceMaleRatio: account.audience?.maleRatio ?? 0,
       audienceFemaleRatio: account.audience ? femaleRatio(account.audience) : 0,
@@ -57,8 +57,8 @@ export function searchFigures(account: Account): SearchFigures {
 }
 
 /** 0 to 100: the rank by followers within the platform (assumed: platform-score). */
-const platformScore = (account: Account, metric: string): number =>
-  Math.floor(rank(account, metric).global * 100 + 0.5);
+export const platformScore = (account: Account): number =>
+  halfUp(rank(account, account.platform === 'tube' ? 'totalSubscribers' : 'totalFollowers').global * 100);
 
 /** Growth of the recent averages is over 30 days, 0 for a younger account (assumed: growth-30d). */
 function recentFigures(account: Account, line: Timeline): Record<string, number> {

@@ -138,11 +138,7 @@ export function basicTube(account: TubeAccount, shiftMs: number, line = timeline
 
 function figuresOfDay(account: TubeAccount, line: Timeline, daysAgo: number) {
   const year = averages(videosOfYear(line, daysAgo));
-  const twenty = averages(
-    listedOn(line, daysAgo)
-      .filter((content) => content.kind === 'video')
-      .slice(0, recentItems),
-  );
+  const twenty = averages(latestTwenty(line, daysAgo));
   return {
     subscribers: followersOn(account, daysAgo),
     views: totalOn(line, daysAgo, 'views'),
@@ -160,7 +156,14 @@ function figuresOfDay(account: TubeAccount, line: Timeline, daysAgo: number) {
   };
 }
 
-function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
+/** The videos of the `…R20` figures. */
+export const latestTwenty = (line: Timeline, daysAgo: number): Posted[] =>
+  listedOn(line, daysAgo)
+    .filter((content) => content.kind === 'video')
+    .slice(0, recentItems);
+
+/** The videos of the `…1Y` figures. */
+export function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
   const endAt = epochAt - daysAgo * dayMs;
   const found: Posted[] = [];
   for (let index = 0; index < line.total; index++) {
@@ -172,7 +175,7 @@ function videosOfYear(line: Timeline, daysAgo: number): Posted[] {
 }
 
 /** The rate is over views, as are all rates on tube (assumed: v2-rounded). */
-function averages(contents: readonly Posted[]) {
+export function averages(contents: readonly Posted[]) {
   const views = halfUp(mean(contents.map((content) => content.views)));
   const likes = halfUp(mean(contents.map((content) => content.likes)));
   const comments = halfUp(mean(contents.map((content) => content.comments)));

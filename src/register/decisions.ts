@@ -231,7 +231,7 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/statistics.ts middleAges',
     reliedOnBy: {
-      on: [...onEveryPlatform('{platform}/audience'), 'sponsor/audience'],
+      on: [...onEveryPlatform('{platform}/audience'), 'sponsor/audience', 'v2/tubeDetail'],
       when: returns(/^audienceAvgAge$/),
     },
   },

@@ -1,25 +1,27 @@
 import type { Platform } from '../core/platforms.ts';
 import { type BasicClip, basicClip } from '../records/clip-history.ts';
 import { type BasicGram, basicGram } from '../records/gram-history.ts';
-import { type BasicTube, basicTube } from '../records/tube-history.ts';
+import { type TubeSearchFigures, tubeSearchFigures } from '../records/tube-search-figures.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
+import { accountId } from '../world/rows.ts';
 import { type CreatorTable, creatorsIn, partsOfCreators } from './creators.ts';
-import { flag, type Name, number, word, words } from './names.ts';
+import type { Time } from './instants.ts';
+import { flag, type Name, number, ranked, word, words } from './names.ts';
 import type { IndexBuilder, PartsOf } from './parts.ts';
 import { columnsBuilder } from './table.ts';
 
-/** How a search reads one kind of generation 2 record. */
+/** How a search reads the figures of generation 2 records. */
 interface Basics<Of extends Account, Basic> {
-  /** The field with the creator's id, which orders equal results. */
-  id: KeysOf<Basic, string>;
   names: readonly Name<Basic>[];
   record: (account: Of) => Basic;
 }
 
 type KeysOf<Basic, Value> = { [K in keyof Basic]: Basic[K] extends Value ? K & string : never }[keyof Basic];
 
-/** The filter names are the record's own field names, so a search filters what `…Basic` returns. */
+/** Filter names that are the names of their figures. */
 function keysOf<Basic>() {
+  const figure = (key: KeysOf<Basic, number>, time?: Time) =>
+    number<Basic>(key, (basic) => basic[key] as number, time);
   return {
     texts: (...keys: KeysOf<Basic, string>[]) =>
       keys.map((key) => word<Basic>(key, (basic) => basic[key] as string)),
@@ -27,20 +29,20 @@ function keysOf<Basic>() {
       keys.map((key) => words<Basic>(key, (basic) => basic[key] as string[])),
     flags: (...keys: KeysOf<Basic, boolean>[]) =>
       keys.map((key) => flag<Basic>(key, (basic) => basic[key] as boolean)),
-    numbers: (...keys: KeysOf<Basic, number>[]) =>
-      keys.map((key) => number<Basic>(key, (basic) => basic[key] as number)),
-    instants: (...keys: KeysOf<Basic, number>[]) =>
-      keys.map((key) => number<Basic>(key, (basic) => basic[key] as number, 'moment')),
+    numbers: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key)),
+    instants: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key, 'moment')),
+    /** Ranks by another number. */
+    ranks: (keys: Record<string, KeysOf<Basic, number>>) =>
+      Object.entries(keys).map(([key, of]) => ranked(key, figure(of))),
   };
 }
 
 const clip = keysOf<BasicClip>();
 const gram = keysOf<BasicGram>();
-const tube = keysOf<BasicTube>();
+const tube = keysOf<TubeSearchFigures>();
 
 /** The filter keys of generation 2 (observed). */
 const clipBasics: Basics<ClipAccount, BasicClip> = {
-  id: 'clipId',
   names: [
     ...clip.texts('clipId', 'clipName', 'tubeId', 'gramId'),
     ...clip.flags('isVerified', 'isPrivateAccount'),
@@ -56,7 +58,6 @@ const clipBasics: Basics<ClipAccount, BasicClip> = {
 
 /** The filter keys of generation 2 (observed). */
 const gramBasics: Basics<GramAccount, BasicGram> = {
-  id: 'gramId',
   names: [
     ...gram.texts('gramId', 'gramName', 'tubeId', 'category', 'categoryBusiness'),
     ...gram.flags('isVerified', 'isBusinessAccount'),
@@ -70,21 +71,39 @@ const gramBasics: Basics<GramAccount, BasicGram> = {
   record: (account) => basicGram(account, 0),
 };
 
-/** The texts, flags, figures and lists of the record (observed). */
-const tubeBasics: Basics<TubeAccount, BasicTube> = {
-  id: 'tubeId',
+/** The filter keys of generation 2 (observed). */
+const tubeBasics: Basics<TubeAccount, TubeSearchFigures> = {
   names: [
-    ...tube.texts('tubeId', 'tubeName', 'displayId', 'avatar', 'country', 'lang', 'mainCategory'),
-    ...tube.flags('hasEmail'),
-    ...tube.numbers('subscribers', 'views', 'videos'),
-    ...tube.lists('hashtags'),
-    ...tube.numbers('avgViews1Y', 'avgLikes1Y', 'avgComments1Y', 'avgLength1Y', 'engageRate1Y'),
-    ...tube.numbers('avgViewsR20', 'avgLikesR20', 'avgCommentsR20', 'avgLengthR20', 'engageRateR20'),
-    ...tube.numbers('gRateSubscribers', 'gRateViews'),
-    ...tube.instants('createDate', 'lastUploadTime'),
-    ...tube.texts('gramId', 'clipId'),
+    ...tube.numbers('subscribers', 'totalViews'),
+    ...tube.flags('hasBusinessEmail', 'hasEmail'),
+    ...tube.texts('country'),
+    ...tube.instants('lastVideoUploadTime'),
+    ...tube.texts('mainLanguage'),
+    ...tube.numbers('mainLanguageRatio'),
+    ...tube.instants('creationDate'),
+    ...tube.numbers('avgViews1Y', 'engageRate1Y', 'avgLikes1Y', 'avgDislikes1Y', 'avgComments1Y'),
+    ...tube.numbers('avgSelfCommentRatio1Y', 'avgCommentLikeRatio1Y', 'avgCommentReplyRatio1Y'),
+    ...tube.numbers('avgRating1Y', 'avgLength1Y'),
+    ...tube.numbers('avgViewsR20', 'engageRateR20', 'avgLikesR20', 'avgDislikesR20', 'avgCommentsR20'),
+    ...tube.numbers('avgSelfCommentRatioR20', 'avgCommentLikeRatioR20', 'avgCommentReplyRatioR20'),
+    ...tube.numbers('avgRatingR20', 'avgLengthR20'),
+    ...tube.texts('mainCategory'),
+    ...tube.numbers('mainCategoryRatio'),
+    ...tube.lists('topicIds', 'nicheIds'),
+    ...tube.numbers('videosIn30Days', 'videosIn90Days', 'videos'),
+    ...tube.numbers('ranking.score', 'ranking.engage', 'ranking.subs'),
+    ...tube.ranks({
+      'ranking.gEngage': 'gEngageRateR20',
+      'ranking.avgViews': 'avgViewsR20',
+      'ranking.gAvgViews': 'gAvgViewsR20',
+      'ranking.gSubs': 'gSubscribers',
+    }),
+    ...tube.texts('demographic.mainCountry'),
+    ...tube.numbers('demographic.mainCountryRatio', 'demographic.avgAge'),
+    ...tube.numbers('demographic.genderFemaleRatio', 'demographic.genderMaleRatio'),
+    ...tube.numbers('gSubscribers', 'gTotalViews', 'gAvgViewsR20', 'gEngageRateR20'),
   ],
-  record: (account) => basicTube(account, 0),
+  record: tubeSearchFigures,
 };
 
 export const basicNames: Readonly<Record<Platform, readonly Name<never>[]>> = {
@@ -100,27 +119,20 @@ export const basicIndexes: Readonly<Record<Platform, () => IndexBuilder<Account>
   tube: () => basicIndex(tubeBasics),
 };
 
+/** Every search of generation 2 names its order. */
 export const basicTable = (platform: Platform, parts: PartsOf): CreatorTable =>
-  creatorsIn(basicNames[platform], parts, { by: ids[platform], desc: false });
+  creatorsIn(basicNames[platform], parts, {
+    by: platform === 'tube' ? 'subscribers' : 'followers',
+    desc: false,
+  });
 
-const ids: Readonly<Record<Platform, string>> = {
-  clip: clipBasics.id,
-  gram: gramBasics.id,
-  tube: tubeBasics.id,
-};
-
-function basicIndex<Of extends Account, Basic>({
-  id,
-  names,
-  record,
-}: Basics<Of, Basic>): IndexBuilder<Account> {
+function basicIndex<Of extends Account, Basic>({ names, record }: Basics<Of, Basic>): IndexBuilder<Account> {
   const columns = columnsBuilder(names);
   const ids: string[] = [];
   return {
     add(account) {
-      const basic = record(account as Of);
-      columns.add(basic);
-      ids.push(basic[id] as string);
+      columns.add(record(account as Of));
+      ids.push(accountId(account));
     },
     parts: () => partsOfCreators(ids, columns),
   };

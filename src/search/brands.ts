@@ -1,5 +1,4 @@
 import type { Platform } from '../core/platforms.ts';
-import type { Search } from '../core/search-body.ts';
 import { type SponsorReach, sponsorReach } from '../records/sponsor-brand.ts';
 import { type SponsorSummary, sponsorSummary } from '../records/sponsor-summary.ts';
 import { type SponsoredAccount, type Sponsorship, sponsorshipsOf } from '../records/sponsored.ts';
@@ -9,7 +8,7 @@ import { accountId } from '../world/rows.ts';
 import type { World } from '../world/world.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import type { IndexBuilder, PartsOf } from './parts.ts';
-import { searches } from './searches.ts';
+import type { Searches } from './searches.ts';
 import { columnsBuilder, columnsOf, placesOf, tableOf, tableParts } from './table.ts';
 
 /** A brand and the sponsorships of all its creators. */
@@ -20,10 +19,7 @@ interface BrandSubject {
   summary: SponsorSummary['summary'];
 }
 
-/** There are few brands, so no search of them takes long. */
-export interface BrandTable {
-  find(search: Search): { brands: FoundBrand[]; totalResults: number };
-}
+export type BrandTable = Searches<{ brands: FoundBrand[]; totalResults: number }>;
 
 interface FoundBrand {
   key: string;
@@ -93,11 +89,12 @@ export function brandTable(parts: PartsOf): BrandTable {
     key: parts.texts('keys')[row] as string,
     reach: JSON.parse(parts.texts('reaches')[row] as string) as SponsorReach,
   });
-  const { find } = searches(function* (search, moment) {
-    const { rows, totalResults } = yield* table.search(search, moment);
-    return { brands: rows.map(brandAt), totalResults };
-  });
-  return { find: (search) => find(search, { now: 0, shiftMs: 0 }) };
+  return {
+    *find(search, moment) {
+      const { rows, totalResults } = yield* table.search(search, moment);
+      return { brands: rows.map(brandAt), totalResults };
+    },
+  };
 }
 
 const sponsoredBy = (world: World, brand: Brand): SponsoredAccount[] =>

@@ -5,7 +5,7 @@ import type { Column, Condition, Known } from './column.ts';
 import { growingCodes, type WholeNumbers, wholeNumbers } from './growing.ts';
 import { type Name, word, words } from './names.ts';
 import type { IndexBuilder, PartsOf } from './parts.ts';
-import { type Searches, searches } from './searches.ts';
+import type { Searches } from './searches.ts';
 import { firstWhere } from './sorted.ts';
 import { keepMarked } from './string-columns.ts';
 import { columnsBuilder, columnsOf, placesOf, tableOf, tableParts } from './table.ts';
@@ -85,15 +85,17 @@ export function contentTable<Subject, Of extends Account>(
     by: 'publishTime',
     desc: true,
   });
-  return searches(function* (search, moment) {
-    const { rows, totalResults } = yield* table.search(search, moment);
-    const [ids, starts] = [parts.texts('creators'), parts.numbers('starts')];
-    const placeOf = (row: number): Place => {
-      const creator = firstWhere({ from: 0, to: ids.length }, (at) => (starts[at + 1] as number) > row);
-      return { id: ids[creator] as string, n: row - (starts[creator] as number) };
-    };
-    return { contents: rows.map(placeOf), totalResults };
-  });
+  return {
+    *find(search, moment) {
+      const { rows, totalResults } = yield* table.search(search, moment);
+      const [ids, starts] = [parts.texts('creators'), parts.numbers('starts')];
+      const placeOf = (row: number): Place => {
+        const creator = firstWhere({ from: 0, to: ids.length }, (at) => (starts[at + 1] as number) > row);
+        return { id: ids[creator] as string, n: row - (starts[creator] as number) };
+      };
+      return { contents: rows.map(placeOf), totalResults };
+    },
+  };
 }
 
 /** A sortable figure of creators has a row per content, so that contents are sorted by it like by their own. */

@@ -7,7 +7,7 @@ import { accountId } from '../world/rows.ts';
 import type { Time } from './instants.ts';
 import { flag, type Name, number, word, words } from './names.ts';
 import type { IndexBuilder, PartsOf } from './parts.ts';
-import { type Searches, searches } from './searches.ts';
+import type { Searches } from './searches.ts';
 import { columnsBuilder, columnsOf, type Order, placesOf, tableOf, tableParts } from './table.ts';
 
 /** The input of a creator search: an account and the figures of its records. */
@@ -47,11 +47,13 @@ export function* partsOfCreators(
 /** @param parts has, besides those of a table, the `ids` */
 export function creatorsIn(names: readonly Name<never>[], parts: PartsOf, order: Order): CreatorTable {
   const table = tableOf(names, columnsOf(names, parts), parts, order);
-  return searches(function* (search, moment) {
-    const { rows, totalResults } = yield* table.search(search, moment);
-    const ids = parts.texts('ids');
-    return { ids: rows.map((row) => ids[row] as string), totalResults };
-  });
+  return {
+    *find(search, moment) {
+      const { rows, totalResults } = yield* table.search(search, moment);
+      const ids = parts.texts('ids');
+      return { ids: rows.map((row) => ids[row] as string), totalResults };
+    },
+  };
 }
 
 type Names<Of extends Account = Account> = readonly Name<CreatorSubject<Of>>[];

@@ -10,7 +10,7 @@ import { gramContentNames } from './gram-contents.ts';
 import { type IndexName, partsMade } from './make-indexes.ts';
 import { type PartsOf, partsIn, partsOf } from './parts.ts';
 import type { Searches } from './searches.ts';
-import { atOnce, inSlices, type Steps } from './steps.ts';
+import type { Steps } from './steps.ts';
 import { tubeContentNames } from './tube-contents.ts';
 
 /** The indexes of a world. Each is opened on first use and lives as long as the world. */
@@ -24,65 +24,62 @@ export interface Indexes {
 
 /** Reads the indexes in the file of the world. A world without them gets its own in memory, on first use. */
 export function indexesOf(world: World): Indexes {
-  const known = opened.get(world);
+  const known = indexesIn.get(world);
   if (known) return known;
   const source = world.indexPart ? stored(world.indexPart) : made(world);
   const indexes: Indexes = {
     creators: byPlatform((platform) =>
-      opening(source(`${platform} creators`), (parts) => creatorTable(platform, parts)),
+      opened(source(`${platform} creators`), (parts) => creatorTable(platform, parts)),
     ),
     contents: byPlatform((platform) =>
-      opening(source(`${platform} contents`), (parts) =>
+      opened(source(`${platform} contents`), (parts) =>
         contentTable(contentNames[platform] as ContentNames<never, never>, parts),
       ),
     ),
     basics: byPlatform((platform) =>
-      opening(source(`${platform} basics`), (parts) => basicTable(platform, parts)),
+      opened(source(`${platform} basics`), (parts) => basicTable(platform, parts)),
     ),
-    brands: once(() => brandTable(source('brands').parts)),
+    brands: once(() => opened(source('brands'), brandTable)),
   };
-  opened.set(world, indexes);
+  indexesIn.set(world, indexes);
   return indexes;
 }
 
 const contentNames = { clip: clipContentNames, gram: gramContentNames, tube: tubeContentNames };
 
-const opened = new WeakMap<World, Indexes>();
+const indexesIn = new WeakMap<World, Indexes>();
 
-/** The parts of an index; one that is made in memory first has to be made. */
-interface Source {
-  parts: PartsOf;
-  make?: () => Promise<unknown>;
-}
+/** The parts of an index: those in the file, or the steps that make them in memory. */
+type Source = PartsOf | (() => Steps<PartsOf>);
 
 const stored =
   (read: PartReader) =>
-  (index: IndexName): Source => ({ parts: partsOf((name) => read(index, name)) });
+  (index: IndexName): Source =>
+    partsOf((name) => read(index, name));
 
-/** Makes an index when it is first searched: at once, or in slices if the search is in slices. */
+/** The first search of an index makes it; searches that come meanwhile help to make it. */
 const made =
   (world: World) =>
   (index: IndexName): Source => {
+    const making = once(() => partsMade(world, index));
     let parts: PartsOf | undefined;
-    const making = function* (): Steps<PartsOf> {
-      parts ??= partsIn(yield* partsMade(world, index));
+    return function* () {
+      while (!parts) {
+        const step = making().next();
+        if (step.done) parts = partsIn(step.value);
+        else yield;
+      }
       return parts;
-    };
-    const read = (): PartsOf => parts ?? atOnce(making());
-    return {
-      parts: partsOf((name) => read().part(name)),
-      make: once(() => inSlices(making())),
     };
   };
 
-function opening<Found>({ parts, make }: Source, open: (parts: PartsOf) => Searches<Found>): Searches<Found> {
-  const { find, findInSlices } = open(parts);
-  if (!make) return { find, findInSlices };
+function opened<Found>(source: Source, open: (parts: PartsOf) => Searches<Found>): Searches<Found> {
+  if (typeof source !== 'function') return open(source);
+  let table: Searches<Found> | undefined;
   return {
-    find,
-    async findInSlices(...asked) {
-      await make();
-      return findInSlices(...asked);
+    *find(search, moment) {
+      table ??= open(yield* source());
+      return yield* table.find(search, moment);
     },
   };
 }

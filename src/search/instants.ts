@@ -1,5 +1,6 @@
 import { dayMs } from '../core/durations.ts';
 import type { Filter, NumberFilter } from '../core/filters.ts';
+import type { World } from '../world/world.ts';
 
 /**
  * How a filter compares an instant (observed). On contents the number is an age in days: `< 7` means newer
@@ -12,6 +13,11 @@ export interface Moment {
   now: number;
   shiftMs: number;
 }
+
+export const momentAt = (world: Pick<World, 'shiftMs'>, now: number): Moment => ({
+  now,
+  shiftMs: world.shiftMs(now),
+});
 
 /** Translates a condition to the instants that the world stores. */
 export function onStored(filter: Filter, time: Time | undefined, moment: Moment): NumberFilter[] | [Filter] {

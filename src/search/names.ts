@@ -6,6 +6,7 @@ import type { WholeNumbers } from './growing.ts';
 import type { Time } from './instants.ts';
 import { flagColumn, numberColumn, openFlags, openNumbers } from './number-column.ts';
 import type { PartsOf } from './parts.ts';
+import { openRanks } from './rank-column.ts';
 import { codeColumn, listColumn, openCodes, openLists } from './string-columns.ts';
 import { openTexts, textColumn } from './text-column.ts';
 
@@ -88,6 +89,12 @@ export const alias = <Subject>(name: string, of: Name<Subject>): Name<Subject> =
   ...of,
   name,
   sameAs: of.name,
+});
+
+/** The part of the rows that have less of another number, 0 to 1. Read from that column, so it takes no space. */
+export const ranked = <Subject>(name: string, of: Name<Subject>): Name<Subject> => ({
+  ...alias(name, of),
+  open: openRanks,
 });
 
 function collector<Subject, Value>(

@@ -100,7 +100,7 @@ function inUnits({ op, value }: Bound, unit: number): Bound {
   return { op, value: near / unit < value ? near + 1 : near };
 }
 
-const conditionOn = (numbers: Numbers, sorted: Sorted, bound: Bound): Condition => ({
+export const conditionOn = (numbers: Numbers, sorted: Sorted, bound: Bound): Condition => ({
   keep: (rows, count) => keepNumbers(numbers, bound, rows, count),
   known: knownRun(sorted, runOf(sorted, bound)),
   step: 1,

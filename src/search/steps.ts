@@ -6,21 +6,19 @@ export type Steps<Result> = Generator<undefined, Result, undefined>;
 /** Rows that a step looks at: with ten filters, or a part of a text, about 2 ms. */
 export const rowsPerStep = 1 << 14;
 
-/** Does all the work in one go. */
-export function atOnce<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+/** Works until it is done, or for about `budgetMs`. */
+export function workFor<Result>(budgetMs: number, steps: Steps<Result>): IteratorResult<undefined, Result> {
+  const startedAt = performance.now();
+  let step = steps.next();
+  while (!step.done && performance.now() - startedAt < budgetMs) step = steps.next();
+  return step;
 }
 
 /** Does the work in slices of about `budgetMs`, between which other events are handled. */
 export async function inSlices<Result>(steps: Steps<Result>, budgetMs = 20): Promise<Result> {
-  for (let startedAt = performance.now(); ; ) {
-    const step = steps.next();
+  for (;;) {
+    const step = workFor(budgetMs, steps);
     if (step.done) return step.value;
-    if (performance.now() - startedAt < budgetMs) continue;
     await setImmediate();
-    startedAt = performance.now();
   }
 }

@@ -58,8 +58,8 @@ export function columnsOf(names: readonly AnyName[], parts: PartsOf): (name: str
   return (name) => {
     const { sameAs = name, open } = byName.get(name) ?? {};
     if (!open) throw new Error(`no column '${name}'`);
-    const column = opened.get(sameAs) ?? open(parts.of(sameAs));
-    opened.set(sameAs, column);
+    const column = opened.get(name) ?? open(parts.of(sameAs));
+    opened.set(name, column);
     return column;
   };
 }

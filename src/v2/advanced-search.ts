@@ -2,10 +2,13 @@ import { Type } from '@sinclair/typebox';
 import type { Platform } from '../core/platforms.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { Route } from '../http/generation.ts';
+import { finished } from '../http/in-batch.ts';
+import { noteMeantNiches } from '../http/meant-niches.ts';
 import { metered } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
 import { basicNames } from '../search/basics.ts';
 import { indexesOf } from '../search/indexes.ts';
+import { momentAt } from '../search/instants.ts';
 import { parseAdvancedSearch } from './advanced-search-body.ts';
 import { advancedSearchBody } from './advanced-search-schema.ts';
 import { succeed } from './replies.ts';
@@ -33,9 +36,12 @@ export const advancedSearch =
       about,
       answer: ({ call, verbs, given }) => {
         const search = parseAdvancedSearch(basicNames[platform], given);
+        noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
         const receipt = metered(deps, verbs, call, price, () => {
-          const moment = { now: call.now, shiftMs: world.shiftMs(call.now) };
-          return { data: indexesOf(world).basics(platform).find(search, moment).ids, price };
+          const { ids } = finished(call, () =>
+            indexesOf(world).basics(platform).find(search, momentAt(world, call.now)),
+          );
+          return { data: ids, price };
         });
         return succeed(call, receipt);
       },

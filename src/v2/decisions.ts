@@ -1,9 +1,11 @@
-import { operationsOf } from '../core/operations.ts';
-import { type Answer, decisions, filtersBy, onEveryPlatform, sent } from '../register/decision.ts';
+import { type OperationId, operationsOf } from '../core/operations.ts';
+import { type Answer, decisions, filtersBy, onEveryPlatform, sent, sortsBy } from '../register/decision.ts';
 import { mostResults } from './advanced-search-body.ts';
 
 const v2 = operationsOf(2).map(({ id }) => id);
 const searches = onEveryPlatform('v2/{platform}AdvancedSearch');
+const tubeSearch: readonly OperationId[] = ['v2/tubeAdvancedSearch'];
+const posts: readonly OperationId[] = ['v2/getPostById', 'v2/getPostByLink'];
 
 /** Whether a value of a search has the right type and is out of bounds. */
 function outOfBounds(answer: Answer): boolean {
@@ -16,6 +18,12 @@ function outOfBounds(answer: Answer): boolean {
     (Array.isArray(filters) && filters.length === 0)
   );
 }
+
+/** Whether a search of channels filters or sorts by one of these keys. */
+const searchesBy = (keys: RegExp) => [
+  { on: tubeSearch, when: filtersBy(keys) },
+  { on: tubeSearch, when: sortsBy(keys) },
+];
 
 const branched =
   'In generation 2 only this string distinguishes failures, and this one was never observed: a branch on it may never run.';
@@ -77,6 +85,19 @@ export const v2Decisions = decisions({
     strict: `Both strings follow \`TikTokIdNotFound\`, which the specification shows. ${branched}`,
     reliedOnBy: { errorCodes: ['InstagramIdNotFound', 'YoutubeIdNotFound'] },
   },
+  'v2-code-email': {
+    what: '`tubeEmail` of a channel without an address is `NoEmail`',
+    tag: 'observed',
+    at: 'v2/refusals.ts emailNotFound',
+    reliedOnBy: { errorCodes: ['NoEmail'] },
+  },
+  'v2-code-post': {
+    what: 'an unknown content, or a link of an unknown form, is `PostIdNotFound`',
+    tag: 'assumed',
+    at: 'v2/refusals.ts postNotFound',
+    strict: branched,
+    reliedOnBy: { errorCodes: ['PostIdNotFound'] },
+  },
   'v2-code-server': {
     what: 'an unexpected failure is `ServerError`',
     tag: 'assumed',
@@ -103,7 +124,7 @@ export const v2Decisions = decisions({
     reliedOnBy: { on: v2, when: ({ caller }) => caller?.unlimited === true },
   },
   'v2-paths': {
-    what: '`apiStatus`, `clipBasic`, `gramHistory`, `tubeBasic`, `tubeHistory`, `gramAdvancedSearch`, `tubeAdvancedSearch` and `submitCreators`, and what they answer',
+    what: '`apiStatus`, `clipBasic`, `gramHistory`, `tubeBasic`, `tubeHistory`, `tubeDetail`, `contactInformation`, `tubeEmail`, `topicTable`, `getPostById`, `getPostByLink`, `gramAdvancedSearch`, `tubeAdvancedSearch` and `submitCreators`, and what they answer',
     tag: 'observed',
     at: 'v2/generation.ts routes',
     reliedOnBy: {
@@ -111,12 +132,63 @@ export const v2Decisions = decisions({
       answers: 'read',
     },
   },
+  'v2-not-served': {
+    what: 'other platforms (facebook, threads) and reports (`topicReport`, `brandTable`, `brandReport`, `getRelatedNiches`) are unknown paths',
+    tag: 'assumed',
+    at: 'v2/generation.ts routes',
+    reliedOnBy: 'general',
+  },
   'v2-prices': {
-    what: 'generation 2 costs 2 credits for a basic record, 3 for a history, 1 for a search, nothing for `apiStatus` and submissions',
+    what: 'generation 2 costs 2 credits for a basic record, 3 for a history, 5 for `tubeDetail`, 15 for e-mail addresses, 1 for a search and for `topicTable`, nothing for `apiStatus` and submissions',
     tag: 'assumed',
     at: 'core/operations.ts operations',
     knob: 'prices',
-    reliedOnBy: { on: v2 },
+    reliedOnBy: { on: v2.filter((id) => !posts.includes(id)) },
+  },
+  'v2-post-price': {
+    what: 'a content costs 2 credits, by id and by link',
+    tag: 'observed',
+    at: 'core/operations.ts operations',
+    knob: 'prices',
+    reliedOnBy: { on: posts },
+  },
+  'v2-posts': {
+    what: 'contents of gram and clip look as in the basic records; only listed contents are found',
+    tag: 'assumed',
+    at: 'records/posts.ts postRecords',
+    reliedOnBy: { on: posts, answers: 'read' },
+  },
+  'v2-post-links': {
+    what: 'a link to a content is read by the form of its path, whatever its host',
+    tag: 'assumed',
+    at: 'v2/post-link.ts postNameIn',
+    reliedOnBy: { on: ['v2/getPostByLink'], answers: 'read' },
+  },
+  'v2-topics': {
+    what: '`topicTable` of gram and clip has no topics',
+    tag: 'assumed',
+    at: 'v2/topic-table.ts topicTable',
+    reliedOnBy: { on: ['v2/topicTable'] },
+  },
+  'v2-tube-keys': {
+    what: 'filter keys of channels whose meaning nobody shows: `hasBusinessEmail` equals `hasEmail`; `lastVideoUploadTime` and `videosIn…` count every content; `mainLanguageRatio` and `mainCategoryRatio` are shares of the listed contents; `g…` is growth over 30 days, 0 for a younger channel',
+    tag: 'assumed',
+    at: 'records/tube-search-figures.ts tubeSearchFigures',
+    reliedOnBy: searchesBy(
+      /^(hasBusinessEmail|lastVideoUploadTime|videosIn|main(Language|Category)Ratio|g[A-Z])/,
+    ),
+  },
+  'v2-reception': {
+    what: 'dislikes and the parts of comments that are the creator’s own, liked or replied to follow from the seed of the channel; `avgRating` is 1 + 4 × likes / (likes + dislikes)',
+    tag: 'assumed',
+    at: 'records/tube-reception.ts receptionBy',
+    reliedOnBy: [...searchesBy(/^avg(Dislikes|Rating|\w*Comment\w*Ratio)/), { on: posts }],
+  },
+  'v2-ranking': {
+    what: '`ranking.…` of channels is the part of the other channels with less, 0 to 1: `engage` and `subs` as in generation 3, the others by `…R20` and `g…` keys; `ranking.score` is `platformScore`',
+    tag: 'assumed',
+    at: 'search/rank-column.ts openRanks',
+    reliedOnBy: [...searchesBy(/^ranking\./), { on: ['v2/tubeDetail'] }],
   },
   'v2-plan-size': {
     what: '`quotaUsedTotal` and `remainingPlanCredit` add up to the plan unless purchased credits were used in the cycle',
@@ -131,9 +203,15 @@ export const v2Decisions = decisions({
     reliedOnBy: 'general',
   },
   'v2-search-body': {
-    what: 'all five fields of a search are required; `maxResults` 1 to 200; `>`, `<`, `=` and `in`; a list must contain the text or all texts of `=`, any text of `in`; `sortBy` takes the numeric keys; the filter keys',
+    what: 'all five fields of a search are required; `maxResults` 1 to 200; `>`, `<`, `=` and `in`; a list must contain the text or all texts of `=`, any text of `in`; `sortBy` takes the numeric keys',
     tag: 'observed',
     at: 'v2/advanced-search-body.ts parseAdvancedSearch',
+    reliedOnBy: { on: searches, answers: 'read' },
+  },
+  'v2-search-keys': {
+    what: 'the filter keys of each platform are a closed list; on tube they differ from the fields of the record',
+    tag: 'observed',
+    at: 'search/basics.ts basicNames',
     reliedOnBy: { on: searches, answers: 'read' },
   },
   'v2-search-bounds': {
@@ -150,10 +228,10 @@ export const v2Decisions = decisions({
     at: 'v2/advanced-search-body.ts namedFilter',
     reliedOnBy: { on: searches, answers: 'read', when: filtersBy(/./, ({ op }) => op === 'in') },
   },
-  'v2-submit-platform': {
+  'v2-platform': {
     what: 'an unknown platform fails like a missing value: `ValueEmpty`',
     tag: 'assumed',
-    at: 'v2/submit-creators.ts submissionOf',
+    at: 'v2/platform.ts platformFrom',
     strict:
       'The string is known for values that are missing or of a wrong type; for an unknown platform it is a guess.',
     reliedOnBy: 'noted',

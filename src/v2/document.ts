@@ -54,7 +54,11 @@ function canAnswer({ id, methods, platform }: Operation, kind: RefusalKind): boo
     case 'clipNotFound':
     case 'gramNotFound':
     case 'tubeNotFound':
-      return !posts && platform !== null && kind === `${platform}NotFound`;
+      return !posts && kind === `${id === 'v2/contactInformation' ? 'tube' : platform}NotFound`;
+    case 'emailNotFound':
+      return id === 'v2/tubeEmail';
+    case 'postNotFound':
+      return id.startsWith('v2/getPost');
     default:
       return true;
   }

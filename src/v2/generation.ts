@@ -8,11 +8,15 @@ import type { Generation } from '../http/generation.ts';
 import { advancedSearch } from './advanced-search.ts';
 import { apiStatus } from './api-status.ts';
 import { basic } from './basic.ts';
+import { contactInformation, tubeEmail } from './contact.ts';
 import { documentWith } from './document.ts';
 import { history } from './history.ts';
+import { postById, postByLink } from './posts.ts';
 import { refusalsWith } from './refusals.ts';
 import { failure } from './replies.ts';
 import { submitCreators } from './submit-creators.ts';
+import { topicTable } from './topic-table.ts';
+import { tubeDetail } from './tube-detail.ts';
 
 /** Generation 2: under `/v2`, header `apiId` (specification 5), the envelopes of specification 2.1. */
 export function v2({ v2Status }: Pick<Settings, 'v2Status'>): Generation {
@@ -34,6 +38,12 @@ export function v2({ v2Status }: Pick<Settings, 'v2Status'>): Generation {
       history('clip'),
       basic('tube'),
       history('tube'),
+      tubeDetail,
+      contactInformation,
+      tubeEmail,
+      postById,
+      postByLink,
+      topicTable,
       advancedSearch('gram'),
       advancedSearch('clip'),
       advancedSearch('tube'),

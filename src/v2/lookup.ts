@@ -65,7 +65,7 @@ export const lookup =
     const { parameter, description, find, unknown, whom, sample } = subjects[platform];
     const price = prices.full(operation);
     const parameters = Type.Object({ [parameter]: Type.String({ minLength: 1, description }) });
-    const about = { summary: summary(whom), sample: { [parameter]: sample } };
+    const about = { summary: summary(whom), sample: { [parameter]: sample }, tag: platform };
 
     for (const path of pathsIn(app, operation))
       serveEndpoint(app, deps, {
@@ -93,7 +93,7 @@ export const lookup =
   };
 
 /** @throws Refusal `invalid` when the parameter is missing, empty or given twice */
-function requiredText(query: unknown, name: string): string {
+export function requiredText(query: unknown, name: string): string {
   const value = (query as Record<string, unknown>)[name];
   if (typeof value !== 'string' || value === '') throw new Refusal('invalid');
   return value;

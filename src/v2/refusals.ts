@@ -22,6 +22,8 @@ const errors = {
   clipNotFound: 'TikTokIdNotFound',
   gramNotFound: 'InstagramIdNotFound',
   tubeNotFound: 'YoutubeIdNotFound',
+  emailNotFound: 'NoEmail',
+  postNotFound: 'PostIdNotFound',
   internal: 'ServerError',
 } as const;
 

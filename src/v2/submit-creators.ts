@@ -7,10 +7,9 @@ import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import { toJson } from '../http/metered.ts';
-import { relyOn } from '../http/rely-on.ts';
 import type { Scope } from '../http/scope.ts';
 import { mostCreatorsPerDay, submitCreators as submit } from '../http/submitted-creators.ts';
-import { v2Decisions } from './decisions.ts';
+import { platformFrom } from './platform.ts';
 import { succeed } from './replies.ts';
 
 /** The accepted ids: those that the service did not have yet, as they were sent. */
@@ -52,9 +51,8 @@ function submissionOf(
 ): { platform: Platform; ids: readonly string[] } {
   if (!isObject(body)) throw new Refusal('unreadableBody');
   const { platform, platformUserIds: ids } = body;
-  const known = platformsByName.find((each) => each === platform);
-  if (!known && isText(platform)) relyOn(deps, call, v2Decisions['v2-submit-platform']);
-  if (!known || !isTexts(ids)) throw new Refusal('invalid');
+  const known = platformFrom(deps, call, platform);
+  if (!isTexts(ids)) throw new Refusal('invalid');
   return { platform: known, ids };
 }
 

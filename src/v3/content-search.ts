@@ -2,6 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 import type { Platform } from '../core/platforms.ts';
 import { closed } from '../core/schema.ts';
 import type { Route } from '../http/generation.ts';
+import { finished } from '../http/in-batch.ts';
 import { metered } from '../http/metered.ts';
 import {
   ClipContentItem,
@@ -15,6 +16,7 @@ import { clipContentNames } from '../search/clip-contents.ts';
 import type { ContentNames, Place } from '../search/contents.ts';
 import { gramContentNames } from '../search/gram-contents.ts';
 import { indexesOf } from '../search/indexes.ts';
+import { momentAt } from '../search/instants.ts';
 import { tubeContentNames } from '../search/tube-contents.ts';
 import type { World } from '../world/world.ts';
 import { pageAfter, pageFields } from './search-page.ts';
@@ -76,9 +78,9 @@ export const contentSearch =
     searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ verbs, call, search }) =>
       metered(deps, verbs, call, price, () => {
         const shiftMs = world.shiftMs(call.now);
-        const { contents, totalResults } = indexesOf(world)
-          .contents(platform)
-          .find(search, { now: call.now, shiftMs });
+        const { contents, totalResults } = finished(call, () =>
+          indexesOf(world).contents(platform).find(search, momentAt(world, call.now)),
+        );
         const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));
         return { data: { contentList, ...pageAfter(deps, call, search, totalResults) }, price };
       }),

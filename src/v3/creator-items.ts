@@ -1,3 +1,4 @@
+import { kept } from '../core/kept.ts';
 import type { Platform } from '../core/platforms.ts';
 import { type ChannelItem, type CreatorItem, channelItem, creatorItem } from '../records/creator-item.ts';
 import type { World } from '../world/world.ts';
@@ -11,18 +12,17 @@ export const itemIn: Record<Platform, (world: World, id: string) => Item> = {
   tube: (world, id) => channelItem(existing(world.excerpt('tube', id, []), id)),
 };
 
-/** They take some 3 MB. */
-const mostItems = 10_000;
+const mostBytes = 3 * 2 ** 20;
+const bytesOfItem = 300;
 
 /** The same, but items are kept: they depend on their accounts alone. */
 export function creatorItems(world: World, platform: Platform): (id: string) => Item {
-  const items = new Map<string, Item>();
+  const items = kept<Item>(mostBytes);
   return (id) => {
     const known = items.get(id);
     if (known) return known;
-    if (items.size >= mostItems) items.clear();
     const item = itemIn[platform](world, id);
-    items.set(id, item);
+    items.set(id, item, bytesOfItem);
     return item;
   };
 }

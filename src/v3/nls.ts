@@ -22,6 +22,8 @@ import { adviceFor } from '../nls/suggestions.ts';
 import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
 import { creatorSearchNames } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
+import { momentAt } from '../search/instants.ts';
+import { inSlices } from '../search/steps.ts';
 import type { World } from '../world/world.ts';
 import { itemIn } from './creator-items.ts';
 import { NlsProgress, NlsResult } from './envelope.ts';
@@ -126,7 +128,7 @@ const eventOf = (name: string, data: Json): Json => ({
 });
 
 interface PricedSearch {
-  find: () => Findings;
+  find: () => Promise<Findings>;
   price: Millicredits;
 }
 
@@ -161,7 +163,7 @@ async function* events(
     // A fault that ends the stream before its result charges nothing.
     if (call.profile?.reads?.('result', stages.length) === false) return;
     if (call.profile?.fails) throw new Refusal(kindOf(call.profile.fails));
-    const found = find();
+    const found = await find();
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now());
     settled = true;
@@ -183,13 +185,17 @@ async function* events(
 }
 
 /** @throws if `/{platform}/search` would refuse the derived query */
-function findingsOf(world: World, lexicon: Lexicon, { platform, body }: Query, now: number): Findings {
+async function findingsOf(
+  world: World,
+  lexicon: Lexicon,
+  { platform, body }: Query,
+  now: number,
+): Promise<Findings> {
   if (body.filters.length === 0) return adviceFor(lexicon);
   const parsed = parseSearch(creatorSearchNames[platform], body);
   if ('problems' in parsed) throw new Error(`a derived query is wrong: ${JSON.stringify(parsed.problems)}`);
-  const { ids } = indexesOf(world)
-    .creators(platform)
-    .find(parsed.search, { now, shiftMs: world.shiftMs(now) });
+  const creators = indexesOf(world).creators(platform);
+  const { ids } = await inSlices(creators.find(parsed.search, momentAt(world, now)));
   return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
 }
 

@@ -3,10 +3,12 @@ import type { Platform } from '../core/platforms.ts';
 import { closed, partsOf } from '../core/schema.ts';
 import { price as priceOf, quoteSearch, select } from '../core/selection.ts';
 import type { Route } from '../http/generation.ts';
+import { finished } from '../http/in-batch.ts';
 import { metered } from '../http/metered.ts';
 import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
 import { creatorSearchNames } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
+import { momentAt } from '../search/instants.ts';
 import type { Account } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { creatorItems, existing } from './creator-items.ts';
@@ -66,9 +68,9 @@ export const creatorSearch =
         const asked = { filters: search.filters.length, pageSize: search.pageSize };
         return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
           const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
-          const found = indexesOf(world)
-            .creators(platform)
-            .find(search, { now: call.now, shiftMs: context.shiftMs });
+          const found = finished(call, () =>
+            indexesOf(world).creators(platform).find(search, momentAt(world, call.now)),
+          );
           let price = prices.full(operation, asked);
           const creatorList = found.ids.map((id) => {
             const shown = itemOf(id);

@@ -74,7 +74,7 @@ const streamed = (schemas: DocumentSchemas) => ({
 
 /** @throws Refusal `videoNotFound`, then `trackNotFound` */
 function withTrack(world: World, videoId: string, vssId: string): TubeContent {
-  const video = world.video(videoId);
+  const video = world.post('tube', videoId);
   if (!video) throw new Refusal('videoNotFound');
   if (!video.content.subtitles.includes(vssId)) throw new Refusal('trackNotFound');
   return video.content;

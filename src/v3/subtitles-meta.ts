@@ -34,9 +34,9 @@ export function subtitlesMeta(app: Scope, deps: Deps): void {
     },
     ({ verbs, call, parameters: { videoId } }) =>
       metered(deps, verbs, call, price, () => {
-        const video = world.video(videoId);
+        const video = world.post('tube', videoId);
         if (!video) throw new Refusal('videoNotFound');
-        return { data: record(video.channel, video.content), price };
+        return { data: record(video.account, video.content), price };
       }),
   );
 }

@@ -9,7 +9,8 @@ export type Dictionary = ReadonlyMap<string, string>;
 /** Names of parameters, filters and record fields that contain the name of a platform. */
 const names = [
   ...['gramId', 'gramName', 'clipId', 'clipName', 'tubeId', 'tubeName'],
-  ...['basicGram', 'basicClip', 'basicTube', 'brandGramIds', 'gramGeoTaggedLocation'],
+  ...['basicGram', 'basicClip', 'basicTube', 'detailTube', 'brandGramIds', 'gramGeoTaggedLocation'],
+  ...['basicGramPost', 'basicClipPost', 'basicTubePost'],
   ...['sponsoredTubeCreatorId', 'sponsoredGramCreatorId'],
 ];
 
@@ -32,6 +33,7 @@ const publishedWords: Readonly<Record<string, string>> = {
   ...publishedPlatforms,
   Tube: 'YouTube',
   basicClip: 'basicTikTok',
+  basicClipPost: 'basicTikTokPost',
   brandGramIds: 'brandIgIds',
   gramGeoTaggedLocation: 'igGeoTaggedLocation',
 };

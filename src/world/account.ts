@@ -272,3 +272,10 @@ export type Niche = Static<typeof Niche>;
 
 export type Account = ClipAccount | GramAccount | TubeAccount;
 export type Content = ClipContent | GramContent | TubeContent;
+
+/** A content and its account, by platform. */
+export interface PostOn {
+  clip: { account: ClipAccount; content: ClipContent };
+  gram: { account: GramAccount; content: GramContent };
+  tube: { account: TubeAccount; content: TubeContent };
+}

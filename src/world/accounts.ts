@@ -1,23 +1,26 @@
 import type Database from 'better-sqlite3';
+import { kept } from '../core/kept.ts';
 import type { Platform } from '../core/platforms.ts';
-import type { Account, Content, TubeAccount, TubeContent } from './account.ts';
-import { kept } from './kept.ts';
+import type { Account, Content, PostOn, TubeAccount } from './account.ts';
 import { type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';
 
 /** Reads accounts and contents. */
 export interface AccountReader {
   byId(platform: Platform, id: string): Account | undefined;
   byHandle(handle: string): TubeAccount | undefined;
-  video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
+  post<On extends Platform>(platform: On, contentId: string): PostOn[On] | undefined;
   excerpt(platform: Platform, id: string, positions: readonly number[]): Account | undefined;
   all(platform: Platform): IterableIterator<Account>;
 }
 
-/** An account that was looked up. Its contents are read when a record first needs them. */
+/**
+ * An account that was looked up. Its contents are kept from the second time on that all of them are read: most records
+ * are made once, because their JSON is kept.
+ */
 interface KeptAccount {
   number: number;
   head: Omit<Account, 'contents'>;
-  account: Account;
+  wasRead: boolean;
   contents: Content[] | undefined;
 }
 
@@ -57,52 +60,59 @@ export function accountReader(db: Database.Database): AccountReader {
       )
       .raw();
   const single = { clip: contentAt('clip'), gram: contentAt('gram'), tube: contentAt('tube') };
-  const video = db
-    .prepare<[string], [string, ...ContentRow]>(
-      `SELECT a.id, ${contentColumns.replace('id', 'c.id')}
-       FROM tube_contents c JOIN accounts a ON a.number = c.account WHERE c.id = ?`,
-    )
-    .raw();
+  const postIn = (platform: Platform) =>
+    db
+      .prepare<[string], [string, ...ContentRow]>(
+        `SELECT a.id, ${contentColumns.replace('id', 'c.id')}
+         FROM ${platform}_contents c JOIN accounts a ON a.number = c.account
+         WHERE c.id = ? ORDER BY c.account LIMIT 1`,
+      )
+      .raw();
+  const posts = { clip: postIn('clip'), gram: postIn('gram'), tube: postIn('tube') };
 
   const contentsIn = (platform: Platform, rows: readonly ContentRow[]): Content[] =>
     rows.map((row) => readContent(platform, row));
 
   const recent = kept<KeptAccount>(mostKeptBytes);
   const read = (platform: Platform, id: string): KeptAccount | undefined => {
-    const key = `${platform} ${id}`;
+    const key = keyOf(platform, id);
     const known = recent.get(key);
     if (known) return known;
     const stored = byId.get(platform, id);
     if (!stored) return undefined;
     const head = readHead(platform, stored);
-    const found: KeptAccount = {
-      number: stored[0],
-      head,
-      account: withContents(head, () => {
-        if (found.contents) return found.contents;
-        const rows = rowsOf[platform].all(found.number);
-        found.contents = contentsIn(platform, rows);
-        recent.grow(key, found, bytesOfContents(rows));
-        return found.contents;
-      }),
-      contents: undefined,
-    };
+    const found: KeptAccount = { number: stored[0], head, wasRead: false, contents: undefined };
     recent.set(key, found, bytesOfHead(stored));
     return found;
   };
+  const whole = (platform: Platform, id: string): Account | undefined => {
+    const found = read(platform, id);
+    if (!found) return undefined;
+    const contents = found.contents ?? allContents(platform, id, found);
+    return { ...found.head, contents } as Account;
+  };
+  function allContents(platform: Platform, id: string, found: KeptAccount): Content[] {
+    const rows = rowsOf[platform].all(found.number);
+    const contents = contentsIn(platform, rows);
+    if (found.wasRead) {
+      found.contents = contents;
+      recent.grow(keyOf(platform, id), found, bytesOfContents(rows));
+    }
+    found.wasRead = true;
+    return contents;
+  }
 
   return {
-    byId: (platform, id) => read(platform, id)?.account,
+    byId: whole,
     byHandle(handle) {
       const id = idOfHandle.get(handle);
-      return id === undefined ? undefined : (read('tube', id)?.account as TubeAccount);
+      return id === undefined ? undefined : (whole('tube', id) as TubeAccount);
     },
-    video(videoId) {
-      const found = video.get(videoId);
+    post<On extends Platform>(platform: On, contentId: string) {
+      const found = posts[platform].get(contentId);
       if (!found) return undefined;
       const [id, ...row] = found;
-      const channel = read('tube', id)?.account as TubeAccount;
-      return { channel, content: readContent('tube', row) as TubeContent };
+      return { account: whole(platform, id), content: readContent(platform, row) } as PostOn[On];
     },
     excerpt(platform, id, positions) {
       const found = read(platform, id);
@@ -127,8 +137,7 @@ export function accountReader(db: Database.Database): AccountReader {
   };
 }
 
-const withContents = (head: Omit<Account, 'contents'>, contents: () => Content[]): Account =>
-  Object.defineProperty({ ...head }, 'contents', { enumerable: true, get: contents }) as Account;
+const keyOf = (platform: Platform, id: string): string => `${platform} ${id}`;
 
 // Decoded, texts and numbers take about this much more than as JSON, and objects a fixed part.
 

@@ -4,12 +4,12 @@ import { decisions, filtersBy, onEveryPlatform, returns, sortsBy } from '../regi
 const performance = onEveryPlatform('{platform}/performance', '{platform}/performance-history');
 const histories = [
   ...onEveryPlatform('{platform}/performance-history'),
-  ...onEveryPlatform('v2/{platform}History'),
+  ...onEveryPlatform('v2/{platform}History', 'v2/{platform}Detail'),
 ];
-const basics = onEveryPlatform('v2/{platform}Basic', 'v2/{platform}History');
+const basics = onEveryPlatform('v2/{platform}Basic', 'v2/{platform}History', 'v2/{platform}Detail');
 const gramBasics: readonly OperationId[] = ['v2/gramBasic', 'v2/gramHistory'];
 const clipBasics: readonly OperationId[] = ['v2/clipBasic', 'v2/clipHistory'];
-const tubeBasics: readonly OperationId[] = ['v2/tubeBasic', 'v2/tubeHistory'];
+const tubeBasics: readonly OperationId[] = ['v2/tubeBasic', 'v2/tubeHistory', 'v2/tubeDetail'];
 const sponsors: readonly OperationId[] = [
   'sponsor/creators',
   'sponsor/performance',
@@ -97,7 +97,7 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: [...performance, ...onEveryPlatform('{platform}/search')] },
   },
   'counts-whole': {
-    what: '`contentCountByDays` and `contentsIn30Days` count every content of their window, the last 4 days included',
+    what: '`contentCountByDays`, `contentsIn30Days`, `videosIn30Days` and `videosIn90Days` count every content of their window, the last 4 days included',
     tag: 'assumed',
     at: 'records/performance.ts publishedWithin',
     reliedOnBy: [
@@ -244,7 +244,7 @@ export const worldDecisions = decisions({
     what: 'a generation 2 history has at most 53 weekly entries at 00:00 UTC, the first equal to the basic record',
     tag: 'assumed',
     at: 'records/windows.ts weeksOf',
-    reliedOnBy: { on: onEveryPlatform('v2/{platform}History') },
+    reliedOnBy: { on: onEveryPlatform('v2/{platform}History', 'v2/{platform}Detail') },
   },
   'v2-rounded': {
     what: 'generation 2 rates come from the rounded averages of the reply; on tube over views',

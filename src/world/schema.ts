@@ -104,6 +104,8 @@ const tables = `
 const indexes = [
   'CREATE UNIQUE INDEX accounts_by_id ON accounts (platform, id)',
   `CREATE INDEX channels_by_handle ON accounts (handle COLLATE NOCASE) WHERE platform = 'tube'`,
+  'CREATE INDEX clip_contents_by_id ON clip_contents (id)',
+  'CREATE INDEX gram_contents_by_id ON gram_contents (id)',
   'CREATE UNIQUE INDEX videos_by_id ON tube_contents (id)',
   `CREATE INDEX brands_by_id ON brands (brand_id) WHERE brand_id <> ''`,
 ];

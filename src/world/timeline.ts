@@ -150,7 +150,7 @@ export function followerGrowth(account: Account, days: number): number {
 export const chance = (seed: number, word: string, index: number): number => chances(seed, word)(index);
 
 /** The chances of one seed and word by index. */
-function chances(seed: number, word: string): (index: number) => number {
+export function chances(seed: number, word: string): (index: number) => number {
   let hash = mix(Math.floor(seed / 2 ** 32) ^ 0x9e3779b9);
   hash = mix(hash ^ (seed >>> 0));
   for (let at = 0; at < word.length; at++) hash = mix(hash ^ word.charCodeAt(at));

@@ -8,8 +8,8 @@ import {
   type ClipAccount,
   type GramAccount,
   type Niche,
+  type PostOn,
   type TubeAccount,
-  type TubeContent,
 } from './account.ts';
 import { accountReader } from './accounts.ts';
 import { indexPartReader, type PartReader } from './index-parts.ts';
@@ -31,7 +31,8 @@ export interface World {
   tube(channelId: string): TubeAccount | undefined;
   /** Case-insensitive. */
   tubeByHandle(handle: string): TubeAccount | undefined;
-  video(videoId: string): { channel: TubeAccount; content: TubeContent } | undefined;
+  /** A listed content by its id. */
+  post<On extends Platform>(platform: On, contentId: string): PostOn[On] | undefined;
   /** An account with only some of its contents, by position; for lists of many accounts. */
   excerpt(platform: 'clip', id: string, positions: readonly number[]): ClipAccount | undefined;
   excerpt(platform: 'gram', id: string, positions: readonly number[]): GramAccount | undefined;
@@ -131,7 +132,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     gram: (handle) => accounts.byId('gram', handle) as GramAccount | undefined,
     tube: (channelId) => accounts.byId('tube', channelId) as TubeAccount | undefined,
     tubeByHandle: (handle) => accounts.byHandle(handle),
-    video: (videoId) => accounts.video(videoId),
+    post: accounts.post,
     excerpt: accounts.excerpt as World['excerpt'],
     brand: (brandId) => brandFrom(brandById.get(brandId)),
     brandByKey: (key) => brandFrom(brandByKey.get(key)),

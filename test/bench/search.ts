@@ -5,7 +5,9 @@ import { platformsByName } from '../../src/core/platforms.ts';
 import type { Search } from '../../src/core/search-body.ts';
 import { indexesOf } from '../../src/search/indexes.ts';
 import type { Moment } from '../../src/search/instants.ts';
+import { inSlices } from '../../src/search/steps.ts';
 import { openWorld, type World } from '../../src/world/world.ts';
+import { atOnce } from '../search/at-once.ts';
 import { worldCache } from '../world-cache.ts';
 import { randomNumbers } from './random-numbers.ts';
 
@@ -46,7 +48,7 @@ function firstSearches(file: string): Row {
       const world = openWorld(file);
       const moment = momentOf(world);
       const startedAt = performance.now();
-      indexesOf(world)[kind](platform).find(searchFor([]), moment);
+      atOnce<unknown>(indexesOf(world)[kind](platform).find(searchFor([]), moment));
       const took = performance.now() - startedAt;
       world.close();
       return took;
@@ -63,7 +65,7 @@ async function measured(world: World, filtersOf: () => Filter[]): Promise<Row> {
   for (let run = -30; run < runs; run++) {
     const search = searchFor(filtersOf(), true);
     const startedAt = performance.now();
-    const { totalResults } = table.find(search, moment);
+    const { totalResults } = atOnce(table.find(search, moment));
     if (run < 0) continue;
     times.push(performance.now() - startedAt);
     results += totalResults;
@@ -72,7 +74,7 @@ async function measured(world: World, filtersOf: () => Filter[]): Promise<Row> {
   for (let run = 0; run < runs / 10; run++)
     piece = Math.max(
       piece,
-      await longestPiece(() => table.findInSlices(searchFor(filtersOf(), true), moment, 0)),
+      await longestPiece(() => inSlices(table.find(searchFor(filtersOf(), true), moment), 0)),
     );
   return { ...spread(times), piece: rounded(piece), results: Math.round(results / runs) };
 }

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { headersOf } from './cases.ts';
 import { main, spread, startServer, stopServer } from './servers.ts';
 
 /**
@@ -7,7 +8,6 @@ import { main, spread, startServer, stopServer } from './servers.ts';
  */
 const rounds = 5;
 const load = { connections: 16, duration: 3 };
-const headers = { 'api-key': 'demo-unlimited', apiId: 'demo-unlimited' };
 const json = { 'content-type': 'application/json' };
 
 interface Question {
@@ -83,7 +83,9 @@ for (const { title, paths, body } of questions) {
     const rates: number[] = [];
     // the one that comes first in a round comes last in the next
     for (const index of round % 2 === 0 ? [0, 1] : [1, 0]) {
-      const url = `${servers[index]?.line['url']}${paths[vocabularies[index] ?? 'neutral']}`;
+      const path = paths[vocabularies[index] ?? 'neutral'];
+      const url = `${servers[index]?.line['url']}${path}`;
+      const headers = headersOf(path);
       const request = body
         ? { method: 'POST' as const, headers: { ...headers, ...json }, body: JSON.stringify(body) }
         : { headers };

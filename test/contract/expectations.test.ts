@@ -80,6 +80,12 @@ describe('every recorded reply', () => {
       'v2/gramAdvancedSearch': 1,
       'v2/clipAdvancedSearch': 1,
       'v2/tubeAdvancedSearch': 1,
+      'v2/tubeDetail': 5,
+      'v2/contactInformation': 15,
+      'v2/tubeEmail': 15,
+      'v2/topicTable': 1,
+      'v2/getPostById': 2,
+      'v2/getPostByLink': 2,
       'v2/submitCreators': 0,
     };
     const checked = new Set<string>();
@@ -94,7 +100,7 @@ describe('every recorded reply', () => {
       expect([name, body['creditsUsed'] ?? body['quotaUsed']]).toEqual([name, price]);
       checked.add(operation ?? '');
     }
-    expect(checked.size).toBe(50);
+    expect(checked.size).toBe(56);
   });
 
   it.each([

@@ -182,7 +182,13 @@ describe('a key', () => {
       `/keys/${encodeURIComponent('sandbox:plan=7;limit=2:named')}`,
     );
     expect(status).toBe(200);
-    expect(body).toMatchObject({ origin: 'minted', plan: 7, limit: 2, key: '…amed', anchorAt: null });
+    expect(body).toMatchObject({
+      origin: 'self-describing',
+      plan: 7,
+      limit: 2,
+      key: '…amed',
+      anchorAt: null,
+    });
     expect((await admin('GET', `/keys/${body['id']}`)).body).toEqual(body);
   });
 

@@ -21,6 +21,12 @@ test('both generations are complete', () => {
     'v2/tubeBasic',
     'v2/tubeHistory',
     'v2/tubeAdvancedSearch',
+    'v2/tubeDetail',
+    'v2/contactInformation',
+    'v2/tubeEmail',
+    'v2/topicTable',
+    'v2/getPostById',
+    'v2/getPostByLink',
     'v2/submitCreators',
   ]);
 });

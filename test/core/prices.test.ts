@@ -64,6 +64,12 @@ const prices: [OperationId, Asked, number][] = [
   ['v2/tubeBasic', {}, 2],
   ['v2/tubeHistory', {}, 3],
   ['v2/tubeAdvancedSearch', {}, 1],
+  ['v2/tubeDetail', {}, 5],
+  ['v2/contactInformation', {}, 15],
+  ['v2/tubeEmail', {}, 15],
+  ['v2/topicTable', {}, 1],
+  ['v2/getPostById', {}, 2],
+  ['v2/getPostByLink', {}, 2],
   ['v2/submitCreators', {}, 0],
 ];
 

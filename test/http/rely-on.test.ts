@@ -271,7 +271,7 @@ it('the journal notes the same for requests in the published words', async () =>
     ['fields-get', 'fields-identifiers', 'fields-prices'],
     ['unknown-methods'],
     [],
-    ['submit-outcomes', 'v2-codes', 'v2-paths', 'v2-status', 'v2-submit-platform'],
+    ['submit-outcomes', 'v2-codes', 'v2-paths', 'v2-platform', 'v2-status'],
   ]);
 });
 

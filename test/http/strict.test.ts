@@ -146,6 +146,14 @@ const cases: Record<
     neighbour: (key) => getV2('/v2/clipBasic?clipId=no.one', key),
     status: 403,
   },
+  'v2-code-post': {
+    calls: [
+      (key) => getV2('/v2/getPostById?platform=tube&postId=no', key),
+      (key) => getV2('/v2/getPostByLink?postLink=x', key),
+    ],
+    neighbour: (key) => getV2('/v2/getPostById?platform=tube', key),
+    status: 403,
+  },
   'v2-code-server': {
     calls: [(key) => preferring(`/v2/gramBasic?gramId=${gramId}`, 'example=ServerError', key)],
     neighbour: (key) => preferring(`/v2/gramBasic?gramId=${gramId}`, 'example=QuotaNotPaid', key),
@@ -165,8 +173,12 @@ const cases: Record<
     neighbour: (key) => postV2('/v2/clipAdvancedSearch', { ...searchV2, maxResults: 'all' }, key),
     status: 403,
   },
-  'v2-submit-platform': {
-    calls: [(key) => postV2('/v2/submitCreators', { platform: 'radio', platformUserIds: ['a'] }, key)],
+  'v2-platform': {
+    calls: [
+      (key) => postV2('/v2/submitCreators', { platform: 'radio', platformUserIds: ['a'] }, key),
+      (key) => getV2('/v2/topicTable?platform=radio', key),
+      (key) => getV2('/v2/getPostById?postId=a&platform=radio', key),
+    ],
     neighbour: (key) => postV2('/v2/submitCreators', { platformUserIds: ['a'] }, key),
     status: 403,
   },

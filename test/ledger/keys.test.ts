@@ -87,7 +87,7 @@ overEachStore(() => {
     const key = 'sandbox:plan=5:named';
     expect(await ledger.keys.find(key, startAt)).toMatchObject({
       plan: 5000,
-      origin: 'minted',
+      origin: 'self-describing',
       anchorAt: null,
     });
     await ledger.topUp(key, { plan: 1000 }, startAt);

@@ -20,7 +20,7 @@ test('a folder of version 0.1 keeps everything, and its open holds are released'
   const keys = { demo: { plan: credits(30), limit: credits(9) } };
   const ledger = ledgerOf({ folder, keys });
   expect(await ledger.save()).toEqual(JSON.parse(fixture('saved.json')));
-  expect(await ledger.snapshots.read('first')).toBe('{"kept":true}');
+  expect(await ledger.snapshots.read('first')).toBe('{"origin":"self-describing"}');
   await ledger.close();
 
   const again = ledgerOf({ folder, keys });

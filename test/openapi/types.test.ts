@@ -45,6 +45,9 @@ const requests: [generation: Generation, path: string, given: string | object][]
   [2, '/gramBasic', '?gramId=sample.creator'],
   [2, '/clipHistory', '?clipId=sample.creator'],
   [2, '/tubeBasic', '?tubeId=UCsample-creator00000000'],
+  [2, '/tubeDetail', '?tubeId=UCsample-creator00000000'],
+  [2, '/topicTable', '?platform=clip'],
+  [2, '/getPostById', '?postId=shanvideo01&platform=tube'],
 ];
 
 it('gives types that accept real requests and replies and reject wrong ones', async () => {

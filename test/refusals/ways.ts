@@ -140,7 +140,7 @@ function ways2(sampleOf: (operation: Operation) => Sample): Record<RefusalKind2,
   const id =
     (name: string, value: string): Way['provoke'] =>
     (operation) =>
-      name in sampleOf(operation) ? { parameters: { [name]: value } } : undefined;
+      name in sampleOf(operation) ? { parameters: { ...sampleOf(operation), [name]: value } } : undefined;
 
   return {
     ...shared,
@@ -153,9 +153,12 @@ function ways2(sampleOf: (operation: Operation) => Sample): Record<RefusalKind2,
     unreadableBody: byRequest('a body that is no JSON object, such as `[]`', ({ methods }) =>
       methods.includes('POST') ? { parameters: [] } : undefined,
     ),
-    invalid: byRequest('a parameter that is missing, empty or of the wrong type', (operation) =>
-      Object.keys(sampleOf(operation)).length > 0 ? { parameters: {} } : undefined,
-    ),
+    invalid: byRequest('a parameter that is missing, empty or of the wrong type', (operation) => {
+      const names = Object.keys(sampleOf(operation));
+      return names.length > 0
+        ? { parameters: Object.fromEntries(names.map((name) => [name, ''])) }
+        : undefined;
+    }),
     invalidSort: byRequest(
       'a `sortBy` that does not exist: `nothing`',
       search(() => ({ sortBy: 'nothing' })),
@@ -170,6 +173,17 @@ function ways2(sampleOf: (operation: Operation) => Sample): Record<RefusalKind2,
     tubeNotFound: byRequest(
       'an unknown `tubeId`: `UCno-such-channel0000000`',
       id('tubeId', 'UCno-such-channel0000000'),
+    ),
+    emailNotFound: byRequest(
+      'a channel without an address: `UCno-contents00000000000`',
+      ({ id: operation }) =>
+        operation === 'v2/tubeEmail' ? { parameters: { tubeId: 'UCno-contents00000000000' } } : undefined,
+    ),
+    postNotFound: byRequest(
+      'an unknown `postId` or `postLink`: `nosuchvideo`, `https://video.example/watch?v=nosuchvideo`',
+      (operation) =>
+        id('postId', 'nosuchvideo')(operation) ??
+        id('postLink', 'https://video.example/watch?v=nosuchvideo')(operation),
     ),
   };
 }

@@ -10,11 +10,13 @@ import { flagColumn, numberColumn, openFlags, openNumbers } from '../../src/sear
 import { orderOf } from '../../src/search/order-of.ts';
 import { pageOf } from '../../src/search/page.ts';
 import { type PartsOf, partsIn } from '../../src/search/parts.ts';
+import { openRanks } from '../../src/search/rank-column.ts';
 import { type Sorted, wholeOf } from '../../src/search/sorted.ts';
-import { atOnce, inSlices } from '../../src/search/steps.ts';
+import { inSlices } from '../../src/search/steps.ts';
 import { codeColumn, listColumn, openCodes, openLists } from '../../src/search/string-columns.ts';
 import { openTexts, textColumn } from '../../src/search/text-column.ts';
 import type { Numbers } from '../../src/world/index-parts.ts';
+import { atOnce } from './at-once.ts';
 
 /** Rows whose ids have the order of the rows. */
 const asTheyCome = (size: number): Uint32Array => Uint32Array.from({ length: size }, (_, row) => row);
@@ -60,6 +62,33 @@ const compare = {
   '=': (a: number, b: number) => a === b,
   '<': (a: number, b: number) => a < b,
 };
+
+describe('a column of ranks', () => {
+  it('compares and sorts by the part of the other rows that are below', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 40 }),
+        fc.constantFrom('>' as const, '=' as const, '<' as const),
+        fc.nat({ max: 39 }),
+        fc.constantFrom(0, 0.1, -0.1),
+        (values, op, at, drift) => {
+          const others = values.length - 1;
+          const ranks = values.map((value) =>
+            others === 0 ? 1 : rowsWhere(values, (other) => other < value).length / others,
+          );
+          const column = openRanks(partsOfColumn(numberColumn(), values));
+          const wanted = (ranks[at % ranks.length] ?? 0) + drift;
+          expect(kept(column, values.length, number(op, wanted))).toEqual(
+            rowsWhere(ranks, (rank) => compare[op](rank, wanted)),
+          );
+          const { order, keys } = column.sorted() ?? expect.fail();
+          expect(Array.from(keys)).toEqual(ranks);
+          expect([...order].map((row) => ranks[row])).toEqual(ranks.toSorted((a, b) => a - b));
+        },
+      ),
+    );
+  });
+});
 
 describe('a column of numbers', () => {
   const rates = fc.nat({ max: 30_000 }).map((step) => Math.floor(step + 0.5) / 10_000);

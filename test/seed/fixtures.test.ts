@@ -280,7 +280,7 @@ describe('fixtures merged into a world', () => {
     expect(world.clip('my.creator')?.followerWeeks[0]).toBe(7);
     const channel = world.tubeByHandle('my.channel') ?? expect.fail();
     expect(world.tube(channel.channelId)).toEqual(channel);
-    expect(world.video('myvideo0001')?.channel).toEqual(channel);
+    expect(world.post('tube', 'myvideo0001')?.account).toEqual(channel);
     expect(world.clip('my.creator')?.linked.tube).toBe(channel.channelId);
     expect(world.brand('mine.example')?.name).toBe('Mine');
     expect(world.sponsored('mine')).toEqual([

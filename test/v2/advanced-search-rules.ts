@@ -10,6 +10,8 @@ export interface AdvancedSearchRules {
   reference: Reference;
   /** Every filter key by type. */
   keys: { number: string[]; boolean: string[]; string: string[]; list: string[] };
+  /** Every field of the record that a look-up shows. */
+  fields: readonly string[];
 }
 
 /** The values of records that a search filters by. */
@@ -25,7 +27,7 @@ export const subjectOf = (id: string, basic: object, keys: AdvancedSearchRules['
 /** Rules that the advanced searches of all platforms share. */
 export function describeAdvancedSearch(
   { ask, available }: TestApp,
-  { path, reference, keys }: AdvancedSearchRules,
+  { path, reference, keys, fields }: AdvancedSearchRules,
 ): void {
   const [number = ''] = keys.number;
   const [string = ''] = keys.string;
@@ -163,27 +165,42 @@ export function describeAdvancedSearch(
       }
     });
 
-    it('matches a list by one text, by all of several, or by any of several', async () => {
-      const tagsOf = (at: number) => reference.subjects[at]?.values[list] as readonly string[];
-      const at = reference.subjects.findIndex((_, index) => tagsOf(index).length > 1);
-      const [a = '', b = ''] = tagsOf(at);
-      const ids = (holds: (tags: readonly string[]) => boolean) =>
-        reference.subjects
-          .filter((_, index) => holds(tagsOf(index)))
-          .map(({ id }) => id)
-          .sort();
-      const found = async (op: string, value: unknown) =>
-        (await idsOf({ ...having(list, op, value), maxResults: 200 })).sort();
-
-      expect(await found('=', a)).toEqual(ids((tags) => tags.includes(a)));
-      expect(await found('=', [a, b])).toEqual(ids((tags) => tags.includes(a) && tags.includes(b)));
-      expect(await found('in', [a, b])).toEqual(ids((tags) => tags.includes(a) || tags.includes(b)));
+    it('takes no other field of the record as a key', async () => {
+      const all = Object.values(keys).flat();
+      const others = fields.filter((field) => !all.includes(field));
+      expect(others.length).toBeGreaterThan(2);
+      for (const each of others)
+        for (const value of [1, 'x', true, ['x']])
+          expect((await search(having(each, '=', value))).body).toEqual(
+            failure('AdvancedSearchFilterNotExistOrInvalid'),
+          );
     });
+
+    it.each(keys.list)(
+      'matches the list %s by one text, by all of several, or by any of several',
+      async (list) => {
+        const tagsOf = (at: number) => reference.subjects[at]?.values[list] as readonly string[];
+        const at = reference.subjects.findIndex((_, index) => tagsOf(index).length > 1);
+        const [a = '', b = ''] = tagsOf(at);
+        const ids = (holds: (tags: readonly string[]) => boolean) =>
+          reference.subjects
+            .filter((_, index) => holds(tagsOf(index)))
+            .map(({ id }) => id)
+            .sort();
+        const found = async (op: string, value: unknown) =>
+          (await idsOf({ ...having(list, op, value), maxResults: 200 })).sort();
+
+        expect(await found('=', a)).toEqual(ids((tags) => tags.includes(a)));
+        expect(await found('=', [a, b])).toEqual(ids((tags) => tags.includes(a) && tags.includes(b)));
+        expect(await found('in', [a, b])).toEqual(ids((tags) => tags.includes(a) || tags.includes(b)));
+      },
+    );
 
     it('finds on all its pages exactly what looking at everything finds', { timeout: 60_000 }, async () => {
       const one = key('plan=100000');
       let runs = 0;
       let hits = 0;
+      const met = new Set<string>();
       await fc.assert(
         fc.asyncProperty(searches(reference), fc.integer({ min: 2, max: 200 }), async (asked, maxResults) => {
           // generation 2 has no fuzzy search and requires an order
@@ -201,11 +218,13 @@ export function describeAdvancedSearch(
           expect(walked).toEqual(all);
           runs++;
           if (all.length > 0) hits++;
+          for (const { filterName } of filters) met.add(filterName);
         }),
         { numRuns: 400, seed: 1 },
       );
       expect(runs).toBeGreaterThanOrEqual(200);
       expect(hits).toBeGreaterThan(runs / 3);
+      expect([...met].sort()).toEqual(Object.values(keys).flat().sort());
     });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basicClip } from '../../src/records/clip-history.ts';
+import { BasicClip, basicClip } from '../../src/records/clip-history.ts';
 import { noon, testApp } from '../harness.ts';
 import { describeAdvancedSearch, subjectOf } from './advanced-search-rules.ts';
 import { newKey } from './common.ts';
@@ -25,6 +25,7 @@ const subjects = [...world.accounts('clip')].map((account) => {
 describeAdvancedSearch(sandbox, {
   path: 'clipAdvancedSearch',
   keys,
+  fields: Object.keys(BasicClip.properties),
   reference: {
     subjects,
     modes: {},

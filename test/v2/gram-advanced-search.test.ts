@@ -1,4 +1,4 @@
-import { basicGram } from '../../src/records/gram-history.ts';
+import { BasicGram, basicGram } from '../../src/records/gram-history.ts';
 import { noon, testApp } from '../harness.ts';
 import { describeAdvancedSearch, subjectOf } from './advanced-search-rules.ts';
 
@@ -19,6 +19,7 @@ const keys = {
 describeAdvancedSearch(sandbox, {
   path: 'gramAdvancedSearch',
   keys,
+  fields: Object.keys(BasicGram.properties),
   reference: {
     subjects: [...world.accounts('gram')].map((account) => {
       const basic = basicGram(account, world.shiftMs(noon));

@@ -25,19 +25,19 @@ export function describeLookup<Reply extends TSchema>(
 
   describe(`/v2/${name}`, () => {
     it(`answers with the whole record in the envelope and takes ${price} credits`, async () => {
-      const { status, headers, body } = await getV2(`${path}${sample}`, key('plan=10,used=2,purchased=4'));
+      const { status, headers, body } = await getV2(`${path}${sample}`, key('plan=30,used=2,purchased=4'));
 
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('application/json; charset=utf-8');
       expect(body).toEqual(
-        success(expect.any(Object), { used: price, total: 2 + price, plan: 8 - price, purchased: 4 }),
+        success(expect.any(Object), { used: price, total: 2 + price, plan: 28 - price, purchased: 4 }),
       );
       expectValid(reply, body['data']);
     });
 
     it('takes plan credits before purchased ones, and counts both as used', async () => {
-      expect((await getV2(`${path}${sample}`, key('plan=1,purchased=5'))).body).toEqual(
-        success(expect.any(Object), { used: price, total: price, plan: 0, purchased: 6 - price }),
+      expect((await getV2(`${path}${sample}`, key('plan=1,purchased=20'))).body).toEqual(
+        success(expect.any(Object), { used: price, total: price, plan: 0, purchased: 21 - price }),
       );
     });
 

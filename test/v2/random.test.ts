@@ -44,6 +44,12 @@ const valid: Record<string, Record<string, unknown>> = {
   'v2/tubeBasic': { tubeId: 'UCsample-creator00000000' },
   'v2/tubeHistory': { tubeId: 'UCsample-creator00000000' },
   'v2/tubeAdvancedSearch': search('subscribers'),
+  'v2/tubeDetail': { tubeId: 'UCsample-creator00000000' },
+  'v2/contactInformation': { tubeId: 'UCsample-creator00000000' },
+  'v2/tubeEmail': { tubeId: 'UCsample-creator00000000' },
+  'v2/topicTable': { platform: 'clip' },
+  'v2/getPostById': { postId: 'shanvideo01', platform: 'tube' },
+  'v2/getPostByLink': { postLink: 'https://video.example/watch?v=shanvideo01' },
   'v2/submitCreators': { platform: 'clip', platformUserIds: ['nobody.knows'] },
 };
 

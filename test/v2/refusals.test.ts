@@ -79,11 +79,13 @@ describe('the order of failures of generation 2', () => {
 describe('the error strings of generation 2', () => {
   it('are all reachable: by the steps above, by the look-ups, and by an unexpected fault', async () => {
     const unknown = await Promise.all(
-      ['clipBasic?clipId=x-', 'gramBasic?gramId=x-', 'tubeBasic?tubeId=x-'].map(
-        async (path) => (await getV2(`/v2/${path}`, 'demo-full')).body['error'],
-      ),
+      [
+        ...['clipBasic?clipId=x-', 'gramBasic?gramId=x-', 'tubeBasic?tubeId=x-'],
+        ...['tubeEmail?tubeId=UCno-contents00000000000', 'getPostByLink?postLink=x'],
+      ].map(async (path) => (await getV2(`/v2/${path}`, 'demo-full')).body['error']),
     );
-    expect(unknown).toEqual(['TikTokIdNotFound', 'InstagramIdNotFound', 'YoutubeIdNotFound']);
+    const notFound = ['TikTokIdNotFound', 'InstagramIdNotFound', 'YoutubeIdNotFound'];
+    expect(unknown).toEqual([...notFound, 'NoEmail', 'PostIdNotFound']);
 
     const broken = await testApp(
       {},
@@ -99,8 +101,8 @@ describe('the error strings of generation 2', () => {
     const fault = await broken.getV2('/v2/gramBasic?gramId=a', 'demo-full');
     expect(fault).toMatchObject({ status: 403, body: failure('ServerError') });
 
-    const reached = new Set([...steps.map(([error]) => error), 'ServerError']);
-    expect(errorStrings.filter((error) => !error.endsWith('NotFound') && !reached.has(error))).toEqual([]);
+    const reached = new Set([...steps.map(([error]) => error), ...unknown, 'ServerError']);
+    expect(errorStrings.filter((error) => !reached.has(error))).toEqual([]);
   });
 
   it('cost nothing, and are counted in the usage', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../harness.ts';
 import { newKey } from './common.ts';
 
-const { post, deps } = await testApp();
+const { ask, post, deps } = await testApp();
 
 /** The notes of a search by this filter. */
 async function notesOf(path: string, filterName: string, value: string | string[]) {
@@ -35,6 +35,22 @@ describe('a filter by the id of a niche without `id_`', () => {
     expect((await notesOf('/clip/search', 'niches', ['food_All', 'id_art_All', 'art_All'])).notes).toEqual([
       "niches: 'food_All' is no id; 'id_food_All' is",
       "niches: 'art_All' is no id; 'id_art_All' is",
+    ]);
+  });
+
+  it('is noted in generation 2 too', async () => {
+    const filters = [{ filterKey: 'nicheIds', op: '=', value: 'food_All' }];
+    const { status } = await ask({
+      method: 'POST',
+      url: '/v2/tubeAdvancedSearch',
+      headers: { apiid: 'demo-full', 'content-type': 'application/json' },
+      payload: Buffer.from(
+        JSON.stringify({ maxResults: 1, sortBy: 'subscribers', offset: 0, desc: true, filters }),
+      ),
+    });
+    expect(status).toBe(200);
+    expect([...deps.journal.all()].at(-1)?.notes).toEqual([
+      "nicheIds: 'food_All' is no id; 'id_food_HowtoStyle' is",
     ]);
   });
 

@@ -1,13 +1,18 @@
-import { ratio } from '../../src/core/statistics.ts';
-import { clipPerformance } from '../../src/records/clip-performance.ts';
+import { expect } from 'vitest';
+import { dayMs } from '../../src/core/durations.ts';
+import { halfUp, mean, ratio, round4 } from '../../src/core/statistics.ts';
+import { audience } from '../../src/records/audience.ts';
+import { type ClipPerformance, clipPerformance } from '../../src/records/clip-performance.ts';
 import { clipProfile } from '../../src/records/clip-profile.ts';
 import { clipContentItem, gramContentItem, tubeContentItem } from '../../src/records/content-search-item.ts';
 import { gramPerformance } from '../../src/records/gram-performance.ts';
 import { gramProfile } from '../../src/records/gram-profile.ts';
-import { searchFigures } from '../../src/records/search-figures.ts';
+import { clipPerformanceHistory, gramPerformanceHistory } from '../../src/records/performance-history.ts';
+import { tubeBasic } from '../../src/records/tube-history.ts';
 import { tubePerformance } from '../../src/records/tube-performance.ts';
 import { tubeProfile } from '../../src/records/tube-profile.ts';
-import type { Account } from '../../src/world/account.ts';
+import { type Account, epochAt } from '../../src/world/account.ts';
+import { listedOn, timeline } from '../../src/world/timeline.ts';
 import type { World } from '../../src/world/world.ts';
 import type { Mode, Reference, Subject } from '../search/reference.ts';
 
@@ -35,9 +40,14 @@ export function creators(world: World, platform: 'clip' | 'gram' | 'tube', now: 
   return { subjects, modes: creatorModes, sortable, order: { by: 'displayName', desc: false }, now };
 }
 
+/** The value of every name, from the records of the look-ups where one shows it. */
 function creator(account: Account, shiftMs: number): Subject {
-  const { text, flag, number } = searchFigures(account);
   const profile = profileOf(account, shiftMs);
+  const { contentCountByDays, ranking } = performanceOf(account);
+  const [followers, followerGrowth] =
+    account.platform === 'tube'
+      ? ['totalSubscribers', 'subscriberGrowthIn30d']
+      : ['totalFollowers', 'followerGrowthIn30d'];
   return {
     id: account.platform === 'tube' ? account.channelId : account.handle,
     values: {
@@ -47,13 +57,112 @@ function creator(account: Account, shiftMs: number): Subject {
       mainLanguage: profile.mainLanguage,
       hashtags: profile.hashtags.map(({ name }) => name),
       niches: profile.niches,
-      ...(account.platform === 'tube' && { topics: account.topics }),
-      ...text,
-      ...flag,
-      ...number,
+      ...('topics' in profile && { topics: profile.topics }),
+      ...audienceFigures(account),
+      isAccountVerified: profile.isVerified,
+      hasSponsors: profile.hasSponsors,
+      [followers]: field<number>(profile, followers),
+      totalContents: profile.totalContents,
+      ...(account.platform === 'tube' && { totalViews: tubeBasic(account, shiftMs).basicTube.views }),
+      [followerGrowth]: profile.subscriberGrowth.g30,
+      contentsIn30Days: contentCountByDays['30d'],
+      platformScore: halfUp(field<{ global: number }>(ranking, followers).global * 100),
       lastPublishTime: profile.lastPublishTime,
+      ...recentFigures(account, shiftMs),
     },
   };
+}
+
+const field = <Value>(record: object, name: string): Value =>
+  (record as Record<string, Value>)[name] ?? expect.fail(`no ${name}`);
+
+/** The largest group of each kind; of equal ones the first. */
+function audienceFigures(account: Account): Subject['values'] {
+  const { audienceLocations, audienceGender, audienceAgeBreakdown } = audience(account);
+  const { maleRatio, femaleRatio } = audienceGender;
+  const known = maleRatio + femaleRatio > 0;
+  const [oldest] = audienceAgeBreakdown.toSorted((a, b) => b.share - a.share);
+  return {
+    mainAudienceLocation: audienceLocations[0]?.country ?? '',
+    mainAudienceAge: known ? (oldest?.ageRange ?? '') : '',
+    mainAudienceGender: known ? (maleRatio >= femaleRatio ? 'male' : 'female') : '',
+    audienceMaleRatio: maleRatio,
+    audienceFemaleRatio: femaleRatio,
+  };
+}
+
+function recentFigures(account: Account, shiftMs: number): Record<string, number> {
+  switch (account.platform) {
+    case 'clip': {
+      const { videosPerformanceRecent: now, recentVideosGrowth } = clipPerformance(account);
+      const then = clipPerformanceHistory(account, shiftMs, 31).histories[30]?.videosPerformanceRecent;
+      return figuresOf('Videos', now, then, recentVideosGrowth.g30.engagementRate);
+    }
+    case 'gram': {
+      const { reelsPerformanceRecent: now, recentReelsGrowth } = gramPerformance(account);
+      const then = gramPerformanceHistory(account, shiftMs, 31).histories[30]?.reelsPerformanceRecent;
+      return figuresOf('Reels', now, then, recentReelsGrowth.g30.engagementRate);
+    }
+    case 'tube': {
+      const performance = tubePerformance(account);
+      const { recentVideosGrowth, recentShortsGrowth } = performance;
+      return {
+        ...figuresOf(
+          'Videos',
+          performance.videosPerformanceRecent,
+          channelAverages(account, 'video'),
+          recentVideosGrowth.g30.engagementRate,
+        ),
+        ...figuresOf(
+          'Shorts',
+          performance.shortsPerformanceRecent,
+          channelAverages(account, 'short'),
+          recentShortsGrowth.g30.engagementRate,
+        ),
+      };
+    }
+  }
+}
+
+type Spread = ClipPerformance['videosPerformanceRecent']['views'];
+type Measured<Of> = Record<'views' | 'likes' | 'comments', Of>;
+
+/** @param then 30 days ago; undefined for a younger account */
+function figuresOf(
+  kinds: string,
+  now: Measured<Spread> & { engagement: { avgEngagementRate: number } },
+  then: Measured<{ avg: number }> | undefined,
+  engagementRateGrowth: number,
+): Record<string, number> {
+  const found: Record<string, number> = {
+    [`avgRecent${kinds}EngagementRate`]: now.engagement.avgEngagementRate,
+    [`avgRecent${kinds}EngagementRateGrowth`]: engagementRateGrowth,
+  };
+  for (const [figure, word] of [
+    ['views', 'Views'],
+    ['likes', 'Likes'],
+    ['comments', 'Comments'],
+  ] as const) {
+    for (const statistic of ['avg', 'median', 'min', 'max'] as const)
+      found[`${statistic}Recent${kinds}${word}`] = now[figure][statistic];
+    const { avg } = now[figure];
+    const before = then?.[figure].avg ?? avg;
+    found[`avgRecent${kinds}${word}Growth`] = before === 0 ? 0 : round4((avg - before) / before);
+  }
+  return found;
+}
+
+/** Of channels no record shows the recent averages of 30 days ago: its history has those of all listed contents. */
+function channelAverages(account: Account, kind: string): Measured<{ avg: number }> | undefined {
+  const then = epochAt - 30 * dayMs;
+  if (account.createdAt > then) return undefined;
+  const measured = listedOn(timeline(account), 30)
+    .filter((content) => content.kind === kind && content.publishedAt <= then - 4 * dayMs)
+    .slice(0, 20);
+  const average = (figure: 'views' | 'likes' | 'comments') => ({
+    avg: halfUp(mean(measured.map((content) => content[figure]))),
+  });
+  return { views: average('views'), likes: average('likes'), comments: average('comments') };
 }
 
 function profileOf(account: Account, shiftMs: number) {
@@ -64,6 +173,17 @@ function profileOf(account: Account, shiftMs: number) {
       return gramProfile(account, shiftMs);
     case 'tube':
       return tubeProfile(account, shiftMs);
+  }
+}
+
+function performanceOf(account: Account) {
+  switch (account.platform) {
+    case 'clip':
+      return clipPerformance(account);
+    case 'gram':
+      return gramPerformance(account);
+    case 'tube':
+      return tubePerformance(account);
   }
 }
 

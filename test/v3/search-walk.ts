@@ -19,6 +19,7 @@ export async function expectWalksToAgree(
     return body['data'] as Record<string, unknown>;
   };
 
+  const met = new Set<string>();
   let found = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -41,12 +42,14 @@ export async function expectWalksToAgree(
         }
         expect(walked).toEqual(all);
         if (all.length > 0) found++;
+        for (const { filterName } of search.filters) met.add(filterName);
       },
     ),
     { numRuns: 200, seed: 1 },
   );
   // searches that find nothing would agree too easily
   expect(found).toBeGreaterThan(70);
+  expect([...met].sort()).toEqual(Object.keys(reference.subjects[0]?.values ?? {}).sort());
 }
 
 /** Properties beside the list of most searches. */

@@ -14,7 +14,7 @@ const key = 'sandbox:plan=1000:subtitles';
 const path = '/tube/subtitles/download';
 
 const cuesOf = (videoId: string, vssId: string) => {
-  const video = world.video(videoId) ?? expect.fail(`no ${videoId}`);
+  const video = world.post('tube', videoId) ?? expect.fail(`no ${videoId}`);
   return [...subtitleCues(video.content, vssId)];
 };
 const get = (videoId: string, vssId: string, as = key) =>

@@ -154,9 +154,12 @@ describe('a record without the name of a platform', () => {
       'usage',
       'v2/clipBasic',
       'v2/clipHistory',
+      'v2/getPostById',
+      'v2/getPostByLink',
       'v2/gramBasic',
       'v2/gramHistory',
       'v2/tubeBasic',
+      'v2/tubeDetail',
       'v2/tubeHistory',
     ]);
   });

@@ -41,6 +41,7 @@ export const describeWorldLeaks = (size: number): void =>
         for (const account of world.accounts(platform)) for (const url of urlsOf(account)) await get(url);
         await askForContents(platform, ask);
         await get(`/${platform}/niches`);
+        await get(`/v2/topicTable?platform=${platform}`);
       }
       await get('/tube/topics');
       for (const brand of world.brands()) for (const url of brandUrlsOf(brand)) await get(url);
@@ -64,6 +65,12 @@ function urlsOf(account: Account): string[] {
     `/${platform}/performance-history?${query}&pastDayRange=2`,
     `/v2/${platform}Basic?${query2}`,
     `/v2/${platform}History?${query2}`,
+    ...(platform === 'tube'
+      ? ['tubeDetail', 'contactInformation'].map((each) => `/v2/${each}?${query2}`)
+      : []),
+    ...account.contents
+      .slice(0, 1)
+      .map(({ id }) => `/v2/getPostById?postId=${encodeURIComponent(id)}&platform=${platform}`),
   ];
 }
 

@@ -135,14 +135,17 @@ describe('an opened world', () => {
       }
   });
 
-  it('finds accounts, videos and brands by their ids', () => {
+  it('finds accounts, contents and brands by their ids', () => {
     const { clip, gram, tube } = world.example;
     expect(world.clip(clip)?.linked).toEqual(world.example);
     expect(world.gram(gram)?.linked).toEqual(world.example);
     const channel = world.tube(tube) ?? expect.fail();
     expect(world.tubeByHandle(channel.handle.toUpperCase())).toEqual(channel);
-    const content = channel.contents[3] ?? expect.fail();
-    expect(world.video(content.id)).toEqual({ channel, content });
+    for (const platform of ['clip', 'gram', 'tube'] as const)
+      for (const account of world.accounts(platform)) {
+        const content = account.contents.at(3);
+        if (content) expect(world.post(platform, content.id)).toEqual({ account, content });
+      }
     const [brand] = world.brands();
     expect(world.brandByKey(brand?.key ?? '')).toEqual(brand);
   });
@@ -151,9 +154,13 @@ describe('an opened world', () => {
     expect([world.clip('nobody.here'), world.gram(''), world.tube('UC'), world.tubeByHandle('')]).toEqual(
       new Array(4).fill(undefined),
     );
-    expect([world.video('nothing'), world.brand(''), world.brandByKey('nobody')]).toEqual(
-      new Array(3).fill(undefined),
-    );
+    expect([
+      world.post('clip', 'nothing'),
+      world.post('gram', ''),
+      world.post('tube', 'nothing'),
+      world.brand(''),
+      world.brandByKey('nobody'),
+    ]).toEqual(new Array(5).fill(undefined));
     expect(world.sponsored('nobody')).toEqual([]);
   });
 

@@ -59,8 +59,8 @@ export const KeyView = Type.Object(
       description: 'The whole key when it is created and for demo keys; otherwise its last characters.',
     }),
     origin: choice(
-      ['demo', 'minted', 'admin'],
-      'demo: there from the start; minted: describes itself, created by its first use; admin: created here.',
+      ['demo', 'self-describing', 'admin'],
+      'demo: there from the start; self-describing: its text gives its terms, created by its first use; admin: created here.',
     ),
     account: Type.String(),
     plan: Type.Number(),

@@ -4,12 +4,28 @@ export const schemaVersion = 4;
 /** Identifies the file in SQLite's header ("CrSb"). */
 export const applicationId = 0x43725362;
 
+const keys = `CREATE TABLE keys (
+  number       INTEGER PRIMARY KEY,
+  id           TEXT NOT NULL UNIQUE,
+  secret       TEXT NOT NULL UNIQUE,
+  account      INTEGER NOT NULL,
+  origin       TEXT NOT NULL CHECK (origin IN ('demo', 'self-describing', 'admin')),
+  allow        TEXT,
+  fractional   INTEGER NOT NULL CHECK (fractional IN (0, 1)),
+  testOnly     INTEGER NOT NULL CHECK (testOnly IN (0, 1)),
+  spendLimit   INTEGER CHECK (spendLimit >= 0),
+  spent        INTEGER NOT NULL CHECK (spent BETWEEN 0 AND 9007199254740991),
+  held         INTEGER NOT NULL CHECK (held >= 0),
+  rateCount    INTEGER,
+  rateWindowMs INTEGER,
+  opening      TEXT NOT NULL
+) STRICT;`;
+
 /**
  * Amounts are whole thousandths of a credit, instants and lengths milliseconds. `available` of an account is
  * plan − used − heldPlan + purchased − heldPurchased; its entries sum to plan − used and to purchased.
- * `opening` is the JSON of the terms that an account or a key began with, for resets. `minted` is the stored word for
- * self-describing keys. Rows refer to each other by number without REFERENCES, and only entries are looked up here:
- * the rest is read whole at the opening.
+ * `opening` is the JSON of the terms that an account or a key began with, for resets. Rows refer to each other by
+ * number without REFERENCES, and only entries are looked up here: the rest is read whole at the opening.
  * The checks are a last line of defence: a bug in the rules fails its own transaction instead of losing money.
  */
 export const schema = `
@@ -30,22 +46,7 @@ CREATE TABLE accounts (
   entries       INTEGER NOT NULL CHECK (entries >= 0),
   opening       TEXT NOT NULL
 ) STRICT;
-CREATE TABLE keys (
-  number       INTEGER PRIMARY KEY,
-  id           TEXT NOT NULL UNIQUE,
-  secret       TEXT NOT NULL UNIQUE,
-  account      INTEGER NOT NULL,
-  origin       TEXT NOT NULL CHECK (origin IN ('demo', 'minted', 'admin')),
-  allow        TEXT,
-  fractional   INTEGER NOT NULL CHECK (fractional IN (0, 1)),
-  testOnly     INTEGER NOT NULL CHECK (testOnly IN (0, 1)),
-  spendLimit   INTEGER CHECK (spendLimit >= 0),
-  spent        INTEGER NOT NULL CHECK (spent BETWEEN 0 AND 9007199254740991),
-  held         INTEGER NOT NULL CHECK (held >= 0),
-  rateCount    INTEGER,
-  rateWindowMs INTEGER,
-  opening      TEXT NOT NULL
-) STRICT;
+${keys}
 CREATE TABLE entries (
   account   INTEGER NOT NULL,
   id        INTEGER NOT NULL,
@@ -103,6 +104,15 @@ CREATE TABLE snapshots (
 
 /** How a file of an earlier version becomes one of the next. */
 export const migrations: Readonly<Record<number, string>> = {
-  // version 0.1 looked everything up in the file
-  3: 'DROP INDEX accountsByRenewal; DROP INDEX keysByAccount; DROP INDEX holdsByKey; DROP TABLE totals;',
+  // version 0.1 looked everything up in the file, and had another word for self-describing keys
+  3: `
+DROP INDEX accountsByRenewal; DROP INDEX keysByAccount; DROP INDEX holdsByKey; DROP TABLE totals;
+ALTER TABLE keys RENAME TO keysBefore;
+${keys}
+INSERT INTO keys SELECT number, id, secret, account, replace(origin, 'minted', 'self-describing'), allow, fractional,
+  testOnly, spendLimit, spent, held, rateCount, rateWindowMs, opening FROM keysBefore;
+DROP TABLE keysBefore;
+UPDATE snapshots SET content = replace(content, '"origin":"minted"', '"origin":"self-describing"');
+UPDATE snapshots SET bytes = length(CAST(content AS BLOB));
+`,
 };

@@ -1,10 +1,12 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
+import { finished } from '../../http/in-batch.ts';
 import { metered } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { SponsorListItem, sponsorListItem } from '../../records/sponsor-brand.ts';
 import { indexesOf } from '../../search/indexes.ts';
+import { momentAt } from '../../search/instants.ts';
 import { found } from '../lookup.ts';
 import { route } from '../route.ts';
 import { pageOf, pageProblems, pageQuery } from './page.ts';
@@ -45,9 +47,10 @@ export function sponsorList(app: Scope, deps: Deps): void {
       metered(deps, verbs, call, price, () => {
         const page = pageOf(query);
         const { sortBy, desc = 'false' } = query;
-        const { brands, totalResults } = indexesOf(world)
-          .brands()
-          .find({ filters: [], sortBy, desc: desc === 'true', ...page });
+        const search = { filters: [], sortBy, desc: desc === 'true', ...page };
+        const { brands, totalResults } = finished(call, () =>
+          indexesOf(world).brands().find(search, momentAt(world, call.now)),
+        );
         const sponsors = brands.map(({ key, reach }) => sponsorListItem(found(world.brandByKey(key)), reach));
         return { data: { sponsors, totalResults, ...page }, price };
       }),

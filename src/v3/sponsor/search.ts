@@ -1,10 +1,12 @@
 import type { Search } from '../../core/search-body.ts';
 import type { Deps } from '../../http/deps.ts';
+import { finished } from '../../http/in-batch.ts';
 import { metered } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { platformNames, SponsorSearchItem, sponsorSearchItem } from '../../records/sponsor-brand.ts';
 import { brandNames } from '../../search/brands.ts';
 import { indexesOf } from '../../search/indexes.ts';
+import { momentAt } from '../../search/instants.ts';
 import type { Words } from '../../vocabulary/words.ts';
 import { found } from '../lookup.ts';
 import { searchRoute } from '../search-route.ts';
@@ -23,7 +25,9 @@ export function sponsorSearch(app: Scope, deps: Deps): void {
     { operation, names: brandNames, fewest: 0, reply, about },
     ({ verbs, call, search }) =>
       metered(deps, verbs, call, price, () => {
-        const { brands, totalResults } = indexesOf(world).brands().find(inNeutralWords(search, words));
+        const { brands, totalResults } = finished(call, () =>
+          indexesOf(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
+        );
         const sponsors = brands.map(({ key }) => sponsorSearchItem(found(world.brandByKey(key))));
         const { offset, pageSize } = search;
         return { data: { sponsors, totalResults, offset, pageSize }, price };

@@ -115,5 +115,5 @@ INSERT INTO usage VALUES (3, 20513, 'sponsor/submit', 1, 1, 1000);
 INSERT INTO submissions VALUES (3, 'brands', 'a');
 INSERT INTO submissions VALUES (3, 'brands', 'b');
 INSERT INTO submissionDays VALUES (3, 'brands', 20513, 2);
-INSERT INTO snapshots VALUES ('first', 1772323200000, 13, '{"kept":true}');
+INSERT INTO snapshots VALUES ('first', 1772323200000, 17, '{"origin":"minted"}');
 INSERT INTO totals VALUES (1);

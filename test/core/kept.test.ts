@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { kept } from '../../src/world/kept.ts';
+import { kept } from '../../src/core/kept.ts';
 
 describe('kept values', () => {
   it('stay within their bytes: the least recently used ones go first', () => {

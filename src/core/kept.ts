@@ -9,6 +9,7 @@ export interface Kept<Value> {
 export function kept<Value>(mostBytes: number): Kept<Value> {
   const entries = new Map<string, { value: Value; bytes: number }>();
   let total = 0;
+  let latest: string | undefined;
   const forgetOldest = (): void => {
     for (const [key, { bytes }] of entries) {
       if (total <= mostBytes) return;
@@ -20,14 +21,18 @@ export function kept<Value>(mostBytes: number): Kept<Value> {
     get(key) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
+      if (key !== latest) {
+        entries.delete(key);
+        entries.set(key, entry);
+        latest = key;
+      }
       return entry.value;
     },
     set(key, value, bytes) {
       total += bytes - (entries.get(key)?.bytes ?? 0);
       entries.delete(key);
       entries.set(key, { value, bytes });
+      latest = key;
       forgetOldest();
     },
     grow(key, value, bytes) {

@@ -1,0 +1,37 @@
+import { type Column, never } from './column.ts';
+import { conditionOn } from './number-column.ts';
+import type { PartsOf } from './parts.ts';
+import { keyAt, type Sorted } from './sorted.ts';
+
+/** A column of numbers, compared by the part of all other rows that are below a row. */
+export function openRanks(parts: PartsOf): Column {
+  let ranks: Float64Array | undefined;
+  const order = (): Sorted['order'] => parts.numbers('order') as Sorted['order'];
+  const read = (): Float64Array => {
+    ranks ??= ranksOf({ order: order(), keys: parts.numbers('numbers') });
+    return ranks;
+  };
+  const sorted = (): Sorted => ({ order: order(), keys: read() });
+  return {
+    *condition(filter) {
+      if (filter.type !== 'number') return never;
+      const keys = read();
+      yield;
+      return conditionOn(keys, sorted(), filter);
+    },
+    sorted,
+  };
+}
+
+/** Equal numbers have equal ranks. A row alone is the top. */
+function ranksOf(sorted: Sorted): Float64Array {
+  const { order } = sorted;
+  const ranks = new Float64Array(order.length);
+  const others = order.length - 1;
+  let below = 0;
+  for (let at = 0; at < order.length; at++) {
+    if (at > 0 && keyAt(sorted, at) !== keyAt(sorted, at - 1)) below = at;
+    ranks[order[at] as number] = others === 0 ? 1 : below / others;
+  }
+  return ranks;
+}
