@@ -1,4 +1,4 @@
-import { endsOf } from '../keys/digest.ts';
+import { endsInPlaceholder, endsOf, isPlaceholder } from '../keys/digest.ts';
 import type { Found } from './accounts.ts';
 import { available } from './rules.ts';
 import type { Key } from './state.ts';
@@ -10,7 +10,7 @@ export function keyStateOf({ key, account }: Found): KeyState {
   return {
     id: key.id,
     number: key.number,
-    shown: key.origin === 'demo' ? key.secret : `…${endsOf(key.secret)}`,
+    shown: shownOf(key),
     origin: key.origin,
     account: account.id,
     plan,
@@ -28,6 +28,12 @@ export function keyStateOf({ key, account }: Found): KeyState {
     spent: key.spent,
     ...permissionsOf(key),
   };
+}
+
+/** Demo keys are public. */
+function shownOf({ origin, secret }: Key): string {
+  if (origin === 'demo') return secret;
+  return `…${isPlaceholder(secret) ? endsInPlaceholder(secret) : endsOf(secret)}`;
 }
 
 /** A key and its account as a call needs them. */

@@ -1,4 +1,4 @@
-import { digestInPlaceholder, digestOf, endsOf, isPlaceholder } from '../keys/digest.ts';
+import { digestInPlaceholder, digestOf, endsInPlaceholder, endsOf, isPlaceholder } from '../keys/digest.ts';
 import { holdsInOrder } from './key-index.ts';
 import { asJson } from './resets.ts';
 import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
@@ -56,7 +56,9 @@ function savedKey(state: State, key: Key): SavedKey {
     id: key.id,
     account: state.accounts.get(key.account)?.id ?? '',
     origin: key.origin,
-    ...(isPlaceholder(secret) ? { digest: digestInPlaceholder(secret), ends: endsOf(secret) } : { secret }),
+    ...(isPlaceholder(secret)
+      ? { digest: digestInPlaceholder(secret), ends: endsInPlaceholder(secret) }
+      : { secret }),
     limit: key.spendLimit,
     spent: key.spent,
     fractional: key.fractional,

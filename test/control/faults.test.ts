@@ -140,6 +140,19 @@ describe('a fault rule', () => {
     expect((await send(JSON.stringify({ uniqueId: 'a', more: 'x'.repeat(2 ** 20) }))).status).toBe(429);
   });
 
+  it('matches by a value in a body of exactly the limit; a larger body is left to the service', async () => {
+    const key = newKey();
+    await rule({ match: { key, body: { '/uniqueId': 'a' } }, ...unavailable });
+    const limit = 2 ** 20;
+    const statusOf = async (bytes: number) => {
+      const body = { uniqueId: 'a', more: '' };
+      const more = 'x'.repeat(bytes - JSON.stringify(body).length);
+      return (await post('/clip/profile', { ...body, more }, key)).status;
+    };
+
+    expect([await statusOf(limit), await statusOf(limit + 1)]).toEqual([503, 400]);
+  });
+
   it('relies on the table of operations for the served paths and methods', () => {
     expect(deps.served.map(({ method, path, operation }) => [method, path, operation]).sort()).toEqual(
       operations
@@ -206,14 +219,18 @@ describe('a fault rule', () => {
 
     await control('POST', '', { match: {}, latency: '2s', times: 1 });
     await control('POST', '', { match: {}, latency: 30, ...unavailable, times: 1 });
-    await control('POST', '', { match: {}, latency: { min: 100, max: '200ms' }, seed: 3 });
+    await control('POST', '', { match: {}, latency: { min: 100, max: '200ms' }, seed: 3, times: 20 });
+    await control('POST', '', { match: {}, latency: { min: 1, max: 3 } });
     expect([await ask(), await ask()]).toEqual([200, 503]);
     expect(waits.splice(0)).toEqual([2000, 30]);
 
     for (let i = 0; i < 20; i++) await ask();
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(100);
     expect(Math.max(...waits)).toBeLessThanOrEqual(200);
-    expect(new Set(waits).size).toBeGreaterThan(10);
+    expect(new Set(waits.splice(0)).size).toBeGreaterThan(10);
+    // both ends of a range are among its times
+    for (let i = 0; i < 30; i++) await ask();
+    expect([...new Set(waits)].sort()).toEqual([1, 2, 3]);
     expect([...sandbox.deps.journal.all()].slice(0, 2)).toMatchObject([
       { injected: null, notes: ['fault-1: 2000 ms late'] },
       { injected: 'fault-2', notes: ['fault-2: 30 ms late'] },
@@ -386,6 +403,19 @@ describe('a rule is refused', () => {
 });
 
 describe('rules', () => {
+  it('that are spent make room for new ones', async () => {
+    const sandbox = await testApp();
+    const write = async (times?: number) =>
+      (await adminOf(sandbox)('POST', '', { match: { operation }, ...unavailable, ...(times && { times }) }))
+        .status;
+    const elsewhere = { match: { operation: 'gram/niches' }, respond: { status: 503 } };
+    for (let i = 1; i < maxRules; i++) sandbox.deps.faults.add(elsewhere);
+    expect([await write(1), await write()]).toEqual([201, 422]);
+    expect((await sandbox.get(profile, 'demo-full')).status).toBe(503);
+    expect([await write(), await write()]).toEqual([201, 422]);
+    expect(sandbox.deps.faults.count).toBe(maxRules);
+  });
+
   it('are listed and cleared by key or all at once', async () => {
     const sandbox = await testApp();
     const control = adminOf(sandbox);

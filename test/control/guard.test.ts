@@ -27,6 +27,7 @@ describe('the admin surface', () => {
     'evil.example:4310',
     'localhost.evil.example',
     '127.0.0.1.evil.example',
+    '127.evil.example',
     '',
     'box.example.',
     'a b',
@@ -68,7 +69,10 @@ describe('loopback', () => {
   it.each(['localhost', '127.0.0.1', '127.8.9.1', '::1', '[::1]'])('is %s', (host) => {
     expect(isLoopback(host)).toBe(true);
   });
-  it.each(['0.0.0.0', '::', '10.0.0.1', 'box.example'])('is not %s', (host) => {
-    expect(isLoopback(host)).toBe(false);
-  });
+  it.each(['0.0.0.0', '::', '10.0.0.1', 'box.example', '127.evil.example', '127.0.0.1.evil.example'])(
+    'is not %s',
+    (host) => {
+      expect(isLoopback(host)).toBe(false);
+    },
+  );
 });

@@ -195,8 +195,8 @@ describe('the journal', () => {
     await get('/clip/%zz', key);
     await getV2('/v2/%zz', key);
     expect((await admin('GET', `/requests/unmatched?key=${key}`)).body['requests']).toMatchObject([
-      { path: '/clip/%zz', status: 400, errorCode: 'VALIDATION_ERROR', operation: null },
-      { path: '/v2/%zz', status: 403, errorCode: 'BodyInvalid', operation: null },
+      { path: '/clip/%zz', status: 400, errorCode: 'VALIDATION_ERROR', operation: null, durationMs: 0 },
+      { path: '/v2/%zz', status: 403, errorCode: 'BodyInvalid', operation: null, durationMs: 0 },
     ]);
   });
 

@@ -49,6 +49,16 @@ describe('a reset of everything', () => {
     expect(timeless(again)).toEqual(timeless(journal));
   });
 
+  it('starts a scaled clock at the present again', async () => {
+    const fast = await testApp({ clock: 'x10' });
+    const fastAdmin = adminOf(fast);
+    await fastAdmin('POST', '/clock/advance', { by: '40d' });
+    await fastAdmin('POST', '/reset', {});
+    const { mode, scale, now } = (await fastAdmin('GET', '/clock')).body;
+    expect([mode, scale]).toEqual(['scaled', 10]);
+    expect(Math.abs(Number(now) - Date.now())).toBeLessThan(86_400_000);
+  });
+
   it('works without a body and with nothing to clear', async () => {
     await admin('POST', '/reset');
     expect(await admin('POST', '/reset')).toMatchObject({

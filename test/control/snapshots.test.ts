@@ -127,6 +127,22 @@ describe('a snapshot', () => {
     expect((await afterAdmin('GET', '/keys/later')).body).toMatchObject({ plan: 5 });
   });
 
+  it('leaves spent fault rules out: they stay spent', async () => {
+    const spent = await testApp();
+    const spentAdmin = adminOf(spent);
+    const [once, live] = [
+      { match: { operation: 'clip/profile' }, respond: { status: 503 }, times: 1 },
+      { match: { operation: 'clip/contact' }, respond: { status: 500 } },
+    ];
+    await spentAdmin('POST', '/faults', once);
+    await spentAdmin('POST', '/faults', live);
+    expect((await spent.get(profile, 'demo-full')).status).toBe(503);
+    await spentAdmin('PUT', '/snapshots/spent');
+    expect(await exported('spent', spentAdmin)).toMatchObject({ faults: [live] });
+    await spentAdmin('POST', '/snapshots/spent/restore');
+    expect((await spent.get(profile, 'demo-full')).status).toBe(200);
+  });
+
   it('keeps the clock of its time', async () => {
     const fast = await testApp({ clock: 'x10' });
     const fastAdmin = adminOf(fast);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { keyIdOf } from '../../src/keys/digest.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
@@ -90,6 +90,9 @@ describe('a check of what a client did', () => {
   });
 });
 
+/** The time limit for what sockets do, with room for a busy machine. */
+const soon = { timeout: 5000 };
+
 describe('a wait', () => {
   it('ends at once if the requests have come already', async () => {
     expect(await admin('POST', '/requests/wait', { match: { key }, count: 2 })).toMatchObject({
@@ -133,6 +136,29 @@ describe('a wait', () => {
     const waited = adminOf(closing)('POST', '/requests/wait', { match: {}, timeoutMs: 60_000 });
     await closing.app.close();
     expect(await waited).toMatchObject({ status: 503, body: problem(503, 'The sandbox is closing.') });
+  });
+
+  it('is refused while 200 others wait; those that end or whose client leaves make room', async () => {
+    const { app } = await testApp();
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const wait = (timeoutMs: number, signal: AbortSignal | null = null) =>
+      fetch(`${url}/__admin/requests/wait`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ match: {}, timeoutMs }),
+        signal,
+      }).catch(() => undefined);
+    const status = (expected: number) =>
+      vi.waitFor(async () => expect((await wait(0))?.status).toBe(expected), soon);
+    const leaving = new AbortController();
+    const waiting = [...Array.from({ length: 199 }, () => wait(60_000)), wait(60_000, leaving.signal)];
+
+    await status(503);
+    leaving.abort();
+    await status(408);
+    await status(408);
+    await app.close();
+    await Promise.all(waiting);
   });
 
   it('has bounds', async () => {

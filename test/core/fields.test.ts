@@ -288,6 +288,7 @@ const wrong: Wrong[] = [
   ['clip/profile', ['subscriberGrowth.g7'], [['fields[0]', 'sub_field']]],
   ['clip/profile', ['hashtags[].name'], [['fields[0]', 'sub_field']]],
   ['clip/profile', ['hashtags/name'], [['fields[0]', 'sub_field']]],
+  ['clip/profile', ['nothing.name'], [['fields[0]', 'unrecognized_field']]],
   ['clip/profile', ['audienceQuality'], [['fields[0]', 'not_available']]],
   ['gram/profile', ['audienceQuality'], [['fields[0]', 'not_available']]],
   ['tube/profile', ['audienceQuality'], [['fields[0]', 'not_available']]],

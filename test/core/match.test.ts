@@ -61,7 +61,12 @@ describe('a match', () => {
     expect(
       valid({ key: 'k', operation: 'nls', method: 'GET', path: '/*', query: {}, body: { '/a': 1 } }),
     ).toBe(true);
+    expect(valid({ key: 'k', operation: 'o', path: '*' })).toBe(true);
     for (const wrong of [
+      { key: '' },
+      { key: 'x'.repeat(201) },
+      { operation: '' },
+      { operation: 'x'.repeat(101) },
       { method: 'PUT' },
       { host: 'a' },
       { path: '' },

@@ -74,6 +74,11 @@ const prices: [OperationId, Asked, number][] = [
 ];
 
 describe('the price book', () => {
+  test('has no price for an operation that is not in it', () => {
+    const prices = priceBook({}, []);
+    expect(() => prices.full('clip/profile')).toThrow('clip/profile has no price');
+  });
+
   test.each(prices)('%s %j costs %d', (operation, asked, credits) => {
     expect(priceBook().full(operation, asked)).toBe(Math.round(credits * 1000));
   });

@@ -129,6 +129,15 @@ describe('engagement', () => {
     expect(consistency([0.001, 0.001, 0.001, 0.001, 0.001, 0.9]).consistencyLevel).toBe('low');
   });
 
+  test.each([
+    [50, 'low', [0.1, 0.1, 0.1, 0.11, 0.43, 0.43]],
+    [51, 'moderate', [0.1, 0.1, 0.1, 0.11, 0.41, 0.41]],
+    [80, 'moderate', [0.1, 0.1, 0.1, 0.13, 0.17, 0.17]],
+    [81, 'high', [0.1, 0.1, 0.1, 0.11, 0.16, 0.16]],
+  ])('a score of %d is %s', (consistencyScore, consistencyLevel, values) => {
+    expect(consistency(values)).toMatchObject({ consistencyScore, consistencyLevel });
+  });
+
   test('a score is null together with its level, and whole from 0 to 100 otherwise', () => {
     fc.assert(
       fc.property(rates, (values) => {

@@ -150,6 +150,14 @@ describe('a key that a client sends outside of its header', () => {
     expect(JSON.stringify((await admin('GET', '/requests')).body)).not.toMatch(whole);
   });
 
+  it('shows no more than its last four characters if a space comes before it', async () => {
+    const long = `${'made-SECRET-8-'.repeat(8)}here`;
+    await ask({ url: `/nothing?api-key=%20${long}&token=+${long}`, headers: { 'api-key': 'demo-full' } });
+    expect((await admin('GET', '/requests')).body['requests']).toMatchObject([
+      { query: { 'api-key': '…here', token: '…here' } },
+    ]);
+  });
+
   it('is redacted once when both its value and its parameter name it as a key', async () => {
     const key = 'sandbox:plan=9:held-once';
     await app.get(`/clip/profile?api-key=${key}`, key);
@@ -204,6 +212,12 @@ describe('a key that a client sends outside of its header', () => {
   });
 });
 
+it('leaves out what comes after the characters that the journal keeps of a body', () => {
+  const redactor = createKeyRedactor(app.ledger);
+  const body = { a: 'x'.repeat(1_500), b: ['y'.repeat(600), 'z'], c: { d: 1 } };
+  expect(redactBody(body, redactor)).toEqual({ ...body, b: ['y'.repeat(600), null], c: null });
+});
+
 describe('a request without a key', () => {
   const redactor = createKeyRedactor(app.ledger, ['short', 'a-key-that-was-sent']);
 
@@ -235,6 +249,30 @@ function memberNames(json: unknown): string[] {
   const inside = Object.values(json).flatMap(memberNames);
   return Array.isArray(json) ? inside : [...Object.keys(json), ...inside];
 }
+
+describe('a key of eight characters, the fewest that are looked for', () => {
+  const originOf = (secret: string) => (secret === 'made--08' ? 'admin' : undefined);
+  const { text } = createKeyRedactor({ originOf }, ['sent--08', 'short-7']);
+
+  it.each([
+    ['sent--08', '…--08'],
+    ['(sent--08)', '(…--08)'],
+    ['made--08', '…--08'],
+    ['like made--08 there', 'like …--08 there'],
+    ['a=made--08&b', 'a=…--08&b'],
+    ['short-7 and else', 'short-7 and else'],
+  ])('%s', (given, redacted) => {
+    expect(text(given)).toBe(redacted);
+  });
+});
+
+it('redacts a known key that is encoded three times, in a URL and in a body', () => {
+  const [, created = ''] = keys;
+  const coded = encodeURIComponent(twice(created));
+  const redactor = createKeyRedactor(app.ledger);
+  expect(redactUrl(`/clip/profile?a=${coded}`, true, redactor)).toBe('/clip/profile?a=…%3F%22%5C%23');
+  expect(redactBody({ a: coded, [coded]: 1 }, redactor)).toEqual({ a: '…?"\\#', '…?"\\#': 1 });
+});
 
 it('redacts a known key that is a separate word, in any surroundings and encoding', () => {
   const [created = ''] = keys;
@@ -343,6 +381,7 @@ const plainlyNamesKey = (name: string): boolean =>
   );
 
 function plainlyRedactedUrl(url: string, isServed: boolean, redactor: KeyRedactor): string {
+  // the last characters of a key may begin inside of an emoji
   const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%E2%80%A6', '…');
   const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(url) ?? [];
   const redacted = isServed ? path : redactor.text(path);

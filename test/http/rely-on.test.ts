@@ -22,6 +22,17 @@ const invalid = ['details-shape', 'details-words', 'details-words-observed', 'er
 const search = { filters: [{ filterName: 'country', op: '=', value: 'USA' }], pageSize: 5, offset: 0 };
 
 describe('the journal notes of an answer', () => {
+  it('include search-past-end once the offset equals the total', async () => {
+    const { totalResults } = (await post('/clip/search', search, key)).body['data'] as {
+      totalResults: number;
+    };
+    const notes = async (offset: number) => {
+      await post('/clip/search', { ...search, offset }, key);
+      return (await latest()).includes('search-past-end');
+    };
+    expect([await notes(totalResults - 1), await notes(totalResults)]).toEqual([false, true]);
+  });
+
   it.each<[string, () => Promise<unknown>, string[]]>([
     ['a record', () => get(`/clip/profile?uniqueId=${clip}`, key), ['second-language', 'has-sponsors-clip']],
     [

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../src/core/clock.ts';
 import { createWait } from '../../src/http/wait.ts';
@@ -38,5 +39,18 @@ describe('a wait', () => {
     const reason = new Error('gone');
     controller.abort(reason);
     await expect(waiting).rejects.toBe(reason);
+  });
+
+  it('of more than the timers of the machine can take does not end at once', async () => {
+    const wait = createWait(createClock({ mode: 'scaled', scale: 1e-9 }));
+    const controller = new AbortController();
+    let ended = false;
+    const waiting = wait(hour, controller.signal).finally(() => {
+      ended = true;
+    });
+    await setTimeout(20);
+    expect(ended).toBe(false);
+    controller.abort(new Error('gone'));
+    await expect(waiting).rejects.toThrow('gone');
   });
 });

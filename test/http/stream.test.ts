@@ -183,6 +183,28 @@ describe('a stream', () => {
     expect(performance.now() - startedAt).toBeLessThan(2000);
   });
 
+  it('that begins while the app closes has its signal aborted from the start', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const closing = Promise.withResolvers<void>();
+    const { app, url } = await serve(
+      async function* (signal) {
+        yield `${(signal.reason as Refusal | undefined)?.kind}`;
+      },
+      (held) => {
+        held.addHook('preHandler', async () => {
+          arrived.resolve();
+          await closing.promise;
+        });
+        held.addHook('preClose', async () => void setImmediate(closing.resolve));
+      },
+    );
+    const reply = fetch(url);
+    await arrived.promise;
+    await app.close();
+
+    expect(await (await reply).text()).toBe('unavailable');
+  });
+
   it('leaks no listeners', async () => {
     const warned = vi.fn();
     process.on('warning', warned);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
 import { createBatches } from '../../src/ledger/batches.ts';
 import type { Caller, Ledger, Verbs } from '../../src/ledger/ledger.ts';
@@ -138,6 +138,30 @@ overEachStore(() => {
     expect((await ledger.entries(caller)).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
+  test('an error of one `done` is reported, and the other jobs are done all the same', async () => {
+    const ledger = ledgerOf({ keys });
+    const caller = await callerOf(ledger, 'k');
+    const reported: unknown[] = [];
+    const queue = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
+      try {
+        run();
+      } catch (error) {
+        reported.push(error);
+      }
+    });
+    onTestFinished(() => queue.mockRestore());
+    const bug = new Error('a bug');
+    ledger.enqueue({
+      work: (verbs) => void verbs.charge(caller, call(1)),
+      done() {
+        throw bug;
+      },
+    });
+    expect(await done(ledger, (verbs) => verbs.charge(caller, call(2)))).toBeUndefined();
+    expect(reported).toEqual([bug]);
+    expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 3000 });
+  });
+
   test('a refusal keeps what its job did before it', async () => {
     const ledger = ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
@@ -238,6 +262,8 @@ test('while a store keeps a batch, the next one collects', async () => {
   await expect.poll(() => batches).toEqual([1]);
   const rest = [open('b'), open('c')];
   await new Promise(setImmediate);
+  const keeping = queue.flush();
+  expect(keeping).toBeInstanceOf(Promise);
   expect(batches).toEqual([1]);
   expect(queue.transactions).toBe(0);
   keepers.shift()?.();
@@ -247,4 +273,22 @@ test('while a store keeps a batch, the next one collects', async () => {
   keepers.shift()?.();
   await Promise.all(rest);
   expect(queue.transactions).toBe(2);
+});
+
+test('a flush from inside a job leaves what waits to the next batch', async () => {
+  const memory = memoryStore();
+  const log: string[] = [];
+  const queue = createBatches(memory, () => undefined, undefined);
+  onTestFinished(() => queue.close());
+  const second = Promise.withResolvers<unknown>();
+  queue.enqueue({
+    work() {
+      queue.enqueue({ work: () => void log.push('second'), done: second.resolve });
+      expect(queue.flush()).toBeUndefined();
+      log.push('first');
+    },
+    done: (error) => log.push(`${error}`),
+  });
+  await second.promise;
+  expect(log).toEqual(['first', 'undefined', 'second']);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/core/errors.ts';
 import { openLedger } from '../../src/ledger/open.ts';
@@ -16,6 +17,7 @@ import {
   startAt,
   temporaryFolder,
 } from './harness.ts';
+import { live, step } from './live.ts';
 
 const keys = { k: { plan: credits(10), purchased: credits(5) } };
 
@@ -46,6 +48,41 @@ test('a ledger keeps its state across restarts', async () => {
   expect(await second.balance(await callerOf(second, 'sandbox:plan=3:kept'), startAt)).toMatchObject({
     planUsed: 2000,
   });
+});
+
+test('after any steps, a restart finds everything as it was', async () => {
+  const terms = {
+    plan: credits(20),
+    used: credits(1),
+    purchased: credits(3),
+    cycleMs: 5_000_000,
+    clockOffsetMs: -7,
+    limit: credits(9),
+    spent: credits(2),
+  };
+  const permissions = { allow: ['clip/profile'], rate: { count: 3, windowMs: 10_000 } };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 40 }),
+      fc.boolean(),
+      fc.boolean(),
+      async (steps, fractional, testOnly) => {
+        const folder = temporaryFolder();
+        const first = ledgerOf({ folder, keys: { demo: {} } });
+        await live(first, steps);
+        await first.keys.create({ ...terms, ...permissions, fractional, testOnly }, startAt);
+        await first.keys.create({ unlimited: testOnly }, startAt);
+        const saved = await first.save();
+        await first.close();
+
+        // a start would add a given key that was removed
+        const second = ledgerOf({ folder });
+        expect(await second.save()).toEqual(saved);
+        await second.close();
+      },
+    ),
+    { numRuns: 15 },
+  );
 });
 
 test('closing commits pending writes', async () => {

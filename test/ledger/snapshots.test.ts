@@ -178,9 +178,33 @@ overEachStore(() => {
       const other = ledgerOf({ maxKeys: 2 });
       await other.restore(saved);
       expect(await other.identify('sandbox::3', startAt)).toBeUndefined();
+      expect(other.flawIn(saved)).toBeUndefined();
       expect(ledgerOf({ maxKeys: 1 }).flawIn(saved)).toEqual({
         pointer: '/keys',
         says: 'It has 2 self-describing keys, and maxKeys is 1.',
+      });
+    });
+
+    it('is refused when more purchased credits were used than there were, even if later ones make up for it', async () => {
+      const ledger = ledgerOf({ keys: { demo: { plan: credits(2) } } });
+      const caller = await callerOf(ledger, 'demo');
+      await ledger.charge(caller, call(1));
+      await ledger.topUp('demo', { purchased: credits(1) }, startAt);
+      const saved = await ledger.save();
+      const [account] = saved.accounts;
+      const [opened, charged, toppedUp] = account?.entries ?? [];
+      if (!account || !opened || !charged || !toppedUp) throw new Error('three entries are missing');
+      const { plan: _, ...unpaid } = charged;
+      account.entries = [
+        opened,
+        { ...unpaid, purchased: -1000, balance: 1000 },
+        { ...toppedUp, balance: 2000 },
+      ];
+      Object.assign(account, { used: 0, purchased: 0, purchasedUsed: 1000 });
+
+      expect(ledger.flawIn(saved)).toEqual({
+        pointer: '/accounts/0/entries/1',
+        says: `Account ${account.id}: entry 2 uses more purchased credits than there are.`,
       });
     });
 

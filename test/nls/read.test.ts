@@ -35,6 +35,24 @@ describe('a description', () => {
     expect(asTable(text)).toEqual(expected);
   });
 
+  it('of more than ten conditions keeps the ten most important ones', () => {
+    const text =
+      'gram fitness creators from Mexico with 10k to 50k followers, engagement between 3% and 6%, ' +
+      'median likes over 500, comments from 10 to 200, audience mostly women in Spain, verified, sponsored';
+    expect(read(text).body.filters.map(({ filterName }) => filterName)).toEqual([
+      'niches',
+      'country',
+      'mainAudienceLocation',
+      'totalFollowers',
+      'totalFollowers',
+      'avgRecentReelsEngagementRate',
+      'avgRecentReelsEngagementRate',
+      'medianRecentReelsLikes',
+      'avgRecentReelsComments',
+      'avgRecentReelsComments',
+    ]);
+  });
+
   it('becomes a valid body of a search', () => {
     expect(read('gram food creators, biggest first').body).toEqual({
       filters: [{ filterName: 'niches', op: '=', value: 'id_food_All' }],
@@ -61,6 +79,8 @@ describe('orders', () => {
     ['most active', 'contentsIn30Days desc'],
     ['best rated', 'platformScore desc'],
     ['in alphabetical order', 'displayName asc'],
+    ['ranked by alphabetical order', 'displayName asc'],
+    ['sorted by alphabetical order, descending', 'displayName desc'],
     ['sorted by followers', 'totalFollowers desc'],
     ['ordered by followers, low to high', 'totalFollowers asc'],
     ['ranked by median views', 'avgRecentVideosViews desc'],
@@ -126,6 +146,8 @@ describe('numbers', () => {
     ],
     ['10k followers 5% engagement', 'totalFollowers > 9999; avgRecentVideosEngagementRate > 0.0499'],
     ['engagement rate of 4', 'avgRecentVideosEngagementRate > 0.0399'],
+    ['engagement above 0.125', 'avgRecentVideosEngagementRate > 0.125'],
+    ['engagement above 0.125%', 'avgRecentVideosEngagementRate > 0.0013'],
     ['views growth above 20%', 'avgRecentVideosViewsGrowth > 0.2'],
     ['10k views on average', 'avgRecentVideosViews > 9999'],
     ['2 mil subs gaming', 'topics = id_gaming_All; totalSubscribers > 1999999'],

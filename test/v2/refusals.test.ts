@@ -23,6 +23,11 @@ const valid = {
   filters: [{ filterKey: 'followers', op: '>', value: 1 }],
 };
 
+const unpaid = { allow: ['v2/apiStatus'] } as const;
+await ledger.keys.create({ key: 'unpaid', ...unpaid }, deps.clock.now());
+const rate = { count: 1, windowMs: 10_000 };
+await ledger.keys.create({ key: 'unpaid-and-limited', ...unpaid, rate }, deps.clock.now());
+
 /** A key for which everything that can be wrong with a key before its money is right. */
 const poor = newKey('order', 'plan=0');
 
@@ -34,8 +39,8 @@ const steps: [error: string, key: string | undefined, body: string][] = [
   ['AuthFailed', undefined, '{'],
   ['QuotaKey', 'nobody', '{'],
   ['APIKeyOnlyForTesting', 'sandbox:testOnly,rate=1/10s:v2-order-test', '{'],
-  ['QuotaRate', 'sandbox:rate=1/10s:v2-order-rate', '{'],
-  ['QuotaNotPaid', 'not-paid', '{'],
+  ['QuotaRate', 'unpaid-and-limited', '{'],
+  ['QuotaNotPaid', 'unpaid', '{'],
   ['BodyInvalid', poor, '{'],
   ['ValueEmpty', poor, JSON.stringify({ sortBy: 'x' })],
   [
@@ -64,7 +69,6 @@ const steps: [error: string, key: string | undefined, body: string][] = [
 
 describe('the order of failures of generation 2', () => {
   it.each(steps)('has %s before all that follow', async (error, key, body) => {
-    if (key === 'not-paid') await ledger.keys.create({ key, allow: ['v2/apiStatus'] }, deps.clock.now());
     // the window lets one request through: it is the second that it refuses
     if (error === 'QuotaRate') await search(body, key);
 

@@ -23,6 +23,7 @@ describe('/sponsor/submit', () => {
   it.each([
     ['its host', 'Something else', 'http://lanternfish-tea.example:8080/a', 'lanternfish-tea.example'],
     ['its host with www', 'Something else', 'https://WWW.Lanternfish-Tea.example', 'lanternfish-tea.example'],
+    ['its host with a final dot', 'Else', 'https://lanternfish-tea.example./', 'lanternfish-tea.example'],
     ['its name', ' lanternfish TEA ', 'https://elsewhere.example', 'lanternfish-tea.example'],
     ['another name of it', 'Lanternfish', 'https://elsewhere.example', 'lanternfish-tea.example'],
     ['its name, whatever the host', 'Driftleaf Coffee', 'https://localhost', 'driftleaf.example'],

@@ -47,6 +47,16 @@ export function describeSubmissions(
       expectValid(submittedCreators(platform), body['data']);
     });
 
+    it('stores only names that the world does not have', async () => {
+      const key = newKey(operation);
+      await submit([known, unknown(1), '?'], key);
+      const { id } = (await ledger.keys.find(key, noon)) ?? {};
+      const { keys } = await ledger.save();
+      expect(keys.find((each) => each.id === id)?.submitted).toEqual([
+        { kind: 'creators', name: `${platform} ${unknown(1)}` },
+      ]);
+    });
+
     it('remembers what a key submitted, and for that key alone', async () => {
       const [key, other] = [newKey(operation), newKey(operation)];
       await submit([unknown(1)], key);

@@ -126,6 +126,18 @@ describe.each([
     }
   });
 
+  it('keeps the words of a client in the journal', async () => {
+    const filterName = { neutral: 'sponsoredTubeCreatorId', published: 'sponsoredYoutubeCreatorId' }[
+      vocabulary
+    ];
+    const sent = { filters: [{ filterName, op: '=', value: 'x' }], pageSize: 1, offset: 0 };
+    await ask({ method: 'POST', url: '/sponsor/search', payload: sent });
+    const { requests } = JSON.parse(
+      await ask({ url: '/__admin/requests?operation=sponsor%2Fsearch&limit=1000' }),
+    );
+    expect(requests.at(-1)).toMatchObject({ status: 200, body: sent });
+  });
+
   it('does not know the other vocabulary', async () => {
     const elsewhere = { neutral: 'tiktok', published: 'clip' }[vocabulary];
     expect((await app.inject({ url: `/${elsewhere}/profile`, headers })).statusCode).toBe(404);

@@ -77,6 +77,24 @@ export const records: readonly Drift[] = [
     within: /^v3\/tube\/audience\//,
   },
   {
+    what: 'ages of an audience that sum to 1.01',
+    answered: data('/tube/audience', ({ audienceAgeBreakdown: ages }) => {
+      const [, grown] = (ages ?? []) as { share: number }[];
+      if (grown) grown.share += 0.01;
+    }),
+    finds: { kind: 'invariant', place: '/data/audienceAgeBreakdown', exchange: 'v3/tube/audience/get' },
+    within: /^v3\/tube\/audience\//,
+  },
+  {
+    what: 'places of an audience that sum to 1.01',
+    answered: data('/tube/audience', ({ audienceLocations: places }) => {
+      const [largest, ...others] = (places ?? []) as { share: number }[];
+      if (largest) largest.share = 1.01 - others.reduce((sum, { share }) => sum + share, 0);
+    }),
+    finds: { kind: 'invariant', place: '/data/audienceLocations', exchange: 'v3/tube/audience/get' },
+    within: /^v3\/tube\/audience\//,
+  },
+  {
     what: 'ages of an audience in another order',
     answered: data('/gram/audience', ({ audienceAgeBreakdown: ages }) =>
       (ages as unknown[] | undefined)?.reverse(),

@@ -78,6 +78,13 @@ export const refusals: readonly Drift[] = [
     within: /^refusals\/429\/rate-limit$/,
   },
   {
+    what: 'Retry-After on 402',
+    answered: (answer) =>
+      answer.status === 402 ? { ...answer, headers: { ...answer.headers, 'retry-after': '10' } } : answer,
+    finds: { kind: 'invariant', place: 'header retry-after', exchange: 'refusals/402/no-credits' },
+    within: /^refusals\/402\//,
+  },
+  {
     what: 'a 400 without details',
     answered: body('/nls', ({ details: _, ...content }) => content),
     finds: { kind: 'shape', place: '/details', exchange: 'refusals/400/description-empty' },
@@ -98,6 +105,22 @@ export const refusals: readonly Drift[] = [
         : content,
     ),
     finds: { kind: 'invariant', place: '/details/0/required', exchange: 'refusals/402/no-credits' },
+    within: /^refusals\/402\/no-credits$/,
+  },
+  {
+    what: 'as many credits available as a refused call requires',
+    answered: body('/clip/audience', (content) =>
+      content['errorCode'] === 'INSUFFICIENT_CREDITS'
+        ? {
+            ...content,
+            details: (content['details'] as { required: number }[]).map((each) => ({
+              ...each,
+              available: each.required,
+            })),
+          }
+        : content,
+    ),
+    finds: { kind: 'invariant', place: '/details/0/available', exchange: 'refusals/402/no-credits' },
     within: /^refusals\/402\/no-credits$/,
   },
   {
