@@ -1,12 +1,12 @@
 import { dayMs, hourMs } from '../src/core/durations.ts';
-import { type Account, type EarlierContents, epochAt } from '../src/world/account.ts';
+import { type Account, type EarlierContents, epochAt, type Platform } from '../src/world/account.ts';
 import { audienceOf } from './audience.ts';
 import { clamp, power } from './exact.ts';
 import { type Listed, typicalFigures } from './figures.ts';
 import { followerWeeks } from './growth.ts';
 import type { Handles } from './handles.ts';
 import { latin } from './names.ts';
-import { traitsOf } from './niches.ts';
+import { nicheCategoryOn, nicheId, traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
 import type { Random } from './random.ts';
 import type { Rhythm } from './rhythm.ts';
@@ -25,6 +25,7 @@ export type Profile = Omit<
 >;
 
 export interface ProfileTraits {
+  platform: Platform;
   /** Followers here relative to the typical account of the person. */
   scale: number;
   /** Years by which the audience of this platform is older than that of the niche. */
@@ -37,13 +38,12 @@ export function profileOf(random: Random, person: Person, handles: Handles, trai
   // no account reaches millions within a month
   const followers = Math.min(wanted, 900 + ageWeeks * ageWeeks * 1100);
   const { story } = person;
-  const niche = traitsOf(person.niche);
   return {
     displayName: displayNameOf(random, person),
     bio: random.chance(0.05) ? '' : bioOf(random, person),
     country: random.chance(0.03) ? '' : person.country.code,
     languages: person.languages,
-    niches: nicheIds(random, person, niche.subs[person.sub]?.slug ?? ''),
+    niches: nicheIds(random, person, traits.platform),
     links: linksOf(random, person),
     emails: emailsOf(random, person),
     isVerified: random.chance(
@@ -111,8 +111,10 @@ function displayNameOf(random: Random, person: Person): string {
   return `${given} ${emoji} ${name}`;
 }
 
-function nicheIds(random: Random, person: Person, sub: string): string[] {
-  const ids = [`${person.niche}_All`, `${sub}_All`];
+function nicheIds(random: Random, person: Person, platform: Platform): string[] {
+  const traits = traitsOf(person.niche);
+  const category = nicheCategoryOn(platform, traits);
+  const ids = [person.niche, traits.subs[person.sub]?.slug ?? ''].map((slug) => nicheId(slug, category));
   return random.chance(0.88) ? ids : ids.slice(0, 1);
 }
 

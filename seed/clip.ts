@@ -14,7 +14,7 @@ import { speakerFor } from './words.ts';
 
 export function clipAccount(seed: number, person: Person, handles: Handles, brands: BrandBook): ClipAccount {
   const random = randomFor(seed, 'clip', person.index);
-  const profile = profileOf(random, person, handles, { scale: 1, olderBy: -3 });
+  const profile = profileOf(random, person, handles, { platform: 'clip', scale: 1, olderBy: -3 });
   const followers = profile.followerWeeks[0] ?? 0;
   const isPrivate = followers < 1000 && person.index > 0 && random.chance(0.03);
   const rhythm = rhythmOf(random, {

@@ -107,7 +107,8 @@ function writeFrame(write: WorldWriter, seed: number, size: number): void {
   write.meta('seed', String(seed));
   write.meta('size', String(size));
   write.meta('version', String(schemaVersion));
-  for (const niche of nicheList()) write.niche('niches', niche);
+  // Clip and gram share their niches.
+  for (const niche of [...nicheList('clip'), ...nicheList('tube')]) write.niche('niches', niche);
   for (const topic of topicList()) write.niche('topics', topic);
 }
 

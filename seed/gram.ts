@@ -21,7 +21,11 @@ export function gramAccount(
   brands: BrandBook,
 ): GramAccount {
   const random = randomFor(seed, 'gram', person.index);
-  const profile = profileOf(random, person, handles, { scale: 0.62, olderBy: 2 });
+  const profile = profileOf(random, person, handles, {
+    platform: 'gram',
+    scale: 0.62,
+    olderBy: 2,
+  });
   const followers = profile.followerWeeks[0] ?? 0;
   const isPrivate = followers < 1000 && person.index > 0 && random.chance(0.05);
   const isBusiness = random.chance(followers > 20_000 ? 0.55 : 0.22);

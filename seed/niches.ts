@@ -1,4 +1,4 @@
-import type { Niche } from '../src/world/account.ts';
+import { allNiches, type Niche, type Platform } from '../src/world/account.ts';
 
 /**
  * The properties of a niche, except for its words (`words/`). Sub-niches are in the order of the items there.
@@ -303,24 +303,31 @@ export const nicheSlugs = Object.keys(niches) as NicheSlug[];
 
 export const traitsOf = (slug: NicheSlug): NicheTraits => niches[slug];
 
-/** Every niche id of the world: one per niche and one per sub-niche. */
-export const nicheList = (): Niche[] =>
+/** `id_homecooking_HowtoStyle`: slugs have no hyphens, categories no spaces (observed). */
+export const nicheId = (slug: string, category: string): string =>
+  `id_${slug.replaceAll('-', '')}_${category.replaceAll(' ', '')}`;
+
+/** On clip and gram all niches have one category; on tube they have that of their channels, in words (observed). */
+export const nicheCategoryOn = (platform: Platform, { tubeCategory }: NicheTraits): string =>
+  platform === 'tube' ? tubeCategory.replace(' & ', ' ') : allNiches;
+
+/** Every niche and sub-niche of a platform. */
+export const nicheList = (platform: Platform): Niche[] =>
   nicheSlugs.flatMap((slug) => {
     const traits = traitsOf(slug);
-    return [{ id: `${slug}_All`, name: traits.name, category: 'All' }].concat(
-      traits.subs.map(({ slug: id, name }) => ({ id: `${id}_All`, name, category: 'All' })),
-    );
+    const category = nicheCategoryOn(platform, traits);
+    return [sub(slug, traits.name), ...traits.subs].map((each) => nicheOf(each, category));
   });
 
-/** Every topic id of tube: a sub-niche within its niche, `baking_Food`, and the whole niche, `food_All`. */
+/** Every topic of tube: a sub-niche within its niche, `id_baking_Food`, and the whole niche, `id_food_All`. */
 export const topicList = (): Niche[] =>
   nicheSlugs.flatMap((slug) => {
-    const traits = traitsOf(slug);
-    return [{ id: `${slug}_All`, name: traits.name, category: 'All' }].concat(
-      traits.subs.map(({ slug: id, name }) => ({
-        id: `${id}_${traits.name}`,
-        name,
-        category: traits.name,
-      })),
-    );
+    const { name, subs } = traitsOf(slug);
+    return [nicheOf(sub(slug, name), allNiches), ...subs.map((each) => nicheOf(each, name))];
   });
+
+const nicheOf = ({ slug, name }: Sub, category: string): Niche => ({
+  id: nicheId(slug, category),
+  name,
+  category,
+});

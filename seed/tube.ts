@@ -1,11 +1,11 @@
 import { shares } from '../src/core/statistics.ts';
-import { epochAt, type TubeAccount, type TubeContent } from '../src/world/account.ts';
+import { allNiches, epochAt, type TubeAccount, type TubeContent } from '../src/world/account.ts';
 import { earlierOf, livelinessOf, lookedAt, profileOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
 import { type Handles, shortId } from './handles.ts';
-import { traitsOf } from './niches.ts';
+import { nicheId, traitsOf } from './niches.ts';
 import type { Person } from './person.ts';
 import { trackCodes } from './places.ts';
 import { type Random, randomFor } from './random.ts';
@@ -14,7 +14,7 @@ import { speakerFor } from './words.ts';
 
 export function tubeAccount(seed: number, person: Person, handles: Handles, brands: BrandBook): TubeAccount {
   const random = randomFor(seed, 'tube', person.index);
-  const profile = profileOf(random, person, handles, { scale: 0.7, olderBy: 3 });
+  const profile = profileOf(random, person, handles, { platform: 'tube', scale: 0.7, olderBy: 3 });
   const traits = traitsOf(person.niche);
   const rhythm = rhythmOf(random, {
     epochAt,
@@ -26,13 +26,14 @@ export function tubeAccount(seed: number, person: Person, handles: Handles, bran
   });
   const contents = uploadsOf(random, person, rhythm.publishedAt, profile.followerWeeks, brands);
   const sub = traits.subs[person.sub]?.slug ?? '';
+  const whole = nicheId(person.niche, allNiches);
   return {
     platform: 'tube',
     channelId: handles.channelId,
     handle: handles.tube,
     ...profile,
     categories: categoriesOf(contents),
-    topics: random.chance(0.9) ? [`${sub}_${traits.name}`, `${person.niche}_All`] : [`${person.niche}_All`],
+    topics: random.chance(0.9) ? [nicheId(sub, traits.name), whole] : [whole],
     updatedAt: lookedAt(random, contents[0]?.publishedAt),
     older: earlierOf(rhythm, contents, ['video', 'short']),
     contents,

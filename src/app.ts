@@ -48,7 +48,13 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
     // The service has few statuses (specification 7.1), so Node must pass requests on rather than refuse them itself.
-    http: { requireHostHeader: false, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
+      // A `brandId` has no limit (specification 7.2(3)): URLs of 64 KB pass, beside the 16 KB that Node gives headers.
+      maxHeaderSize: 80 * 1024,
+    },
     frameworkErrors: (error, request, reply) =>
       surfaces.control && (!surfaces.service || /^\/+__admin\//.test(request.url))
         ? sendProblem(

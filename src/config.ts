@@ -4,6 +4,8 @@ import { type ClockSetting, hasDay } from './core/clock.ts';
 import { parseDuration } from './core/durations.ts';
 import { UsageError } from './core/errors.ts';
 import { nearestHint } from './core/nearest.ts';
+import { nearestOperation } from './core/nearest-operation.ts';
+import { operationsOf } from './core/operations.ts';
 import type { PriceOverrides } from './core/prices.ts';
 import { choice, closed } from './core/schema.ts';
 import { isObject } from './core/values.ts';
@@ -81,6 +83,11 @@ export const SettingsFile = Type.Object(
     lookups: choice(['both', 'get', 'post'], {
       default: 'both',
       description: 'HTTP methods of the generation 3 look-ups.',
+    }),
+    withdrawn: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description:
+        'Generation 3 operations that answer 503 SERVICE_UNAVAILABLE, as if withdrawn for a time: ["tube/content-search"].',
     }),
     v2Status: Type.Integer({
       default: 403,
@@ -311,6 +318,11 @@ function interpret(written: Written, origins: Origins): Settings {
     throw new UsageError(
       `${origins.dictionary} needs the vocabulary "published", but the vocabulary is "neutral".`,
     );
+  for (const id of rest.withdrawn)
+    if (!withdrawable.includes(id))
+      throw new UsageError(
+        `${origins.withdrawn} cannot withdraw "${id}": it takes operations of generation 3; the nearest one is ${nearestOperation(id, operationsOf(3))}.`,
+      );
   const cycleMs = parseDuration(cycle);
   if (!cycleMs)
     throw new UsageError(`${origins.cycle} cannot be "${cycle}": it takes a duration such as 30d.`);
@@ -321,6 +333,8 @@ function interpret(written: Written, origins: Origins): Settings {
     prices: prices as PriceOverrides,
   });
 }
+
+const withdrawable: readonly string[] = operationsOf(3).map(({ id }) => id);
 
 function readClock(text: string, origin: string | undefined): ClockSetting {
   if (text === 'real') return { mode: 'real' };

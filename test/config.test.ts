@@ -28,6 +28,7 @@ describe('settings', () => {
       vocabulary: 'neutral',
       dictionary: {},
       lookups: 'both',
+      withdrawn: [],
       v2Status: 403,
       prices: {},
       prefer: true,
@@ -102,6 +103,14 @@ describe('settings', () => {
     [
       { flags: { lookups: 'gets' } },
       '--lookups cannot be "gets": it takes one of both, get, post; the nearest valid one is get.',
+    ],
+    [
+      { flags: { withdrawn: 'tube/content-search,tiktok/profil' } },
+      '--withdrawn cannot withdraw "tiktok/profil": it takes operations of generation 3; the nearest one is clip/profile.',
+    ],
+    [
+      { env: { SANDBOX_WITHDRAWN: 'v2/submitCreators' } },
+      'SANDBOX_WITHDRAWN cannot withdraw "v2/submitCreators": it takes operations of generation 3; the nearest one is gram/submitCreators.',
     ],
     [{ flags: { admin: 'maybe' } }, '--admin cannot be "maybe": it takes true or false.'],
     [{ flags: { cycle: 'monthly' } }, '--cycle cannot be "monthly": it takes a duration such as 30d.'],

@@ -6,6 +6,7 @@ import { isObject } from '../core/values.ts';
 import type { Served } from '../http/served.ts';
 import { Envelope as Envelope2, Failure as Failure2 } from '../v2/envelope.ts';
 import { Envelope, ErrorReply, FailedCheck, NlsResult, Shortfall } from '../v3/envelope.ts';
+import { refusals } from '../v3/refusals.ts';
 import { type Exchange, type ExchangeRequest, fieldsOf } from './exchange.ts';
 import { generationOf } from './generations.ts';
 
@@ -16,7 +17,7 @@ export function replySchemaOf(
 ): TSchema {
   const generation = generationOf(request.path).number;
   if (isUnknownPath(reply.body)) return UnknownPath;
-  if (failed(reply.body)) return generation === 2 ? FailureOf2 : errorSchema(reply.status);
+  if (failed(reply.body)) return generation === 2 ? FailureOf2 : errorSchema(reply.body);
   const data = served.find(
     (route) => route.operation === operation && route.method === request.method,
   )?.reply;
@@ -45,15 +46,20 @@ const UnknownPath = closedObject({
 
 const FailureOf2 = closedObject({ ...Failure2([]).properties, error: Type.String() });
 
-/** specification 2.2: 400 has `details`; on 402 they show the shortfall (7.2(6)). */
-function errorSchema(status: number): TSchema {
-  const item = status === 400 ? FailedCheck : status === 402 ? Shortfall : undefined;
+/** specification 2.2: a validation error has `details`; with too few credits they show the shortfall (7.2(6)). */
+function errorSchema(body: unknown): TSchema {
+  const item = isObject(body) ? detailsBy.get(body['errorCode']) : undefined;
   return closedObject({
     ...ErrorReply.properties,
     errorCode: Type.String(),
     ...(item && { details: Type.Array(item, { minItems: 1 }) }),
   });
 }
+
+const detailsBy = new Map<unknown, TSchema>([
+  [refusals.invalid.errorCode, FailedCheck],
+  [refusals.insufficientCredits.errorCode, Shortfall],
+]);
 
 /** A fractional call has the selected parts of a record and its identifiers (specification 4.3). */
 function selected(operation: string, request: ExchangeRequest, data: TSchema): TSchema {

@@ -10,6 +10,7 @@ export type RefusalKind =
   | 'testOnly'
   | 'rateLimited'
   | 'forbidden'
+  | 'withdrawn'
   | 'fractionalNotEnabled'
   | 'unreadableBody'
   | 'invalid'
@@ -39,6 +40,8 @@ export interface RefusalRow {
   readonly beforeReading?: true;
   /** Nothing in the sandbox causes it; tests can force it. */
   readonly onlyForced?: true;
+  /** A stream that has begun can end with it. */
+  readonly endsStream?: true;
   /** The refusal that a status alone means, where several have it. */
   readonly usual?: true;
   /** Which operations can answer it; all when absent. */
@@ -69,7 +72,7 @@ export function problemList(): { problems: FieldProblem[]; report: Report } {
   return { problems, report };
 }
 
-/** The figures of a 402: thousandths of a credit. */
+/** The figures of `insufficientCredits`: thousandths of a credit. */
 export interface Shortfall {
   required: number;
   available: number;

@@ -1,5 +1,5 @@
 import type { Report } from './errors.ts';
-import { isObject, kindOf } from './values.ts';
+import { isObject, kindOf, wrongKind } from './values.ts';
 
 /** A name that a search filters by. Each index has its table of names. */
 export interface FilterName {
@@ -75,7 +75,7 @@ export function parseFilters(
 /** Reports a value that is missing or of another JSON type. */
 export function reportKind(field: string, value: unknown, kind: string, report: Report): void {
   if (value === undefined) report(field, `Missing required field: '${field}'.`, 'required');
-  else report(field, `'${field}' must be of type ${kind}.`, 'invalid_type');
+  else report(field, wrongKind(field, kind, value), 'invalid_type');
 }
 
 function parseFilter(

@@ -1,2 +1,2 @@
-/** `home-cooking_All` → `home-cooking`. */
-export const nicheSlug = (id: string): string => id.slice(0, id.lastIndexOf('_'));
+/** `id_homecooking_All` → `homecooking`. */
+export const nicheSlug = (id: string): string => id.slice('id_'.length, id.lastIndexOf('_'));

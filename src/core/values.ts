@@ -6,5 +6,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const kindOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
 
+/** The sentence on a value of another type, in the words of the service (observed). */
+export const wrongKind = (field: string, kind: string, value: unknown): string =>
+  `'${field}': expected ${kind}, received ${kindOf(value)}.`;
+
 /** A text from a client, short enough for a message. */
 export const shortened = (text: string): string => (text.length > 64 ? `${text.slice(0, 64)}…` : text);

@@ -61,7 +61,7 @@ export function compileRule(
   const { latency, hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
   const id = `fault-${number}`;
   const steps = stepsOf(rule);
-  const profile = profileOf(rule);
+  const profile = profileOf(rule, outcomes);
   const targets = targetsOf(rule, steps, profile, context);
   const matcher = matcherOf(rule, keyId);
   const hasBodyTerms = Object.keys(rule.match.body ?? {}).length > 0;

@@ -16,7 +16,7 @@ export const faultDecisions = decisions({
     reliedOnBy: 'general',
   },
   'forced-details': {
-    what: 'a forced 400 names the field `request`; a forced 402 requires the full price, with 0 available',
+    what: 'a forced 400 names the field `request`; a forced `INSUFFICIENT_CREDITS` requires the full price, with 0 available',
     tag: 'assumed',
     at: 'v3/generation.ts forced',
     reliedOnBy: 'general',

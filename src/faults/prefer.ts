@@ -35,8 +35,14 @@ export function readPrefer(
 
   if (requested.status === undefined && requested.errorCode === undefined)
     return { preference, notes: notes.slice(0, maxPreferences) };
-  const outcome = outcomes.find(operation, requested);
-  if (outcome) preference.outcome = outcome;
+  const { profile } = preference;
+  const inResult = profile?.fails !== undefined;
+  const outcome = inResult
+    ? outcomes.findOfStream(operation, requested)
+    : outcomes.find(operation, requested);
+  // With a failed result the code is that of the result: no refusal comes before the stream.
+  if (outcome && inResult) preference.profile = { ...profile, fails: outcome.errorCode };
+  else if (outcome) preference.outcome = outcome;
   else
     for (const [name, value] of Object.entries({ code: requested.status, example: requested.errorCode }))
       if (value !== undefined) notes.push(ignored(name, String(value)));

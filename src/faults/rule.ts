@@ -72,6 +72,14 @@ export const FaultRule = Type.Object(
     torture: Type.Optional(
       Type.String({ minLength: 1, maxLength: 60, description: 'Name of a torture profile.' }),
     ),
+    errorCode: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 60,
+        description:
+          'With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent.',
+      }),
+    ),
     times: Type.Optional(
       Type.Integer({
         minimum: 1,

@@ -82,7 +82,18 @@ const refusalsOf = (operation: OperationId, outcomes: Outcomes): string =>
     .join(', ');
 
 /** How a rule tampers with the service's own reply. @throws RuleError */
-export function profileOf({ cut, torture }: FaultRule): Profile | undefined {
+export function profileOf(rule: FaultRule, outcomes: Outcomes): Profile | undefined {
+  const { errorCode } = rule;
+  const profile = plainProfileOf(rule);
+  if (errorCode === undefined) return profile;
+  if (profile?.fails === undefined)
+    throw new RuleError("'errorCode' needs the torture profile failed-result; 'respond' has its own.");
+  if (outcomes.findOfStream('nls', { errorCode })) return { ...profile, fails: errorCode };
+  const codes = outcomes.ofStream('nls').map((outcome) => outcome.errorCode);
+  throw new RuleError(`A result cannot report '${errorCode}'; it can report ${codes.join(', ')}.`);
+}
+
+function plainProfileOf({ cut, torture }: FaultRule): Profile | undefined {
   if (cut && torture !== undefined) throw new RuleError("A rule has either 'cut' or 'torture', not both.");
   if (cut) {
     if ((cut.bytes === undefined) === (cut.events === undefined))

@@ -32,8 +32,8 @@ export interface Profile {
    * result that is never sent must not be charged.
    */
   readonly reads?: (event: string, before: number) => boolean;
-  /** The stream fails after its start and reports that in its result. */
-  readonly fails?: true;
+  /** The stream fails after its start and reports this code in its result. */
+  readonly fails?: string;
 }
 
 /** @returns undefined for an unknown name */
@@ -76,7 +76,7 @@ export const profiles = {
   'no-blank-line': events((frame) =>
     frame.event === 'result' ? [text(frame).replace(/\n$/, '')] : [text(frame)],
   ),
-  'failed-result': { ...events((frame) => [text(frame)]), fails: true },
+  'failed-result': { ...events((frame) => [text(frame)]), fails: 'SERVICE_UNAVAILABLE' },
   'cut-before-result': beforeResult('end'),
   'cut-in-result': inResult('end'),
   'reset-before-result': beforeResult('reset'),

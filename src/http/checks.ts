@@ -3,8 +3,10 @@ import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
 import type { Caller } from '../ledger/ledger.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
+import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
 import type { Check } from './generation.ts';
+import { relyOn } from './rely-on.ts';
 
 /** Recognises the key. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
 export const recogniseKey: Check = (deps, arriving, verbs) => {
@@ -37,6 +39,14 @@ export const limitRate: Check = (deps, arriving) => {
 export const checkPermission: Check = (_deps, arriving) => {
   const { caller, operation } = recognisedCall(arriving);
   if (caller.allow && !caller.allow.includes(operation)) throw new Refusal('forbidden');
+};
+
+/** @throws Refusal `withdrawn` */
+export const refuseWithdrawn: Check = (deps, arriving) => {
+  const { withdrawn } = deps.settings;
+  if (withdrawn.length === 0 || !withdrawn.includes(arriving.operation)) return;
+  relyOn(deps, recognisedCall(arriving), httpDecisions['withdrawn']);
+  throw new Refusal('withdrawn');
 };
 
 /** The call of a request. A request that failed before the key check gets a call without a caller. */

@@ -1,4 +1,4 @@
-import { type Answer, decisions, shortages } from '../register/decision.ts';
+import { type Answer, decisions } from '../register/decision.ts';
 
 function hasDoubleSlash({ url }: Answer): boolean {
   const at = url.indexOf('//');
@@ -81,16 +81,16 @@ export const httpDecisions = decisions({
     reliedOnBy: { errorCodes: ['VALIDATION_ERROR'] },
   },
   'details-words-observed': {
-    what: 'the sentences on missing fields, a `pageSize` above 100, no filter at all, a range out of bounds',
+    what: 'the sentences on missing fields, values of another type, a `pageSize` above 100, no filter at all, a range out of bounds',
     tag: 'observed',
     at: 'http/validation.ts wordings',
     reliedOnBy: { errorCodes: ['VALIDATION_ERROR'] },
   },
   'details-402': {
-    what: '`details` on 402 is `[{field: "credits", message, required, available}]`',
+    what: '`details` of a 402 `INSUFFICIENT_CREDITS` is `[{field: "credits", message, required, available}]`; a 402 of the spend limit has none',
     tag: 'assumed',
     at: 'v3/replies.ts detailsOf',
-    reliedOnBy: { errorCodes: shortages },
+    reliedOnBy: { errorCodes: ['INSUFFICIENT_CREDITS'] },
   },
   rate: {
     what: 'no rate limit is public: a key has none unless it is given one; windows slide, and requests refused by 429 do not count',
@@ -101,6 +101,13 @@ export const httpDecisions = decisions({
       errorCodes: ['RATE_LIMIT_EXCEEDED', 'QuotaRate'],
       when: ({ caller, forced }) => !forced && caller?.rate !== null,
     },
+  },
+  withdrawn: {
+    what: 'an operation that is withdrawn for a time answers 503 `SERVICE_UNAVAILABLE`, after 403 `FORBIDDEN` and before its parameters are read; none is by default',
+    tag: 'assumed',
+    at: 'http/checks.ts refuseWithdrawn',
+    knob: 'withdrawn',
+    reliedOnBy: 'noted',
   },
   'usage-counts': {
     what: '`GET /usage` counts answered and refused requests, but not itself',
@@ -133,7 +140,7 @@ export const httpDecisions = decisions({
     reliedOnBy: 'noted',
   },
   'submit-outcomes': {
-    what: 'a malformed id is `rejected`, a known one `done`, any other `accepted`; on gram and clip a leading `@` and the case are ignored, on tube a handle is `rejected`',
+    what: 'a malformed id is `rejected`, a known one `done` (a brand may be `processing` first), any other `accepted`; on gram and clip a leading `@` and the case are ignored, on tube a handle is `rejected`',
     tag: 'observed',
     at: 'http/submitted-creators.ts submitCreators',
     reliedOnBy: {
@@ -148,7 +155,13 @@ export const httpDecisions = decisions({
     },
   },
   'submit-pool': {
-    what: 'the 10,000 ids are one allowance for all platforms and both generations; a call that would exceed it is refused as a whole',
+    what: 'the 10,000 ids are one allowance for the three platforms',
+    tag: 'observed',
+    at: 'http/submitted-creators.ts submitCreators',
+    reliedOnBy: 'noted',
+  },
+  'submit-pool-generations': {
+    what: 'both generations share the allowance of 10,000 ids, rejected ids count too, and a call that would exceed it is refused as a whole',
     tag: 'assumed',
     at: 'http/submitted-creators.ts submitCreators',
     reliedOnBy: 'noted',

@@ -44,9 +44,13 @@ export function reliedOn(
 export function refuseUndecided(app: Scope, deps: Deps): void {
   if (!deps.settings.strict) return;
   app.addHook('preHandler', (request, _reply, done) => {
-    const decision = deps.decisions.objection(
-      reliedOn(deps, requestFacts(request), { refused: false, errorCode: null }),
-    );
+    const facts = requestFacts(request);
+    // A stream that is to fail after its start can be refused only before it.
+    const errorCode = request.call?.profile?.fails;
+    const decision = deps.decisions.objection([
+      ...reliedOn(deps, facts, { refused: false, errorCode: null }),
+      ...(errorCode === undefined ? [] : reliedOn(deps, facts, { refused: true, errorCode })),
+    ]);
     done(decision && new Undecided(decision));
   });
 }

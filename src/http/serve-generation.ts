@@ -142,7 +142,8 @@ function errorReply(deps: Deps, generation: Generation, request: FastifyRequest,
 
 /**
  * Replies to bytes that Node cannot parse as HTTP. There is no request, so the envelope is written to the socket. The
- * start of the packet determines the generation.
+ * start of the packet determines the generation; of headers above the limit only the end is left, so they are answered
+ * like a path of generation 3.
  */
 export function sendUnparseable(
   deps: Deps,

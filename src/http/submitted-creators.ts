@@ -17,8 +17,8 @@ interface SubmittedCreator {
 }
 
 /**
- * The limit of ids per key and UTC day (observed). All platforms and generations count together, and every id of an
- * answered call counts, rejected ones included (assumed: submit-pool).
+ * The limit of ids per key and UTC day, all platforms together (observed). Both generations count together, and every id
+ * of an answered call counts, rejected ones included (assumed: submit-pool-generations).
  */
 export const mostCreatorsPerDay = 10_000;
 
@@ -61,7 +61,7 @@ export function submitCreators(
       mostPerDay: mostCreatorsPerDay,
       items: unknown.map(({ name }) => [`${platform} ${name}`]),
     },
-    [httpDecisions['submit-limits'], httpDecisions['submit-pool']],
+    [httpDecisions['submit-limits'], httpDecisions['submit-pool'], httpDecisions['submit-pool-generations']],
   );
 
   const wasKnown = new Map(unknown.map((each, index) => [each, known[index] === true]));

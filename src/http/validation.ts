@@ -1,9 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import { type FieldProblem, mostProblems } from '../core/errors.ts';
+import { wrongKind } from '../core/values.ts';
 
 // The schemas are constants: without `meta` the first request does not pay for a check of them.
-const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false });
+// `verbose` puts the wrong value into its error, for the sentence on its type.
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, meta: false, validateSchema: false });
 
 /**
  * The validator for bodies and queries. Does not coerce, remove or default anything, and reports all failed checks,
@@ -38,9 +40,9 @@ const otherWording: Wording = ({ message }) => ({ code: 'invalid', message: mess
 /** Codes and sentences by kind of check (assumed: details-words; some sentences were observed: details-words-observed). */
 const wordings: Record<string, Wording> = {
   required: (_, field) => ({ code: 'required', message: `Missing required field: '${field}'.` }),
-  type: ({ params }, field) => ({
+  type: ({ params, data }, field) => ({
     code: 'invalid_type',
-    message: `'${field}' must be of type ${params['type']}.`,
+    message: wrongKind(field, [params['type']].flat().join(' or '), data),
   }),
   minLength: ({ params }, field) => ({
     code: 'too_small',

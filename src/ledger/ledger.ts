@@ -41,7 +41,7 @@ export interface Ledger {
 
   /**
    * Checks an estimate before any work: would a charge of this much go through?
-   * @throws Refusal `keySpendThreshold`, then `insufficientCredits`, each with its shortfall
+   * @throws Refusal `keySpendThreshold`, then `insufficientCredits` with the shortfall
    */
   afford(caller: Caller, estimate: Millicredits, now: number): Promise<void>;
 

@@ -50,8 +50,7 @@ export const debited = <Of extends Funds>(funds: Of, { plan, purchased }: Split)
 /** @throws Refusal `keySpendThreshold`, then `insufficientCredits` (specification 7.1; the order is assumed: spend-limit-first) */
 export function assertAffordable(funds: Funds, allowance: Allowance, credits: Millicredits): void {
   const left = keyRemaining(allowance);
-  if (left !== null && credits > left)
-    throw new Refusal('keySpendThreshold', { shortfall: { required: credits, available: left } });
+  if (left !== null && credits > left) throw new Refusal('keySpendThreshold');
   if (!funds.unlimited && credits > available(funds))
     throw new Refusal('insufficientCredits', {
       shortfall: { required: credits, available: available(funds) },

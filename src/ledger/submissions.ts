@@ -10,7 +10,7 @@ import type { Caller, Submission, Submitted } from './values.ts';
  * calls for a day's last place one gets it.
  */
 export function submit(state: State, caller: Caller, submission: Submission): Submitted {
-  const { kind, count, mostPerDay, items, creditsIfKnown, ...call } = submission;
+  const { kind, count, mostPerDay, items, marksSecond, creditsIfKnown, ...call } = submission;
   const key = get(state, caller.id).key.number;
   const day = dayOf(call.now);
   const before = state.submittedOn.get({ key, kind, day })?.count ?? 0;
@@ -19,8 +19,10 @@ export function submit(state: State, caller: Caller, submission: Submission): Su
   afford(state, caller, call.credits, call.now);
   if (count > 0) state.submittedOn.set({ key, kind, day, count: before + count });
   const known = items.map((names) => !remember(state, key, kind, names));
+  const again = marksSecond ? items.map((names) => names.map((name) => `again ${name}`)) : [];
+  const second = again.map((names, index) => known[index] === true && remember(state, key, kind, names));
   const charged = known.includes(false) ? call.credits : creditsIfKnown;
-  return { known, charged, balance: charge(state, caller, { ...call, credits: charged }) };
+  return { known, second, charged, balance: charge(state, caller, { ...call, credits: charged }) };
 }
 
 /** @returns false if one of the names is known; then none is stored */

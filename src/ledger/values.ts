@@ -52,6 +52,8 @@ export interface Submission extends Charge {
   mostPerDay: number;
   /** One list of names per item: an item is known when one of its names is. */
   items: readonly (readonly string[])[];
+  /** Whether the second submission of an item is told apart from later ones. */
+  marksSecond?: true;
   /** Charged instead of `credits` when no item is new. */
   creditsIfKnown: Millicredits;
 }
@@ -59,6 +61,8 @@ export interface Submission extends Charge {
 export interface Submitted {
   /** Per item, in order: was it submitted before, by an earlier call or earlier in this one? */
   known: boolean[];
+  /** Per item, with `marksSecond`: was it submitted once before, and not more often? */
+  second: boolean[];
   charged: Millicredits;
   balance: Balance;
 }

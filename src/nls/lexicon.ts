@@ -83,18 +83,22 @@ const naming: ReadonlySet<Meaning['kind']> = new Set([
   'order',
 ]);
 
-/** The names and slugs of the world's niches, and the synonyms of the table for those that it has. */
+/** The names and slugs of the world's niches, and the words and synonyms of the table for those that it has. */
 const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] => [
   ...[...slugs].flatMap(([slug, name]) =>
-    [name.replaceAll('|', ' '), slug.replaceAll('-', ' ')].map(
+    [name.replaceAll('|', ' '), slug].map(
       (phrase): Entry<Meaning> => [phrase, { kind: 'niche', slugs: [slug] }],
     ),
   ),
-  ...Object.entries(nicheWords).flatMap(([listed, phrases]): Entry<Meaning>[] => {
-    const known = listed.split(' ').filter((slug) => slugs.has(slug));
-    return known.length === 0 ? [] : [[phrases, { kind: 'niche', slugs: known }]];
+  ...Object.entries(nicheWords).flatMap(([listed, synonyms]): Entry<Meaning>[] => {
+    const known = listed.split(' ').filter((words) => slugs.has(slugFrom(words)));
+    if (known.length === 0) return [];
+    const own = known.length === 1 ? `${known[0]?.replaceAll('-', ' ')}|` : '';
+    return [[own + synonyms, { kind: 'niche', slugs: known.map(slugFrom) }]];
   }),
 ];
+
+const slugFrom = (words: string): string => words.replaceAll('-', '');
 
 function placeEntries(): Entry<Meaning>[] {
   const place = (codes: string, tongues: readonly string[], adjective: boolean, city = false): Meaning => ({

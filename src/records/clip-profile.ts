@@ -31,7 +31,7 @@ export const ClipProfile = record('ClipProfile', 'Profile of a clip creator (spe
   totalFollowing: count('Accounts the creator follows.'),
   subscriberGrowth: SubscriberGrowth,
   hashtags: HashtagCounts,
-  niches: texts('Niche ids of the form <niche>_All.'),
+  niches: texts('Niche ids of the form id_<slug>_All.'),
   otherLinks: OtherLinks,
   lastPublishTime: instant('Last upload; 0 without contents.'),
   lastDbUpdateTime: instant('When the service last updated its data.'),

@@ -1,4 +1,4 @@
-import { engagementByFollowers, ratio } from '../core/statistics.ts';
+import { ratio } from '../core/statistics.ts';
 import type { Account, Content } from '../world/account.ts';
 import { followersOn, timeline } from '../world/timeline.ts';
 import { engagementRate } from './content-item.ts';
@@ -23,14 +23,11 @@ export function contentFigures(account: Account): (content: Content) => ContentF
   return (content) => {
     const average = averages[content.kind];
     const engagement = engagementRate(content, followers);
-    // a reel's own rate is over views, but the rates of its creator's block are over followers
-    const comparable =
-      content.kind === 'reel' ? engagementByFollowers({ ...content, shares: 0 }, followers) : engagement;
     return {
       engagement,
       performanceViews: ratio(content.views, average?.views ?? 0),
       performanceLikes: ratio(content.likes, average?.likes ?? 0),
-      performanceEngagement: ratio(comparable, average?.engagement ?? 0),
+      performanceEngagement: ratio(engagement, average?.engagement ?? 0),
     };
   };
 }

@@ -10,10 +10,13 @@ const gramGeoTaggedLocation = nullable(
   object('Where the post was made; null when it does not say.', {
     lat: Type.Number({ description: 'Degrees north.' }),
     lng: Type.Number({ description: 'Degrees east.' }),
-    name: Type.Optional(text('Name of the place.')),
+    name: text('Name of the place.'),
   }),
 );
-const taggedCreators = texts('Handles tagged in the post.');
+const creators = {
+  taggedCreators: texts('Handles tagged in the post.'),
+  mentionedCreators: texts('Handles that the caption names after `@`.'),
+};
 
 export const GramImage = record('GramImage', 'A gram post of one or several pictures.', {
   publishTime: item.publishTime,
@@ -27,7 +30,7 @@ export const GramImage = record('GramImage', 'A gram post of one or several pict
   comments: item.comments,
   engagementRate: rate('(likes + comments) divided by followers.'),
   hashtags: item.hashtags,
-  taggedCreators,
+  ...creators,
 });
 export type GramImage = Static<typeof GramImage>;
 
@@ -43,7 +46,7 @@ export const GramReel = record('GramReel', 'A gram reel.', {
   views: item.views,
   engagementRate: item.byViews,
   hashtags: item.hashtags,
-  taggedCreators,
+  ...creators,
 });
 export type GramReel = Static<typeof GramReel>;
 
@@ -78,6 +81,7 @@ export const gramImage = (content: GramContent, followers: number, shiftMs: numb
   engagementRate: engagementRate(content, followers),
   hashtags: content.hashtags,
   taggedCreators: content.tagged,
+  mentionedCreators: mentionsIn(content.text),
 });
 
 export const gramReel = (content: GramContent, shiftMs: number): GramReel => ({
@@ -93,8 +97,18 @@ export const gramReel = (content: GramContent, shiftMs: number): GramReel => ({
   engagementRate: engagementRate(content, 0),
   hashtags: content.hashtags,
   taggedCreators: content.tagged,
+  mentionedCreators: mentionsIn(content.text),
 });
 
-/** A place without a name shows only its coordinates. */
+/** A place always has a name (observed). */
 const geoTag = ({ place }: GramContent): GramImage['gramGeoTaggedLocation'] =>
-  place && { lat: place.lat, lng: place.lng, ...(place.name !== '' && { name: place.name }) };
+  place && { lat: place.lat, lng: place.lng, name: place.name };
+
+/** The handles in a caption, each once (assumed: mentioned-creators). An e-mail address names nobody. */
+const mentionsIn = (caption: string): string[] => [
+  ...new Set(
+    [...caption.matchAll(/(?<![\w.@])@([a-zA-Z0-9._]*[a-zA-Z0-9_])(?![a-zA-Z0-9_@-])/g)].flatMap(
+      ([, handle = '']) => (handle.length <= 30 ? [handle] : []),
+    ),
+  ),
+];

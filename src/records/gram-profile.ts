@@ -32,7 +32,7 @@ export const GramProfile = record('GramProfile', 'Profile of a gram creator.', {
   totalFollowing: count('Accounts the creator follows.'),
   subscriberGrowth: SubscriberGrowth,
   hashtags: HashtagCounts,
-  niches: texts('Niche ids of the form <niche>_All.'),
+  niches: texts('Niche ids of the form id_<slug>_All.'),
   otherLinks: OtherLinks,
   lastPublishTime: instant('Last upload; 0 without contents.'),
   relatedCreators: texts('Handles recommended by the platform.'),

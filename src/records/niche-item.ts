@@ -4,7 +4,7 @@ import type { Niche } from '../world/account.ts';
 import { count, record, text } from './atoms.ts';
 
 export const NicheItem = record('NicheItem', 'A niche, or a topic on tube.', {
-  id: text('A slug and its category: <slug>_<Category>.'),
+  id: text('A slug and its category: id_<slug>_<Category>.'),
   name: text('Name to show.'),
   category: text('Category.'),
   channelCount: count('Accounts of the platform in it.'),

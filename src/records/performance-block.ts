@@ -92,17 +92,24 @@ export const ImagesBlock = record('ImagesBlock', 'Performance of gram images, wh
 });
 export type ImagesBlock = Static<typeof ImagesBlock>;
 
+const reelFields = {
+  likes: spreadOf('likes'),
+  comments: spreadOf('comments'),
+  views: spreadOf('views'),
+  engagement: FollowerEngagement,
+};
 export const ReelsBlock = record(
   'ReelsBlock',
-  'Performance of gram reels; the engagement rates are over followers.',
-  {
-    likes: spreadOf('likes'),
-    comments: spreadOf('comments'),
-    views: spreadOf('views'),
-    engagement: FollowerEngagement,
-  },
+  'Performance of gram reels; the engagement rates are over views.',
+  reelFields,
 );
 export type ReelsBlock = Static<typeof ReelsBlock>;
+
+export const SponsoredReelsBlock = record(
+  'SponsoredReelsBlock',
+  'Performance of the sponsored reels; the engagement rates are over followers.',
+  reelFields,
+);
 
 export const TubeBlock = record('TubeBlock', 'Performance of tube videos or shorts.', {
   likes: spreadOf('likes'),
@@ -158,15 +165,21 @@ export const imagesBlock = (contents: readonly Posted[], followers: number, all:
   return { likes, comments, engagement };
 };
 
-export const reelsBlock = (contents: readonly Posted[], followers: number, all: All): ReelsBlock => {
+export const reelsBlock = (contents: readonly Posted[], followers: number): ReelsBlock =>
+  reels(contents, followers, 'average times count', contents.map(engagementByViews));
+
+export const sponsoredReelsBlock = (contents: readonly Posted[], followers: number): ReelsBlock =>
+  reels(contents, followers, 'sum', ratesByFollowers(contents, followers));
+
+function reels(
+  contents: readonly Posted[],
+  followers: number,
+  all: All,
+  rates: readonly number[],
+): ReelsBlock {
   const { likes, comments, views } = spreads(contents, all);
-  return {
-    likes,
-    comments,
-    views,
-    engagement: byFollowers(contents, followers, ratesByFollowers(contents, followers)),
-  };
-};
+  return { likes, comments, views, engagement: byFollowers(contents, followers, rates) };
+}
 
 export const tubeBlock = (contents: readonly Posted[], subscribers: number): TubeBlock => {
   const { likes, comments, views } = spreads(contents, 'average times count');

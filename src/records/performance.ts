@@ -3,13 +3,12 @@ import { growth } from '../core/statistics.ts';
 import { type Account, epochAt } from '../world/account.ts';
 import { existedOn, type Timeline } from '../world/timeline.ts';
 import { change, count, object, record } from './atoms.ts';
-import { settlingMs } from './windows.ts';
 
-/** Performance of recent contents. It excludes the last 4 days (observed). */
+/** Performance of recent contents. Its averages exclude the last 4 days (observed), its counts do not. */
 
 export const ContentCountByDays = record(
   'ContentCountByDays',
-  'Contents published in a span that ends now; the last 4 days do not count.',
+  'Contents published in a span that ends now, the newest included.',
   {
     '7d': count('In the last 7 days.'),
     '30d': count('In the last 30 days.'),
@@ -36,14 +35,10 @@ export const ViewsGrowths = record('ViewsGrowths', 'Growth of the recent block.'
   g90: ViewsGrowth,
 });
 
-/** Counts contents between 4 and `days` days old. */
+/** Counts all contents of the last `days` days (assumed: counts-whole). */
 export function publishedWithin(line: Timeline, days: number): number {
   let found = 0;
-  for (let index = 0; index < line.total; index++) {
-    const publishedAt = line.at(index)?.publishedAt ?? 0;
-    if (publishedAt < epochAt - days * dayMs) break;
-    if (publishedAt <= epochAt - settlingMs) found++;
-  }
+  while (found < line.total && (line.at(found)?.publishedAt ?? 0) >= epochAt - days * dayMs) found++;
   return found;
 }
 

@@ -28,11 +28,7 @@ export const gramImagesOn = (account: Account, line: Timeline, daysAgo: number):
   );
 
 export const gramReelsOn = (account: Account, line: Timeline, daysAgo: number): ReelsBlock =>
-  reelsBlock(
-    measuredOn(line, daysAgo, 'reel').slice(0, recentItems),
-    followersOn(account, daysAgo),
-    'average times count',
-  );
+  reelsBlock(measuredOn(line, daysAgo, 'reel').slice(0, recentItems), followersOn(account, daysAgo));
 
 export const tubeRecentOn = (
   account: Account,

@@ -11,7 +11,7 @@ const AudienceOrNull = nullable(Audience);
 
 export const SponsorAudience = record(
   'SponsorAudience',
-  'Who watches the creators whom a brand sponsors, at most 5 countries.',
+  'Who watches the creators whom a brand sponsors, at most 5 countries; not known on gram yet.',
   {
     tube: AudienceOrNull,
     gram: AudienceOrNull,
@@ -19,16 +19,17 @@ export const SponsorAudience = record(
 );
 export type SponsorAudience = Static<typeof SponsorAudience>;
 
-/** Audiences are weighted by followers (assumed: sponsor-audience); null if no audience is known. */
+/** The service has no audience of brands on gram yet (observed). */
 export const sponsorAudience = (sponsorships: readonly Sponsorship[]): SponsorAudience => ({
-  tube: joined(sponsorships, 'tube'),
-  gram: joined(sponsorships, 'gram'),
+  tube: joined(sponsorships),
+  gram: null,
 });
 
-function joined(sponsorships: readonly Sponsorship[], platform: 'tube' | 'gram'): Audience | null {
+/** Audiences are weighted by followers (assumed: sponsor-audience); null if no audience is known. */
+function joined(sponsorships: readonly Sponsorship[]): Audience | null {
   const known: { audience: StoredAudience; weight: number }[] = [];
   for (const { account } of sponsorships)
-    if (account.platform === platform && account.audience)
+    if (account.platform === 'tube' && account.audience)
       known.push({ audience: account.audience, weight: Math.max(1, followersOn(account, 0)) });
   if (known.length === 0) return null;
   const all = sum(known.map(({ weight }) => weight));

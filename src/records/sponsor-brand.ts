@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { sponsoringPlatforms } from '../core/platforms.ts';
+import { platforms, sponsoringPlatforms } from '../core/platforms.ts';
 import { choice } from '../core/schema.ts';
 import type { Brand } from '../world/account.ts';
 import { count, countryCode, object, record, text, texts } from './atoms.ts';
@@ -37,7 +37,7 @@ export const SponsorInformation = record('SponsorInformation', 'What is known ab
   website: text('URL of its site; may be empty.'),
   socialMedia: Type.Array(
     object('An account of the brand.', {
-      platform: Type.String({ description: 'Where it is.', examples: ['gram', 'tube'] }),
+      platform: choice(platforms, 'Where it is.'),
       url: text('URL of it.'),
     }),
     { description: "The brand's own accounts." },

@@ -6,9 +6,9 @@ import { GramImage, GramReel, gramImage, gramReel } from './gram-content-detail.
 import {
   ImagesBlock,
   imagesBlock,
-  ReelsBlock,
-  reelsBlock,
+  SponsoredReelsBlock,
   SponsoredVideosBlock,
+  sponsoredReelsBlock,
   sponsoredVideosBlock,
 } from './performance-block.ts';
 import { type BrandOf, bySponsor, sponsoredContents } from './sponsored.ts';
@@ -41,7 +41,7 @@ export const GramSponsorship = record('GramSponsorship', 'Sponsors of a gram cre
       sponsoredImages: Type.Array(GramImage, { description: 'Newest first.' }),
       sponsoredReels: Type.Array(GramReel, { description: 'Newest first.' }),
       sponsoredImagesPerformance: ImagesBlock,
-      sponsoredReelsPerformance: ReelsBlock,
+      sponsoredReelsPerformance: SponsoredReelsBlock,
     }),
     { description: 'Sponsors of the latest 60 sponsored contents, the one that sponsored last first.' },
   ),
@@ -74,7 +74,7 @@ export function gramSponsorship(account: GramAccount, shiftMs: number, brandOf: 
         sponsoredImages: images.map((content) => gramImage(content, followers, shiftMs)),
         sponsoredReels: reels.map((content) => gramReel(content, shiftMs)),
         sponsoredImagesPerformance: imagesBlock(images.map(numbers), followers, 'sum'),
-        sponsoredReelsPerformance: reelsBlock(reels.map(numbers), followers, 'sum'),
+        sponsoredReelsPerformance: sponsoredReelsBlock(reels.map(numbers), followers),
       };
     }),
   };

@@ -70,4 +70,4 @@ export function* subtitleCues(content: TubeContent, vssId: string): Generator<Su
 const codeOf = (vssId: string): string => vssId.slice(vssId.indexOf('.') + 1);
 
 const languageOf = (vssId: string): string =>
-  languageName(codeOf(vssId)) + (vssId.startsWith('a.') ? ' (auto-generated)' : '');
+  languageName(codeOf(vssId)) + (vssId.startsWith('a.') ? ' (Auto-generated)' : '');

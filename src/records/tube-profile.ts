@@ -50,7 +50,7 @@ export const TubeProfile = record('TubeProfile', 'Profile of a tube channel.', {
   subscriberGrowth: SubscriberGrowth,
   hashtags: HashtagCounts,
   topics: texts('Topic ids.'),
-  niches: texts('Niche ids of the form <niche>_All.'),
+  niches: texts('Niche ids of the form id_<slug>_<Category>.'),
   otherLinks: OtherLinks,
   lastPublishTime: instant('Last upload; 0 without contents.'),
   relatedCreators: texts('Channel ids recommended by the platform.'),

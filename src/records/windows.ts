@@ -11,7 +11,7 @@ export const recentPosts = 24;
 export const recentItems = 20;
 
 /** Generation 3 measures a content from the age of 4 days (observed). */
-export const settlingMs = 4 * dayMs;
+const settlingMs = 4 * dayMs;
 
 /**
  * The contents of one kind that generation 3 measured on a day, newest first, with the figures of that day.

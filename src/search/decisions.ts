@@ -94,8 +94,17 @@ export const searchDecisions = decisions({
       { on: creators, when: sortsBy(/Growth$/) },
     ],
   },
+  'follower-growth': {
+    what: '`followerGrowthIn30d` and `subscriberGrowthIn30d` are ratios: 0.05 is five percent more than 30 days before',
+    tag: 'assumed',
+    at: 'records/search-figures.ts searchFigures',
+    reliedOnBy: [
+      { on: creators, when: filtersBy(/GrowthIn30d$/) },
+      { on: creators, when: sortsBy(/GrowthIn30d$/) },
+    ],
+  },
   'platform-score': {
-    what: '`platformScore` is 100 × the global rank by followers',
+    what: '`platformScore` is 100 × the global rank by followers, rounded to a whole number',
     tag: 'assumed',
     at: 'records/search-figures.ts platformScore',
     reliedOnBy: [

@@ -1,7 +1,7 @@
 import type { Filter } from '../core/filters.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { nicheSlug } from '../core/niche-id.ts';
-import type { Platform } from '../core/platforms.ts';
+import { type Platform, platformsByName } from '../core/platforms.ts';
 import type { Account } from '../world/account.ts';
 import { odditiesOf } from '../world/oddities.ts';
 import { accountId } from '../world/rows.ts';
@@ -30,16 +30,16 @@ export interface FoundCreator {
  * @throws RangeError for a niche that the world does not have
  */
 export async function findCreators(world: World, terms: CreatorTerms): Promise<FoundCreator[]> {
-  const meant = terms.niche === undefined ? terms : { ...terms, niche: nicheId(world, terms.niche) };
+  assertNiche(world, terms.niche);
   const found: FoundCreator[] = [];
-  for (const platform of meant.platforms) found.push(...(await inSlices(onPlatform(world, platform, meant))));
+  for (const platform of terms.platforms) found.push(...(await inSlices(onPlatform(world, platform, terms))));
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
 /** An account is read as a whole to see whether it is odd, so pages are read until there are enough. */
 function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Steps<FoundCreator[]> {
   const { odd, limit } = terms;
-  const filters = filtersOf(platform, terms);
+  const filters = filtersOf(world, platform, terms);
   const pageSize = Math.max(limit, 100);
   const found: FoundCreator[] = [];
   for (let offset = 0; found.length < limit; offset += pageSize) {
@@ -65,15 +65,22 @@ const followers = {
 } as const satisfies Record<Platform, string>;
 
 function filtersOf(
+  world: World,
   platform: Platform,
   { niche, country, language, minFollowers, maxFollowers }: CreatorTerms,
 ): Filter[] {
+  const anyOf = (name: string, values: readonly string[]): Filter => ({
+    name,
+    type: 'string',
+    anyOf: values,
+    contains: false,
+  });
   const text = (name: string, value: string | undefined): Filter[] =>
-    value === undefined ? [] : [{ name, type: 'string', anyOf: [value], contains: false }];
+    value === undefined ? [] : [anyOf(name, [value])];
   const bound = (op: '>' | '<', value: number | undefined): Filter[] =>
     value === undefined ? [] : [{ name: followers[platform], type: 'number', op, value }];
   return [
-    ...text('niches', niche),
+    ...(niche === undefined ? [] : [anyOf('niches', nicheIds(world, platform, niche))]),
     ...text('country', country),
     ...text('mainLanguage', language),
     ...bound('>', minFollowers === undefined ? undefined : minFollowers - 1),
@@ -81,20 +88,23 @@ function filtersOf(
   ];
 }
 
-/** @returns the id of the niche with this name, slug or id; the list is the same on all platforms */
-function nicheId(world: World, given: string): string {
-  const wanted = given.toLowerCase();
-  const niches = world.niches('clip');
-  const known = niches.find(({ id, name }) =>
-    [id.toLowerCase(), nicheSlug(id), name.toLowerCase()].includes(wanted),
-  );
-  if (known) return known.id;
-  const hint = nearestHint(
-    wanted,
-    niches.map(({ id }) => nicheSlug(id)),
-  );
+/** The ids on this platform of the niche with this name, slug or id. */
+const nicheIds = (world: World, platform: Platform, given: string): string[] =>
+  world
+    .niches(platform)
+    .filter(({ id, name }) => [id, nicheSlug(id), name].some((text) => joined(text) === joined(given)))
+    .map(({ id }) => id);
+
+function assertNiche(world: World, given: string | undefined): void {
+  if (given === undefined) return;
+  if (platformsByName.some((platform) => nicheIds(world, platform, given).length > 0)) return;
+  const slugs = platformsByName.flatMap((platform) => world.niches(platform).map(({ id }) => nicheSlug(id)));
+  const hint = nearestHint(joined(given), [...new Set(slugs)]);
   throw new RangeError(`This world has no niche '${given.slice(0, 60)}'${hint}.`);
 }
+
+/** Slugs have no hyphens, and names have spaces. */
+const joined = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
 
 function creatorOf(account: Account): FoundCreator {
   const odd = odditiesOf(account);

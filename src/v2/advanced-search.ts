@@ -3,6 +3,7 @@ import type { Platform } from '../core/platforms.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { Route } from '../http/generation.ts';
 import { finished } from '../http/in-batch.ts';
+import { noteMeantNiches } from '../http/meant-niches.ts';
 import { metered } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
 import { basicNames } from '../search/basics.ts';
@@ -35,6 +36,7 @@ export const advancedSearch =
       about,
       answer: ({ call, verbs, given }) => {
         const search = parseAdvancedSearch(basicNames[platform], given);
+        noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
         const receipt = metered(deps, verbs, call, price, () => {
           const { ids } = finished(call, () =>
             indexesOf(world).basics(platform).find(search, momentAt(world, call.now)),

@@ -21,7 +21,7 @@ const isGramHandle = (text: string): boolean => /^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/
 /** Generation 3: its refusals, and the shapes that the specification does not show. */
 export const v3Decisions = decisions({
   'refusal-order': {
-    what: 'refusals come in this order: unknown path, 401, forced outcomes, 429, 403 `FORBIDDEN`, fractional 403, 400, 402 of the spend limit, 402 of the credits, 404',
+    what: 'refusals come in this order: unknown path, 401, forced outcomes, 429, 403 `FORBIDDEN`, 503 of a withdrawn operation, fractional 403, 400, 402 of the spend limit, 402 of the credits, 404',
     tag: 'assumed',
     at: 'v3/refusals.ts refusals',
     reliedOnBy: 'general',
@@ -163,7 +163,7 @@ export const v3Decisions = decisions({
     },
   },
   'niches-shape': {
-    what: '`niches` and `topics` are arrays of `{id, name, category, channelCount}`, ids of the form `dance_All`',
+    what: '`niches` and `topics` are arrays of `{id, name, category, channelCount}`, ids of the form `id_dance_All`, the same in profiles and filters; the category is `All` on clip and gram, that of the channels on tube',
     tag: 'observed',
     at: 'v3/niches.ts serveList',
     reliedOnBy: { on: onEveryPlatform('{platform}/niches', '{platform}/topics') },
@@ -316,8 +316,14 @@ export const v3Decisions = decisions({
     at: 'v3/sponsor/submit.ts isPublicHost',
     reliedOnBy: 'noted',
   },
+  'sponsor-submit-processing': {
+    what: 'a brand that was submitted before is `processing` the first time it is sent again, then `done`; both are free',
+    tag: 'assumed',
+    at: 'ledger/submissions.ts submit',
+    reliedOnBy: 'noted',
+  },
   'sponsor-submit-estimate': {
-    what: 'a submission of a brand needs credits for its full price, though `done` and `rejected` are free',
+    what: 'a submission of a brand needs credits for its full price, though `processing`, `done` and `rejected` are free',
     tag: 'assumed',
     at: 'v3/sponsor/submit.ts sponsorSubmit',
     reliedOnBy: { on: ['sponsor/submit'], errorCodes: shortages },

@@ -72,7 +72,7 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
 }
 
 const exampleOf = (kind: RefusalKind3, now: number): object =>
-  errorOf({ now, traceId: '0'.repeat(32) }, new Refusal(kind, aboutOf(refusals[kind].status))).body;
+  errorOf({ now, traceId: '0'.repeat(32) }, new Refusal(kind, aboutOf(kind))).body;
 
 const nameOf = (error: string, codes: readonly string[], forced: boolean): string =>
   codes.includes('SUBTITLE_VIDEO_NOT_FOUND') ? 'SubtitleNotFoundError' : `${forced ? 'Forced' : ''}${error}`;
@@ -100,23 +100,24 @@ const meanings: Record<Refusal3['status'], string> = {
   409: 'A conflict with the current state; in a sandbox only when it is forced.',
   429: 'Too many requests, or too many submissions in a day. Neither Retry-After nor rate headers are sent.',
   500: 'An unexpected failure, without detail.',
-  503: 'Unavailable for now; in a sandbox only when it is forced, or while a stream is cut off by its end.',
+  503: 'Unavailable for now; in a sandbox only when it is forced, when the setting `withdrawn` names the operation, or while a stream is cut off by its end.',
 };
 
 function detailsOf(schemas: DocumentSchemas, status: Refusal3['status']): Record<string, TSchema> {
-  if (status !== 400 && status !== 402) return {};
-  const item =
-    status === 400 ? schemas.named('FailedCheck', FailedCheck) : schemas.named('Shortfall', Shortfall);
-  return { details: Type.Array(Type.Unsafe(item), { minItems: 1 }) };
+  const list = (item: Json) => Type.Array(Type.Unsafe(item), { minItems: 1 });
+  if (status === 400) return { details: list(schemas.named('FailedCheck', FailedCheck)) };
+  // specification 7.2(6): absent where the spend limit refuses
+  if (status === 402) return { details: Type.Optional(list(schemas.named('Shortfall', Shortfall))) };
+  return {};
 }
 
-function aboutOf(status: Refusal3['status']): ConstructorParameters<typeof Refusal>[1] {
-  switch (status) {
-    case 400:
+function aboutOf(kind: RefusalKind3): ConstructorParameters<typeof Refusal>[1] {
+  switch (kind) {
+    case 'invalid':
       return {
         problems: [{ field: 'uniqueId', message: "Missing required field: 'uniqueId'.", code: 'required' }],
       };
-    case 402:
+    case 'insufficientCredits':
       return { shortfall: { required: 10_000, available: 3_500 } };
     default:
       return {};

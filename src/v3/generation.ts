@@ -1,6 +1,6 @@
-import { Refusal, type RefusalKind } from '../core/errors.ts';
+import { Refusal } from '../core/errors.ts';
 import { operationsOf } from '../core/operations.ts';
-import { checkPermission, limitRate, recogniseKey } from '../http/checks.ts';
+import { checkPermission, limitRate, recogniseKey, refuseWithdrawn } from '../http/checks.ts';
 import { forceOutcome } from '../http/forced.ts';
 import type { Generation } from '../http/generation.ts';
 import { contentSearch } from './content-search.ts';
@@ -11,7 +11,7 @@ import { magic } from './magic.ts';
 import { niches, topics } from './niches.ts';
 import { nls } from './nls.ts';
 import { performanceHistory } from './performance-history.ts';
-import { refusals } from './refusals.ts';
+import { kindOf, refusals } from './refusals.ts';
 import { failure } from './replies.ts';
 import { creatorSearch } from './search.ts';
 import { sponsorAudience } from './sponsor/audience.ts';
@@ -68,15 +68,15 @@ export const v3 = (): Generation => ({
     usage,
   ],
   refusals,
-  checks: [recogniseKey, forceOutcome, limitRate, checkPermission],
+  checks: [recogniseKey, forceOutcome, limitRate, checkPermission, refuseWithdrawn],
   failure,
   forced: ({ prices }, { operation }, { errorCode }) => {
-    const kind = kinds.get(errorCode) ?? 'internal';
+    const kind = kindOf(errorCode);
     const { status, message } = refusals[kind];
     // Clients read the details of a refusal, so a forced one has them too.
     if (status === 400)
       return new Refusal(kind, { problems: [{ field: 'request', message, code: 'invalid' }] });
-    if (status === 402) {
+    if (kind === 'insufficientCredits') {
       const required = Math.max(prices.full(operation, { tokens: 0 }), oneCredit);
       return new Refusal(kind, { shortfall: { required, available: 0 } });
     }
@@ -87,8 +87,3 @@ export const v3 = (): Generation => ({
 });
 
 const oneCredit = 1000;
-
-/** If two kinds share a code the later one wins: a request that is forced to 401 has a key already. */
-const kinds = new Map<string, keyof typeof refusals & RefusalKind>(
-  (Object.keys(refusals) as (keyof typeof refusals)[]).map((kind) => [refusals[kind].errorCode, kind]),
-);

@@ -27,6 +27,7 @@ import type { World } from '../world/world.ts';
 import { itemIn } from './creator-items.ts';
 import { NlsProgress, NlsResult } from './envelope.ts';
 import { searchOf } from './nls-search.ts';
+import { kindOf } from './refusals.ts';
 import { creditsAvailable, failure } from './replies.ts';
 import { streamRoute } from './route.ts';
 
@@ -162,7 +163,7 @@ async function* events(
     }
     // A fault that ends the stream before its result charges nothing.
     if (call.profile?.reads?.('result', stages.length) === false) return;
-    if (call.profile?.fails) throw new Refusal('unavailable');
+    if (call.profile?.fails) throw new Refusal(kindOf(call.profile.fails));
     const found = await find();
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now());
@@ -221,7 +222,8 @@ async function failed(
   deps.journal.failed(call.traceId, body.errorCode);
   const logged = (err: unknown) => ({ err, traceId: call.traceId });
   if (reason instanceof HoldNotFound) deps.log.warn(logged(reason), 'a stream lost its hold');
-  else if (status === 500) deps.log.error(logged(reason), 'unexpected failure');
+  else if (status === 500 && !(reason instanceof Refusal))
+    deps.log.error(logged(reason), 'unexpected failure');
   const balance = await readBalance().catch((err: unknown) => {
     deps.log.warn(logged(err), 'a stream ended without a balance');
     return noBalance;

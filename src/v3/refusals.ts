@@ -34,6 +34,8 @@ export const refusals = {
     message: 'You do not have permission to access this resource.',
     beforeReading: true,
   },
+  /** For the operations that the setting `withdrawn` names (assumed: withdrawn). */
+  withdrawn: { ...unavailable(), beforeReading: true },
   fractionalNotEnabled: {
     status: 403,
     error: 'ForbiddenError',
@@ -66,12 +68,13 @@ export const refusals = {
     ...notFound('SUBTITLE_VSSID_NOT_FOUND', 'The video has no such subtitle track.'),
     on: subtitles,
   },
-  notFound: notFound('NOT_FOUND', 'The requested resource was not found.'),
+  notFound: { ...notFound('NOT_FOUND', 'The requested resource was not found.'), endsStream: true },
   conflict: {
     status: 409,
     error: 'ConflictError',
     errorCode: 'CONFLICT',
     message: 'The request conflicts with the current state of the resource.',
+    endsStream: true,
     onlyForced: true,
   },
   internal: {
@@ -79,18 +82,21 @@ export const refusals = {
     error: 'InternalServerError',
     errorCode: 'INTERNAL_SERVER_ERROR',
     message: 'Internal server error. Please try again later.',
+    endsStream: true,
   },
   /** Without being forced, only in the last event of a stream that is open when the sandbox stops. */
-  unavailable: {
-    status: 503,
-    error: 'ServiceUnavailableError',
-    errorCode: 'SERVICE_UNAVAILABLE',
-    message: 'The service is temporarily unavailable. Please try again later.',
-    onlyForced: true,
-  },
+  unavailable: { ...unavailable(), endsStream: true, onlyForced: true },
 } as const satisfies RefusalTable<Refusal3>;
 
 export type RefusalKind3 = keyof typeof refusals;
+
+/** If two kinds share a code the later one wins: a request that is forced to 401 has a key already. */
+const kinds = new Map<string, RefusalKind3>(
+  (Object.keys(refusals) as RefusalKind3[]).map((kind) => [refusals[kind].errorCode, kind]),
+);
+
+/** The kind of a forced code. */
+export const kindOf = (errorCode: string): RefusalKind3 => kinds.get(errorCode) ?? 'internal';
 
 function unauthorized(message: string) {
   return {
@@ -102,8 +108,17 @@ function unauthorized(message: string) {
   } as const;
 }
 
+function unavailable() {
+  return {
+    status: 503,
+    error: 'ServiceUnavailableError',
+    errorCode: 'SERVICE_UNAVAILABLE',
+    message: 'The service is temporarily unavailable. Please try again later.',
+  } as const;
+}
+
 function payment(errorCode: string, message: string) {
-  return { status: 402, error: 'PaymentRequiredError', errorCode, message } as const;
+  return { status: 402, error: 'PaymentRequiredError', errorCode, message, endsStream: true } as const;
 }
 
 function notFound(errorCode: string, message: string) {

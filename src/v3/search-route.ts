@@ -8,6 +8,7 @@ import type { Block } from '../core/selection.ts';
 import type { AboutOperation, RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
+import { noteMeantNiches } from '../http/meant-niches.ts';
 import type { Receipt } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
 import type { Scope } from '../http/scope.ts';
@@ -66,6 +67,7 @@ export function searchRoute(
         throw new Refusal('invalid', {
           problems: [...inWords(deps.words, problemsIn(parsed)), ...problemsIn(wanted)],
         });
+      noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
       return succeed(call, answer({ call, verbs, search: parsed.search, blocks: wanted.blocks }));
     },
   });

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { closed } from '../core/schema.ts';
+import { platforms } from '../core/platforms.ts';
+import { choice, closed } from '../core/schema.ts';
 
 /**
  * The stored form of the world: one object per account, brand and content. Every record of both generations
@@ -18,8 +19,8 @@ const Count = Type.Integer({ minimum: 0, maximum: 1e12 });
 const Ratio = Type.Number({ minimum: 0, maximum: 1 });
 const InstantAt = Type.Integer();
 
-/** `fashion_All`, `dance_Entertainment`: a slug and its category (specification 2.5 shows `<niche>_All`). */
-const NicheId = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*_[A-Za-z]+$' });
+/** `id_fashion_All`, `id_vlog_PeopleBlogs`: a slug and its category (observed; specification 2.5 shows `<niche>_All`). */
+const NicheId = Type.String({ pattern: '^id_[a-z0-9]+_[A-Z][A-Za-z]*$' });
 /** ISO 3166-1 alpha-3, or empty when unknown. */
 const Country = Type.String({ pattern: '^([A-Z]{3})?$' });
 /** ISO 639-3; `zht` and `zhs` are traditional and simplified Chinese. */
@@ -80,7 +81,10 @@ const sponsors = {
   /** Keys of the sponsors of this content; there can be several. */
   brands: Type.Array(Type.String()),
 };
-const Place = Type.Object({ name: Type.String(), lat: Type.Number(), lng: Type.Number() }, closed);
+const Place = Type.Object(
+  { name: Type.String({ minLength: 1 }), lat: Type.Number(), lng: Type.Number() },
+  closed,
+);
 const Audio = Type.Object(
   { id: Type.String(), title: Type.String(), author: Type.String(), album: Type.String() },
   closed,
@@ -251,13 +255,16 @@ export const Brand = Type.Object(
     country: Country,
     location: Type.String(),
     website: Type.String(),
-    socialMedia: Type.Array(Type.Object({ platform: Type.String(), url: Type.String() }, closed)),
+    socialMedia: Type.Array(Type.Object({ platform: choice(platforms), url: Type.String() }, closed)),
     competitors: Type.Array(Type.String()),
     gramHandles: Type.Array(GramHandle),
   },
   closed,
 );
 export type Brand = Static<typeof Brand>;
+
+/** The category of every niche on clip and gram, and of the topics that are whole niches. */
+export const allNiches = 'All';
 
 /** A niche (all platforms) or a topic (tube). */
 export const Niche = Type.Object({ id: NicheId, name: Type.String(), category: Type.String() }, closed);

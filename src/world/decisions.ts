@@ -1,5 +1,5 @@
 import type { OperationId } from '../core/operations.ts';
-import { decisions, onEveryPlatform, returns } from '../register/decision.ts';
+import { decisions, filtersBy, onEveryPlatform, returns, sortsBy } from '../register/decision.ts';
 
 const performance = onEveryPlatform('{platform}/performance', '{platform}/performance-history');
 const histories = [
@@ -91,16 +91,20 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: ['tube/performance', 'tube/performance-history'], when: returns(/All$/) },
   },
   settling: {
-    what: 'contents of the last 4 days do not count in performance, its history and search averages; they do in content detail, sponsorship and content search',
+    what: 'contents of the last 4 days do not count in the averages of performance, its history and searches; they do in content detail, sponsorship and content search',
     tag: 'observed',
     at: 'records/windows.ts settlingMs',
     reliedOnBy: { on: [...performance, ...onEveryPlatform('{platform}/search')] },
   },
-  'settling-counts': {
-    what: 'contents of the last 4 days do not count in `contentCountByDays` either',
+  'counts-whole': {
+    what: '`contentCountByDays`, `contentsIn30Days`, `videosIn30Days` and `videosIn90Days` count every content of their window, the last 4 days included',
     tag: 'assumed',
-    at: 'records/performance.ts contentCountByDays',
-    reliedOnBy: { on: onEveryPlatform('{platform}/performance'), when: returns(/^contentCountByDays$/) },
+    at: 'records/performance.ts publishedWithin',
+    reliedOnBy: [
+      { on: onEveryPlatform('{platform}/performance'), when: returns(/^contentCountByDays$/) },
+      { on: onEveryPlatform('{platform}/search'), when: filtersBy(['contentsIn30Days']) },
+      { on: onEveryPlatform('{platform}/search'), when: sortsBy(/^contentsIn30Days$/) },
+    ],
   },
   'young-growth': {
     what: 'growth over a span longer than the account’s life is 0',
@@ -126,7 +130,7 @@ export const worldDecisions = decisions({
     },
   },
   'reels-rate': {
-    what: 'a reel’s block rate is over followers, the item’s over views',
+    what: 'the rate of a reel is over views, in its creator’s blocks, histories and searches too; only `sponsoredReelsPerformance` is over followers',
     tag: 'observed',
     at: 'records/performance-block.ts reelsBlock',
     reliedOnBy: {
@@ -189,8 +193,8 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: ['gram/content-search'] },
   },
   'subtitle-names': {
-    what: 'a subtitle track has the English name of its language, with "(auto-generated)" if it is automatic',
-    tag: 'assumed',
+    what: 'a subtitle track has the English name of its language, with `(Auto-generated)` if it is automatic',
+    tag: 'observed',
     at: 'records/subtitle-phrases.ts languageName',
     reliedOnBy: { on: ['tube/subtitles/meta'] },
   },
@@ -207,9 +211,15 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: onEveryPlatform('{platform}/sponsorship') },
   },
   'sponsor-audience': {
-    what: 'a brand’s audience is that of its creators, weighted by followers; null when none is known',
+    what: 'a brand’s audience is that of its tube creators, weighted by followers; null when none is known',
     tag: 'assumed',
     at: 'records/sponsor-audience.ts joined',
+    reliedOnBy: { on: ['sponsor/audience'] },
+  },
+  'sponsor-audience-gram': {
+    what: 'a brand has no audience on gram yet: the block is null',
+    tag: 'observed',
+    at: 'records/sponsor-audience.ts sponsorAudience',
     reliedOnBy: { on: ['sponsor/audience'] },
   },
   'views-nd': {
@@ -267,10 +277,19 @@ export const worldDecisions = decisions({
     reliedOnBy: { on: gramBasics },
   },
   'plays-views': {
-    what: '`plays`, `views` and `videoViews` are one figure',
+    what: '`plays` and `videoViews` count repeated plays too, so they are at least `views`, on most reels more',
     tag: 'assumed',
-    at: 'records/gram-history.ts reelInfo',
+    at: 'records/gram-history.ts playsOf',
     reliedOnBy: { on: gramBasics },
+  },
+  'mentioned-creators': {
+    what: '`mentionedCreators` are the handles that the caption names after `@`',
+    tag: 'assumed',
+    at: 'records/gram-content-detail.ts mentionsIn',
+    reliedOnBy: {
+      on: ['gram/content-detail', 'gram/sponsorship'],
+      when: returns(/^recent(Images|Reels)$|^sponsorList$/),
+    },
   },
   'bd-fields': {
     what: 'the undocumented `bd…` fields repeat their plain counterparts; `isBD` and `isBDDAU` are false',

@@ -7,6 +7,7 @@ import { isReservedName } from '../core/reserved-names.ts';
 import { round4, sum } from '../core/statistics.ts';
 import {
   type Account,
+  allNiches,
   Brand,
   ClipAccount,
   type Content,
@@ -80,7 +81,11 @@ function checkNames(db: Database.Database, world: World, report: Report): void {
     if (isReservedName(brand.key) || isReservedName(brand.brandId))
       report(`brand ${brand.key}: the name is reserved`);
   }
-  for (const { channelCount: _, ...niche } of [...world.niches('clip'), ...world.topics()])
+  for (const { channelCount: _, ...niche } of [
+    ...world.niches('clip'),
+    ...world.niches('tube'),
+    ...world.topics(),
+  ])
     checkSchema(Niche, niche, `niche ${niche.id}`, report);
   for (const { question, sql } of dangling)
     for (const found of db.prepare<[], string>(sql).pluck().all()) report(`${found}: ${question}`);
@@ -122,6 +127,14 @@ const dangling = [
     sql: `
       SELECT DISTINCT m.list || ' ' || m.id FROM niche_accounts m
       WHERE NOT EXISTS (SELECT 1 FROM niches n WHERE n.list = m.list AND n.id = m.id)`,
+  },
+  {
+    question: 'has a niche of another platform',
+    sql: `
+      SELECT DISTINCT a.platform || ' ' || a.id FROM accounts a
+      JOIN niche_accounts m ON m.account = a.number AND m.list = 'niches'
+      JOIN niches n ON n.list = m.list AND n.id = m.id
+      WHERE (n.category = '${allNiches}') = (a.platform = 'tube')`,
   },
   {
     question: 'has niches or topics that are missing in their index',

@@ -1,7 +1,16 @@
 import Database from 'better-sqlite3';
 import { dayMs } from '../core/durations.ts';
 import type { Platform } from '../core/platforms.ts';
-import type { Account, Brand, ClipAccount, GramAccount, Niche, PostOn, TubeAccount } from './account.ts';
+import {
+  type Account,
+  allNiches,
+  type Brand,
+  type ClipAccount,
+  type GramAccount,
+  type Niche,
+  type PostOn,
+  type TubeAccount,
+} from './account.ts';
 import { accountReader } from './accounts.ts';
 import { indexPartReader, type PartReader } from './index-parts.ts';
 import { readBrand } from './rows.ts';
@@ -37,6 +46,8 @@ export interface World {
   sponsored(brandKey: string): Sponsored[];
   niches(platform: Platform): CountedNiche[];
   topics(): CountedNiche[];
+  /** The ids in a list of the platform that have this slug. */
+  nicheIds(list: NicheListName, platform: Platform, slug: string): string[];
   accounts(platform: 'clip'): IterableIterator<ClipAccount>;
   accounts(platform: 'gram'): IterableIterator<GramAccount>;
   accounts(platform: 'tube'): IterableIterator<TubeAccount>;
@@ -79,6 +90,8 @@ export interface Sponsored {
 }
 
 export type CountedNiche = Niche & { channelCount: number };
+
+type NicheListName = 'niches' | 'topics';
 
 /**
  * Opens a world file read-only, or a database in memory (a world with fixtures).
@@ -129,6 +142,7 @@ export function openWorld(source: string | Buffer | Database.Database): World {
     sponsored: sponsorReader(db),
     niches: (platform) => countedNiches(db, 'niches', platform),
     topics: () => countedNiches(db, 'topics', 'tube'),
+    nicheIds: nicheIdReader(db),
     accounts: accounts.all as World['accounts'],
     people,
     indexPart: indexPartReader(db, meta),
@@ -171,19 +185,29 @@ function sponsorReader(db: Database.Database): (brandKey: string) => Sponsored[]
   };
 }
 
+/** Tube has niches of its own; clip and gram share theirs. Only tube has topics. */
+const ofPlatform = `n.list = @list AND (@list = 'topics' OR (n.category = '${allNiches}') = (@platform <> 'tube'))`;
+
+/** Finds the ids `id_<slug>_…`. A backtick, character 96, comes after the underscore. */
+function nicheIdReader(db: Database.Database): World['nicheIds'] {
+  const ids = db
+    .prepare<[object], string>(`
+      SELECT n.id FROM niches n
+      WHERE ${ofPlatform} AND n.id > 'id_' || @slug || '_' AND n.id < 'id_' || @slug || char(96)
+      ORDER BY n.id`)
+    .pluck();
+  return (list, platform, slug) => ids.all({ list, platform, slug });
+}
+
 /** Sorted by id, each with the number of accounts of the platform in it. */
-const countedNiches = (
-  db: Database.Database,
-  list: 'niches' | 'topics',
-  platform: Platform,
-): CountedNiche[] =>
+const countedNiches = (db: Database.Database, list: NicheListName, platform: Platform): CountedNiche[] =>
   db
     .prepare<[{ list: string; platform: Platform }], CountedNiche>(`
       SELECT n.id, n.name, n.category, count(a.number) AS channelCount
       FROM niches n
       LEFT JOIN niche_accounts m ON m.list = n.list AND m.id = n.id
       LEFT JOIN accounts a ON a.number = m.account AND a.platform = @platform
-      WHERE n.list = @list
+      WHERE ${ofPlatform}
       GROUP BY n.id
       ORDER BY n.id`)
     .all({ list, platform });

@@ -283,8 +283,8 @@ describe('creator-sandbox world find', () => {
     ).toEqual({
       code: 0,
       out: [
-        'platform  handle                                    followers  country  niches                     odd',
-        'tube      UCsample-creator00000000 @sample.creator  231900     GBR      food_All home-cooking_All  members-only several-sponsors',
+        'platform  handle                                    followers  country  niches                                        odd',
+        'tube      UCsample-creator00000000 @sample.creator  231900     GBR      id_food_HowtoStyle id_homecooking_HowtoStyle  members-only several-sponsors',
         '',
         "curl -s -H 'api-key: demo-full' 'http://127.0.0.1:9/tube/profile?channelId=UCsample-creator00000000'",
         '',

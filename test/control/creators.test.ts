@@ -29,7 +29,7 @@ describe('creators of the world', () => {
       displayName: 'Sample Creator',
       followers: 231900,
       country: 'GBR',
-      niches: ['food_All', 'home-cooking_All'],
+      niches: ['id_food_HowtoStyle', 'id_homecooking_HowtoStyle'],
       odd: ['members-only', 'several-sponsors'],
     });
   });
@@ -37,8 +37,9 @@ describe('creators of the world', () => {
   it.each<[string, (account: Account) => boolean]>([
     ['', () => true],
     ['platform=gram', ({ platform }) => platform === 'gram'],
-    ['niche=Food', ({ niches }) => niches.includes('food_All')],
-    ['niche=home%20cooking', ({ niches }) => niches.some((id) => nicheSlug(id) === 'home-cooking')],
+    ['niche=Food', ({ niches }) => niches.some((id) => nicheSlug(id) === 'food')],
+    ['niche=id_food_All', ({ niches }) => niches.includes('id_food_All')],
+    ['niche=home%20cooking', ({ niches }) => niches.some((id) => nicheSlug(id) === 'homecooking')],
     ['country=usa', ({ country }) => country === 'USA'],
     ['language=spa', ({ languages }) => languages[0] === 'spa'],
     ['minFollowers=10000', (account) => followersOn(account, 0) >= 10_000],

@@ -92,7 +92,7 @@ describe('a key', () => {
     [{ plan: -1 }, 400, "'plan' must be at least 0."],
     [{ plan: 1e12 + 1 }, 400, "'plan' must be at most 1000000000000."],
     [{ plan: 0.0001 }, 422, "'plan' must be 0 to 10^12 credits with at most 3 decimals."],
-    [{ plan: '5' }, 400, "'plan' must be of type number."],
+    [{ plan: '5' }, 400, "'plan': expected number, received string."],
     [{ plann: 5 }, 400, 'The body has no "plann"; the nearest valid one is plan.'],
     [{ plan: 5, used: 6 }, 422, "used: 'used' is more than 'plan' holds."],
     [{ key: 'with space' }, 422, 'key: A key is 1 to 200 visible ASCII characters.'],
@@ -111,7 +111,7 @@ describe('a key', () => {
     [{ rate: 'often' }, 422, "'rate' must be <requests>/<duration>, such as 3/10s."],
     [{ cycle: 'month' }, 422, `'cycle' must be milliseconds or a duration such as 31d, not "month".`],
     [{ cycle: 0 }, 422, 'cycle: A cycle is a whole number of milliseconds, at least 1.'],
-    [[], 400, "'body' must be of type object."],
+    [[], 400, "'body': expected object, received array."],
   ])('is not created from %j', async (terms, status, detail) => {
     const before = (await admin('GET', '/keys')).body;
     const refused = await admin('POST', '/keys', terms);

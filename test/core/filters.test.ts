@@ -46,17 +46,17 @@ describe('filters of a search', () => {
 
   it.each([
     [undefined, problem('filters', "Missing required field: 'filters'.", 'required')],
-    [null, problem('filters', "'filters' must be of type array.", 'invalid_type')],
-    [{}, problem('filters', "'filters' must be of type array.", 'invalid_type')],
-    ['plays', problem('filters', "'filters' must be of type array.", 'invalid_type')],
+    [null, problem('filters', "'filters': expected array, received null.", 'invalid_type')],
+    [{}, problem('filters', "'filters': expected array, received object.", 'invalid_type')],
+    ['plays', problem('filters', "'filters': expected array, received string.", 'invalid_type')],
     [[], problem('filters', 'At least 1 filter object is required.', 'too_small')],
     [
       Array.from({ length: 11 }, () => ({ filterName: 'plays', op: '>', value: 1 })),
       problem('filters', 'Exceeded max filters of 10. Must be between 1 and 10.', 'too_big'),
     ],
-    [['plays'], problem('filters[0]', "'filters[0]' must be of type object.", 'invalid_type')],
-    [[null], problem('filters[0]', "'filters[0]' must be of type object.", 'invalid_type')],
-    [[[]], problem('filters[0]', "'filters[0]' must be of type object.", 'invalid_type')],
+    [['plays'], problem('filters[0]', "'filters[0]': expected object, received string.", 'invalid_type')],
+    [[null], problem('filters[0]', "'filters[0]': expected object, received null.", 'invalid_type')],
+    [[[]], problem('filters[0]', "'filters[0]': expected object, received array.", 'invalid_type')],
   ])('cannot be %j', (raw, only) => {
     expect(parse(raw).problems).toEqual([only]);
   });
@@ -76,7 +76,7 @@ describe('filters of a search', () => {
     [
       { filterName: 5, op: '=', value: 1 },
       'filterName',
-      "'filters[0].filterName' must be of type string.",
+      "'filters[0].filterName': expected string, received number.",
       'invalid_type',
     ],
     [
@@ -89,7 +89,7 @@ describe('filters of a search', () => {
     [
       { filterName: 'plays', op: null, value: 1 },
       'op',
-      "'filters[0].op' must be of type string.",
+      "'filters[0].op': expected string, received null.",
       'invalid_type',
     ],
     [
@@ -163,7 +163,7 @@ describe('filters of a search', () => {
     [
       { filterName: 'country', op: '=', value: 'NZL', isFuzzySearch: 'yes' },
       'isFuzzySearch',
-      "'filters[0].isFuzzySearch' must be of type boolean.",
+      "'filters[0].isFuzzySearch': expected boolean, received string.",
       'invalid_type',
     ],
   ])('are refused when one is %j', (filter, at, message, code) => {

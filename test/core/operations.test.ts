@@ -37,7 +37,7 @@ test('an operation is found by its id alone', () => {
     generation: 3,
     methods: ['GET', 'POST'],
     platform: 'tube',
-    operationId: 'getTubeSubtitlesDownload',
+    operationId: 'getTubeSubtitleDownload',
     price: { rule: 'byCall', credits: 3 },
     fields: null,
   });

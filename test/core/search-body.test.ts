@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterName } from '../../src/core/filters.ts';
 import { parseSearch } from '../../src/core/search-body.ts';
+import { kindOf } from '../../src/core/values.ts';
 
 const names: FilterName[] = [
   { name: 'country', type: 'string', sortable: false },
@@ -25,23 +26,25 @@ describe('the body of a search', () => {
   });
 
   it.each([null, undefined, [], 'text', 5, true])('must be an object, not %j', (raw) => {
-    expect(problemsOf(raw)).toEqual([['body', "'body' must be of type object.", 'invalid_type']]);
+    expect(problemsOf(raw)).toEqual([
+      ['body', `'body': expected object, received ${kindOf(raw ?? null)}.`, 'invalid_type'],
+    ]);
   });
 
   it.each([
     [{ pageSize: 0 }, 'pageSize', 'pageSize must be between 1 and 100.', 'too_small'],
     [{ pageSize: -5 }, 'pageSize', 'pageSize must be between 1 and 100.', 'too_small'],
     [{ pageSize: 101 }, 'pageSize', 'Exceeded max pageSize of 100. Must be between 1 and 100.', 'too_big'],
-    [{ pageSize: 1.5 }, 'pageSize', "'pageSize' must be of type integer.", 'invalid_type'],
-    [{ pageSize: '10' }, 'pageSize', "'pageSize' must be of type integer.", 'invalid_type'],
-    [{ pageSize: null }, 'pageSize', "'pageSize' must be of type integer.", 'invalid_type'],
+    [{ pageSize: 1.5 }, 'pageSize', "'pageSize': expected integer, received number.", 'invalid_type'],
+    [{ pageSize: '10' }, 'pageSize', "'pageSize': expected integer, received string.", 'invalid_type'],
+    [{ pageSize: null }, 'pageSize', "'pageSize': expected integer, received null.", 'invalid_type'],
     [{ pageSize: undefined }, 'pageSize', "Missing required field: 'pageSize'.", 'required'],
     [{ offset: -1 }, 'offset', "'offset' must be at least 0.", 'too_small'],
-    [{ offset: '0' }, 'offset', "'offset' must be of type integer.", 'invalid_type'],
+    [{ offset: '0' }, 'offset', "'offset': expected integer, received string.", 'invalid_type'],
     [{ offset: undefined }, 'offset', "Missing required field: 'offset'.", 'required'],
-    [{ desc: 'true' }, 'desc', "'desc' must be of type boolean.", 'invalid_type'],
-    [{ desc: null }, 'desc', "'desc' must be of type boolean.", 'invalid_type'],
-    [{ sortBy: 5 }, 'sortBy', "'sortBy' must be of type string.", 'invalid_type'],
+    [{ desc: 'true' }, 'desc', "'desc': expected boolean, received string.", 'invalid_type'],
+    [{ desc: null }, 'desc', "'desc': expected boolean, received null.", 'invalid_type'],
+    [{ sortBy: 5 }, 'sortBy', "'sortBy': expected string, received number.", 'invalid_type'],
     [{ sortBy: 'country' }, 'sortBy', "'sortBy' must be one of: plays, likes.", 'invalid_enum'],
     [{ sortBy: '' }, 'sortBy', "'sortBy' must be one of: plays, likes.", 'invalid_enum'],
   ])('is refused with %j', (change, field, message, code) => {

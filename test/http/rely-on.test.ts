@@ -137,7 +137,7 @@ describe('the journal notes of an answer', () => {
     [
       'a submission over the daily limit',
       () => submitV2(10_001, key),
-      ['v2-status', 'v2-code-rate', 'submit-limits', 'submit-pool'],
+      ['v2-status', 'v2-code-rate', 'submit-limits', 'submit-pool', 'submit-pool-generations'],
     ],
     [
       'a submission by a key over its rate limit',

@@ -329,7 +329,7 @@ describe('a strict sandbox', () => {
     const { port } = new URL(await app.app.listen({ port: 0, host: '127.0.0.1' }));
     const reply = await overTheWire(Number(port), {
       url: '/v2/clipBasic',
-      headers: { 'x-long': 'x'.repeat(40_000) },
+      headers: { 'not a header': 'x' },
     });
     expect([reply.status, reply.headers['content-type'], JSON.parse(reply.text)]).toEqual([
       501,
@@ -349,6 +349,21 @@ describe('a strict sandbox', () => {
     expect(await get(url, key)).toMatchObject({ status: 501, body: { decision: 'code-409' } });
     const { body } = await get(url, key);
     expect(body).toEqual(success(body['data'], 2, 7));
+  });
+
+  it('does not begin a stream that is to end with such a code', async () => {
+    const payload = Buffer.from('{"description":"gaming clip creators with more than 1000 followers"}');
+    const asking = (prefer: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: '/nls',
+        headers: { ...json, 'api-key': 'sandbox:plan=9:strict-stream', prefer },
+        payload,
+      });
+    const conflict = await asking('torture=failed-result, example=CONFLICT');
+    expect([conflict.statusCode, conflict.json()]).toMatchObject([501, { decision: 'code-409' }]);
+    const unavailable = await asking('torture=failed-result');
+    expect([unavailable.statusCode, unavailable.headers['content-type']]).toEqual([200, 'text/event-stream']);
   });
 
   it('refuses deeply nested parameters as invalid', async () => {

@@ -117,9 +117,9 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
     expect(body).toEqual(invalid('url', 'URL is not properly percent-encoded.', 'invalid_format'));
   });
 
-  it('headers above the limit of the parser', async () => {
+  it('headers above the limit of the parser, which are gone when it refuses them, path and all', async () => {
     const { status, body } = await raw(
-      `GET /usage HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+      `GET /usage HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(90_000)}\r\n\r\n`,
     );
 
     expect(status).toBe(400);
@@ -131,6 +131,17 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
 
     expect(status).toBe(400);
     expect(body).toEqual(invalid('request', 'Request could not be parsed as HTTP.', 'invalid_format'));
+  });
+
+  it('but serves a brandId of 64 KB: it has no length limit (specification 7.2(3))', async () => {
+    for (const length of [16_384, 65_536]) {
+      const url = `/sponsor/information?brandId=${'x'.repeat(length - 29)}`;
+      expect(url).toHaveLength(length);
+      for (let asked = 0; asked < 2; asked++)
+        expect(
+          await raw(`GET ${url} HTTP/1.1\r\nHost: a\r\napi-key: ${key}\r\nConnection: close\r\n\r\n`),
+        ).toMatchObject({ status: 404, body: { errorCode: 'NOT_FOUND', error: 'NotFoundError' } });
+    }
   });
 
   it('but answers a request without a Host and one with an unknown Expect', async () => {
@@ -145,10 +156,8 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
 });
 
 describe('generation 2 refuses in its own envelope', () => {
-  it('headers above the limit of the parser', async () => {
-    expect(
-      await raw(`GET /v2/clipBasic HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`),
-    ).toMatchObject({
+  it('a line that is no header', async () => {
+    expect(await raw('GET /v2/clipBasic HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n')).toMatchObject({
       status: 403,
       body: { data: null, error: 'BodyInvalid', success: false },
     });

@@ -115,18 +115,12 @@ overEachStore(() => {
     const ledger = ledgerOf({ keys: { k: { plan: credits(6), limit: credits(5), spent: credits(1) } } });
     const caller = await callerOf(ledger, 'k');
     expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(4000);
-    expect(await refusalOf(ledger.charge(caller, call(100)))).toEqual({
-      kind: 'keySpendThreshold',
-      required: 100_000,
-      available: 4000,
-    });
+    expect(await refusalOf(ledger.charge(caller, call(100)))).toEqual({ kind: 'keySpendThreshold' });
 
     const hold = await ledger.hold(caller, call(3));
     expect((await ledger.balance(caller, startAt)).keyRemaining).toBe(1000);
     expect(await refusalOf(ledger.afford(caller, credits(2), startAt))).toEqual({
       kind: 'keySpendThreshold',
-      required: 2000,
-      available: 1000,
     });
     expect(await ledger.settle(hold, credits(1), startAt)).toMatchObject({
       keyRemaining: 3000,
@@ -157,11 +151,7 @@ overEachStore(() => {
 
     const capped = await callerOf(ledger, 'capped');
     await ledger.charge(capped, call(4));
-    expect(await refusalOf(ledger.charge(capped, call(2)))).toEqual({
-      kind: 'keySpendThreshold',
-      required: 2000,
-      available: 1000,
-    });
+    expect(await refusalOf(ledger.charge(capped, call(2)))).toEqual({ kind: 'keySpendThreshold' });
   });
 
   test('held credits are not spent yet, and not available to others', async () => {

@@ -39,6 +39,7 @@ overEachStore(() => {
 
     expect(await ledger.submit(caller, named('a'))).toEqual({
       known: [false],
+      second: [],
       charged: credits(1),
       balance: await ledger.balance(caller, startAt),
     });
@@ -63,6 +64,16 @@ overEachStore(() => {
     expect((await ledger.submit(caller, submission([['host b', 'name a']]))).known).toEqual([true]);
     expect((await ledger.submit(caller, submission([['host a', 'name b']]))).known).toEqual([true]);
     expect((await ledger.submit(caller, submission([['host b', 'name b']]))).known).toEqual([false]);
+  });
+
+  test('the second submission of an item is told apart where that is asked for', async () => {
+    const { ledger, caller } = await opened();
+    const again = async (...items: string[][]) =>
+      (await ledger.submit(caller, { ...submission(items), marksSecond: true })).second;
+
+    expect(await again(['host a', 'name a'])).toEqual([false]);
+    expect(await again(['host b', 'name a'], ['host c'])).toEqual([true, false]);
+    expect(await again(['host b', 'name a'], ['host c'])).toEqual([false, true]);
   });
 
   test('each key and each kind has its own known names and its own limit', async () => {

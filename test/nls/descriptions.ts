@@ -15,30 +15,34 @@ const latinAmerica = 'MEX,ARG,COL,BRA,CHL,PER,VEN,ECU,BOL,PRY,URY,GTM,CRI,PAN,DO
 
 /** One condition each. */
 const simple: Described[] = [
-  { text: 'food creators', platform: 'clip', filters: 'niches = food_All' },
-  { text: 'tube channels about baking', platform: 'tube', filters: 'topics = baking_Food' },
-  { text: 'YouTube channels about sourdough', platform: 'tube', filters: 'topics = baking_Food' },
-  { text: 'gram photographers who travel', platform: 'gram', filters: 'niches = travel_All' },
-  { text: 'Instagram reels with kittens', platform: 'gram', filters: 'niches = cats_All' },
-  { text: 'TikTok dancers', platform: 'clip', filters: 'niches = dance_All' },
-  { text: 'not tiktok, instagram only: vegan food', platform: 'gram', filters: 'niches = food_All' },
+  { text: 'food creators', platform: 'clip', filters: 'niches = id_food_All' },
+  { text: 'tube channels about baking', platform: 'tube', filters: 'topics = id_baking_Food' },
+  { text: 'YouTube channels about sourdough', platform: 'tube', filters: 'topics = id_baking_Food' },
+  { text: 'gram photographers who travel', platform: 'gram', filters: 'niches = id_travel_All' },
+  { text: 'Instagram reels with kittens', platform: 'gram', filters: 'niches = id_cats_All' },
+  { text: 'TikTok dancers', platform: 'clip', filters: 'niches = id_dance_All' },
+  { text: 'not tiktok, instagram only: vegan food', platform: 'gram', filters: 'niches = id_food_All' },
   { text: 'creators from Mexico', platform: 'clip', filters: 'country = MEX' },
   { text: 'Brazilian creators', platform: 'clip', filters: 'country = BRA' },
   {
     text: 'Portuguese cooking creators',
     platform: 'clip',
-    filters: 'niches = home-cooking_All; country = PRT',
+    filters: 'niches = id_homecooking_All; country = PRT',
   },
   { text: 'creators who post in Spanish', platform: 'clip', filters: 'mainLanguage = spa' },
-  { text: 'English-speaking musicians', platform: 'clip', filters: 'niches = music_All; mainLanguage = eng' },
+  {
+    text: 'English-speaking musicians',
+    platform: 'clip',
+    filters: 'niches = id_music_All; mainLanguage = eng',
+  },
   {
     text: 'German or French speaking tech channels',
     platform: 'tube',
-    filters: 'topics = tech_All; mainLanguage in deu,fra',
+    filters: 'topics = id_tech_All; mainLanguage in deu,fra',
   },
   { text: 'influencers in Latin America', platform: 'clip', filters: `country in ${latinAmerica}` },
   { text: 'the US and Canada', platform: 'clip', filters: 'country in USA,CAN' },
-  { text: 'contact us about pottery', platform: 'clip', filters: 'niches = pottery_All' },
+  { text: 'contact us about pottery', platform: 'clip', filters: 'niches = id_pottery_All' },
   { text: 'micro influencers', platform: 'clip', filters: 'totalFollowers > 9999; totalFollowers < 100000' },
   {
     text: 'between 10k and 1.5 million followers',
@@ -85,7 +89,11 @@ const simple: Described[] = [
   },
   { text: 'creators in Paris', platform: 'clip', filters: 'country = FRA' },
   { text: 'channels named "Sample Creator"', platform: 'tube', filters: 'displayName = sample creator' },
-  { text: 'non-sponsored singers', platform: 'clip', filters: 'niches = singing_All; hasSponsors = false' },
+  {
+    text: 'non-sponsored singers',
+    platform: 'clip',
+    filters: 'niches = id_singing_All; hasSponsors = false',
+  },
   { text: 'last post within 7 days', platform: 'clip', filters: 'lastPublishTime > -7d' },
 ];
 
@@ -95,74 +103,75 @@ const several: Described[] = [
     text: 'Find me verified vegan recipe creators on Instagram from Germany, Austria or Switzerland with 10k to 100k followers, biggest first',
     platform: 'gram',
     filters:
-      'niches = food_All; country in DEU,AUT,CHE; totalFollowers > 9999; totalFollowers < 100001; isAccountVerified = true',
+      'niches = id_food_All; country in DEU,AUT,CHE; totalFollowers > 9999; totalFollowers < 100001; isAccountVerified = true',
     order: 'totalFollowers desc',
   },
   {
     text: 'micro influencers in beauty from France who post reels, audience mostly women aged 18-24, engagement above 4%',
     platform: 'gram',
     filters:
-      'niches = beauty_All; country = FRA; mainAudienceAge = 18-24; avgRecentReelsEngagementRate > 0.04; totalFollowers > 9999; totalFollowers < 100000; mainAudienceGender = female',
+      'niches = id_beauty_All; country = FRA; mainAudienceAge = 18-24; avgRecentReelsEngagementRate > 0.04; totalFollowers > 9999; totalFollowers < 100000; mainAudienceGender = female',
   },
   {
     text: 'Gaming channels in Turkey, more than 100,000 subscribers, average views over 50k, active this month',
     platform: 'tube',
     filters:
-      'topics = gaming_All; country = TUR; totalSubscribers > 100000; avgRecentVideosViews > 50000; lastPublishTime > -30d',
+      'topics = id_gaming_All; country = TUR; totalSubscribers > 100000; avgRecentVideosViews > 50000; lastPublishTime > -30d',
   },
   {
     text: 'clip comedians whose viewers are mostly from Mexico or Colombia, sponsored, at least 5% engagement, most engaging first',
     platform: 'clip',
     filters:
-      'niches = comedy_All; mainAudienceLocation in MEX,COL; avgRecentVideosEngagementRate > 0.0499; hasSponsors = true',
+      'niches = id_comedy_All; mainAudienceLocation in MEX,COL; avgRecentVideosEngagementRate > 0.0499; hasSponsors = true',
     order: 'avgRecentVideosEngagementRate desc',
   },
   {
     text: 'YouTubers who teach yoga in Hindi, 500+ videos, under 1M subs, fastest growing',
     platform: 'tube',
-    filters: 'topics = yoga_Fitness; mainLanguage = hin; totalContents > 499; totalSubscribers < 1000000',
+    filters: 'topics = id_yoga_Fitness; mainLanguage = hin; totalContents > 499; totalSubscribers < 1000000',
     order: 'subscriberGrowthIn30d desc',
   },
   {
     text: 'tube channels with Japanese viewers about retro gaming, total views over 10 million, not sponsored',
     platform: 'tube',
     filters:
-      'topics = retro-games_Gaming; mainAudienceLocation = JPN; totalViews > 10000000; hasSponsors = false',
+      'topics = id_retrogames_Gaming; mainAudienceLocation = JPN; totalViews > 10000000; hasSponsors = false',
   },
   {
     text: 'insta fashion girlies, italian, er > 5%, 100k-500k',
     platform: 'gram',
     filters:
-      'niches = fashion_All; country = ITA; avgRecentReelsEngagementRate > 0.05; totalFollowers > 99999; totalFollowers < 500001',
+      'niches = id_fashion_All; country = ITA; avgRecentReelsEngagementRate > 0.05; totalFollowers > 99999; totalFollowers < 500001',
   },
   {
     text: 'watched by women over 45, gardening, from Spain, at most 20k followers, unverified',
     platform: 'clip',
     filters:
-      'niches = plants_All; country = ESP; mainAudienceAge in 45-54,55-64,65+; totalFollowers < 20001; mainAudienceGender = female; isAccountVerified = false',
+      'niches = id_plants_All; country = ESP; mainAudienceAge in 45-54,55-64,65+; totalFollowers < 20001; mainAudienceGender = female; isAccountVerified = false',
   },
   {
     text: 'Creators talking about dogs and cats in Australia, avg likes between 1k and 10k, comments at least 100',
     platform: 'clip',
     filters:
-      'niches in dogs_All,cats_All; country = AUS; avgRecentVideosLikes > 999; avgRecentVideosLikes < 10001; avgRecentVideosComments > 99',
+      'niches in id_dogs_All,id_cats_All; country = AUS; avgRecentVideosLikes > 999; avgRecentVideosLikes < 10001; avgRecentVideosComments > 99',
   },
   {
     text: 'freelancing and investing channels in English, audience 25-34 male, growing at least 5% in 30 days',
     platform: 'tube',
     filters:
-      'topics in freelancing_Finance,investing_Finance; mainLanguage = eng; mainAudienceAge = 25-34; subscriberGrowthIn30d > 0.0499; mainAudienceGender = male',
+      'topics in id_freelancing_Finance,id_investing_Finance; mainLanguage = eng; mainAudienceAge = 25-34; subscriberGrowthIn30d > 0.0499; mainAudienceGender = male',
   },
   {
     text: 'K-beauty skincare reels creators w/ 20k–80k followers; at least 3.5% ER; posts daily; South Korea',
     platform: 'gram',
     filters:
-      'niches = skincare_All; country = KOR; totalFollowers > 19999; totalFollowers < 80001; avgRecentReelsEngagementRate > 0.0349; contentsIn30Days > 28',
+      'niches = id_skincare_All; country = KOR; totalFollowers > 19999; totalFollowers < 80001; avgRecentReelsEngagementRate > 0.0349; contentsIn30Days > 28',
   },
   {
     text: 'moms in the United States who review baby products on instagram, verified, fans in their 20s',
     platform: 'gram',
-    filters: 'niches = newborns_All; country = USA; mainAudienceAge in 18-24,25-34; isAccountVerified = true',
+    filters:
+      'niches = id_newborns_All; country = USA; mainAudienceAge in 18-24,25-34; isAccountVerified = true',
   },
   {
     text: 'top 10 youtubers with the highest engagement in Turkey, platform score above 80',
@@ -174,56 +183,56 @@ const several: Described[] = [
   {
     text: 'Hikers in Argentina or Chile, sorted by average likes ascending, recently active',
     platform: 'clip',
-    filters: 'niches = hiking_All; country in ARG,CHL; lastPublishTime > -30d',
+    filters: 'niches = id_hiking_All; country in ARG,CHL; lastPublishTime > -30d',
     order: 'avgRecentVideosLikes asc',
   },
   {
     text: 'book creators with more than 10 videos in the last 30 days, audience 70% female, brand deals',
     platform: 'clip',
-    filters: 'niches = books_All; contentsIn30Days > 10; audienceFemaleRatio > 0.6999; hasSponsors = true',
+    filters: 'niches = id_books_All; contentsIn30Days > 10; audienceFemaleRatio > 0.6999; hasSponsors = true',
   },
   {
     text: 'followers: 10k-50k, country: France, niche: makeup, platform: clip',
     platform: 'clip',
-    filters: 'niches = makeup_All; country = FRA; totalFollowers > 9999; totalFollowers < 50001',
+    filters: 'niches = id_makeup_All; country = FRA; totalFollowers > 9999; totalFollowers < 50001',
   },
 ];
 
 /** The meaning depends on the words around. */
 const ambiguous: Described[] = [
-  { text: 'female fitness creators', platform: 'clip', filters: 'niches = fitness_All' },
+  { text: 'female fitness creators', platform: 'clip', filters: 'niches = id_fitness_All' },
   {
     text: 'fitness creators for women',
     platform: 'clip',
-    filters: 'niches = fitness_All; mainAudienceGender = female',
+    filters: 'niches = id_fitness_All; mainAudienceGender = female',
   },
-  { text: 'Spanish chefs', platform: 'clip', filters: 'niches = food_All; country = ESP' },
+  { text: 'Spanish chefs', platform: 'clip', filters: 'niches = id_food_All; country = ESP' },
   {
     text: 'cooking videos in Spanish',
     platform: 'clip',
-    filters: 'niches = home-cooking_All; mainLanguage = spa',
+    filters: 'niches = id_homecooking_All; mainLanguage = spa',
   },
   {
     text: 'dancers with Spanish viewers',
     platform: 'clip',
-    filters: 'niches = dance_All; mainAudienceLocation = ESP',
+    filters: 'niches = id_dance_All; mainAudienceLocation = ESP',
   },
   {
     text: 'Korean beauty creators whose audience is in the United States',
     platform: 'clip',
-    filters: 'niches = beauty_All; country = KOR; mainAudienceLocation = USA',
+    filters: 'niches = id_beauty_All; country = KOR; mainAudienceLocation = USA',
   },
-  { text: 'creators aged 20-30 who paint', platform: 'clip', filters: 'niches = art_All' },
-  { text: 'creators like @khaby in comedy', platform: 'clip', filters: 'niches = comedy_All' },
+  { text: 'creators aged 20-30 who paint', platform: 'clip', filters: 'niches = id_art_All' },
+  { text: 'creators like @khaby in comedy', platform: 'clip', filters: 'niches = id_comedy_All' },
   {
     text: 'active gamers with an active community',
     platform: 'clip',
-    filters: 'niches = gaming_All; lastPublishTime > -30d',
+    filters: 'niches = id_gaming_All; lastPublishTime > -30d',
   },
   {
     text: 'we want to sponsor dog channels with good engagement',
     platform: 'tube',
-    filters: 'topics = dogs_Pets; avgRecentVideosEngagementRate > 0.03',
+    filters: 'topics = id_dogs_Pets; avgRecentVideosEngagementRate > 0.03',
   },
 ];
 
@@ -232,22 +241,22 @@ const contradictory: Described[] = [
   {
     text: 'verified unverified dancers',
     platform: 'clip',
-    filters: 'niches = dance_All; isAccountVerified = true; isAccountVerified = false',
+    filters: 'niches = id_dance_All; isAccountVerified = true; isAccountVerified = false',
   },
   {
     text: 'more than 1M and less than 10k followers, books',
     platform: 'clip',
-    filters: 'niches = books_All; totalFollowers > 1000000; totalFollowers < 10000',
+    filters: 'niches = id_books_All; totalFollowers > 1000000; totalFollowers < 10000',
   },
   {
     text: 'sponsored artists that never had a sponsor',
     platform: 'clip',
-    filters: 'niches = art_All; hasSponsors = true; hasSponsors = false',
+    filters: 'niches = id_art_All; hasSponsors = true; hasSponsors = false',
   },
   {
     text: 'active this week but inactive for 3 months, music',
     platform: 'clip',
-    filters: 'niches = music_All; lastPublishTime > -7d; lastPublishTime < -90d',
+    filters: 'niches = id_music_All; lastPublishTime > -7d; lastPublishTime < -90d',
   },
 ];
 
@@ -256,20 +265,20 @@ const sloppy: Described[] = [
   {
     text: 'yo i need sum tik tokers w like 50k+ followers who do makeup n stuff pls',
     platform: 'clip',
-    filters: 'niches = makeup_All; totalFollowers > 49999',
+    filters: 'niches = id_makeup_All; totalFollowers > 49999',
   },
   {
     text: 'YT GAMERS!!! OVER 9000 SUBS!!!',
     platform: 'tube',
-    filters: 'topics = gaming_All; totalSubscribers > 9000',
+    filters: 'topics = id_gaming_All; totalSubscribers > 9000',
   },
   {
     text: 'looking 4 ig foodies in nyc/usa 10-50k',
     platform: 'gram',
-    filters: 'niches = food_All; country = USA; totalFollowers > 9999; totalFollowers < 50001',
+    filters: 'niches = id_food_All; country = USA; totalFollowers > 9999; totalFollowers < 50001',
   },
-  { text: '💃🕺 in 🇧🇷', platform: 'clip', filters: 'niches = dance_All; country = BRA' },
-  { text: '🎮🎮🎮', platform: 'clip', filters: 'niches = gaming_All' },
+  { text: '💃🕺 in 🇧🇷', platform: 'clip', filters: 'niches = id_dance_All; country = BRA' },
+  { text: '🎮🎮🎮', platform: 'clip', filters: 'niches = id_gaming_All' },
 ];
 
 /** In other languages and scripts. */
@@ -277,26 +286,26 @@ const foreign: Described[] = [
   {
     text: 'buscando creadores de cocina en español con más de 50 mil seguidores',
     platform: 'clip',
-    filters: 'niches = home-cooking_All; mainLanguage = spa; totalFollowers > 50000',
+    filters: 'niches = id_homecooking_All; mainLanguage = spa; totalFollowers > 50000',
   },
   {
     text: 'influenceurs voyage en France avec plus de 20k abonnés sur instagram',
     platform: 'gram',
-    filters: 'niches = travel_All; country = FRA; totalFollowers > 20000',
+    filters: 'niches = id_travel_All; country = FRA; totalFollowers > 20000',
   },
   {
     text: '日本の料理系YouTuber 登録者10万以上',
     platform: 'tube',
-    filters: 'topics = food_All; country = JPN; totalSubscribers > 99999',
+    filters: 'topics = id_food_All; country = JPN; totalSubscribers > 99999',
   },
   {
     text: '한국 뷰티 인플루언서 인스타그램',
     platform: 'gram',
-    filters: 'niches = beauty_All; country = KOR',
+    filters: 'niches = id_beauty_All; country = KOR',
   },
-  { text: '巴西的舞蹈 抖音 博主', platform: 'clip', filters: 'niches = dance_All; country = BRA' },
-  { text: 'مؤثرين طعام في مصر', platform: 'clip', filters: 'niches = food_All; country = EGY' },
-  { text: 'बॉलीवुड नृत्य भारत टिकटॉक', platform: 'clip', filters: 'niches = dance_All; country = IND' },
+  { text: '巴西的舞蹈 抖音 博主', platform: 'clip', filters: 'niches = id_dance_All; country = BRA' },
+  { text: 'مؤثرين طعام في مصر', platform: 'clip', filters: 'niches = id_food_All; country = EGY' },
+  { text: 'बॉलीवुड नृत्य भारत टिकटॉक', platform: 'clip', filters: 'niches = id_dance_All; country = IND' },
 ];
 
 /** Nothing to search by. */
@@ -319,7 +328,7 @@ const long: Described[] = [
       .padStart(1000, '.')
       .slice(-1000),
     platform: 'clip',
-    filters: 'niches = pets_All; country = ITA; totalFollowers > 4999',
+    filters: 'niches = id_pets_All; country = ITA; totalFollowers > 4999',
   },
 ];
 

@@ -35,7 +35,7 @@ describe('the profile of a clip creator', () => {
         { name: '#boats', contentCount: 30 },
         { name: '#paper', contentCount: 15 },
       ],
-      niches: ['crafts_All'],
+      niches: ['id_crafts_All'],
       otherLinks: [{ title: 'Shop', url: 'https://paper-boats.example/shop' }],
       lastPublishTime: epochAt - dayMs / 2 + shiftMs,
       lastDbUpdateTime: epochAt - 3_600_000 + shiftMs,

@@ -21,7 +21,7 @@ describe('the tracks of a video', () => {
       videoId: 'longtrack01',
       channelId: 'UClong-subtitles00000000',
       availableSubtitles: [
-        { vssId: 'a.en', lang: 'English (auto-generated)', langCode: 'en' },
+        { vssId: 'a.en', lang: 'English (Auto-generated)', langCode: 'en' },
         { vssId: '.en', lang: 'English', langCode: 'en' },
         { vssId: '.zh-Hant', lang: 'Chinese (Traditional)', langCode: 'zh-Hant' },
       ],

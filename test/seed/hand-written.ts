@@ -13,7 +13,7 @@ export function clipAccount(over: Partial<ClipAccount> = {}): ClipAccount {
     bio: 'Folding things that float',
     country: 'NZL',
     languages: ['eng', 'mri'],
-    niches: ['crafts_All'],
+    niches: ['id_crafts_All'],
     links: [{ title: 'Shop', url: 'https://paper-boats.example/shop' }],
     emails: ['hello@paper-boats.example'],
     isVerified: true,

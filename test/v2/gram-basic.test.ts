@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GramBasic } from '../../src/records/gram-history.ts';
+import { GramBasic, gramBasic } from '../../src/records/gram-history.ts';
 import { isPublished, testApp } from '../harness.ts';
 import { newKey, success } from './common.ts';
 import { describeLookup } from './lookups.ts';
@@ -28,7 +28,7 @@ describe('/v2/gramBasic', () => {
       lang: 'eng',
       country: 'GBR',
       followers: 128440,
-      nicheIds: ['food_All', 'home-cooking_All'],
+      nicheIds: ['id_food_All', 'id_homecooking_All'],
       activeUserType: 'WAU',
       isBD: false,
       isBDDAU: false,
@@ -55,13 +55,30 @@ describe('/v2/gramBasic', () => {
     const { recentPosts, recentReels } = (await of('empty.carousel')).basicGram;
 
     expect(recentPosts.map(({ carouselUrls }) => carouselUrls.length)).toEqual([0, 10, 2, 0, 0]);
-    expect(recentPosts.map(({ location }) => location)).toEqual(['', '', '', 'Sydney, New South Wales', '']);
+    expect(recentPosts.map(({ location }) => location)).toEqual([
+      '',
+      '',
+      'Sydney Harbour',
+      'Sydney, New South Wales',
+      '',
+    ]);
     const [full, bare] = recentReels;
     for (const name of ['promptStickerLabel', 'filterLabel', 'musicTitle', 'musicDisplayArtist'] as const) {
       expect(full?.[name]).not.toBe('');
       expect(typeof bare?.[name]).toBe('string');
     }
     expect(bare).toMatchObject({ views: 0, plays: 0, promptStickerLabel: '', filterLabel: '' });
+  });
+
+  it('counts at least as many plays as views of a reel, and on many reels more', () => {
+    const reels = [...sandbox.world.accounts('gram')].flatMap(
+      (account) => gramBasic(account, 0).basicGram.recentReels,
+    );
+    const more = reels.filter(({ plays, views }) => plays > views).length;
+    expect(reels.filter(({ plays, views }) => plays < views)).toEqual([]);
+    expect(more / reels.length).toBeGreaterThan(0.5);
+    // some have been watched by everybody once
+    expect(more / reels.length).toBeLessThan(0.9);
   });
 
   it('calls a creator yearly active whose last post is 430 days old', async () => {

@@ -38,9 +38,10 @@ describe('/clip/performance', () => {
     });
   });
 
-  it('leaves out what is younger than four days', async () => {
+  it('counts what is younger than four days, but does not measure it', async () => {
     const { contentCountByDays, videosPerformanceRecent } = await of('just.posted');
-    expect([contentCountByDays, videosPerformanceRecent]).toEqual([noCounts, nothing]);
+    expect(contentCountByDays).toEqual({ '7d': 4, '30d': 4, '90d': 4 });
+    expect(videosPerformanceRecent).toEqual(nothing);
   });
 
   it('sums up what was posted before: averages are whole, all is average times count', async () => {

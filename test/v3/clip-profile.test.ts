@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { kindOf } from '../../src/core/values.ts';
 import { ClipProfile } from '../../src/records/clip-profile.ts';
 import { noon, testApp } from '../harness.ts';
 
@@ -166,7 +167,7 @@ describe('/clip/profile', () => {
     ],
     [
       '?uniqueId=a&uniqueId=b',
-      [{ field: 'uniqueId', message: "'uniqueId' must be of type string.", code: 'invalid_type' }],
+      [{ field: 'uniqueId', message: "'uniqueId': expected string, received array.", code: 'invalid_type' }],
     ],
   ])('refuses %s with every failed check', async (query, details) => {
     const one = key();
@@ -180,11 +181,19 @@ describe('/clip/profile', () => {
   it('refuses values that are not text in a body', async () => {
     for (const uniqueId of [5, null, true, ['a'], { a: 1 }])
       expect((await post('/clip/profile', { uniqueId }, key())).body['details']).toEqual([
-        { field: 'uniqueId', message: "'uniqueId' must be of type string.", code: 'invalid_type' },
+        {
+          field: 'uniqueId',
+          message: `'uniqueId': expected string, received ${kindOf(uniqueId)}.`,
+          code: 'invalid_type',
+        },
       ]);
     for (const body of [[], 'text', 5, null, true])
       expect((await post('/clip/profile', body, key())).body['details']).toEqual([
-        { field: 'body', message: "'body' must be of type object.", code: 'invalid_type' },
+        {
+          field: 'body',
+          message: `'body': expected object, received ${kindOf(body)}.`,
+          code: 'invalid_type',
+        },
       ]);
   });
 
@@ -218,10 +227,13 @@ describe('/clip/profile', () => {
     const { status, headers, body } = await get(path, one);
 
     expect(status).toBe(402);
-    expect(body).toMatchObject({
-      errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED',
-      details: [{ required: 2, available: 1 }],
-    });
+    expect(body).toEqual(
+      refusal(
+        'PaymentRequiredError',
+        'KEY_SPEND_THRESHOLD_EXCEEDED',
+        'The spend limit of this API key would be exceeded.',
+      ),
+    );
     expect(headers).not.toHaveProperty('retry-after');
   });
 

@@ -165,6 +165,71 @@ describe('the event stream', () => {
   );
 });
 
+describe('a failed result', () => {
+  /** With these a stream that has begun can end. */
+  const codes = [
+    'INSUFFICIENT_CREDITS',
+    'KEY_SPEND_THRESHOLD_EXCEEDED',
+    'NOT_FOUND',
+    'CONFLICT',
+    'INTERNAL_SERVER_ERROR',
+    'SERVICE_UNAVAILABLE',
+  ];
+  const failedWith = (errorCode: string) => {
+    const refusal = Object.values(refusals).find((each) => each.errorCode === errorCode);
+    return expect.stringContaining(
+      `"errorCode":"${errorCode}","errorDescription":"${refusal?.message}","success":false}`,
+    );
+  };
+
+  it.each(codes)('reports %s, by Prefer and by a rule, free of charge', async (errorCode) => {
+    const preferred = await asking({ prefer: `torture=failed-result, example=${errorCode}` });
+    const key = newKey();
+    deps.faults.add({ match: { operation: 'nls' }, torture: 'failed-result', errorCode }, await idOf(key));
+    const ruled = await asking({ key });
+
+    for (const reply of [preferred, ruled]) {
+      expect(reply).toMatchObject({ status: 200, complete: true, left: 100, text: failedWith(errorCode) });
+      expect(reply.text.startsWith(progress.map(text).join(''))).toBe(true);
+    }
+    const [entry] = [...deps.journal.all(await idOf(key))];
+    expect(entry).toMatchObject({ status: 200, errorCode, credits: 0 });
+  });
+
+  it('takes a status in place of the code', async () => {
+    expect((await asking({ prefer: 'torture=failed-result, code=402' })).text).toEqual(
+      failedWith('INSUFFICIENT_CREDITS'),
+    );
+  });
+
+  it.each(['VALIDATION_ERROR', 'UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMIT_EXCEEDED', 'NO_SUCH_CODE'])(
+    'cannot report %s: that comes before the stream',
+    (errorCode) => {
+      expect(() =>
+        deps.faults.add({ match: { operation: 'nls' }, torture: 'failed-result', errorCode }),
+      ).toThrow(
+        `A result cannot report '${errorCode}'; it can report INSUFFICIENT_CREDITS, KEY_SPEND_THRESHOLD_EXCEEDED, NOT_FOUND, CONFLICT, INTERNAL_SERVER_ERROR, SERVICE_UNAVAILABLE.`,
+      );
+    },
+  );
+
+  it('ignores a code by Prefer that it cannot report, with a note', async () => {
+    const key = newKey();
+    const reply = await asking({ key, prefer: 'torture=failed-result, example=UNAUTHORIZED' });
+    expect(reply.text).toEqual(failedWith('SERVICE_UNAVAILABLE'));
+    expect([...deps.journal.all(await idOf(key))][0]?.notes).toEqual([
+      'Prefer: example=UNAUTHORIZED is ignored',
+    ]);
+  });
+
+  it('is the only profile with a code', () => {
+    for (const rule of [{ torture: 'cut' }, { respond: { status: 503 } }, { cut: { events: 1 } }])
+      expect(() => deps.faults.add({ match: { operation: 'nls' }, ...rule, errorCode: 'CONFLICT' })).toThrow(
+        "'errorCode' needs the torture profile failed-result; 'respond' has its own.",
+      );
+  });
+});
+
 const idOf = async (key: string) => (await deps.ledger.keys.find(key, deps.clock.now()))?.id;
 
 describe('the pieces of the event stream', () => {

@@ -8,14 +8,16 @@ const { ask, get, post, available, world, deps } = await testApp();
 const creator = world.example.clip;
 const profile = `/clip/profile?uniqueId=${creator}`;
 
-/** Every refusal of the wire's table, but for the missing key: what is forced meets a request with a key. */
-const wire = Object.values(refusals as Record<string, Refusal3>).filter(
-  ({ message }) => message !== refusals.keyMissing.message,
-);
+/** Every refusal of the wire's table by its code: what is forced meets a request with a key. */
+const wire = [
+  ...new Map(
+    Object.values(refusals as Record<string, Refusal3>).map((refusal) => [refusal.errorCode, refusal]),
+  ).values(),
+];
 
-const details = ({ status, message }: Refusal3, required: number): object => {
+const details = ({ status, errorCode, message }: Refusal3, required: number): object => {
   if (status === 400) return { details: [{ field: 'request', message, code: 'invalid' }] };
-  if (status !== 402) return {};
+  if (errorCode !== 'INSUFFICIENT_CREDITS') return {};
   return {
     details: [{ field: 'credits', message: `Required ${required}, available 0.`, required, available: 0 }],
   };

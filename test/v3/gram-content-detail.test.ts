@@ -24,12 +24,12 @@ describe('/gram/content-detail', () => {
     expect(recentImages.map(({ carouselImageUrls }) => carouselImageUrls.length)).toEqual([0, 10, 2]);
   });
 
-  it('shows places with a name, without one, and none', async () => {
+  it('shows places, always with a name, and none', async () => {
     const { recentImages, recentReels } = await of('empty.carousel');
     expect([...recentImages, ...recentReels].map((one) => one.gramGeoTaggedLocation)).toEqual([
       null,
       null,
-      { lat: -33.8568, lng: 151.2153 },
+      { lat: -33.8568, lng: 151.2153, name: 'Sydney Harbour' },
       { lat: -33.8568, lng: 151.2153, name: 'Sydney, New South Wales' },
       null,
     ]);

@@ -49,8 +49,8 @@ describe('/gram/performance', () => {
       comments: { all: 15, avg: 3, median: 3, min: 3, max: 3 },
       views: { all: 3000, avg: 600, median: 600, min: 500, max: 700 },
       engagement: {
-        // over 410 followers, though a reel by itself is measured over its views
-        avgEngagementRate: 0.139,
+        // over views, like the rate of a reel by itself
+        avgEngagementRate: 0.0944,
         likesPerFollower: 0.1317,
         commentsPerFollower: 0.0073,
         viewsPerFollower: 1.4634,

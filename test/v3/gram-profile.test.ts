@@ -21,7 +21,7 @@ describe('/gram/profile', () => {
       hasSponsors: true,
       totalFollowers: 128440,
       totalFollowing: 498,
-      niches: ['food_All', 'home-cooking_All'],
+      niches: ['id_food_All', 'id_homecooking_All'],
       relatedCreators: ['sample.friend'],
       otherLinks: [
         { title: 'Recipes', url: 'https://sample-creator.example/recipes' },

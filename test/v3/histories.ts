@@ -102,7 +102,11 @@ export function describeHistory<Reply extends TSchema>(
       ['', format],
       [
         '7&pastDayRange=8',
-        { field: 'pastDayRange', message: "'pastDayRange' must be of type string.", code: 'invalid_type' },
+        {
+          field: 'pastDayRange',
+          message: "'pastDayRange': expected string, received array.",
+          code: 'invalid_type',
+        },
       ],
     ])('refuses the range %s', async (days, detail) => {
       const one = key();

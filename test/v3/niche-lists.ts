@@ -27,7 +27,7 @@ export function describeNicheList(
       const ids = list.map(({ id }) => id);
       expect(ids).toEqual([...new Set(ids)].sort());
       for (const { id, category, channelCount } of list) {
-        expect(id).toMatch(new RegExp(`^[a-z0-9-]+_${category}$`));
+        expect(id).toMatch(new RegExp(`^id_[a-z0-9]+_${category.replaceAll(' ', '')}$`));
         expect([id, channelCount]).toEqual([id, bears(id)]);
       }
       expect(list.some(({ channelCount }) => channelCount > 0)).toBe(true);

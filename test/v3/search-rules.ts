@@ -53,7 +53,11 @@ export function describeSearch(
     });
 
     it.each([
-      ['no object', [], { field: 'body', message: "'body' must be of type object.", code: 'invalid_type' }],
+      [
+        'no object',
+        [],
+        { field: 'body', message: "'body': expected object, received array.", code: 'invalid_type' },
+      ],
       [
         'more filters than ten',
         { ...valid, filters: Array.from({ length: 11 }, () => filter) },

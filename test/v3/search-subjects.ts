@@ -12,7 +12,7 @@ import { tubeBasic } from '../../src/records/tube-history.ts';
 import { tubePerformance } from '../../src/records/tube-performance.ts';
 import { tubeProfile } from '../../src/records/tube-profile.ts';
 import { type Account, epochAt } from '../../src/world/account.ts';
-import { followersOn, listedOn, timeline } from '../../src/world/timeline.ts';
+import { listedOn, timeline } from '../../src/world/timeline.ts';
 import type { World } from '../../src/world/world.ts';
 import type { Mode, Reference, Subject } from '../search/reference.ts';
 
@@ -241,7 +241,6 @@ const gramSubjects = (world: World, shiftMs: number): Subject[] =>
     return account.contents.map((content) => {
       const item = gramContentItem(account, content, shiftMs, world.brandByKey);
       const recent = content.kind === 'image' ? imagesPerformanceRecent : reelsPerformanceRecent;
-      const rate = ratio(item.likes + item.comments, followersOn(account, 0));
       return {
         id: item.contentId,
         values: {
@@ -255,7 +254,7 @@ const gramSubjects = (world: World, shiftMs: number): Subject[] =>
           isSponsored: item.isSponsored,
           partneredBrands: item.partneredBrands,
           performanceLikes: ratio(item.likes, recent.likes.avg),
-          performanceEngagement: ratio(rate, recent.engagement.avgEngagementRate),
+          performanceEngagement: ratio(item.engagementRate, recent.engagement.avgEngagementRate),
           ...ofCreator(account),
         },
       };

@@ -40,8 +40,21 @@ describe('/sponsor/submit', () => {
     expect(body['data']).toEqual({ submissionId, status: 'done' });
   });
 
+  it('is processing an accepted brand when it is sent again, and then done', async () => {
+    const one = key();
+    const statuses = [];
+    for (let sent = 0; sent < 4; sent++) {
+      const { body } = await post(path, novel, one);
+      statuses.push((body['data'] as { status: string }).status);
+      expect(body['creditsAvailable']).toBe(999);
+      expectValid(SponsorSubmitted, body['data']);
+    }
+    expect(statuses).toEqual(['accepted', 'processing', 'done', 'done']);
+  });
+
   it('remembers a brand by its name and by its host, for that key alone', async () => {
     const one = key();
+    await post(path, novel, one);
     await post(path, novel, one);
 
     for (const again of [
@@ -141,7 +154,11 @@ describe('/sponsor/submit', () => {
     ],
     [
       { ...novel, competitors: 'a' },
-      { field: 'competitors', message: "'competitors' must be of type array.", code: 'invalid_type' },
+      {
+        field: 'competitors',
+        message: "'competitors': expected array, received string.",
+        code: 'invalid_type',
+      },
     ],
   ];
   it.each(refusals)('refuses %j with every failed check', async (body, ...details) => {
@@ -166,7 +183,7 @@ describe('/sponsor/submit', () => {
       refused('insufficientCredits', shortfall(1, 0.5)),
     );
     expect((await post(path, known, key('plan=5,limit=2,spent=1.5'))).body).toEqual(
-      refused('keySpendThreshold', shortfall(1, 0.5)),
+      refused('keySpendThreshold'),
     );
   });
 

@@ -54,7 +54,7 @@ export function describeSponsorLookup<Reply extends TSchema>(
       ['s%C3%BC%C3%9F', shape],
       [
         'a&brandId=b',
-        { field: 'brandId', message: "'brandId' must be of type string.", code: 'invalid_type' },
+        { field: 'brandId', message: "'brandId': expected string, received array.", code: 'invalid_type' },
       ],
     ];
     it.each(malformed)('refuses the brand %s with every failed check', async (id, ...details) => {

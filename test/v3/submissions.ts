@@ -101,13 +101,13 @@ export function describeSubmissions(
         Array.from({ length: 101 }, () => 'a'),
         { field: many, message: `'${many}' must have at most 100 items.`, code: 'too_big' },
       ],
-      ['a', { field: many, message: `'${many}' must be of type array.`, code: 'invalid_type' }],
-      [null, { field: many, message: `'${many}' must be of type array.`, code: 'invalid_type' }],
+      ['a', { field: many, message: `'${many}': expected array, received string.`, code: 'invalid_type' }],
+      [null, { field: many, message: `'${many}': expected array, received null.`, code: 'invalid_type' }],
       [
         ['a', 5],
         {
           field: `${many}[1]`,
-          message: `'${many}[1]' must be of type string.`,
+          message: `'${many}[1]': expected string, received number.`,
           code: 'invalid_type',
         },
       ],

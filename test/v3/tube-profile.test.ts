@@ -16,7 +16,7 @@ describe('/tube/profile', () => {
       hasMemberOnlyContents: true,
       secondLanguage: 'spa',
       totalSubscribers: 231900,
-      topics: ['home-cooking_Food', 'food_All'],
+      topics: ['id_homecooking_Food', 'id_food_All'],
     });
   });
 

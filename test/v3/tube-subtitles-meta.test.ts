@@ -22,7 +22,7 @@ describe('/tube/subtitles/meta', () => {
           videoId: 'shanvideo01',
           channelId: 'UCshan-zht00000000000000',
           availableSubtitles: [
-            { vssId: 'a.zh-Hant', lang: 'Chinese (Traditional) (auto-generated)', langCode: 'zh-Hant' },
+            { vssId: 'a.zh-Hant', lang: 'Chinese (Traditional) (Auto-generated)', langCode: 'zh-Hant' },
             { vssId: '.zh-Hant', lang: 'Chinese (Traditional)', langCode: 'zh-Hant' },
             { vssId: '.zh-Hans', lang: 'Chinese (Simplified)', langCode: 'zh-Hans' },
             { vssId: '.en', lang: 'English', langCode: 'en' },
@@ -82,7 +82,11 @@ describe('/tube/subtitles/meta', () => {
       invalid({ field: 'videoId', message: "Missing required field: 'videoId'.", code: 'required' }),
     );
     expect((await get(`${path}a&videoId=b`, key())).body).toEqual(
-      invalid({ field: 'videoId', message: "'videoId' must be of type string.", code: 'invalid_type' }),
+      invalid({
+        field: 'videoId',
+        message: "'videoId': expected string, received array.",
+        code: 'invalid_type',
+      }),
     );
   });
 

@@ -69,6 +69,12 @@ describe('verifying a world', () => {
       'tube UCslow000000000000000000: the name is reserved',
     ],
     [
+      'a niche of another platform',
+      `UPDATE niche_accounts SET id = 'id_food_HowtoStyle' WHERE id = 'id_food_All' AND account =
+        (SELECT number FROM accounts WHERE platform = 'clip' AND handle = 'sample.friend')`,
+      'clip sample.friend: has a niche of another platform',
+    ],
+    [
       'a related account that is gone',
       `UPDATE standings SET related = '["no.body"]' WHERE account = 1`,
       'is related to no.body, which does not exist',
@@ -102,7 +108,7 @@ describe('the summary of a world', () => {
       'Countries',
       'Languages',
       'Sponsors',
-      'food_All',
+      'id_food_All',
       'USA',
     ])
       expect(summary).toContain(part);

@@ -23,11 +23,14 @@ const SponsorSubmission = Type.Object({
 
 export const SponsorSubmitted = record('SponsorSubmitted', 'What becomes of the submitted brand.', {
   submissionId: Type.String({ pattern: '^[0-9a-f]{24}$', description: 'Names this submission.' }),
-  status: choice(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
+  status: choice(
+    ['accepted', 'processing', 'done', 'rejected'],
+    '`processing`: submitted once before; `done`: there already, or submitted more often.',
+  ),
   existingBrandId: Type.Optional(text('The id under which the brand is there; absent when it has none.')),
 });
 
-/** How many brands a key may submit in a UTC day (observed); each answered call counts (assumed: submit-pool). */
+/** How many brands a key may submit in a UTC day (observed); each answered call counts (assumed: submit-pool-generations). */
 export const mostBrandsPerDay = 100;
 
 /**
@@ -55,7 +58,7 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
       const brand = { name: nameOf(brandName), host: hostOf(brandUrl) };
       const existing = find(brand);
       const possible = brand.name !== '' && isPublicHost(brand.host);
-      const { known, charged, balance } = submit(
+      const { known, second, charged, balance } = submit(
         deps,
         verbs,
         call,
@@ -69,15 +72,17 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
           kind: 'brands',
           count: 1,
           mostPerDay: mostBrandsPerDay,
+          marksSecond: true,
           items: possible && existing === undefined ? [[`name ${brand.name}`, `host ${brand.host}`]] : [],
         },
         [httpDecisions['submit-limits']],
       );
       if (existing === undefined && !possible) relyOn(deps, call, v3Decisions['sponsor-submit-rejected']);
-      const isKnown = existing !== undefined || known[0] === true;
+      if (known[0]) relyOn(deps, call, v3Decisions['sponsor-submit-processing']);
+      const isDone = existing !== undefined || known[0] === true;
       const submitted = {
         submissionId: submissionIdOf(traceId),
-        status: isKnown ? 'done' : possible ? 'accepted' : 'rejected',
+        status: second[0] ? 'processing' : isDone ? 'done' : possible ? 'accepted' : 'rejected',
         // a brand with gram handles only has no id
         ...(existing && { existingBrandId: existing }),
       } satisfies Static<typeof SponsorSubmitted>;
