@@ -343,7 +343,7 @@ const plainlyNamesKey = (name: string): boolean =>
   );
 
 function plainlyRedactedUrl(url: string, isServed: boolean, redactor: KeyRedactor): string {
-  const encode = (text: string) => encodeURIComponent(text).replaceAll('%E2%80%A6', '…');
+  const encode = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%E2%80%A6', '…');
   const [, path = '', query] = /^([^?]*)(?:\?(.*))?$/s.exec(url) ?? [];
   const redacted = isServed ? path : redactor.text(path);
   const shown = redacted === path ? path : redacted.split('/').map(encode).join('/');
