@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../core/errors.ts';
+import { inTurn } from './turns.ts';
 
 /** A reply that is sent piece by piece. */
 export interface StreamedReply {
@@ -49,7 +50,7 @@ export function streamsOf(app: FastifyInstance): BeginStream {
     reply.raw.once('close', leave);
     if (reply.raw.destroyed) setImmediate(leave);
     try {
-      const source = pieces(controller.signal);
+      const source = inTurns(pieces(controller.signal));
       const first = await source.next();
       stream = Readable.from(source);
       if (!first.done) stream.push(first.value);
@@ -63,6 +64,15 @@ export function streamsOf(app: FastifyInstance): BeginStream {
     }
   };
 }
+
+/** The same stream; it makes each piece when the event loop has room for it. */
+const inTurns = <Of>(source: AsyncGenerator<Of, void>): AsyncIterableIterator<Of, void> => ({
+  next: () => inTurn(() => source.next()),
+  return: () => source.return(),
+  [Symbol.asyncIterator]() {
+    return this;
+  },
+});
 
 /** Headers of every event stream: no proxy may store, join or delay its frames. */
 export const eventStreamHeaders = {
