@@ -20,7 +20,7 @@ import { recordRequests, recordUnparseable, recordUnroutable } from './recording
 import { objection, objectionTo, refuseUndecided, Undecided } from './rely-on.ts';
 import type { Scope } from './scope.ts';
 import { tamperReplies } from './tampered.ts';
-import { UnparseableRequest } from './transport.ts';
+import { bodyLost, UnparseableRequest } from './transport.ts';
 import { jsonType, unknownPathHandler } from './unknown-path.ts';
 
 /** Serves one generation: authentication, refusals, journal, forced outcomes and its operations. */
@@ -53,6 +53,7 @@ export async function serveGeneration(
       const arriving = arrivingOf(generation, unread);
       try {
         await meetChecks(deps, arriving);
+        if (unread.body === payload && payload.destroyed && request.method === 'POST') throw bodyLost();
       } finally {
         request.call = arriving.call;
       }

@@ -15,7 +15,8 @@ export interface StreamedReply {
   pieces: (signal: AbortSignal) => AsyncGenerator<string, void>;
 }
 
-type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable>;
+/** Makes the reply; it is empty if the client left before the first piece. */
+type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable | ''>;
 
 export const clientLeft = new Error('the client left');
 
@@ -52,6 +53,11 @@ export function streamsOf(app: FastifyInstance): BeginStream {
     try {
       const source = inTurns(pieces(controller.signal));
       const first = await source.next();
+      if (reply.raw.destroyed) {
+        await source.return();
+        forget();
+        return '';
+      }
       stream = Readable.from(source);
       if (!first.done) stream.push(first.value);
       stream.once('close', forget);
@@ -66,7 +72,7 @@ export function streamsOf(app: FastifyInstance): BeginStream {
 }
 
 /** The same stream; it makes each piece when the event loop has room for it. */
-const inTurns = <Of>(source: AsyncGenerator<Of, void>): AsyncIterableIterator<Of, void> => ({
+const inTurns = <Of>(source: AsyncGenerator<Of, void>) => ({
   next: () => inTurn(() => source.next()),
   return: () => source.return(),
   [Symbol.asyncIterator]() {
