@@ -37,7 +37,7 @@ const requests: Record<string, Hostile> = {
   'a list of 100,000 texts': search2('clip', [
     { filterKey: 'hashtags', op: '=', value: times(100_000, (n) => `#${n}`) },
   ]),
-  '26,000 copies of a filter': search2(
+  '20,000 copies of a filter': search2(
     'gram',
     times(20_000, () => ({ filterKey: 'hashtags', op: '=', value: '#x' })),
   ),
