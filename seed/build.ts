@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { dayMs } from '../src/core/durations.ts';
+import { UsageError } from '../src/core/errors.ts';
+import { makeFolder } from '../src/make-folder.ts';
 import { fixturesFolder, packageRoot } from '../src/package-root.ts';
 import { worldHash } from '../src/world/hash.ts';
 import { hasIndexParts } from '../src/world/index-parts.ts';
@@ -42,23 +44,35 @@ export async function ensureWorld(options: BuildOptions & { cacheDir: string }):
   const { seed, size, cacheDir } = options;
   if (isCurrent(prebuiltFile, { seed, size })) return prebuiltFile;
   const file = join(cacheDir, `world-${seed}-${size}-${generatorHash().slice(0, 16)}.sqlite`);
-  if (!holds(file, { seed, size })) await buildWorld(file, options);
+  if (!holds(file, { seed, size }) || !isIntact(file)) await buildWorld(file, options);
   return file;
 }
 
 /** Builds a world into `file`, which appears complete or not at all. Two processes may do so at once. */
 export async function buildWorld(file: string, options: BuildOptions): Promise<void> {
   const folder = dirname(file);
-  mkdirSync(folder, { recursive: true });
-  removeStale(folder);
   const unfinished = join(folder, `${unfinishedPrefix}${randomUUID()}.sqlite`);
   try {
+    makeFolder(folder);
+    removeStale(folder);
     await fill(unfinished, options);
+    setTime(unfinished);
     renameSync(unfinished, file);
+  } catch (error) {
+    throw isOfStorage(error)
+      ? new UsageError(
+          `The world cannot be written to ${file} (${error.message}). Worlds are kept in the user's cache folder or, where that cannot be written, in the temporary folder; XDG_CACHE_HOME moves the first.`,
+        )
+      : error;
   } finally {
     rmSync(unfinished, { force: true });
   }
 }
+
+const isOfStorage = (error: unknown): error is Error =>
+  /^(E(ROFS|ACCES|PERM|NOENT|NOTDIR|NOSPC|DQUOT|IO)$|SQLITE_(CANTOPEN|FULL|IOERR|READONLY))/.test(
+    String((error as { code?: unknown } | null)?.code),
+  );
 
 /** The approximate cost of a world, measured on two cores, to announce before a long wait. */
 export const estimateFor = (size: number): { seconds: number; bytes: number } => ({
@@ -122,6 +136,32 @@ function holds(file: string, { seed, size }: WorldSettings, sources?: () => stri
   } finally {
     db?.close();
   }
+}
+
+/** The time of every world that was checked: a file with another time may have been changed since. */
+const checkedAt = new Date('2000-01-01T00:00:00Z');
+
+const setTime = (file: string): void => utimesSync(file, checkedAt, checkedAt);
+
+/** Whether every page of a world can be read. This takes a second for 600 MB, so a file that was checked is trusted. */
+function isIntact(file: string): boolean {
+  if (statSync(file).mtimeMs === checkedAt.getTime()) return true;
+  try {
+    const db = new Database(file, { readonly: true });
+    try {
+      if (db.pragma('quick_check(1)', { simple: true }) !== 'ok') return false;
+    } finally {
+      db.close();
+    }
+  } catch {
+    return false;
+  }
+  try {
+    setTime(file);
+  } catch {
+    // In a cache that cannot be written, the next start checks it again.
+  }
+  return true;
 }
 
 const unfinishedPrefix = '.unfinished-';

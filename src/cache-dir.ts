@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
+import { makeFolder } from './make-folder.ts';
 
 /** The user's cache of this program. */
 export const userCacheDir = (): string => envPaths('creator-sandbox', { suffix: '' }).cache;
@@ -10,7 +10,7 @@ export const userCacheDir = (): string => envPaths('creator-sandbox', { suffix: 
 export function cacheDir(): string {
   const preferred = userCacheDir();
   try {
-    mkdirSync(preferred, { recursive: true });
+    makeFolder(preferred);
     return preferred;
   } catch {
     return join(tmpdir(), 'creator-sandbox');

@@ -79,6 +79,10 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     isOperation: (id) => find(id) !== undefined,
     newId: parts.newId ?? keyIds(settings, clock),
     onEntry: publishEntries(journal, events),
+    onTrouble: (trouble) =>
+      trouble
+        ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it answer 500.`)
+        : log.warn('The ledger can be written again.'),
     warn: (message) => log.warn(message),
   });
 

@@ -4,7 +4,18 @@
  * of Node before it imports anything, because the imports fail on older ones.
  */
 import module from 'node:module';
+import { constants } from 'node:os';
 import { join } from 'node:path';
+
+/**
+ * Until a command takes over, a signal ends the process as it would by default: the first process of a container has no
+ * default.
+ */
+let isTakenOver = false;
+for (const name of ['SIGTERM', 'SIGINT'] as const)
+  process.on(name, (signal) => {
+    if (!isTakenOver) process.exit(128 + constants.signals[signal]);
+  });
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -12,9 +23,16 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(`creator-sandbox needs Node 22.18 or newer; this is Node ${process.versions.node}.\n`);
   process.exitCode = 2;
 } else {
-  const { userCacheDir } = await import('./cache-dir.ts');
+  const [{ userCacheDir }, { makeFolder }] = await Promise.all([
+    import('./cache-dir.ts'),
+    import('./make-folder.ts'),
+  ]);
   // The next start need not compile again. Where the folder cannot be written, nothing is kept.
-  module.enableCompileCache(join(userCacheDir(), 'compiled'));
+  try {
+    const compiled = join(userCacheDir(), 'compiled');
+    makeFolder(compiled);
+    module.enableCompileCache(compiled);
+  } catch {}
   const [{ run }, { default: closeWithGrace }] = await Promise.all([
     import('./cli/run.ts'),
     import('close-with-grace'),
@@ -31,6 +49,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
     // close-with-grace ends the process after `close`: with 0 after a signal, with 1 after a crash or a timeout.
     untilStopped: (close) =>
       new Promise<never>(() => {
+        // The listener stays: a signal that is already on its way would be lost with the last listener.
+        isTakenOver = true;
         closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
           if (err) process.stderr.write(`${err.stack ?? err}\n`);
           await close();

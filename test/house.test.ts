@@ -23,6 +23,7 @@ const floors: readonly (readonly string[])[] = [
   ['register', 'keys', 'pictures'],
   ['config'],
   ['core', 'version', 'package-root', 'cache-dir'],
+  ['make-folder'],
 ];
 
 const sources = ['src', 'seed'].flatMap((folder) =>

@@ -34,8 +34,14 @@ export async function askHealth(settings: Settings): Promise<{ up: boolean; text
     const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
     const text = await response.text();
     if (response.status === expected) return { up: true, text: settings.admin ? text : '{"status":"ok"}' };
-    return { up: false, text: `${url} answered ${response.status}.` };
+    return { up: false, text: `${url} answered ${response.status}.${detailIn(response, text)}` };
   } catch (error) {
     return { up: false, text: `${url} does not answer: ${whyUnreached(error)}.` };
   }
+}
+
+/** The sentence of a problem (RFC 9457), such as that the ledger cannot be written. */
+function detailIn({ headers }: Response, text: string): string {
+  if (!headers.get('content-type')?.startsWith('application/problem+json')) return '';
+  return ` ${(JSON.parse(text) as { detail?: string }).detail ?? ''}`;
 }

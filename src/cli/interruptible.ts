@@ -14,13 +14,14 @@ export async function interruptible<T>(
   work: (options: { onProgress: (progress: Progress) => void; signal: AbortSignal }) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController();
-  const result = work({ onProgress: worldProgress(io.stderr), signal: stop.signal });
+  const { promise: result, resolve: begin } = Promise.withResolvers<T>();
   const interrupted = () => new Interrupted('Interrupted. The unfinished world was removed.');
   void io.untilStopped(async () => {
     stop.abort();
     await result.catch(() => {});
     throw interrupted();
   });
+  begin(work({ onProgress: worldProgress(io.stderr), signal: stop.signal }));
   try {
     return await result;
   } catch (error) {

@@ -15,12 +15,8 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   for (const warning of warnings) log.warn(warning);
 
   const starting = new AbortController();
-  const launching = launch(settings, {
-    log,
-    inContainer: io.env['SANDBOX_IN_CONTAINER'] === '1',
-    onProgress: worldProgress(io.stderr),
-    signal: starting.signal,
-  });
+  const { promise: launching, resolve: launched } = Promise.withResolvers<Sandbox>();
+  // Before anything is written, so that a signal never leaves half of it.
   const stopped = io.untilStopped(async () => {
     starting.abort();
     const sandbox = await launching.catch(() => undefined);
@@ -32,6 +28,14 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     log.info('stopped');
   });
 
+  launched(
+    launch(settings, {
+      log,
+      inContainer: io.env['SANDBOX_IN_CONTAINER'] === '1',
+      onProgress: worldProgress(io.stderr),
+      signal: starting.signal,
+    }),
+  );
   try {
     const sandbox = await launching;
     io.stdout.write(io.stdout.isTTY ? banner(sandbox, settings) : `${JSON.stringify(ready(sandbox))}\n`);

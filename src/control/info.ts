@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { closed } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
+import { Problem, problems } from './problem.ts';
 
 const Health = Type.Object({
   status: Type.Literal('ok'),
@@ -34,7 +35,7 @@ const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
 /** Shows what the sandbox is, which routes it serves and what they cost. */
 export function info(
   app: Scope,
-  { version, world, clock, served, operation: operationOf, prices, words }: Deps,
+  { version, world, clock, ledger, served, operation: operationOf, prices, words }: Deps,
 ): void {
   const startedAt = performance.now();
 
@@ -42,11 +43,13 @@ export function info(
     '/health',
     {
       schema: {
-        summary: 'Whether the sandbox is ready, with its version, world and clock. Needs no token.',
-        response: { 200: Health },
+        summary:
+          'Whether the sandbox is ready, with its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
+        response: { 200: Health, ...problems(503) },
       },
     },
     () => {
+      if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
       const { seed, size, hash } = world.info;
       return {
         status: 'ok' as const,

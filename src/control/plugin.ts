@@ -3,6 +3,7 @@ import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { createKeyRedactor } from '../keys/redactor.ts';
+import { NotKept } from '../ledger/not-kept.ts';
 import { creators } from './creators.ts';
 import { decisions } from './decisions.ts';
 import { docs } from './docs/docs.ts';
@@ -57,6 +58,7 @@ export async function control(
       sendProblem(reply, status, createKeyRedactor(deps.ledger).text(detail), more);
     if (error instanceof Problem) return refuse(error.status, error.message, error.more);
     if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
+    if (error instanceof NotKept) return refuse(503, error.message);
     if (isInvalid(error)) return refuse(400, invalidDetail(error, request));
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status >= 400 && status < 500) return refuse(status, (error as Error).message);

@@ -61,14 +61,20 @@ export interface FieldProblem {
 /** The most problems that one refusal lists. */
 export const mostProblems = 100;
 
-export type Report = (field: string, message: string, code: string) => void;
+export interface Report {
+  (field: string, message: string, code: string): void;
+  /** Whether the reply lists no further problems, so that nobody need look for them. */
+  full: boolean;
+}
 
 /** Collects at most `mostProblems` problems, as many as a reply lists. */
 export function problemList(): { problems: FieldProblem[]; report: Report } {
   const problems: FieldProblem[] = [];
   const report: Report = (field, message, code) => {
-    if (problems.length < mostProblems) problems.push({ field, message, code });
+    if (!report.full) problems.push({ field, message, code });
+    report.full = problems.length >= mostProblems;
   };
+  report.full = false;
   return { problems, report };
 }
 

@@ -79,6 +79,7 @@ function readNames(...[operation, raw, at, report]: Parameters<Reader>): Selecti
   }
   const names = new Set<string>();
   for (const [index, name] of raw.entries()) {
+    if (report.full) break;
     const where = `${at}[${index}]`;
     if (typeof name !== 'string')
       report(where, `Expected a field name, received ${kindOf(name)}.`, 'invalid_type');
@@ -99,16 +100,18 @@ function readCounts(...[operation, raw, at, report]: Parameters<Reader>): Select
       'invalid_type',
     );
     for (const [index, name] of (Array.isArray(raw) ? raw : []).entries())
-      if (typeof name === 'string' && legacyForm.test(name))
+      if (report.full) break;
+      else if (typeof name === 'string' && legacyForm.test(name))
         checkName(operation, name, `${at}[${index}]`, report);
     return 'whole';
   }
   const counts = new Map<string, number>();
   for (const [name, count] of Object.entries(raw)) {
+    if (report.full) break;
     const where = `${at}.${shortened(name)}`;
     if (!checkName(operation, name, where, report)) continue;
-    checkCount(count, where, report);
-    counts.set(name, Number(count ?? 0));
+    const items = readCount(count, where, report);
+    if (items !== undefined) counts.set(name, items);
   }
   return counts.size === 0 ? 'whole' : { form: 'object', counts };
 }
@@ -125,6 +128,7 @@ function readBlocks(...[operation, raw, at, report]: Parameters<Reader>): readon
   const known = blockOperations(operation);
   const blocks: Block[] = [];
   for (const [name, inner] of Object.entries(raw)) {
+    if (report.full) break;
     const where = `${at}.${shortened(name)}`;
     const of = known.get(name);
     if (of === undefined) report(where, unknownBlock(name, [...known.keys()]), 'unrecognized_key');
@@ -178,14 +182,15 @@ function checkName(operation: OperationId, name: string, where: string, report: 
 }
 
 /** specification 4.3(6, 8): null or any whole number from 0 up, however large. */
-function checkCount(count: unknown, where: string, report: Report): void {
-  if (count === null) return;
+function readCount(count: unknown, where: string, report: Report): number | undefined {
+  if (count === null) return 0;
   if (typeof count !== 'number') {
     report(where, `Expected a whole number, received ${kindOf(count)}.`, 'invalid_type');
-    return;
+    return undefined;
   }
   if (count < 0) report(where, 'The count must not be negative.', 'too_small');
   if (!Number.isInteger(count)) report(where, 'The count must be a whole number.', 'not_integer');
+  return count;
 }
 
 const oneProblem = (message: string, code: string) => ({ problems: [{ field: 'fields', message, code }] });

@@ -44,6 +44,10 @@ export const operatorsOf = {
 export const mostFilters = 10;
 export const mostValues = 100;
 
+/** Limits on the texts of a search, each and all together, which bound its cost (assumed: search-size). */
+export const mostCharacters = 1_000;
+export const mostCharactersInAll = 20_000;
+
 /**
  * Reads `filters` of a generation 3 search. Reports every problem at once, each with its path, such as
  * `filters[0].filterName`.
@@ -67,9 +71,23 @@ export function parseFilters(
       `Exceeded max filters of ${mostFilters}. Must be between ${fewest} and ${mostFilters}.`,
       'too_big',
     );
-  return raw
+  const filters = raw
     .slice(0, mostFilters)
     .flatMap((filter, index) => parseFilter(names, filter, `filters[${index}]`, report) ?? []);
+  if (charactersIn(filters) > mostCharactersInAll)
+    report(
+      'filters',
+      `The texts of all filters must have at most ${mostCharactersInAll} characters.`,
+      'too_big',
+    );
+  return filters;
+}
+
+function charactersIn(filters: readonly Filter[]): number {
+  let characters = 0;
+  for (const filter of filters)
+    if (filter.type === 'string') for (const { length } of filter.anyOf) characters += length;
+  return characters;
 }
 
 /** Reports a value that is missing or of another JSON type. */
@@ -162,8 +180,11 @@ function readBoolean(...[name, { value }, at, report]: Parameters<Reader>) {
   return wrongValue(name, 'a boolean', value, at, report);
 }
 
-const textOf = (name: string, value: unknown, at: string, report: Report): string[] | undefined =>
-  typeof value === 'string' ? [value] : wrongValue(name, 'a string', value, at, report);
+function textOf(name: string, value: unknown, at: string, report: Report): string[] | undefined {
+  if (typeof value !== 'string') return wrongValue(name, 'a string', value, at, report);
+  checkLength(value, at, report);
+  return [value];
+}
 
 function textsOf(name: string, value: unknown, at: string, report: Report): string[] | undefined {
   if (!Array.isArray(value)) return wrongValue(name, `with 'in' an array of strings`, value, at, report);
@@ -179,7 +200,13 @@ function textsOf(name: string, value: unknown, at: string, report: Report): stri
   }
   for (const [index, text] of value.entries())
     if (typeof text !== 'string') wrongValue(name, 'strings', text, `${at}[${index}]`, report);
+    else checkLength(text, `${at}[${index}]`, report);
   return value.filter((text) => typeof text === 'string');
+}
+
+function checkLength(text: string, at: string, report: Report): void {
+  if (text.length > mostCharacters)
+    report(at, `'${at}' must have at most ${mostCharacters} characters.`, 'too_big');
 }
 
 function wrongValue(name: string, wanted: string, value: unknown, at: string, report: Report): undefined {

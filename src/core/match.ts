@@ -23,7 +23,7 @@ export const Match = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'Glob over the whole path without its query: ? is one character, * any within a segment, ** any.',
+          'Glob over the path without its query, of which 256 characters count: ? is one character, * any within a segment, ** any.',
       }),
     ),
     query: Type.Optional(
@@ -107,7 +107,7 @@ function termsOf({ key, operation, method, path, query = {}, body = {} }: Match,
 }
 
 /** Only this much of a path is compared, which bounds the cost of a glob. */
-const longestPath = 2_000;
+const longestPath = 256;
 
 /** Real clients double a slash (observed); a glob ignores that. */
 const pathIn = (url: string): string =>
@@ -115,53 +115,52 @@ const pathIn = (url: string): string =>
 
 const queryIn = (url: string): URLSearchParams => new URLSearchParams(url.slice(url.indexOf('?') + 1));
 
-type Token = { is: 'text'; text: string } | { is: 'one' | 'segment' | 'any' };
+/** Tokens of a glob beside the code points of its characters. */
+const one = -1;
+const segment = -2;
+const any = -3;
 
 /**
- * Compiles a glob to a test of whole paths. Tracks every position in the glob that the text so far can reach,
- * so the cost is at most the product of the two lengths, however many stars there are.
+ * Compiles a glob to a test of whole paths. Tracks every place in the glob that the text so far can reach, so the cost
+ * is at most the product of the two lengths, however many stars there are.
  */
 export function compileGlob(glob: string): (path: string) => boolean {
   if (!/[*?]/.test(glob)) return (path) => path === glob;
-  const tokens = (glob.match(/\*{2,}|./gsu) ?? []).map(tokenOf);
+  const tokens = Int32Array.from(glob.match(/\*{2,}|./gsu) ?? [], tokenOf);
+  const end = tokens.length;
 
   return (path) => {
-    let places = behindStars(new Set([0]), tokens);
+    let places = new Uint8Array(end + 1);
+    let next = new Uint8Array(end + 1);
+    places[0] = 1;
     for (const character of path) {
-      const next = new Set<number>();
-      for (const place of places) {
-        const token = tokens[place];
-        if (!token || !takes(token, character)) continue;
-        next.add(token.is === 'segment' || token.is === 'any' ? place : place + 1);
+      const code = character.codePointAt(0);
+      let reached = false;
+      for (let place = 0; place < end; place++) {
+        if (places[place] === 0) continue;
+        const token = tokens[place] as number;
+        // A star can match nothing, so a place before a star is also a place behind it.
+        if (token <= segment) places[place + 1] = 1;
+        if (token >= 0 ? token !== code : token !== any && code === slash) continue;
+        next[token <= segment ? place : place + 1] = 1;
+        reached = true;
       }
-      if (next.size === 0) return false;
-      places = behindStars(next, tokens);
+      if (!reached) return false;
+      [places, next] = [next, places];
+      next.fill(0);
     }
-    return places.has(tokens.length);
+    for (let place = 0; place < end; place++)
+      if (places[place] === 1 && (tokens[place] as number) <= segment) places[place + 1] = 1;
+    return places[end] === 1;
   };
 }
 
-function tokenOf(text: string): Token {
-  if (text.startsWith('**')) return { is: 'any' };
-  if (text === '*') return { is: 'segment' };
-  return text === '?' ? { is: 'one' } : { is: 'text', text };
-}
+const slash = 0x2f;
 
-function takes(token: Token, character: string): boolean {
-  if (token.is === 'text') return token.text === character;
-  return token.is === 'any' || character !== '/';
-}
-
-/**
- * A star can match nothing, so a position before a star is also a position behind it. The loop visits
- * positions that it adds.
- */
-function behindStars(places: Set<number>, tokens: readonly Token[]): Set<number> {
-  for (const place of places) {
-    const token = tokens[place];
-    if (token?.is === 'segment' || token?.is === 'any') places.add(place + 1);
-  }
-  return places;
+function tokenOf(text: string): number {
+  if (text.startsWith('**')) return any;
+  if (text === '*') return segment;
+  return text === '?' ? one : (text.codePointAt(0) ?? 0);
 }
 
 /**

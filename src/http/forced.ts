@@ -29,9 +29,12 @@ async function force(deps: Deps, arriving: Arriving, prefer: string | undefined)
   const effect =
     (prefer === undefined ? undefined : preferredEffect(deps, request, call, prefer)) ??
     (await matchRules(deps, call, unread));
+  if (!effect) return;
+  // After a wait the client may have left, and its body with it.
+  const body = request.method === 'POST' && !isIdle(effect) ? await readBody(unread) : undefined;
   // The refusal is sent before the body is parsed, but the journal records the body.
-  if (effect?.outcome && request.method === 'POST') request.body = await readBody(unread);
-  if (effect) await applyEffect(deps, generation, call, reply, effect);
+  if (effect.outcome) request.body = body;
+  await applyEffect(deps, generation, call, reply, effect);
 }
 
 /** Lets magic identifiers take effect in place of the look-up, after all ordinary checks. */
@@ -75,6 +78,8 @@ function preferredEffect(
   for (const each of read(call.redactor.text(header)).notes) note(call, each);
   return Object.keys(preference).length === 0 ? undefined : { by: 'Prefer', ...preference };
 }
+
+const isIdle = ({ waitMs, gate, outcome }: Effect): boolean => !waitMs && !gate && !outcome;
 
 /** The effect of the first fault rule that matches. */
 async function matchRules({ faults }: Deps, call: Call, unread: Unread): Promise<Effect | undefined> {

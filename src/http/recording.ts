@@ -175,13 +175,13 @@ const keyIdIn = (header: unknown): string | null =>
 function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly string[] {
   const redacted = notes.map(redactor.text);
   const { heldBack } = redactor;
-  return heldBack.size === 0
-    ? redacted
-    : [
-        ...redacted,
-        `A key was sent outside of its header; only its end is shown. Id: ${[...heldBack].join(', ')}.`,
-      ];
+  if (heldBack.size === 0) return redacted;
+  const ids = [...heldBack].slice(0, mostIds).join(', ') + (heldBack.size > mostIds ? ', …' : '');
+  return [...redacted, `A key was sent outside of its header; only its end is shown. Id: ${ids}.`];
 }
+
+/** A body may hold thousands of keys, and the journal keeps the note. */
+const mostIds = 10;
 
 /** Records a request whose reply is not a stream. */
 function recordWhole(deps: Pick<Deps, 'journal' | 'events' | 'decisions'>, entered: Entered): void {

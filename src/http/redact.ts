@@ -93,22 +93,41 @@ export function redactJson(
   return redact(json, isKey);
 
   function redact(value: unknown, isKey: boolean): unknown {
-    if (characters > most) return null;
     characters += 1;
     if (typeof value === 'string') {
-      const redacted = isKey ? redactor.key(value) : redactor.text(value);
+      const redacted = isKey ? redactor.key(value) : redactStart(value, redactor, most);
       characters += redacted.length;
       return redacted;
     }
-    if (Array.isArray(value)) return value.map((each) => redact(each, isKey));
+    if (Array.isArray(value)) {
+      const redacted: unknown[] = [];
+      for (const each of value) {
+        if (characters > most) break;
+        redacted.push(redact(each, isKey));
+      }
+      return redacted;
+    }
     if (isObject(value)) {
       const redacted: Record<string, unknown> = {};
-      for (const name of Object.keys(value))
-        put(redacted, redactor.text(name), redact(value[name], isKey || namesKey(name)));
+      for (const name of Object.keys(value)) {
+        if (characters > most) break;
+        const shown = redactStart(name, redactor, most);
+        characters += shown.length;
+        put(redacted, shown, redact(value[name], isKey || namesKey(name)));
+      }
       return redacted;
     }
     return isKey && typeof value === 'number' ? redactor.key(String(value)) : value;
   }
+}
+
+/**
+ * Redacts a text of which at most `most` characters are shown: reads some more, because redaction shortens it, and
+ * leaves out the end, because a key may be cut there.
+ */
+function redactStart(text: string, redactor: KeyRedactor, most: number): string {
+  if (text.length <= most * 8) return redactor.text(text);
+  return redactor.text(text.slice(0, most * 8)).slice(0, -most);
 }
 
 /** Sets an own property, also one that has the name of the prototype's accessor. */

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotKept } from '../ledger/not-kept.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import { callOf, countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
@@ -20,7 +21,7 @@ import { recordRequests, recordUnparseable, recordUnroutable } from './recording
 import { objection, objectionTo, refuseUndecided, Undecided } from './rely-on.ts';
 import type { Scope } from './scope.ts';
 import { tamperReplies } from './tampered.ts';
-import { UnparseableRequest } from './transport.ts';
+import { bodyLost, UnparseableRequest } from './transport.ts';
 import { jsonType, unknownPathHandler } from './unknown-path.ts';
 
 /** Serves one generation: authentication, refusals, journal, forced outcomes and its operations. */
@@ -37,8 +38,13 @@ export async function serveGeneration(
     // An unreadable body on an unknown path is still an unknown path.
     if (request.is404) return unknownPath(request, reply);
     const call = callOf(deps, request);
-    const { status, type, body } = errorReply(deps, generation, request, error);
-    await countRefusal(deps.ledger, call);
+    let failed = errorReply(deps, generation, request, error);
+    try {
+      await countRefusal(deps.ledger, call);
+    } catch (uncounted) {
+      failed = errorReply(deps, generation, request, uncounted);
+    }
+    const { status, type, body } = failed;
     return reply.code(status).type(type).send(body);
   });
 
@@ -49,6 +55,7 @@ export async function serveGeneration(
       const arriving = arrivingOf(generation, unread);
       try {
         await meetChecks(deps, arriving);
+        if (unread.body === payload && payload.destroyed && request.method === 'POST') throw bodyLost();
       } finally {
         request.call = arriving.call;
       }
@@ -121,11 +128,12 @@ interface ErrorReply {
   body: object | string;
 }
 
-/** The failure of a call. One that nobody asked for is logged. */
+/** The failure of a call. One that nobody asked for is logged, but a ledger that cannot be written only once for all calls. */
 export function failureOf(deps: Deps, generation: Generation, call: Call, error: unknown): Failure {
   const failure = generation.failure(deps, call, error);
   const unexpected = failure.errorCode === generation.refusals.internal?.errorCode;
-  if (unexpected && !call.injected && !(error instanceof Undecided))
+  const isLogged = error instanceof Undecided || error instanceof NotKept;
+  if (unexpected && !call.injected && !isLogged)
     deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
   return failure;
 }

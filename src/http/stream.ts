@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../core/errors.ts';
+import { inTurn } from '../core/turns.ts';
 
 /** A reply that is sent piece by piece. */
 export interface StreamedReply {
@@ -14,7 +15,8 @@ export interface StreamedReply {
   pieces: (signal: AbortSignal) => AsyncGenerator<string, void>;
 }
 
-type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable>;
+/** Makes the reply; it is empty if the client left before the first piece. */
+type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable | ''>;
 
 export const clientLeft = new Error('the client left');
 
@@ -49,8 +51,13 @@ export function streamsOf(app: FastifyInstance): BeginStream {
     reply.raw.once('close', leave);
     if (reply.raw.destroyed) setImmediate(leave);
     try {
-      const source = pieces(controller.signal);
+      const source = inTurns(pieces(controller.signal));
       const first = await source.next();
+      if (reply.raw.destroyed) {
+        await source.return();
+        forget();
+        return '';
+      }
       stream = Readable.from(source);
       if (!first.done) stream.push(first.value);
       stream.once('close', forget);
@@ -63,6 +70,15 @@ export function streamsOf(app: FastifyInstance): BeginStream {
     }
   };
 }
+
+/** The same stream; it makes each piece when the event loop has room for it. */
+const inTurns = <Of>(source: AsyncGenerator<Of, void>) => ({
+  next: () => inTurn(() => source.next()),
+  return: () => source.return(),
+  [Symbol.asyncIterator]() {
+    return this;
+  },
+});
 
 /** Headers of every event stream: no proxy may store, join or delay its frames. */
 export const eventStreamHeaders = {

@@ -36,6 +36,11 @@ function parserProblem(code: string | undefined): FieldProblem {
 const body = (message: string, code = 'invalid_format'): FieldProblem => ({ field: 'body', message, code });
 const url = (message: string, code: string): FieldProblem => ({ field: 'url', message, code });
 
+/** The error of a body that was not read before its client left: Fastify would wait for it for ever. */
+export const bodyLost = (): Error => Object.assign(new Error('the client left'), { code: 'ECONNRESET' });
+
+const endedEarly = body('Request body ended early.');
+
 const wordings: Record<string, FieldProblem> = {
   FST_ERR_CTP_INVALID_JSON_BODY: body('Request body is not valid JSON.'),
   FST_ERR_CTP_EMPTY_JSON_BODY: body('Request body is empty; a JSON object is expected.', 'required'),
@@ -47,6 +52,9 @@ const wordings: Record<string, FieldProblem> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: body(
     'Request body does not have the length that Content-Length states.',
   ),
+  // The client left while it sent the body, or before the body was read.
+  ECONNRESET: endedEarly,
+  ERR_STREAM_PREMATURE_CLOSE: endedEarly,
   FST_ERR_CTP_BODY_TOO_LARGE: body('Request body is too large.', 'too_big'),
   FST_ERR_BAD_URL: url('URL is not properly percent-encoded.', 'invalid_format'),
   FST_ERR_MAX_PARAM_LENGTH: url('URL is too long.', 'too_big'),

@@ -15,7 +15,9 @@ export interface Journal {
   charged(traceId: string, credits: Millicredits): void;
   /** Records that the stream of this trace id ended with a failure. */
   failed(traceId: string, errorCode: string): void;
-  /** Oldest first, of one key or of all. */
+  /**
+   * Those of this moment, oldest first, of one key or of all. A walk may pause: it skips what is removed meanwhile.
+   */
   all(keyId?: string): Iterable<Recorded>;
   find(id: number): Recorded | undefined;
   /** How many requests the limits have evicted, of one key or of all. */
@@ -88,12 +90,15 @@ export function createJournal({ most }: JournalOptions): Journal {
       if (stream) change(stream, { errorCode });
     },
     *all(keyId) {
-      for (const slot of keyId === undefined ? queue.all() : queue.of(keyId)) yield view(slot);
+      const slots = keyId === undefined ? queue.all() : queue.of(keyId);
+      const ids = Array.from(slots, (slot) => columns.idOf(slot));
+      const clearsBefore = clears;
+      for (const id of ids) {
+        const recorded = clears === clearsBefore ? find(id) : undefined;
+        if (recorded) yield recorded;
+      }
     },
-    find(id) {
-      const slot = columns.find(id);
-      return slot < 0 ? undefined : view(slot);
-    },
+    find,
     forgotten: (keyId) => queue.evicted(keyId),
     watch(watcher) {
       watchers.add(watcher);
@@ -107,6 +112,11 @@ export function createJournal({ most }: JournalOptions): Journal {
       return queue.clear();
     },
   };
+
+  function find(id: number): Recorded | undefined {
+    const slot = columns.find(id);
+    return slot < 0 ? undefined : view(slot);
+  }
 
   function view(slot: number): Recorded {
     return columns.view(slot, queue.ownerOf(slot) || null);

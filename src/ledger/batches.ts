@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { Refusal } from '../core/errors.ts';
 import type { Job } from './ledger.ts';
+import { NotKept } from './not-kept.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { PostedEntry } from './values.ts';
@@ -17,12 +18,21 @@ export interface Batches<Given> {
   close(): Promise<void>;
   /** Batches that were kept and changed something. */
   readonly transactions: number;
+  /** Why the latest batch that changed something was not kept; undefined if it was. */
+  readonly trouble: NotKept | undefined;
+}
+
+export interface BatchListeners {
+  /** Called with every entry after its commit, before the write's promise settles. */
+  onEntry?: ((entry: PostedEntry) => void) | undefined;
+  /** Called when batches begin to fail, and with undefined when one is kept again. */
+  onTrouble?: ((trouble: NotKept | undefined) => void) | undefined;
 }
 
 export function createBatches<Given>(
   { transact }: Pick<Store, 'transact'>,
   given: (state: State) => Given,
-  onEntry: ((entry: PostedEntry) => void) | undefined,
+  { onEntry, onTrouble }: BatchListeners = {},
 ): Batches<Given> {
   let waiting: Job<Given>[] = [];
   let scheduled = false;
@@ -30,6 +40,7 @@ export function createBatches<Given>(
   let keeping: Promise<void> | undefined;
   let closed = false;
   let transactions = 0;
+  let trouble: NotKept | undefined;
 
   return {
     enqueue,
@@ -40,6 +51,9 @@ export function createBatches<Given>(
     },
     get transactions() {
       return transactions;
+    },
+    get trouble() {
+      return trouble;
     },
   };
 
@@ -89,6 +103,7 @@ export function createBatches<Given>(
     function kept(): void {
       if (changed) transactions += 1;
       try {
+        if (changed) note(undefined);
         for (const { account, entry, restored } of onEntry ? posted : [])
           if (!restored) onEntry?.({ ...entry, account: account.id });
       } finally {
@@ -97,8 +112,19 @@ export function createBatches<Given>(
     }
 
     function failed(error: unknown): void {
-      settle(jobs, () => error);
+      const notKept = new NotKept(error);
+      try {
+        note(notKept);
+      } finally {
+        settle(jobs, () => notKept);
+      }
     }
+  }
+
+  function note(now: NotKept | undefined): void {
+    const isNews = (now === undefined) !== (trouble === undefined);
+    trouble = now;
+    if (isNews) onTrouble?.(now);
   }
 
   function attempt(state: State, verbs: Given, job: Job<Given>): unknown {

@@ -4,22 +4,23 @@ import { isSelfDescribing } from '../keys/self-describing.ts';
 import type { AccountTerms } from '../keys/terms.ts';
 import * as accounts from './account-verbs.ts';
 import { find, get } from './accounts.ts';
-import { createBatches } from './batches.ts';
+import { type BatchListeners, createBatches } from './batches.ts';
 import { giveBack } from './charges.ts';
 import { holdsInOrder } from './key-index.ts';
 import { callerOf } from './key-state.ts';
 import * as keys from './keys.ts';
 import type { Concerned, Ledger, Verbs } from './ledger.ts';
+import { NotKept } from './not-kept.ts';
 import { openGiven } from './resets.ts';
 import { restore } from './restore.ts';
 import { savedLedger } from './save.ts';
 import { flawIn } from './saved-flaws.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
-import type { Caller, PostedEntry } from './values.ts';
+import type { Caller, Hold } from './values.ts';
 import { amount, verbsOf } from './verbs.ts';
 
-export interface LedgerSettings {
+export interface LedgerSettings extends BatchListeners {
   /** Keys that exist from the start (the demo keys), with their terms. */
   keys: Readonly<Record<string, AccountTerms>>;
   /** The instant at which the accounts of `keys` open; default 0. */
@@ -32,8 +33,6 @@ export interface LedgerSettings {
   isOperation?: (id: string) => boolean;
   /** A fresh random name, for keys that are created without one. */
   newId(): string;
-  /** Called with every entry after its commit, before the write's promise settles. */
-  onEntry?(entry: PostedEntry): void;
   /** Called with the reason why a self-describing key is not recognised, never with the key itself. */
   warn(message: string): void;
 }
@@ -50,7 +49,15 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   const given = { keys: settings.keys, cycleMs, maxKeys, newId, warn };
   const rulesOf = (state: State): Rules => ({ state, ...verbsOf(state, given) });
   const rules = store.state && rulesOf(store.state);
-  const batches = createBatches(store, (state) => rules ?? rulesOf(state), settings.onEntry);
+  const batches = createBatches(store, (state) => rules ?? rulesOf(state), {
+    onEntry: settings.onEntry,
+    onTrouble(trouble) {
+      if (!trouble) for (const [hold, at] of unreleased.splice(0)) release(hold, at).catch(() => {});
+      settings.onTrouble?.(trouble);
+    },
+  });
+  /** Holds whose release was not kept. They are given back when the ledger can be written again. */
+  const unreleased: [hold: Hold, now: number][] = [];
 
   store.transact([], (state) => {
     openGiven(state, given, openedAt);
@@ -73,7 +80,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     submit: (caller, submission) => run({ id: caller.id }, (verbs) => verbs.submit(caller, submission)),
     hold: (caller, charge) => run({ id: caller.id }, (verbs) => verbs.hold(caller, charge)),
     settle: (hold, credits, now) => run({ hold: hold.id }, (verbs) => verbs.settle(hold, credits, now)),
-    release: (hold, now) => run({ hold: hold.id }, (verbs) => verbs.release(hold, now)),
+    release,
     refused: (caller, operation, now) =>
       run({ id: caller.id }, (verbs) => verbs.refused(caller, operation, now)),
     usage: (caller, from, to) => look({ id: caller.id }, (verbs) => verbs.usage(caller, from, to)),
@@ -108,11 +115,23 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     get transactions() {
       return batches.transactions;
     },
+    get trouble() {
+      return batches.trouble;
+    },
     async close() {
       await batches.close();
       await store.close();
     },
   };
+
+  async function release(hold: Hold, now: number): Promise<void> {
+    try {
+      await run({ hold: hold.id }, (verbs) => verbs.release(hold, now));
+    } catch (error) {
+      if (error instanceof NotKept) unreleased.push([hold, now]);
+      throw error;
+    }
+  }
 
   function run<T>(concerns: Concerned | undefined, work: (rules: Rules) => T): Promise<T> {
     return new Promise((resolve, reject) => {

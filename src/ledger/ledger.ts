@@ -119,6 +119,9 @@ export interface Ledger {
   /** Transactions committed so far: each holds all changes of one turn of the event loop. */
   readonly transactions: number;
 
+  /** Why the ledger cannot be written at present, in a sentence; undefined if it can. */
+  readonly trouble: Error | undefined;
+
   /** Commits pending writes and closes the file. */
   close(): Promise<void>;
 }

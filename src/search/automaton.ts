@@ -10,60 +10,63 @@ export interface Automaton {
 export const found = -1;
 
 export function automaton(texts: readonly string[]): Automaton {
-  const nodes: Node[] = [node()];
-  for (const text of texts) insert(nodes, text);
-  link(nodes);
+  /** One map for all states: a map for each would take half a kilobyte for every character. */
+  const next = new Map<number, number>();
+  const ends = [false];
+  /** The state of the longest shorter text that also ends here. */
+  const fallback = [0];
+  /** The moves to new states, by the length of the text so far. */
+  const levels: Move[][] = [];
+  for (const text of texts) insert(text);
+  // The shorter texts first, so the fallback of a state is complete before the state.
+  for (const level of levels)
+    for (const { from, unit, to } of level) {
+      const shorter = from === 0 ? 0 : step(fallback[from] as number, unit);
+      fallback[to] = shorter;
+      ends[to] ||= ends[shorter] as boolean;
+    }
+
   return {
     after(state, piece) {
       let at = state;
       for (let index = 0; index < piece.length; index++) {
-        at = step(nodes, at, piece.charCodeAt(index));
-        if (nodes[at]?.ends) return found;
+        at = step(at, piece.charCodeAt(index));
+        if (ends[at]) return found;
       }
       return at;
     },
   };
-}
 
-interface Node {
-  next: Map<number, number>;
-  /** The state of the longest shorter text that also ends here. */
-  fallback: number;
-  ends: boolean;
-}
-
-const node = (): Node => ({ next: new Map(), fallback: 0, ends: false });
-
-function insert(nodes: Node[], text: string): void {
-  let at = nodes[0] as Node;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    const known = at.next.get(unit) ?? nodes.push(node()) - 1;
-    at.next.set(unit, known);
-    at = nodes[known] as Node;
+  function insert(text: string): void {
+    let from = 0;
+    for (let index = 0; index < text.length; index++) {
+      const unit = text.charCodeAt(index);
+      const known = next.get(moveOf(from, unit));
+      const to = known ?? ends.push(false) - 1;
+      if (known === undefined) {
+        next.set(moveOf(from, unit), to);
+        const level = levels[index] ?? [];
+        levels[index] = level;
+        level.push({ from, unit, to });
+      }
+      from = to;
+    }
+    ends[from] = true;
   }
-  at.ends = true;
-}
 
-/** Breadth first, so the fallback of a state is complete before the state. */
-function link(nodes: Node[]): void {
-  const queue = [...(nodes[0] as Node).next.values()];
-  for (const state of queue) {
-    const here = nodes[state] as Node;
-    for (const [unit, next] of here.next) {
-      const fallback = step(nodes, here.fallback, unit);
-      const child = nodes[next] as Node;
-      child.fallback = fallback;
-      child.ends ||= (nodes[fallback] as Node).ends;
-      queue.push(next);
+  function step(state: number, unit: number): number {
+    for (let at = state; ; at = fallback[at] as number) {
+      const to = next.get(moveOf(at, unit));
+      if (to !== undefined) return to;
+      if (at === 0) return 0;
     }
   }
 }
 
-function step(nodes: readonly Node[], state: number, unit: number): number {
-  for (let at = state; ; at = (nodes[at] as Node).fallback) {
-    const next = (nodes[at] as Node).next.get(unit);
-    if (next !== undefined) return next;
-    if (at === 0) return 0;
-  }
+interface Move {
+  from: number;
+  unit: number;
+  to: number;
 }
+
+const moveOf = (state: number, unit: number): number => state * 0x10000 + unit;

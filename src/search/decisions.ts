@@ -1,5 +1,6 @@
+import { mostCharacters, mostCharactersInAll, mostFilters } from '../core/filters.ts';
 import type { OperationId } from '../core/operations.ts';
-import { decisions, filtersBy, onEveryPlatform, sent, sortsBy } from '../register/decision.ts';
+import { type Answer, decisions, filtersBy, onEveryPlatform, sent, sortsBy } from '../register/decision.ts';
 
 const creators = onEveryPlatform('{platform}/search');
 const contents = onEveryPlatform('{platform}/content-search');
@@ -11,6 +12,20 @@ const v2 = onEveryPlatform('v2/{platform}AdvancedSearch');
 const begins = (value: unknown, beginning: string): boolean =>
   typeof value === 'string' && value.startsWith(beginning);
 
+/** Whether a filter has a text, or all have texts, of more characters than are accepted. */
+function hasLongTexts(answer: Answer): boolean {
+  const filters = sent(answer, 'filters');
+  if (!Array.isArray(filters)) return false;
+  const lengths = filters
+    .slice(0, mostFilters)
+    .flatMap((filter: { value?: unknown } | null) => filter?.value)
+    .map((text) => (typeof text === 'string' ? text.length : 0));
+  return (
+    Math.max(...lengths) > mostCharacters ||
+    lengths.reduce((sum, length) => sum + length, 0) > mostCharactersInAll
+  );
+}
+
 /** The results of searches and their order. */
 export const searchDecisions = decisions({
   'search-names': {
@@ -18,6 +33,12 @@ export const searchDecisions = decisions({
     tag: 'observed',
     at: 'search/creators.ts creatorSearchNames',
     reliedOnBy: { on: all, answers: 'read' },
+  },
+  'search-size': {
+    what: 'a text of a filter has at most 1,000 characters, and all texts of a search together at most 20,000; else 400',
+    tag: 'assumed',
+    at: 'core/filters.ts mostCharacters',
+    reliedOnBy: { on: all, errorCodes: ['VALIDATION_ERROR'], when: hasLongTexts },
   },
   'search-order': {
     what: 'by default creators are sorted by `displayName`, contents by `publishTime` descending, brands by name',

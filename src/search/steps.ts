@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { inTurn } from '../core/turns.ts';
 
 /** Work that pauses at every `yield`, after a few milliseconds at most. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
@@ -14,11 +14,10 @@ export function workFor<Result>(budgetMs: number, steps: Steps<Result>): Iterato
   return step;
 }
 
-/** Does the work in slices of about `budgetMs`, between which other events are handled. */
-export async function inSlices<Result>(steps: Steps<Result>, budgetMs = 20): Promise<Result> {
+/** Does the work in slices of about `budgetMs`, in turns with streams and other long work. */
+export async function inSlices<Result>(steps: Steps<Result>, budgetMs = 4): Promise<Result> {
   for (;;) {
-    const step = workFor(budgetMs, steps);
+    const step = await inTurn(async () => workFor(budgetMs, steps));
     if (step.done) return step.value;
-    await setImmediate();
   }
 }

@@ -118,7 +118,10 @@ export function openLists(parts: PartsOf, comparison: Comparison): Column {
 function* conditionOn(parts: PartsOf, ranks: readonly number[]): Steps<Condition> {
   const [starts, owners] = [parts.numbers('starts'), parts.numbers('rows') as WholeNumbers];
   const rowsOf = (rank: number): WholeNumbers => owners.subarray(starts[rank], starts[rank + 1]);
-  const marks = new Uint8Array(parts.numbers('size')[0] as number);
+  const size = parts.numbers('size')[0] as number;
+  const [only, ...others] = ranks;
+  if (only !== undefined && others.length === 0) return onRows(rowsOf(only), size);
+  const marks = new Uint8Array(size);
   let seen = 0;
   let count = 0;
   for (const rank of ranks) {
@@ -132,17 +135,25 @@ function* conditionOn(parts: PartsOf, ranks: readonly number[]): Steps<Condition
     seen = 0;
     yield;
   }
-  const [only, ...others] = ranks;
-  const rows = (): WholeNumbers =>
-    only !== undefined && others.length === 0 ? rowsOf(only) : rowsMarked(marks, count);
-  return { keep: (rows, count) => keepIn(marks, rows, count), known: { count, rows }, step: 0 };
+  const known = { count, rows: () => rowsMarked(marks, count) };
+  return { keep: (rows, count) => keepIn(marks, rows, count), known, step: 0 };
+}
+
+/** Marks the rows when they are first needed: of many conditions that must all hold, few are looked at. */
+function onRows(known: WholeNumbers, size: number): Condition {
+  let marks: Uint8Array | undefined;
+  const keep = (rows: Uint32Array, count: number): number => {
+    marks ??= marksOf(known, size);
+    return keepIn(marks, rows, count);
+  };
+  return { keep, known: { count: known.length, rows: () => known }, step: 0 };
 }
 
 const rowsPerPause = 1 << 18;
 
-function marksOf(ranks: readonly number[], size: number): Uint8Array {
+function marksOf(places: readonly number[] | WholeNumbers, size: number): Uint8Array {
   const marks = new Uint8Array(size);
-  for (const rank of ranks) marks[rank] = 1;
+  for (const place of places) marks[place] = 1;
   return marks;
 }
 

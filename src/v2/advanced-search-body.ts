@@ -9,6 +9,11 @@ export type Names = readonly Pick<Name<never>, 'name' | 'type' | 'sortable' | 'l
 /** The published limit of `maxResults`. */
 export const mostResults = 200;
 
+/** Limits on the size of a search (assumed: v2-search-size). */
+export const mostFilters = 100;
+export const mostValues = 100;
+export const mostCharacters = 1_000;
+
 /**
  * Reads the body of a generation 2 search. All five fields are required (observed). The first mistake refuses it; the
  * checks run in this order.
@@ -21,15 +26,21 @@ export function parseAdvancedSearch(names: Names, raw: unknown): Search {
   if (!isWhole(offset) || offset < 0 || typeof desc !== 'boolean') throw new Refusal('invalid');
   if (!Array.isArray(filters) || filters.length === 0) throw new Refusal('invalid');
   if (!names.some(({ name, type }) => name === sortBy && type === 'number')) throw new Refusal('invalidSort');
+  if (filters.length > mostFilters) throw new Refusal('invalidFilter');
   const named = filters.map((filter) => namedFilter(names, filter));
   return {
-    filters: named.flatMap(parseFilter),
+    filters: distinct(named.flatMap(parseFilter)),
     sortBy: sortBy as string,
     desc,
     offset,
     pageSize: maxResults,
   };
 }
+
+/** A condition that is given twice costs only once. */
+const distinct = (filters: readonly Filter[]): Filter[] => [
+  ...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values(),
+];
 
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 
@@ -54,7 +65,7 @@ function parseFilter({ known: { name, type, list }, op, value }: NamedFilter): F
   if (type === 'boolean' && typeof value === 'boolean') return [{ name, type, value }];
   if (type === 'string') {
     if (op === 'in' && isTexts(value)) return [text(name, value)];
-    if (op === '=' && typeof value === 'string') return [text(name, [value])];
+    if (op === '=' && isText(value)) return [text(name, [value])];
     if (op === '=' && list && isTexts(value)) return value.map((one) => text(name, [one]));
   }
   throw new Refusal('invalidFilterValue');
@@ -67,5 +78,8 @@ const text = (name: string, anyOf: readonly string[]): Filter => ({
   contains: false,
 });
 
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= mostCharacters;
+
 const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string');
+  Array.isArray(value) && value.length <= mostValues && value.every(isText);

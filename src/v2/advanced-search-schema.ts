@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { filterOperators } from '../core/filters.ts';
 import { choice } from '../core/schema.ts';
-import { mostResults, type Names } from './advanced-search-body.ts';
+import { mostCharacters, mostFilters, mostResults, mostValues, type Names } from './advanced-search-body.ts';
 
 /**
  * The body of a generation 2 search as a schema, for the documents only: it checks nothing, because each mistake has
@@ -18,6 +18,7 @@ export const advancedSearchBody = (names: Names) =>
     desc: Type.Boolean({ description: 'Descending order.' }),
     filters: Type.Array(filter(names), {
       minItems: 1,
+      maxItems: mostFilters,
       description: 'All of them must hold; a key given twice makes a range.',
     }),
   });
@@ -34,7 +35,9 @@ const filter = (names: Names) =>
     ),
     value: Type.Unsafe<string | number | boolean | string[]>({
       type: ['string', 'number', 'boolean', 'array'],
-      items: { type: 'string' },
+      items: { type: 'string', maxLength: mostCharacters },
+      maxItems: mostValues,
+      maxLength: mostCharacters,
       description: 'Of the type of its key; several texts with in, and for lists.',
     }),
   });

@@ -1,6 +1,6 @@
 import { type OperationId, operationsOf } from '../core/operations.ts';
 import { type Answer, decisions, filtersBy, onEveryPlatform, sent, sortsBy } from '../register/decision.ts';
-import { mostResults } from './advanced-search-body.ts';
+import { mostCharacters, mostFilters, mostResults, mostValues } from './advanced-search-body.ts';
 
 const v2 = operationsOf(2).map(({ id }) => id);
 const searches = onEveryPlatform('v2/{platform}AdvancedSearch');
@@ -24,6 +24,20 @@ const searchesBy = (keys: RegExp) => [
   { on: tubeSearch, when: filtersBy(keys) },
   { on: tubeSearch, when: sortsBy(keys) },
 ];
+
+/** Whether a search has more filters, values or characters than are accepted. */
+function tooLarge(answer: Answer): boolean {
+  const filters = sent(answer, 'filters');
+  if (!Array.isArray(filters)) return false;
+  const isLong = (text: unknown) => typeof text === 'string' && text.length > mostCharacters;
+  return (
+    filters.length > mostFilters ||
+    filters.some((filter: { value?: unknown } | null) => {
+      const value = filter?.value;
+      return Array.isArray(value) ? value.length > mostValues || value.some(isLong) : isLong(value);
+    })
+  );
+}
 
 const branched =
   'In generation 2 only this string distinguishes failures, and this one was never observed: a branch on it may never run.';
@@ -221,6 +235,18 @@ export const v2Decisions = decisions({
     strict:
       'The string is known for values that are missing or of a wrong type. For values out of bounds the service may use another, or answer.',
     reliedOnBy: { on: searches, errorCodes: ['ValueEmpty'], when: outOfBounds },
+  },
+  'v2-search-size': {
+    what: 'a search has at most 100 filters, else `AdvancedSearchFilterNotExistOrInvalid`; a list has at most 100 values and a text at most 1,000 characters, else `FilterValueType`',
+    tag: 'assumed',
+    at: 'v2/advanced-search-body.ts mostFilters',
+    strict:
+      'The service may accept larger searches, or refuse them by another string. The limits keep one request from delaying all others.',
+    reliedOnBy: {
+      on: searches,
+      errorCodes: ['AdvancedSearchFilterNotExistOrInvalid', 'FilterValueType'],
+      when: tooLarge,
+    },
   },
   'v2-search-in': {
     what: '`in` on a number is an invalid operator; an empty list is accepted',

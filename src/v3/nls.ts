@@ -14,6 +14,7 @@ import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
 import { HoldNotFound } from '../ledger/hold-not-found.ts';
 import type { Balance } from '../ledger/ledger.ts';
+import { NotKept } from '../ledger/not-kept.ts';
 import { decisionsBehind, nlsDecisions } from '../nls/decisions.ts';
 import { type Lexicon, lexiconOf } from '../nls/lexicon.ts';
 import { type Query, readDescription } from '../nls/read.ts';
@@ -176,13 +177,18 @@ async function* events(
     settled = true;
     yield eventFrame('result', await failed(deps, call, reason, () => balanceAfter(wasHeld)));
   } finally {
-    if (!settled) await ledger.release(hold, now());
+    if (!settled) await ledger.release(hold, now()).catch(unlessNotKept);
   }
 
   async function balanceAfter(held: boolean): Promise<Balance> {
     if (held) await ledger.release(hold, now());
     return ledger.balance(caller, now());
   }
+}
+
+/** The ledger itself gives a hold back when it can be written again. */
+function unlessNotKept(error: unknown): void {
+  if (!(error instanceof NotKept)) throw error;
 }
 
 async function findingsOf(world: World, lexicon: Lexicon, query: Query, now: number): Promise<Findings> {
@@ -220,16 +226,18 @@ async function failed(
   relyOn(deps, call, nlsDecisions['nls-failed']);
   const { status, body } = failure(deps, call, reason);
   deps.journal.failed(call.traceId, body.errorCode);
-  const logged = (err: unknown) => ({ err, traceId: call.traceId });
-  if (reason instanceof HoldNotFound) deps.log.warn(logged(reason), 'a stream lost its hold');
-  else if (status === 500 && !(reason instanceof Refusal))
-    deps.log.error(logged(reason), 'unexpected failure');
+  // A ledger that cannot be written is logged once for all calls.
+  const log = (level: 'warn' | 'error', err: unknown, message: string): void => {
+    if (!(err instanceof NotKept)) deps.log[level]({ err, traceId: call.traceId }, message);
+  };
+  if (reason instanceof HoldNotFound) log('warn', reason, 'a stream lost its hold');
+  else if (status === 500 && !(reason instanceof Refusal)) log('error', reason, 'unexpected failure');
   const balance = await readBalance().catch((err: unknown) => {
-    deps.log.warn(logged(err), 'a stream ended without a balance');
+    log('warn', err, 'a stream ended without a balance');
     return noBalance;
   });
   await countRefusal(deps.ledger, call)?.catch((err: unknown) =>
-    deps.log.warn(logged(err), 'a failed stream was not counted'),
+    log('warn', err, 'a failed stream was not counted'),
   );
   return {
     ...outcome(call, balance, 0),

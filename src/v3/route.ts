@@ -72,7 +72,7 @@ export function streamRoute<Parameters extends TObject>(
   app: Scope,
   deps: Deps,
   { operation, method, parameters, reply: data, about, check = () => [] }: Route<Parameters>,
-  send: (valid: Omit<ValidRequest<Parameters>, 'verbs'>, reply: FastifyReply) => Promise<Readable>,
+  send: (valid: Omit<ValidRequest<Parameters>, 'verbs'>, reply: FastifyReply) => Promise<Readable | ''>,
 ): void {
   const [url = ''] = pathsIn(app, operation);
   const read = readerOf(deps, method, check);

@@ -1,5 +1,11 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import { type FilterName, filterOperators, mostFilters, mostValues } from '../core/filters.ts';
+import {
+  type FilterName,
+  filterOperators,
+  mostCharacters,
+  mostFilters,
+  mostValues,
+} from '../core/filters.ts';
 import { choice } from '../core/schema.ts';
 import { mostPerPage } from '../core/search-body.ts';
 
@@ -42,9 +48,10 @@ const filter = (names: readonly FilterName[]) =>
     ),
     value: Type.Unsafe<string | number | boolean | string[]>({
       type: ['string', 'number', 'boolean', 'array'],
-      items: { type: 'string' },
+      items: { type: 'string', maxLength: mostCharacters },
       minItems: 1,
       maxItems: mostValues,
+      maxLength: mostCharacters,
       description: 'Of the type of its name; with in, an array of texts.',
     }),
     isFuzzySearch: Type.Optional(

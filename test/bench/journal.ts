@@ -5,45 +5,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createJournal } from '../../src/journal/journal.ts';
-import type { Entered } from '../../src/journal/recorded.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { openLedger } from '../../src/ledger/open.ts';
-
-const entered = (number: number, body: unknown): Entered => ({
-  at: number,
-  keyId: `key-${number % 100}`,
-  operation: 'clip/profile',
-  method: 'POST',
-  url: `/clip/profile?uniqueId=creator-${number}`,
-  body,
-  status: 200,
-  errorCode: null,
-  traceId: number.toString(16).padStart(32, '0'),
-  injected: null,
-  notes: [],
-  decisions: [],
-  credits: 2000,
-  durationMs: 1,
-});
-
-const bodies = {
-  none: () => undefined,
-  usual: (n: number) => ({ uniqueId: `creator-${n}`, fields: ['country', 'bio'] }),
-  largest: (n: number) => ({ uniqueId: `${n}`, fill: 'x'.repeat(10_000) }),
-};
-
-function journalCost(bodyOf: (n: number) => unknown) {
-  globalThis.gc?.();
-  const before = process.memoryUsage().heapUsed;
-  const journal = createJournal({ most: 20_000 });
-  const startedAt = performance.now();
-  for (let n = 0; n < 100_000; n++) journal.record(entered(n, bodyOf(n)));
-  const elapsed = performance.now() - startedAt;
-  globalThis.gc?.();
-  const heldMb = (process.memoryUsage().heapUsed - before) / 2 ** 20;
-  return { microseconds: round(elapsed / 100), heldMb: round(heldMb), kept: [...journal.all()].length };
-}
+import { journalCosts } from './journal-cost.ts';
 
 async function stateCost(folder: string | undefined, keys: number, chargesEach: number) {
   const ledger: Ledger = openLedger({
@@ -98,9 +62,7 @@ const folder = mkdtempSync(join(tmpdir(), 'journal-bench-'));
 try {
   console.log(
     JSON.stringify({
-      journal: Object.fromEntries(
-        Object.entries(bodies).map(([name, bodyOf]) => [name, journalCost(bodyOf)]),
-      ),
+      journal: journalCosts(),
       ordinaryInMemory: await stateCost(undefined, 100, 50),
       ordinaryOnDisk: await stateCost(join(folder, 'ordinary'), 100, 50),
       largeInMemory: await stateCost(undefined, 50_000, 5),

@@ -14,9 +14,12 @@ export interface Server {
   line: Record<string, string>;
 }
 
-/** Starts a server of ours and reads the one line of JSON that tells where it is. */
-export function startServer(args: readonly string[]): Promise<Server> {
-  const child = spawned(args);
+/**
+ * Starts a server of ours and reads the one line of JSON that tells where it is.
+ * @param asked it can be asked for the delay of its loop
+ */
+export function startServer(args: readonly string[], { asked = false } = {}): Promise<Server> {
+  const child = spawned(args, asked);
   return new Promise((resolve, reject) => {
     let text = '';
     // Settles nothing once the server is up.
@@ -68,15 +71,30 @@ export async function usageOf(child: ChildProcess): Promise<Usage> {
   };
 }
 
+/** Milliseconds between turns of the loop, each with the millisecond for which its timer sleeps. */
+export interface Delay {
+  p50: number;
+  p99: number;
+  most: number;
+}
+
+/** The delay of a server's event loop since the last question. */
+export async function delayOf(child: ChildProcess): Promise<Delay> {
+  child.send('delay');
+  const [delay] = (await once(child, 'message')) as [Delay];
+  return delay;
+}
+
 const hasProc = process.platform === 'linux';
 
-function spawned(args: readonly string[]): ChildProcess {
+function spawned(args: readonly string[], asked: boolean): ChildProcess {
   // On Linux without any flag, as users start it.
-  const child = hasProc
-    ? spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    : spawn(process.execPath, ['--import', `${root}test/bench/report-usage.ts`, ...args], {
-        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      });
+  const child =
+    hasProc && !asked
+      ? spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+      : spawn(process.execPath, ['--import', `${root}test/bench/report-usage.ts`, ...args], {
+          stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+        });
   // A benchmark that fails leaves no server behind.
   const end = () => child.kill();
   process.once('exit', end);

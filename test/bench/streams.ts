@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { main, startServer, stopServer, urlOf } from './servers.ts';
+import { delayOf, main, startServer, stopServer, urlOf } from './servers.ts';
 
 /**
  * Measures the cost of streams: 2,000 open `/nls` streams on one process, a subtitle track of 50 MB to a reader that is
- * slow, and 200 downloads of a track of 5 MB at once. Memory is the kernel's own account of the server's
+ * slow, 200 downloads of a track of 5 MB at once, and the delay of the event loop while 50 such downloads run and 200
+ * readers pause. Memory is the kernel's own account of the server's
  * process, whose clients live in this one. About a minute.
  */
 const mebibyte = 2 ** 20;
@@ -18,12 +19,13 @@ const mebibyte = 2 ** 20;
 const streams = { count: 2_000, most: 150 };
 const large = { repeat: 640, least: 50e6, most: 20 };
 const downloads = 200;
+const busy = { downloads: 50, paused: 200, mostMs: 20 };
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-bench-'));
 try {
   const fixtures = fixturesWithLargeTrack();
   const flags = ['--port', '0', '--size', '200', '--pace', '500', '--fixtures', fixtures];
-  const server = await startServer([main, 'start', ...flags, '--log-level', 'silent']);
+  const server = await startServer([main, 'start', ...flags, '--log-level', 'silent'], { asked: true });
   const { child } = server;
   const url = urlOf(server);
   await warmUp(url);
@@ -31,6 +33,7 @@ try {
     await slowReader(child, url),
     await openStreams(child, url),
     await manyDownloads(child, url),
+    await delayOfOthers(child, url),
   ];
   await stopServer(child);
   console.log(`program                       ${main.endsWith('.ts') ? 'sources' : 'compiled'}`);
@@ -196,16 +199,35 @@ async function manyDownloads(child: ChildProcess, url: string): Promise<Line[]> 
   ];
 }
 
+async function delayOfOthers(child: ChildProcess, url: string): Promise<Line[]> {
+  await sleep(1_000);
+  await delayOf(child);
+  const paused = Array.from({ length: busy.paused }, () => {
+    const socket = opened(url, downloadOf('longtrack01'));
+    socket.pause();
+    return socket;
+  });
+  await Promise.all(Array.from({ length: busy.downloads }, () => download(url, 'longtrack01', () => {})));
+  const { p50, p99, most } = await delayOf(child);
+  for (const socket of paused) socket.destroy();
+  const figures = `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, most ${most.toFixed(1)} ms`;
+  return [
+    [`${busy.downloads} downloads, ${busy.paused} paused`, 'delay of the event loop:'],
+    ['  between two turns', verdict(figures, p99 < busy.mostMs, `p99 under ${busy.mostMs}`)],
+  ];
+}
+
+function downloadOf(videoId: string): string {
+  return `GET /tube/subtitles/download?videoId=${videoId}&vssId=.en HTTP/1.1\r\nHost: x\r\napi-key: demo-unlimited\r\n\r\n`;
+}
+
 /** Reads a download to its end and says how long it was, its chunk heads included. */
 async function download(
   url: string,
   videoId: string,
   look: (piece: Buffer, socket: Socket) => void,
 ): Promise<number> {
-  const socket = opened(
-    url,
-    `GET /tube/subtitles/download?videoId=${videoId}&vssId=.en HTTP/1.1\r\nHost: x\r\napi-key: demo-unlimited\r\n\r\n`,
-  );
+  const socket = opened(url, downloadOf(videoId));
   let length = 0;
   let end = '';
   socket.on('data', (piece: Buffer) => {

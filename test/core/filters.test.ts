@@ -170,6 +170,28 @@ describe('filters of a search', () => {
     expect(one(filter).problems).toEqual([problem(`filters[0].${at}`, message, code)]);
   });
 
+  it.each([
+    [{ filterName: 'country', op: '=', value: 'x'.repeat(1001), isFuzzySearch: true }, 'value'],
+    [{ filterName: 'country', op: 'in', value: ['NZL', 'x'.repeat(1001)] }, 'value[1]'],
+  ])('have texts of at most 1,000 characters', (filter, at) => {
+    const where = `filters[0].${at}`;
+    expect(one(filter).problems).toEqual([
+      problem(where, `'${where}' must have at most 1000 characters.`, 'too_big'),
+    ]);
+  });
+
+  it('have texts of at most 20,000 characters together', () => {
+    const filter = (length: number) => ({
+      filterName: 'country',
+      op: 'in',
+      value: Array(10).fill('x'.repeat(length)),
+    });
+    expect(parse([filter(1000), filter(1000)]).problems).toEqual([]);
+    expect(parse([filter(1000), filter(1000), filter(1)]).problems).toEqual([
+      problem('filters', 'The texts of all filters must have at most 20000 characters.', 'too_big'),
+    ]);
+  });
+
   it('report all problems of all filters at once', () => {
     expect(
       parse([

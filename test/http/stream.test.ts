@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -40,7 +41,10 @@ async function ask(port: number) {
 }
 
 const aborted = (signal: AbortSignal) =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }));
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(signal.reason);
+    signal.addEventListener('abort', () => resolve(signal.reason), { once: true });
+  });
 
 describe('a stream', () => {
   it('sends headers and pieces one by one, and closes the connection', async () => {
@@ -168,6 +172,26 @@ describe('a stream', () => {
     socket.destroy();
 
     await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), soon);
+  });
+
+  it('leaves room for other requests, however many streams there are', async () => {
+    const pieces = 10;
+    const { url } = await serve(async function* () {
+      for (let n = 0; n < pieces; n++) {
+        const until = performance.now() + 1;
+        while (performance.now() < until);
+        yield 'x'.repeat(1000);
+      }
+    });
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(url)));
+    const texts = await Promise.all(replies.map((reply) => reply.text()));
+    delay.disable();
+
+    expect(texts.map(({ length }) => length)).toEqual(Array(100).fill(1000 * pieces));
+    // Without turns, a hundred pieces of a millisecond would follow one another.
+    expect(delay.percentile(90) / 1e6).toBeLessThan(30);
   });
 
   it('may send a last piece when the app closes, and the app waits for it', async () => {

@@ -173,6 +173,23 @@ const cases: Record<
     neighbour: (key) => postV2('/v2/clipAdvancedSearch', { ...searchV2, maxResults: 'all' }, key),
     status: 403,
   },
+  'v2-search-size': {
+    calls: [Array(101).fill('a'), ['x'.repeat(1001)]].map(
+      (value) => (key: string) =>
+        postV2(
+          '/v2/clipAdvancedSearch',
+          { ...searchV2, filters: [{ filterKey: 'country', op: 'in', value }] },
+          key,
+        ),
+    ),
+    neighbour: (key) =>
+      postV2(
+        '/v2/clipAdvancedSearch',
+        { ...searchV2, filters: [{ filterKey: 'country', op: 'in', value: 'USA' }] },
+        key,
+      ),
+    status: 403,
+  },
   'v2-platform': {
     calls: [
       (key) => postV2('/v2/submitCreators', { platform: 'radio', platformUserIds: ['a'] }, key),

@@ -67,9 +67,10 @@ test('a full disk fails the whole batch and undoes it, and the next one works', 
     }),
     ledger.reset(startAt, 'other'),
   ]);
-  expect(errors).toEqual([expect.objectContaining({ code: 'SQLITE_FULL' })]);
-  for (const result of results)
-    expect(result).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } });
+  const full = { cause: { code: 'SQLITE_FULL' } };
+  expect(errors).toMatchObject([full]);
+  expect(ledger.trouble).toMatchObject(full);
+  for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: full });
   expect(posted).toEqual([]);
   expect(ledger.transactions).toBe(transactions);
   expect(await ledger.save()).toEqual(before);
@@ -78,6 +79,7 @@ test('a full disk fails the whole batch and undoes it, and the next one works', 
   empty(database);
   expect(await ledger.settle(hold, credits(4), startAt)).toMatchObject({ planUsed: 4000, held: 0 });
   await ledger.charge(two, call(2));
+  expect(ledger.trouble).toBeUndefined();
   expect(posted).toEqual(['settle', 'charge']);
   const saved = await ledger.save();
   await ledger.close();

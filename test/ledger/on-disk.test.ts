@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
@@ -191,6 +191,24 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
     expect(opening(folder)).toThrow(
       `${join(folder, 'ledger.sqlite')} is not a ledger of the sandbox; choose another data folder.`,
     );
+  });
+
+  test('because its ledger file is damaged, wherever it is', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'ledger.sqlite');
+    const ledger = ledgerOf({ folder, keys });
+    const caller = await callerOf(ledger, 'k');
+    for (let n = 0; n < 200; n++) await ledger.charge(caller, { ...call(0), traceId: `trace ${n}` });
+    await ledger.close();
+    const whole = readFileSync(file);
+    for (let page = 1; page < whole.length / 4096; page++) {
+      writeFileSync(file, Buffer.from(whole).fill('x', page * 4096, (page + 1) * 4096));
+      expect(opening(folder), `page ${page}`).toThrow(UsageError);
+      expect(opening(folder)).toThrow(`${file} is damaged (`);
+      expect(opening(folder)).toThrow('; restore a copy of it or choose another data folder.');
+    }
+    writeFileSync(file, whole);
+    expect(opening(folder)).not.toThrow();
   });
 
   test('because the database belongs to another application, which stays unchanged', () => {

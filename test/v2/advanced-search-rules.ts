@@ -141,10 +141,28 @@ export function describeAdvancedSearch(
       ['FilterValueType', having(list, '=', 5)],
       ['FilterValueType', having(list, '=', ['#a', 5])],
       ['FilterValueType', having(list, 'in', '#a')],
+      // a search is limited in size (assumed: v2-search-size)
+      ['AdvancedSearchFilterNotExistOrInvalid', { ...valid, filters: Array(101).fill(filter) }],
+      ['FilterValueType', having(list, '=', Array(101).fill('#a'))],
+      ['FilterValueType', having(string, 'in', Array(101).fill('a'))],
+      ['FilterValueType', having(string, '=', 'a'.repeat(1001))],
+      ['FilterValueType', having(list, 'in', ['#a', 'a'.repeat(1001)])],
     ])('fails with %s for %j, free of charge', async (error, body) => {
       const one = key();
       expect(await search(body, one)).toMatchObject({ status: 403, body: failure(error) });
       expect(await available(one)).toBe(100);
+    });
+
+    it('takes 100 filters, 100 values in a list and 1,000 characters in a text', async () => {
+      const largest = Array.from({ length: 100 }, (_, n) => `#${n}`.padEnd(1000, 'x'));
+      const filters = Array(100).fill({ filterKey: list, op: '=', value: largest });
+      const sent = JSON.stringify({ ...valid, filters: filters.slice(0, 10) });
+      expect((await send(sent, key())).body).toMatchObject({ data: [], success: true });
+      const [tag = ''] = reference.subjects.flatMap(({ values }) => values[list] as readonly string[]);
+      const same = { filterKey: list, op: '=', value: Array(100).fill(tag) };
+      expect(await idsOf({ ...valid, filters: Array(100).fill(same) })).toEqual(
+        await idsOf(having(list, '=', tag)),
+      );
     });
 
     it('sorts by every number and filters by every key', async () => {

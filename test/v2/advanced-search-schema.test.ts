@@ -55,6 +55,10 @@ describe.each(['clip', 'gram', 'tube'] as const)('the documented body of a searc
     [{ filters: [{ filterKey: 'engageRate', op: '!', value: 1 }] }],
     [{ filters: [{ filterKey: 'engageRate', op: '>', value: null }] }],
     [{ filters: [{ filterKey: 'engageRate', op: '>' }] }],
+    [{ filters: Array(101).fill({ filterKey: 'engageRate', op: '>', value: 1 }) }],
+    [{ filters: [{ filterKey: 'country', op: '=', value: 'x'.repeat(1001) }] }],
+    [{ filters: [{ filterKey: 'country', op: 'in', value: ['x'.repeat(1001)] }] }],
+    [{ filters: [{ filterKey: 'hashtags', op: '=', value: Array(101).fill('x') }] }],
   ])('forbids what the checks refuse: %j', (changes) => {
     const given = JSON.parse(JSON.stringify(body({ sortBy, ...changes }))) as unknown;
     expect([accepts(given), fits(given)]).toEqual([false, false]);

@@ -303,7 +303,7 @@ describe('an open stream', () => {
     await stream.events(2);
 
     expect(stream.text().split('event: progress')).toHaveLength(3);
-    expect(waits).toEqual([250, 250]);
+    await vi.waitFor(() => expect(waits).toEqual([250, 250]), soon);
     const caller = (await paced.ledger.identify(key, noon)) ?? expect.fail();
     expect((await paced.ledger.balance(caller, noon)).held).toBe(priceOf('cats') * 1000);
     stream.socket.destroy();

@@ -45,7 +45,7 @@ export function events(app: Scope, deps: Deps): void {
         response: {
           200: {
             description: 'The events; `lost` counts those that a slow reader missed.',
-            content: { 'text/event-stream': { schema: Type.Unsafe<Readable>({ type: 'string' }) } },
+            content: { 'text/event-stream': { schema: Type.Unsafe<Readable | ''>({ type: 'string' }) } },
           },
           ...problems(404, 503),
         },

@@ -8,7 +8,7 @@ import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts
 import { Problem, problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
 import { RequestView, requestView } from './request-view.ts';
-import { journalOf, selectRequests } from './select-requests.ts';
+import { journalOf, type Selection, selectRequests } from './select-requests.ts';
 
 const Forgotten = Type.Integer({
   description: 'How many older requests the journal has dropped because of its size.',
@@ -56,7 +56,7 @@ export function requests(app: Scope, deps: Deps): void {
     },
     async ({ query: { cursor, limit, ...query } }) => {
       const selection = await selectRequests(deps, criteriaOf(query));
-      const { page, next } = pageAfter(selection.all(), { cursor, limit });
+      const { page, next } = await pageAfter(selection, { cursor, limit });
       return { requests: page.map(requestView), cursor: next, forgotten: selection.forgotten() };
     },
   );
@@ -72,7 +72,7 @@ export function requests(app: Scope, deps: Deps): void {
     },
     async ({ query }) => {
       const selection = await selectRequests(deps, criteriaOf(query));
-      return { count: selection.count(), forgotten: selection.forgotten() };
+      return { count: await selection.count(), forgotten: selection.forgotten() };
     },
   );
 
@@ -87,8 +87,7 @@ export function requests(app: Scope, deps: Deps): void {
     },
     async ({ query: { cursor, limit, ...query } }) => {
       const selection = await selectRequests(deps, criteriaOf(query));
-      const unmatched = unknownPaths(selection.all());
-      const { page, next } = pageAfter(unmatched, { cursor, limit });
+      const { page, next } = await pageAfter(selection, { cursor, limit }, hasUnknownPath);
       return {
         requests: page.map((each) => ({ ...requestView(each), nearest: nearestServed(each) })),
         cursor: next,
@@ -120,17 +119,14 @@ export function requests(app: Scope, deps: Deps): void {
   }
 }
 
-function pageAfter(found: Iterable<Recorded>, query: PageQuery) {
+async function pageAfter(
+  selection: Selection,
+  query: PageQuery,
+  fits: (recorded: Recorded) => boolean = () => true,
+) {
   const { after, most } = pageOf(query);
-  const page: Recorded[] = [];
-  for (const recorded of found) {
-    if (recorded.id <= after) continue;
-    page.push(recorded);
-    if (page.length === most) break;
-  }
+  const page = await selection.first(most, (recorded) => recorded.id > after && fits(recorded));
   return { page, next: nextCursor(page.at(-1)?.id, page.length, most) };
 }
 
-function* unknownPaths(requests: Iterable<Recorded>): Iterable<Recorded> {
-  for (const recorded of requests) if (recorded.operation === null) yield recorded;
-}
+const hasUnknownPath = ({ operation }: Recorded): boolean => operation === null;

@@ -3,24 +3,25 @@ import { nearestHint } from '../../core/nearest.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { type Recorded, seen } from '../../journal/recorded.ts';
+import { inSlices, type Steps } from '../../search/steps.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem } from '../problem.ts';
 import { redactedMatch } from '../redacted-rule.ts';
 import { assertOperation, instant } from '../values.ts';
 import type { Criteria } from './criteria.ts';
 
-/** The recorded requests that fit some criteria. */
+/** The recorded requests that fit some criteria. A walk over the journal pauses for other events. */
 export interface Selection {
-  /** Oldest first. */
-  all(): Iterable<Recorded>;
-  count(): number;
+  /** The oldest that also fit, oldest first. */
+  first(most: number, fits?: (recorded: Recorded) => boolean): Promise<Recorded[]>;
+  count(): Promise<number>;
   matches(recorded: Recorded): boolean;
   /** The names of the criteria that a request does not meet. */
   differences(recorded: Recorded): string[];
   /** How many requests of the same key, or of all keys, the journal has dropped because of its size. */
   forgotten(): number;
   /** At most `most` requests, those with the fewest differences first, of these the newest first. */
-  nearest(most: number): Recorded[];
+  nearest(most: number): Promise<Recorded[]>;
 }
 
 /** @throws Problem 404 for an unknown key, 422 for a match that is not valid, 409 while the journal is off */
@@ -50,28 +51,44 @@ export async function selectRequests(
   ];
 
   return {
-    *all() {
-      for (const recorded of journal.all(keyId)) if (matches(recorded)) yield recorded;
-    },
-    count() {
-      let count = 0;
-      for (const recorded of journal.all(keyId)) if (matches(recorded)) count += 1;
-      return count;
-    },
+    first: (most, fits = () => true) => inSlices(first(most, fits)),
+    count: () => inSlices(count()),
     matches,
     differences,
     forgotten: () => journal.forgotten(keyId),
-    // Only requests of the same key: one key's test must not see another's.
-    nearest(most) {
-      let best: { recorded: Recorded; distance: number }[] = [];
-      for (const recorded of journal.all(keyId)) {
-        const distance = differences(recorded).length;
-        if (best.length >= most && distance > (best.at(-1)?.distance ?? 0)) continue;
-        best = [{ recorded, distance }, ...best].sort((a, b) => a.distance - b.distance).slice(0, most);
-      }
-      return best.map(({ recorded }) => recorded);
-    },
+    nearest: (most) => inSlices(nearest(most)),
   };
+
+  function* first(most: number, fits: (recorded: Recorded) => boolean): Steps<Recorded[]> {
+    const found: Recorded[] = [];
+    for (const recorded of journal.all(keyId)) {
+      if (fits(recorded) && matches(recorded)) found.push(recorded);
+      if (found.length >= most) break;
+      yield;
+    }
+    return found;
+  }
+
+  function* count(): Steps<number> {
+    let found = 0;
+    for (const recorded of journal.all(keyId)) {
+      if (matches(recorded)) found += 1;
+      yield;
+    }
+    return found;
+  }
+
+  /** Only requests of the same key: one key's test must not see another's. */
+  function* nearest(most: number): Steps<Recorded[]> {
+    let best: { recorded: Recorded; distance: number }[] = [];
+    for (const recorded of journal.all(keyId)) {
+      yield;
+      const distance = differences(recorded).length;
+      if (best.length >= most && distance > (best.at(-1)?.distance ?? 0)) continue;
+      best = [{ recorded, distance }, ...best].sort((a, b) => a.distance - b.distance).slice(0, most);
+    }
+    return best.map(({ recorded }) => recorded);
+  }
 }
 
 /** @throws Problem 409 while it is off */

@@ -51,16 +51,19 @@ const Unmet = Type.Object({
   }),
 });
 
+/** Why a wait is over. */
+type Ending = 'found' | 'late' | 'left' | 'closing';
+
 /** Calls that may wait at once. */
 const mostWaiting = 200;
 
 /** Checks what clients did, at once or after a wait for it. */
 export function verify(app: Scope, deps: Deps): void {
-  const waiting = new Set<(reason: Problem) => void>();
+  const waiting = new Set<(ending: Ending) => void>();
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
-    for (const reject of waiting) reject(isClosing());
+    for (const end of waiting) end('closing');
   });
 
   app.post(
@@ -80,9 +83,9 @@ export function verify(app: Scope, deps: Deps): void {
         ...(atMost !== undefined && { atMost }),
       });
       const selection = await selectRequests(deps, criteria);
-      const actual = selection.count();
+      const actual = await selection.count();
       const { least, most } = rangeOf(expected);
-      if (actual < least || actual > most) throw unmet(422, expected, actual, selection);
+      if (actual < least || actual > most) throw await unmet(422, expected, actual, selection);
       return { expected, actual, forgotten: selection.forgotten() };
     },
   );
@@ -101,7 +104,7 @@ export function verify(app: Scope, deps: Deps): void {
       const selection = await selectRequests(deps, criteria);
       if (waiting.size >= mostWaiting) throw new Problem(503, `${mostWaiting} calls are waiting already.`);
       await untilMatched(selection, count, timeoutMs, reply.raw);
-      const matching = [...selection.all()];
+      const matching = await selection.first(Number.POSITIVE_INFINITY);
       return { actual: matching.length, latest: matching.slice(-10).map(requestView) };
     },
   );
@@ -112,26 +115,25 @@ export function verify(app: Scope, deps: Deps): void {
     timeoutMs: number,
     connection: { once(event: 'close', listener: () => void): unknown },
   ): Promise<void> {
-    let actual = selection.count();
-    if (actual >= count) return;
     if (closing) throw isClosing();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<Ending>();
+    let actual = 0;
     const stop = deps.journal.watch((recorded) => {
       if (selection.matches(recorded)) actual += 1;
-      if (actual >= count) resolve();
+      if (actual >= count) end('found');
     });
-    const timer = setTimeout(
-      () => reject(unmet(408, { atLeast: count }, selection.count(), selection)),
-      timeoutMs,
-    );
-    waiting.add(reject);
-    connection.once('close', resolve);
+    const timer = setTimeout(() => end('late'), timeoutMs);
+    waiting.add(end);
+    connection.once('close', () => end('left'));
     try {
-      await promise;
+      actual += await selection.count();
+      const ending = actual < count ? await ended : 'found';
+      if (ending === 'closing') throw isClosing();
+      if (ending === 'late') throw await unmet(408, { atLeast: count }, await selection.count(), selection);
     } finally {
       stop();
       clearTimeout(timer);
-      waiting.delete(reject);
+      waiting.delete(end);
     }
   }
 }
@@ -154,16 +156,23 @@ const rangeOf = ({ exactly, atLeast, atMost }: Bounds) => ({
   most: exactly ?? atMost ?? Number.POSITIVE_INFINITY,
 });
 
-function unmet(status: number, expected: Bounds, actual: number, selection: Selection): Problem {
+async function unmet(
+  status: number,
+  expected: Bounds,
+  actual: number,
+  selection: Selection,
+): Promise<Problem> {
   const { least, most } = rangeOf(expected);
   const range =
     least === most ? `exactly ${least}` : actual < least ? `at least ${least}` : `at most ${most}`;
+  const nearest = await selection.nearest(3);
   return new Problem(status, `Matching requests: expected ${range}, found ${actual}.`, {
     expected,
     actual,
     forgotten: selection.forgotten(),
-    nearest: selection
-      .nearest(3)
-      .map((recorded) => ({ ...requestView(recorded), differs: selection.differences(recorded) })),
+    nearest: nearest.map((recorded) => ({
+      ...requestView(recorded),
+      differs: selection.differences(recorded),
+    })),
   });
 }

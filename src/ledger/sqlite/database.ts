@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../core/errors.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { applicationId, migrations, schema, schemaVersion } from './schema.ts';
 
 const fileName = 'ledger.sqlite';
@@ -9,13 +9,13 @@ const fileName = 'ledger.sqlite';
 /**
  * Opens the ledger's file for this process only: SQLite's exclusive lock ends with the process, even after a crash,
  * unlike a file with a process id.
- * @throws UsageError in one sentence when the folder or the file cannot be used
+ * @throws UsageError in one sentence when the folder or the file cannot be used, or the file is damaged
  */
 export function openDatabase(folder: string): Database.Database {
   const file = join(folder, fileName);
   let database: Database.Database | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     database = new Database(file, { timeout: 250 });
     database.pragma('locking_mode = EXCLUSIVE');
     return prepared(database);
@@ -40,8 +40,14 @@ function prepared(database: Database.Database): Database.Database {
       database.pragma(`user_version = ${schemaVersion}`);
     })
     .immediate();
+  // A damaged ledger is not served: some of its money may be gone.
+  const flaw = database.pragma('quick_check(1)', { simple: true });
+  if (flaw !== 'ok') throw new UsageError(damaged(database.name, String(flaw)));
   return database;
 }
+
+const damaged = (file: string, flaw: string): string =>
+  `${file} is damaged (${flaw.replaceAll('\n', ' ')}); restore a copy of it or choose another data folder.`;
 
 function assertOurs(database: Database.Database): void {
   const version = database.pragma('user_version', { simple: true });
@@ -62,8 +68,8 @@ function explained(error: unknown, folder: string, file: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return `The data folder ${folder} is in use by another sandbox; stop it or choose another folder.`;
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT'))
-    return `${file} is not a ledger of the sandbox; choose another data folder.`;
+  if (code === 'SQLITE_NOTADB') return `${file} is not a ledger of the sandbox; choose another data folder.`;
   const cause = error instanceof Error ? error.message : String(error);
+  if (code.startsWith('SQLITE_CORRUPT')) return damaged(file, cause);
   return `The data folder ${folder} cannot be written (${cause}).`;
 }

@@ -1,0 +1,36 @@
+/** Watches how long this thread's event loop is occupied in one piece. */
+export interface LoopSlices {
+  /** The longest piece since the last call, in milliseconds of CPU: what ran between two turns of the loop. */
+  longest(): Promise<number>;
+  stop(): void;
+}
+
+/**
+ * Counts the CPU time of this thread, not the time of the clock: other processes do not lengthen a piece. The loop
+ * spins meanwhile.
+ */
+export function watchSlices(): LoopSlices {
+  let longest = 0;
+  let last = cpuMs();
+  let turn = setImmediate(function look() {
+    const now = cpuMs();
+    longest = Math.max(longest, now - last);
+    last = now;
+    turn = setImmediate(look);
+  });
+  return {
+    async longest() {
+      // the turn that asks is over before it is counted
+      await new Promise((resolve) => setImmediate(resolve));
+      const found = longest;
+      longest = 0;
+      return found;
+    },
+    stop: () => clearImmediate(turn),
+  };
+}
+
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
