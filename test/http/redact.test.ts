@@ -215,7 +215,7 @@ describe('a key that a client sends outside of its header', () => {
 it('leaves out what comes after the characters that the journal keeps of a body', () => {
   const redactor = createKeyRedactor(app.ledger);
   const body = { a: 'x'.repeat(1_500), b: ['y'.repeat(600), 'z'], c: { d: 1 } };
-  expect(redactBody(body, redactor)).toEqual({ ...body, b: ['y'.repeat(600), null], c: null });
+  expect(redactBody(body, redactor)).toEqual({ a: body.a, b: ['y'.repeat(600)] });
 });
 
 describe('a request without a key', () => {
