@@ -11,7 +11,7 @@ import { indexesOf } from '../search/indexes.ts';
 import { momentAt } from '../search/instants.ts';
 import type { Account } from '../world/account.ts';
 import type { World } from '../world/world.ts';
-import { creatorItems, existing } from './creator-items.ts';
+import { existing, itemIn, pageOfItems } from './creator-items.ts';
 import type { LookupContext, LookupRecord } from './lookup.ts';
 import { lookupRecord, lookupsOn } from './lookups.ts';
 import { pageAfter, pageFields } from './search-page.ts';
@@ -58,7 +58,6 @@ export const creatorSearch =
     const operation = `${platform}/search` as const;
     const names = creatorSearchNames[platform];
     const reply = creatorPage(platform, item);
-    const itemOf = creatorItems(world, platform);
 
     searchRoute(
       app,
@@ -71,19 +70,19 @@ export const creatorSearch =
           const found = finished(call, () =>
             indexesOf(world).creators(platform).find(search, momentAt(world, call.now)),
           );
+          const page = pageAfter(deps, call, search, found.totalResults);
           let price = prices.full(operation, asked);
+          if (blocks.length === 0) return { json: pageOfItems(deps, call, platform, found.ids, page), price };
           const creatorList = found.ids.map((id) => {
-            const shown = itemOf(id);
-            if (blocks.length === 0) return shown;
             const whole = existing(account(world, id), id);
             const records = blocks.map((block) => {
               const record = lookupRecord(block.operation).record(whole as never, context);
               price += priceOf(prices, block.operation, block.selection, record);
               return [block.name, select(record, block.selection)] as const;
             });
-            return { ...shown, ...Object.fromEntries(records) };
+            return { ...itemIn[platform](world, id), ...Object.fromEntries(records) };
           });
-          return { data: { creatorList, ...pageAfter(deps, call, search, found.totalResults) }, price };
+          return { data: { creatorList, ...page }, price };
         });
       },
     );
