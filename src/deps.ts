@@ -20,6 +20,7 @@ import { createJournal } from './journal/journal.ts';
 import { demoKeys } from './keys/demo-keys.ts';
 import { type LedgerOptions, openLedger } from './ledger/open.ts';
 import { createRegister } from './register/register.ts';
+import { createTally } from './report/tally.ts';
 import { version } from './version.ts';
 import { createWords } from './vocabulary/words.ts';
 import type { World } from './world/world.ts';
@@ -69,6 +70,16 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const words = createWords(settings);
   const journal = createJournal({ most: settings.journal });
   const events = createEvents();
+  const prices = priceBook(settings.prices, operations);
+  const served: Deps['served'] = [];
+  const tally = createTally({
+    on: journal.on,
+    generations,
+    operations,
+    fullPrice: prices.full,
+    served,
+    isFrozen: () => clock.frozen,
+  });
   const wait = parts.wait ?? createWait(clock);
   const ledger = await openLedger({
     ...(settings.data !== undefined && { folder: settings.data }),
@@ -78,7 +89,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     maxKeys: settings.maxKeys,
     isOperation: (id) => find(id) !== undefined,
     newId: parts.newId ?? keyIds(settings, clock),
-    onEntry: publishEntries(journal, events),
+    onEntry: publishEntries(journal, tally, events),
     warn: (message) => log.warn(message),
   });
 
@@ -95,15 +106,16 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
       if (!operation) throw new Error(`${id} is not an operation`);
       return operation;
     },
-    prices: priceBook(settings.prices, operations),
+    prices,
     words,
     texts: createKeptTexts(settings.keptRecords * 1024 * 1024),
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, parts.newId ?? createRandomIds()),
     wait,
     journal,
+    tally,
     events,
-    served: [],
+    served,
     outcomes,
     faults: createFaults({ now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf }),
     decisions: createRegister(allDecisions, {

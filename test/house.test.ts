@@ -16,7 +16,7 @@ const floors: readonly (readonly string[])[] = [
   ['app', 'decisions'],
   ['v2', 'v3', 'control'],
   ['http'],
-  ['seed'],
+  ['seed', 'report'],
   ['faults', 'journal', 'ledger', 'nls', 'search'],
   ['records'],
   ['world', 'vocabulary'],

@@ -12,6 +12,7 @@ import { invalidDetail, isInvalid } from './invalid.ts';
 import { noSuchKey } from './keys/find-key.ts';
 import { keys } from './keys/keys.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
+import { report } from './report/report.ts';
 import { events } from './requests/events.ts';
 import { requests } from './requests/requests.ts';
 import { verify } from './requests/verify.ts';
@@ -69,7 +70,7 @@ export async function control(
   for (const addRoutes of routes) addRoutes(app, deps);
 }
 
-const routes = [info, clock, keys, reset, requests, verify, events, snapshots, faults, decisions];
+const routes = [info, clock, keys, reset, requests, verify, report, events, snapshots, faults, decisions];
 
 /** Refusals of the ledger as statuses of the admin surface. */
 const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };

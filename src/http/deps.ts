@@ -9,6 +9,7 @@ import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Register } from '../register/register.ts';
+import type { Tally } from '../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
 import type { KeptTexts } from './kept-texts.ts';
@@ -38,6 +39,8 @@ export interface Deps {
   readonly trace: Tracer;
   readonly wait: Wait;
   readonly journal: Journal;
+  /** Counts what the run proves. */
+  readonly tally: Tally;
   readonly events: Events;
   /** The routes of the service. `noteServed` fills this, the admin surface lists it. */
   readonly served: Served[];

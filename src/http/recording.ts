@@ -4,6 +4,8 @@ import type { Events } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
+import { labelOf } from '../keys/self-describing.ts';
+import type { Seen } from '../report/seen.ts';
 import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
@@ -56,14 +58,20 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   });
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const entered = enteredOf(deps, request, reply, header);
-    if (isStream(payload)) recordStream(entered, request, reply);
-    else recordWhole(deps, entered);
+    const facts = factsOf(request);
+    const arrived = arrivedFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
+    if (isStream(payload)) recordStream(arrived, request, reply);
+    else recordWhole(deps, arrived);
   }
 
-  function recordStream(entered: Entered, request: FastifyRequest, reply: FastifyReply): void {
+  function recordStream({ entered, ...about }: Arrived, request: FastifyRequest, reply: FastifyReply): void {
     const stream = journal.recordStream(entered);
+    const counted = deps.tally.countStream(seenOf(deps, stream.recorded.id, entered, about));
     reply.raw.once('close', () => {
+      counted.end({
+        whole: reply.raw.writableFinished,
+        isCut: entered.injected !== null || app.closing.aborted,
+      });
       // A stream may rely on more decisions after its start.
       const decisions = decisionsOf(deps, factsOf(request), stream.recorded);
       stream.end({ durationMs: elapsed(request.arrivedAt), decisions });
@@ -80,12 +88,14 @@ export function recordUnroutable(
   reply: FastifyReply,
   header: string,
 ): void {
-  if (deps.journal.on) recordWhole(deps, enteredOf(deps, request, reply, header));
+  const injected = injectedIn(request.call, reply);
+  if (deps.journal.on)
+    recordWhole(deps, arrivedFrom(deps, factsOf(request), header, reply.statusCode, injected));
 }
 
 /** Records a request that skipped Fastify. */
 export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number): void {
-  if (deps.journal.on) recordWhole(deps, enteredFrom(deps, facts, header, status, null));
+  if (deps.journal.on) recordWhole(deps, arrivedFrom(deps, facts, header, status, null));
 }
 
 /**
@@ -93,11 +103,12 @@ export function recordRemembered(deps: Deps, facts: Facts, header: string, statu
  * @param method from the request line; empty if there was none
  */
 export function recordUnparseable(
-  { clock, journal, events, ledger, decisions }: Deps,
+  deps: Deps,
   method: string,
   url: string,
   answer: Pick<Recorded, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
+  const { clock, journal, ledger } = deps;
   if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
   const redactor = createKeyRedactor(ledger);
   const entered = {
@@ -113,28 +124,36 @@ export function recordUnparseable(
     injected: null,
     notes: notesOf(['It could not be parsed as HTTP.'], redactor),
   };
-  recordWhole({ journal, events, decisions }, entered);
+  recordWhole(deps, { entered, facts: undefined, redactor });
 }
 
-const enteredOf = (deps: Deps, request: FastifyRequest, reply: FastifyReply, header: string): Entered =>
-  enteredFrom(deps, factsOf(request), header, reply.statusCode, injectedIn(request.call, reply));
+/** A request as the journal records it, and what the report reads beside that. */
+interface Arrived {
+  readonly entered: Entered;
+  /** Absent if the request could not be parsed. */
+  readonly facts: Facts | undefined;
+  readonly redactor: KeyRedactor;
+  /** The value of its key header. */
+  readonly secret?: unknown;
+}
 
-function enteredFrom(
+function arrivedFrom(
   deps: Deps,
   facts: Facts,
   header: string,
   status: number,
   injected: string | null,
-): Entered {
+): Arrived {
   const { call, operation } = facts;
   const errorCode = call?.errorCode ?? null;
   // Redact before storing: the journal is displayed, exported and logged.
   const redactor = call?.redactor ?? redactorOf(deps, facts);
   const url = redactUrl(facts.url, operation !== null, redactor);
   const body = redactBody(facts.body, redactor);
-  return {
+  const secret = facts.headers[header.toLowerCase()];
+  const entered: Entered = {
     at: call?.now ?? deps.clock.now(),
-    keyId: call?.caller?.id ?? keyIdIn(facts.headers[header.toLowerCase()]),
+    keyId: call?.caller?.id ?? keyIdIn(secret),
     operation,
     method: facts.method,
     url,
@@ -148,7 +167,38 @@ function enteredFrom(
     notes: notesOf(call?.notes ?? [], redactor),
     decisions: decisionsOf(deps, facts, { status, errorCode }),
   };
+  return { entered, facts, redactor, secret };
 }
+
+/** The header by which a client names its test. */
+export const testHeader = 'x-sandbox-test';
+
+/** A request as the report counts it, after the journal recorded it. */
+function seenOf(
+  deps: Deps,
+  id: number,
+  entered: Entered,
+  { facts, redactor, secret }: Omit<Arrived, 'entered'>,
+): Seen {
+  const repliedAt = performance.now();
+  const test = facts?.headers[testHeader];
+  return {
+    entered,
+    id,
+    arrivedAt: facts?.arrivedAt ?? repliedAt,
+    repliedAt,
+    given: facts?.given,
+    facts: facts?.call?.facts ?? 0,
+    items: facts?.call?.items,
+    body: entered.body === undefined ? null : deps.journal.bodyOf(id),
+    keyOutside: redactor.heldBack.size > 0,
+    test: typeof test === 'string' && test !== '' ? redactor.text(test).slice(0, longestTest) : undefined,
+    caller: facts?.call?.caller ?? null,
+    label: () => (typeof secret === 'string' ? labelOf(secret) : null),
+  };
+}
+
+const longestTest = 300;
 
 /** A refusal by a strict sandbox relies only on the decision that caused it. */
 function decisionsOf(
@@ -184,9 +234,10 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
 }
 
 /** Records a request whose reply is not a stream. */
-function recordWhole(deps: Pick<Deps, 'journal' | 'events' | 'decisions'>, entered: Entered): void {
-  const { journal, events, decisions } = deps;
+function recordWhole(deps: Deps, { entered, ...about }: Arrived): void {
+  const { journal, events, decisions, tally } = deps;
   const id = journal.record(entered);
+  tally.count(seenOf(deps, id, entered, about));
   decisions.count(entered.decisions);
   const recorded = events.heard ? journal.find(id) : undefined;
   if (recorded) emit(events, recorded);

@@ -20,6 +20,7 @@ import { type Lexicon, lexiconOf } from '../nls/lexicon.ts';
 import { mostResults, type Query, readDescription } from '../nls/read.ts';
 import { adviceFor } from '../nls/suggestions.ts';
 import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
+import { factsIn } from '../report/facts.ts';
 import { creatorSearchNames } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
 import type { World } from '../world/world.ts';
@@ -161,6 +162,7 @@ async function* events(
     if (call.profile?.reads?.('result', stages.length) === false) return;
     if (call.profile?.fails) throw new Refusal('unavailable');
     const found = find();
+    deps.tally.noticed('nls', factsIn(found));
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now());
     settled = true;

@@ -1,0 +1,74 @@
+import type { Millicredits } from '../core/credits.ts';
+import type { Seen } from './seen.ts';
+
+/** The calls of one key to one operation: the latest of them, and what the rules keep about those before. */
+export interface Thread {
+  /** The cell of the latest reply; -1 if it was an ordinary success. */
+  cell: number;
+  /** The latest request: its id in the journal and what makes another request the same. */
+  request: number;
+  method: string;
+  url: string;
+  body: string | null | undefined;
+  at: number;
+  repliedAt: number;
+  isInjected: boolean;
+  /** A test forced it with a header, so the next request is the test's and no retry. */
+  isPreferred: boolean;
+  isRefused: boolean;
+  paid: Millicredits;
+  /** How often the key and its account had been changed from outside. */
+  changes: number;
+  test: string | null;
+  /** How often in turn the same request was sent again, and the wait before the last of them in milliseconds. */
+  retries: number;
+  lastWait: number;
+  /** A 503 that was not asked again yet; 0 = none. */
+  owed: number;
+  owedUrl: string;
+  owedBody: string | null | undefined;
+  /** The latest page of a search; `search` is null before the first. */
+  search: string | null;
+  sort: string;
+  offset: number;
+  isLast: boolean;
+  /** Pages of one record in turn. */
+  ones: number;
+  /** Whole records that were paid since the last call with `fields`. */
+  wholes: number;
+}
+
+export const newThread = (): Thread => ({
+  cell: -1,
+  request: 0,
+  method: '',
+  url: '',
+  body: null,
+  at: 0,
+  repliedAt: 0,
+  isInjected: false,
+  isPreferred: false,
+  isRefused: false,
+  paid: 0,
+  changes: 0,
+  test: null,
+  retries: 0,
+  lastWait: 0,
+  owed: 0,
+  owedUrl: '',
+  owedBody: null,
+  search: null,
+  sort: '',
+  offset: 0,
+  isLast: false,
+  ones: 0,
+  wholes: 0,
+});
+
+/** Whether a request repeats the latest one of a thread, which had been answered when it arrived. */
+export const repeats = (thread: Thread, { entered, body, arrivedAt }: Seen): boolean =>
+  thread.url === entered.url &&
+  thread.method === entered.method &&
+  thread.body === body &&
+  body !== undefined &&
+  arrivedAt >= thread.repliedAt;
