@@ -11,6 +11,7 @@ const floors: readonly (readonly string[])[] = [
   ['cli', 'vitest-setup'],
   ['index'],
   ['sandbox', 'admin-client', 'contract'],
+  ['quotes'],
   ['openapi'],
   ['deps'],
   ['app', 'decisions'],

@@ -12,6 +12,7 @@ import { invalidDetail, isInvalid } from './invalid.ts';
 import { noSuchKey } from './keys/find-key.ts';
 import { keys } from './keys/keys.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
+import { type Quoter, quote } from './report/quote.ts';
 import { report } from './report/report.ts';
 import { events } from './requests/events.ts';
 import { requests } from './requests/requests.ts';
@@ -26,6 +27,7 @@ export interface Service {
   documents: ServiceDocuments;
   /** The numbers of its generations, newest first. */
   numbers: Generations;
+  quoter: Quoter;
   /** Its base URL, for an admin surface on a port of its own. */
   serviceUrl?: string | undefined;
 }
@@ -36,7 +38,7 @@ export interface Service {
 export async function control(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, serviceUrl }: Service,
+  { documents, numbers, quoter, serviceUrl }: Service,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
@@ -67,7 +69,7 @@ export async function control(
   const urlFor = serviceUrlOf(deps, serviceUrl);
   openapi(app, deps, documents, numbers, urlFor);
   docs(app, documents, numbers, urlFor);
-  for (const addRoutes of routes) addRoutes(app, deps);
+  for (const addRoutes of [...routes, quote(quoter)]) addRoutes(app, deps);
 }
 
 const routes = [info, clock, keys, reset, requests, verify, report, events, snapshots, faults, decisions];
