@@ -12,6 +12,8 @@ import type { Quoter } from './control/report/quote.ts';
 import { UsageError } from './core/errors.ts';
 import { checkSettings, openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
+import { reportOf } from './http/report.ts';
+import type { Report } from './report/model.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** A running sandbox. */
@@ -28,6 +30,8 @@ export interface Sandbox {
    * client code first, then by the number of answers. Empty while the journal is off.
    */
   assumptions(): readonly Assumption[];
+  /** What the requests so far prove, without gates. Empty while the journal is off. */
+  reportNow(): Report;
   /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
   close(): Promise<void>;
 }
@@ -101,6 +105,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
         return world.info;
       },
       assumptions: () => assumedOf(deps),
+      reportNow: () => reportOf(deps),
       close: () => (closed ??= closeAll()),
     };
   } catch (error) {

@@ -3,6 +3,7 @@ import { toCredits } from '../core/credits.ts';
 import type { Events } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
+import { looksReal } from '../keys/looks-real.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
 import { labelOf } from '../keys/self-describing.ts';
 import type { Seen } from '../report/seen.ts';
@@ -195,6 +196,8 @@ function seenOf(
     test: typeof test === 'string' && test !== '' ? redactor.text(test).slice(0, longestTest) : undefined,
     caller: facts?.call?.caller ?? null,
     label: () => (typeof secret === 'string' ? labelOf(secret) : null),
+    looksReal: () =>
+      typeof secret === 'string' && deps.ledger.originOf(secret) === undefined && looksReal(secret),
   };
 }
 

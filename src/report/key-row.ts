@@ -9,6 +9,7 @@ export interface KeyRow extends Row {
   /** It stands for several keys, so its calls say nothing about each other. */
   readonly isShared: boolean;
   label: string | null;
+  looksReal: boolean;
   /** By the number of the operation. */
   readonly threads: (Thread | undefined)[];
   /** How often the key or its account was changed from outside. */
@@ -29,6 +30,7 @@ export const newKeyRow = (number: number, isShared: boolean): KeyRow => ({
   number,
   isShared,
   label: null,
+  looksReal: false,
   threads: [],
   changes: 0,
   test: null,

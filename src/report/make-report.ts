@@ -21,6 +21,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
           {
             key: name === noKey || name === furtherKeys ? null : name,
             label: name === furtherKeys ? furtherKeys : row.label,
+            ...(row.looksReal && { looksReal: true as const }),
             ...sumsOf(row),
           },
         ],

@@ -76,7 +76,7 @@ const Waste = Type.Object(
 );
 export type ReportWaste = Static<typeof Waste> & { rule: WasteRule };
 
-const Gate = Type.Object(
+export const Gate = Type.Object(
   {
     gate: Type.String({ description: 'The name of its flag, such as min-coverage.' }),
     wanted: Type.String(),
@@ -111,6 +111,11 @@ export const Report = Type.Object(
             {
               key: nullable(Type.String({ description: 'Id of the key; null without one.' })),
               label: nullable(Type.String()),
+              looksReal: Type.Optional(
+                Type.Literal(true, {
+                  description: 'The sandbox does not know it, and it could be a real key.',
+                }),
+              ),
               ...sums,
             },
             closed,

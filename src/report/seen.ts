@@ -24,4 +24,6 @@ export interface Seen {
   readonly caller: { readonly account: string; readonly unlimited: boolean } | null;
   /** The label of a key that describes itself. Read at the first request of a key only. */
   readonly label: () => string | null;
+  /** Whether an unknown key could be one of the paid service. Read at the first request of a key only. */
+  readonly looksReal: () => boolean;
 }

@@ -106,9 +106,10 @@ export function createTally(options: TallyOptions): Tally {
   const all = { ...emptyRow(), injected: 0 };
   const operations = Array.from({ length: operationIds.length + 1 }, emptyRow);
   let keyNumbers = 0;
-  const keys = createRows(mostKeys, furtherKeys, (name) =>
-    newKeyRow((keyNumbers += 1), name === furtherKeys),
-  );
+  const keys = createRows(mostKeys, furtherKeys, (name) => {
+    keyNumbers += 1;
+    return newKeyRow(keyNumbers, name === furtherKeys);
+  });
   const tests = createRows(mostTests, furtherTests, emptyRow);
   const carried = new Map<string, number>();
   const streams = new Map<string, Counted>();
@@ -186,7 +187,10 @@ export function createTally(options: TallyOptions): Tally {
     const { keyId, operation } = entered;
     const of = operation === null ? undefined : facts.get(operation);
     const key = keys.of(keyId ?? noKey);
-    if (key.calls === 0) key.label ??= seen.label();
+    if (key.calls === 0) {
+      key.label ??= seen.label();
+      key.looksReal = seen.looksReal();
+    }
     const isRefused = entered.errorCode !== null || entered.status >= 400;
     const counted: Counted = {
       rows: rowsOf(key, of?.number, seen.test ?? key.test ?? undefined),
@@ -225,7 +229,8 @@ export function createTally(options: TallyOptions): Tally {
     of: OperationFacts,
   ): WasteRule | undefined {
     const { entered } = seen;
-    const thread = (key.threads[of.number] ??= newThread());
+    const thread = key.threads[of.number] ?? newThread();
+    key.threads[of.number] = thread;
     const isSame = repeats(thread, seen);
     const kind = kindOf(cell);
     if (thread.cell >= 0) {

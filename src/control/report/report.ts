@@ -1,11 +1,13 @@
 import { Type } from '@sinclair/typebox';
+import { SettingsFile } from '../../config.ts';
 import { closed, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import { reportOf } from '../../http/report.ts';
 import type { Scope } from '../../http/scope.ts';
-import { Report } from '../../report/model.ts';
+import { failureOf, flawIn, type Gates as GatesOfRun, judged } from '../../report/gates.ts';
+import { Gate, Report } from '../../report/model.ts';
 import { findKey } from '../keys/find-key.ts';
-import { Problem, problems } from '../problem.ts';
+import { Problem, problems, problemWith } from '../problem.ts';
 import { NoContent } from '../schema.ts';
 
 const TestOfKey = Type.Object(
@@ -18,7 +20,16 @@ const TestOfKey = Type.Object(
   closed,
 );
 
-/** Shows what the run proved so far. */
+const { budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints } =
+  SettingsFile.properties;
+
+const Gates = Type.Partial(
+  Type.Object({ budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints }, closed),
+);
+
+const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);
+
+/** Shows what the run proved so far, and judges it. */
 export function report(app: Scope, deps: Deps): void {
   app.get(
     '/report',
@@ -45,6 +56,29 @@ export function report(app: Scope, deps: Deps): void {
     async (_request, reply) => {
       deps.tally.clear(deps.decisions.counts());
       return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/report/gates',
+    {
+      schema: {
+        summary:
+          'Judges the requests so far: 200, or 422 when a gate does not hold. Gates that are absent are those of the settings.',
+        body: Gates,
+        response: { 200: Judged, ...problems(409), ...problemWith(422, Type.Partial(Judged)) },
+      },
+    },
+    async ({ body }) => {
+      assertOn(deps);
+      const found = reportOf(deps);
+      const wanted: GatesOfRun = { ...deps.settings, ...body };
+      const flaw = flawIn(wanted, found.coverage.cells);
+      if (flaw !== undefined) throw new Problem(422, flaw);
+      const { gates } = judged(found, wanted);
+      const failure = failureOf({ gates });
+      if (failure !== undefined) throw new Problem(422, failure, { gates });
+      return { gates };
     },
   );
 
