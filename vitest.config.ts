@@ -13,6 +13,7 @@ const shared = { ...timeouts, isolate: false };
 const processes = [
   'test/sandbox.test.ts',
   'test/cli/{admin,report}.test.ts',
+  'test/report/{lints,vitest-run}.test.ts',
   'test/contract/process.test.ts',
   'test/http/stream.test.ts',
   'test/ledger/{crash,on-disk}.test.ts',

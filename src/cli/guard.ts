@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { isLoopback } from '../control/guard.ts';
 import { looksReal } from '../keys/looks-real.ts';
 import { namesKey } from '../keys/redactor.ts';
+import { times } from '../report/gates.ts';
 import type { GateResult, Report } from '../report/model.ts';
 
 /** A proxy for the command of `exec`, so that its tests cannot reach the paid service by accident. */
@@ -109,7 +110,7 @@ function resultOf(attempts: ReadonlyMap<string, number>, realKeys: number): Gate
   const advice = [
     ...(tries > 0
       ? [
-          `The command tried to reach ${names} ${tries} times, which the guard refused: point its client at CREATOR_SANDBOX_URL.`,
+          `The command tried to reach ${names}, ${times(tries)}, which the guard refused: point its client at CREATOR_SANDBOX_URL.`,
         ]
       : []),
     ...(realKeys > 0
@@ -121,7 +122,7 @@ function resultOf(attempts: ReadonlyMap<string, number>, realKeys: number): Gate
   return {
     gate: 'guard',
     wanted: 'no other host and no real key',
-    found: `${tries} attempts to reach other hosts${tries > 0 ? ` (${names})` : ''}, ${realKeys} keys that look real`,
+    found: `${attempts.size} other hosts${tries > 0 ? ` (${names})` : ''}, ${realKeys} real keys`,
     holds,
     ...(!holds && { advice }),
   };

@@ -47,6 +47,8 @@ export interface Call {
   profile?: Profile;
   /** The source of the profile, such as `Prefer` or the id of a rule. */
   profileBy?: string;
+  /** The sandbox broke the reply off, because a test wanted that. */
+  isCut?: boolean;
   /** Ids of the decisions that `relyOn` noted. */
   reliedOn?: string[];
   /** Charged for it, in thousandths of a credit. */

@@ -71,7 +71,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
     reply.raw.once('close', () => {
       counted.end({
         whole: reply.raw.writableFinished,
-        isCut: entered.injected !== null || app.closing.aborted,
+        isCut: request.call?.isCut === true || app.closing.aborted,
       });
       // A stream may rely on more decisions after its start.
       const decisions = decisionsOf(deps, factsOf(request), stream.recorded);

@@ -139,9 +139,12 @@ function lintsGate({ lints }: Report, most: number): GateResult {
     String(found),
     found <= most,
     () =>
-      `The client broke rules of conduct ${found} times (${counted.map(({ rule }) => rule).join(', ')}), and ${most} are allowed: correct the client, or ignore a rule with its reason in ignoreLints.`,
+      `The client broke rules of conduct ${times(found)} (${counted.map(({ rule }) => rule).join(', ')}), and ${most} are allowed: correct the client, or ignore a rule with its reason in ignoreLints.`,
   );
 }
+
+/** `once`, `2 times`. */
+export const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
 
 function assumptionsGate({ assumptions }: Report): GateResult {
   const misleading = assumptions.filter(({ strict }) => strict).map(({ id }) => id);

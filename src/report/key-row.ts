@@ -18,6 +18,8 @@ export interface KeyRow extends Row {
   test: string | null;
   /** When its latest reply left, in milliseconds of `performance.now()`. */
   repliedAt: number;
+  /** The id of its latest request in the journal. */
+  latest: number;
   /** Its latest request, if it was refused: the id in the journal (0 = it was not) and its trace id. */
   failed: number;
   failedTrace: string | null;
@@ -35,6 +37,7 @@ export const newKeyRow = (number: number, isShared: boolean): KeyRow => ({
   changes: 0,
   test: null,
   repliedAt: 0,
+  latest: 0,
   failed: 0,
   failedTrace: null,
   pages: undefined,

@@ -216,6 +216,7 @@ export function createTally(options: TallyOptions): Tally {
     if (entered.credits > 0) charge(counted, entered.credits);
     key.failed = isRefused ? seen.id : 0;
     key.failedTrace = isRefused ? entered.traceId : null;
+    key.latest = seen.id;
     key.repliedAt = seen.repliedAt;
     return counted;
   }
@@ -251,8 +252,9 @@ export function createTally(options: TallyOptions): Tally {
     }
     const isRepeated = isSame && thread.isRefused;
     thread.lastWait = isRepeated ? seen.arrivedAt - thread.repliedAt : 0;
+    if (!isRepeated) thread.flat = 0;
     thread.retries = isRepeated ? thread.retries + 1 : 0;
-    if (kind === 'unavailable' && thread.retries === 0 && entered.injected !== 'Prefer') {
+    if (kind === 'unavailable' && thread.retries === 0 && !isAskedFor(entered)) {
       if (thread.owed > 0) lints.found('no-retry-after-503', thread.owed);
       thread.owed = seen.id;
       thread.owedUrl = entered.url;
@@ -336,8 +338,12 @@ interface Counted {
   credits: Millicredits;
 }
 
-/** The 503s that nobody asked again, of all keys. */
+/** A test asked for the answer in the request itself. */
+const isAskedFor = ({ injected }: Seen['entered']): boolean =>
+  injected === 'Prefer' || injected === 'identifier';
+
+/** The 503s that nobody asked again, although their key went on. */
 export function* owedRetries(keys: Iterable<readonly [string, KeyRow]>): Iterable<number> {
-  for (const [, { threads }] of keys)
-    for (const thread of threads) if (thread && thread.owed > 0) yield thread.owed;
+  for (const [, { threads, latest }] of keys)
+    for (const thread of threads) if (thread && thread.owed > 0 && latest > thread.owed) yield thread.owed;
 }

@@ -23,6 +23,8 @@ export interface Thread {
   /** How often in turn the same request was sent again, and the wait before the last of them in milliseconds. */
   retries: number;
   lastWait: number;
+  /** Waits in turn that did not grow. */
+  flat: number;
   /** A 503 that was not asked again yet; 0 = none. */
   owed: number;
   owedUrl: string;
@@ -54,6 +56,7 @@ export const newThread = (): Thread => ({
   test: null,
   retries: 0,
   lastWait: 0,
+  flat: 0,
   owed: 0,
   owedUrl: '',
   owedBody: null,

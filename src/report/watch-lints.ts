@@ -30,6 +30,8 @@ const noWaitMs = 10;
 const longWaitMs = 5_000;
 /** A wait that grew by less did not grow. */
 const growth = 1.2;
+/** So many waits in turn that did not grow are no backoff. */
+const flatInTurn = 2;
 
 /** @param isTold whether waits are real; under a frozen clock a report must not depend on them */
 export function createLintWatch(
@@ -72,8 +74,11 @@ export function createLintWatch(
     if (before !== 'rate' && before !== 'busy' && before !== 'unavailable') return;
     if (!isTold() || thread.retries === 0) return;
     const wait = seen.arrivedAt - thread.repliedAt;
-    if (thread.lastWait < longWaitMs && wait < Math.max(noWaitMs, thread.lastWait * growth))
-      found('retry-without-backoff', seen.id);
+    const isShort = wait < noWaitMs && thread.lastWait < noWaitMs;
+    const isFlat = thread.lastWait < longWaitMs && wait < Math.max(noWaitMs, thread.lastWait * growth);
+    thread.flat = isFlat ? thread.flat + 1 : 0;
+    // A busy machine stretches single waits, so one that did not grow proves nothing.
+    if (isShort || thread.flat >= flatInTurn) found('retry-without-backoff', seen.id);
   }
 
   function watchParameters({ given, entered, id, keyOutside }: Seen, row: KeyRow, of: OperationFacts): void {

@@ -138,7 +138,7 @@ describe('exec --guard', () => {
     expect([code, err]).toEqual([
       3,
       expect.stringContaining(
-        'creator-sandbox: 1 gate does not hold. The command tried to reach api.example.com, api.example.org 3 times, which the guard refused: point its client at CREATOR_SANDBOX_URL.\n',
+        'creator-sandbox: 1 gate does not hold. The command tried to reach api.example.com, api.example.org, 3 times, which the guard refused: point its client at CREATOR_SANDBOX_URL.\n',
       ),
     ]);
   });
@@ -149,7 +149,9 @@ describe('exec --guard', () => {
     await other.close();
     expect([code, err]).toEqual([
       0,
-      expect.stringContaining('Gate guard: no other host and no real key; 0 attempts'),
+      expect.stringContaining(
+        'Gate guard: no other host and no real key; 0 other hosts, 0 real keys. It holds.',
+      ),
     ]);
     expect(err).toMatch(/^creator-sandbox: 1 request, 0 of them refused/);
   });

@@ -49,7 +49,7 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
   [
     'max-lints',
     { maxLints: 0 },
-    'The client broke rules of conduct 1 times (retry-after-refusal), and 0 are allowed: correct the client, or ignore a rule with its reason in ignoreLints.',
+    'The client broke rules of conduct once (retry-after-refusal), and 0 are allowed: correct the client, or ignore a rule with its reason in ignoreLints.',
   ],
   [
     'refuse-assumptions',

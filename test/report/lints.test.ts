@@ -1,0 +1,65 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/index.ts';
+import { type LintRule, lintRules, lints } from '../../src/report/lints.ts';
+import { badClients } from './bad-clients.ts';
+import { goodClients } from './good-clients.ts';
+import { brokenIn } from './reports.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const sandbox = await createSandbox({ size: 60, pace: 5 });
+afterAll(() => sandbox.close());
+
+/** Runs a client with a key of its own. @returns the rules that it broke */
+async function conductOf(client: (typeof goodClients)[string]): Promise<Record<string, number>> {
+  const key = await sandbox.key({ plan: 1_000, fractional: true });
+  await fetch(`${sandbox.adminUrl}/report`, { method: 'DELETE' });
+  await client({ url: sandbox.url, sandbox, key });
+  return brokenIn(await sandbox.report());
+}
+
+describe('a bad client', () => {
+  it('is there for each of the 14 rules', () => {
+    expect(lintRules).toHaveLength(14);
+    for (const rule of lintRules) expect(lints[rule].sentence).toMatch(/^[A-Z0-9`].*\.$/s);
+  });
+
+  it.each(Object.entries(badClients))('breaks %s and no other rule', async (rule, client) => {
+    const key = await sandbox.key({ plan: 1_000, fractional: true });
+    await fetch(`${sandbox.adminUrl}/report`, { method: 'DELETE' });
+    await client({ url: sandbox.url, sandbox, key });
+    // The sandbox learns a little later that a client left.
+    await expect
+      .poll(async () => Object.keys(brokenIn(await sandbox.report())), { timeout: 5_000 })
+      .toEqual([rule]);
+    const [lint] = (await sandbox.report()).lints;
+    expect(lint).toMatchObject({ rule, ...lints[rule as LintRule] });
+    // The evidence is in the journal.
+    for (const id of lint?.requests ?? [])
+      expect((await fetch(`${sandbox.adminUrl}/requests/${id}`)).status).toBe(200);
+  });
+});
+
+describe('a good client', () => {
+  it.each(Object.entries(goodClients))('breaks none: %s', async (_name, client) => {
+    expect(await conductOf(client)).toEqual({});
+  });
+
+  const env = {
+    ...process.env,
+    CREATOR_SANDBOX_URL: sandbox.url,
+    CREATOR_SANDBOX_ADMIN: sandbox.adminUrl ?? '',
+  };
+  it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
+    'breaks none: the example in the shell',
+    async () => {
+      const broken = await conductOf(async () => {
+        const child = spawn('bash', ['examples/shell/check.sh'], { cwd: root, env });
+        const code = await new Promise((resolve) => child.once('exit', resolve));
+        expect(code).toBe(0);
+      });
+      expect(broken).toEqual({});
+    },
+  );
+});
