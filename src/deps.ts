@@ -18,6 +18,8 @@ import { createWait, type Wait } from './http/wait.ts';
 import { createEvents } from './journal/events.ts';
 import { createJournal } from './journal/journal.ts';
 import { demoKeys } from './keys/demo-keys.ts';
+import { looksReal } from './keys/looks-real.ts';
+import { labelOf } from './keys/self-describing.ts';
 import { type LedgerOptions, openLedger } from './ledger/open.ts';
 import { createRegister } from './register/register.ts';
 import { createTally } from './report/tally.ts';
@@ -78,6 +80,10 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     operations,
     fullPrice: prices.full,
     served,
+    about: (secret, label) => ({
+      label: label ?? (typeof secret === 'string' ? labelOf(secret) : null),
+      looksReal: typeof secret === 'string' && ledger.originOf(secret) === undefined && looksReal(secret),
+    }),
     isFrozen: () => clock.frozen,
   });
   const wait = parts.wait ?? createWait(clock);

@@ -3,9 +3,7 @@ import { toCredits } from '../core/credits.ts';
 import type { Events } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
-import { looksReal } from '../keys/looks-real.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
-import { labelOf } from '../keys/self-describing.ts';
 import type { Seen } from '../report/seen.ts';
 import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -60,14 +58,17 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const facts = factsOf(request);
-    const arrived = arrivedFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
-    if (isStream(payload)) recordStream(arrived, request, reply);
-    else recordWhole(deps, arrived);
+    const seen = seenFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
+    if (isStream(payload)) recordStream(seen, request, reply);
+    else recordWhole(deps, seen);
   }
 
-  function recordStream({ entered, ...about }: Arrived, request: FastifyRequest, reply: FastifyReply): void {
+  function recordStream(seen: Seen, request: FastifyRequest, reply: FastifyReply): void {
+    const { entered } = seen;
     const stream = journal.recordStream(entered);
-    const counted = deps.tally.countStream(seenOf(deps, stream.recorded.id, entered, about));
+    seen.id = stream.recorded.id;
+    if (entered.body !== undefined) seen.body = journal.bodyOf(seen.id);
+    const counted = deps.tally.countStream(seen);
     reply.raw.once('close', () => {
       counted.end({
         whole: reply.raw.writableFinished,
@@ -91,12 +92,12 @@ export function recordUnroutable(
 ): void {
   const injected = injectedIn(request.call, reply);
   if (deps.journal.on)
-    recordWhole(deps, arrivedFrom(deps, factsOf(request), header, reply.statusCode, injected));
+    recordWhole(deps, seenFrom(deps, factsOf(request), header, reply.statusCode, injected));
 }
 
 /** Records a request that skipped Fastify. */
 export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number): void {
-  if (deps.journal.on) recordWhole(deps, arrivedFrom(deps, facts, header, status, null));
+  if (deps.journal.on) recordWhole(deps, seenFrom(deps, facts, header, status, null));
 }
 
 /**
@@ -125,26 +126,24 @@ export function recordUnparseable(
     injected: null,
     notes: notesOf(['It could not be parsed as HTTP.'], redactor),
   };
-  recordWhole(deps, { entered, facts: undefined, redactor });
+  const now = performance.now();
+  recordWhole(deps, {
+    entered,
+    id: 0,
+    body: null,
+    arrivedAt: now,
+    repliedAt: now,
+    given: undefined,
+    facts: 0,
+    items: undefined,
+    keyOutside: redactor.heldBack.size > 0,
+    test: null,
+    caller: null,
+    secret: undefined,
+  });
 }
 
-/** A request as the journal records it, and what the report reads beside that. */
-interface Arrived {
-  readonly entered: Entered;
-  /** Absent if the request could not be parsed. */
-  readonly facts: Facts | undefined;
-  readonly redactor: KeyRedactor;
-  /** The value of its key header. */
-  readonly secret?: unknown;
-}
-
-function arrivedFrom(
-  deps: Deps,
-  facts: Facts,
-  header: string,
-  status: number,
-  injected: string | null,
-): Arrived {
+function seenFrom(deps: Deps, facts: Facts, header: string, status: number, injected: string | null): Seen {
   const { call, operation } = facts;
   const errorCode = call?.errorCode ?? null;
   // Redact before storing: the journal is displayed, exported and logged.
@@ -168,38 +167,26 @@ function arrivedFrom(
     notes: notesOf(call?.notes ?? [], redactor),
     decisions: decisionsOf(deps, facts, { status, errorCode }),
   };
-  return { entered, facts, redactor, secret };
+  const { arrivedAt = performance.now() } = facts;
+  const test = facts.headers[testHeader];
+  return {
+    entered,
+    id: 0,
+    body: null,
+    arrivedAt,
+    repliedAt: arrivedAt + entered.durationMs,
+    given: facts.given,
+    facts: call?.facts ?? 0,
+    items: call?.items,
+    keyOutside: redactor.heldBack.size > 0,
+    test: typeof test === 'string' && test !== '' ? redactor.text(test).slice(0, longestTest) : null,
+    caller: call?.caller ?? null,
+    secret,
+  };
 }
 
 /** The header by which a client names its test. */
 export const testHeader = 'x-sandbox-test';
-
-/** A request as the report counts it, after the journal recorded it. */
-function seenOf(
-  deps: Deps,
-  id: number,
-  entered: Entered,
-  { facts, redactor, secret }: Omit<Arrived, 'entered'>,
-): Seen {
-  const repliedAt = performance.now();
-  const test = facts?.headers[testHeader];
-  return {
-    entered,
-    id,
-    arrivedAt: facts?.arrivedAt ?? repliedAt,
-    repliedAt,
-    given: facts?.given,
-    facts: facts?.call?.facts ?? 0,
-    items: facts?.call?.items,
-    body: entered.body === undefined ? null : deps.journal.bodyOf(id),
-    keyOutside: redactor.heldBack.size > 0,
-    test: typeof test === 'string' && test !== '' ? redactor.text(test).slice(0, longestTest) : undefined,
-    caller: facts?.call?.caller ?? null,
-    label: () => (typeof secret === 'string' ? labelOf(secret) : null),
-    looksReal: () =>
-      typeof secret === 'string' && deps.ledger.originOf(secret) === undefined && looksReal(secret),
-  };
-}
 
 const longestTest = 300;
 
@@ -237,10 +224,13 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
 }
 
 /** Records a request whose reply is not a stream. */
-function recordWhole(deps: Deps, { entered, ...about }: Arrived): void {
+function recordWhole(deps: Deps, seen: Seen): void {
   const { journal, events, decisions, tally } = deps;
+  const { entered } = seen;
   const id = journal.record(entered);
-  tally.count(seenOf(deps, id, entered, about));
+  seen.id = id;
+  if (entered.body !== undefined) seen.body = journal.bodyOf(id);
+  if (tally.on) tally.count(seen);
   decisions.count(entered.decisions);
   const recorded = events.heard ? journal.find(id) : undefined;
   if (recorded) emit(events, recorded);

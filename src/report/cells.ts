@@ -1,6 +1,6 @@
 import type { RefusalKind, RefusalRow, RefusalTable } from '../core/errors.ts';
 import type { Operation } from '../core/operations.ts';
-import { type Notable, type NotableName, notables } from './facts.ts';
+import { type Notable, notables } from './facts.ts';
 
 /** One way in which an operation can answer that a client should be tested with. */
 export interface Cell {
@@ -17,10 +17,8 @@ export type CellKind = 'wrong' | 'absent' | 'rate' | 'busy' | 'unavailable' | 's
 /** Every operation × every refusal and notable success. A cell is named by its place in `list`. */
 export interface Cells {
   readonly list: readonly Cell[];
-  /** @returns -1 if the operation has no such refusal */
-  refusal(operation: string, errorCode: string): number;
-  /** @returns -1 if the operation has no such success */
-  notable(operation: string, name: NotableName): number;
+  /** By code, the cells of an operation; undefined for an unknown one. */
+  of(operation: string): ReadonlyMap<string, number> | undefined;
 }
 
 /** The parts of a generation from which its cells derive. */
@@ -42,8 +40,7 @@ export function createCells(generations: readonly CellSource[]): Cells {
         list.push(cell);
       }
     }
-  const place = (operation: string, code: string): number => places.get(operation)?.get(code) ?? -1;
-  return { list, refusal: place, notable: (operation, name) => place(operation, notables[name].code) };
+  return { list, of: (operation) => places.get(operation) };
 }
 
 /** Two refusals of one code are one cell: clients cannot tell them apart. */

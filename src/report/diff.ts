@@ -44,7 +44,7 @@ export function diffReports(before: Report, after: Report): ReportDiff {
 }
 
 /** The credits that were wasted. */
-export const wasteOf = ({ waste }: Report): number =>
+const wasteOf = ({ waste }: Report): number =>
   roundedCredits(waste.reduce((sum, { credits }) => sum + credits, 0));
 
 const without = (all: readonly string[], known: readonly string[]): string[] =>

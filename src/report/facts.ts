@@ -78,5 +78,3 @@ export const notables = {
   unlimitedAccount: { code: 'unlimited-account', on: () => true },
   afterRenewal: { code: 'after-renewal', on: () => true },
 } as const satisfies Record<string, Notable>;
-
-export type NotableName = keyof typeof notables;

@@ -1,14 +1,13 @@
 import { isObject } from '../core/values.ts';
 
-/** The ids by which a client can look up an item of a page: its own, or those of its creator. */
-export function wireIds(item: unknown): string[] {
-  if (typeof item === 'string') return [item];
-  if (!isObject(item)) return [];
-  const inner = isObject(item['creator']) ? item['creator'] : item;
-  return names.flatMap((name) => (typeof inner[name] === 'string' ? [inner[name]] : []));
+/** The id by which a client can look up an item of a page, or its creator; empty if it has none. */
+export function idOf(item: unknown): string {
+  if (typeof item === 'string') return item;
+  if (!isObject(item)) return '';
+  const of = isObject(item['creator']) ? item['creator'] : item;
+  const id = of['uniqueId'] ?? of['channelId'] ?? of['brandId'] ?? of['creatorId'];
+  return typeof id === 'string' ? id : '';
 }
-
-const names = ['uniqueId', 'channelId', 'brandId', 'creatorId'];
 
 /** The parameters that take a handle. */
 export const takesHandle: ReadonlySet<string> = new Set(['uniqueId', 'clipId', 'gramId']);

@@ -4,8 +4,6 @@ import type { Thread } from './thread.ts';
 
 /** One key: its sums, and its calls by operation. */
 export interface KeyRow extends Row {
-  /** Differs from key to key. */
-  readonly number: number;
   /** It stands for several keys, so its calls say nothing about each other. */
   readonly isShared: boolean;
   label: string | null;
@@ -27,9 +25,8 @@ export interface KeyRow extends Row {
   pages: Pages | undefined;
 }
 
-export const newKeyRow = (number: number, isShared: boolean): KeyRow => ({
+export const newKeyRow = (isShared: boolean): KeyRow => ({
   ...emptyRow(),
-  number,
   isShared,
   label: null,
   looksReal: false,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice, closed, nullable } from '../core/schema.ts';
-import { type LintRule, lintRules, type WasteRule, wasteRules } from './lints.ts';
+import { type LintRule, lintRules, wasteRules } from './lints.ts';
 
 const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 const Credits = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
@@ -74,7 +74,6 @@ const Waste = Type.Object(
   },
   closed,
 );
-export type ReportWaste = Static<typeof Waste> & { rule: WasteRule };
 
 export const Gate = Type.Object(
   {

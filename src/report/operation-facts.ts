@@ -1,12 +1,15 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Millicredits } from '../core/credits.ts';
 import { isFractional, type Operation } from '../core/operations.ts';
+import type { Cells } from './cells.ts';
 import { isPaged } from './facts.ts';
 
 /** What the rules of a report need to know about an operation. */
 export interface OperationFacts {
   readonly number: number;
   readonly id: string;
+  /** Its cells by code. */
+  readonly cells: ReadonlyMap<string, number>;
   readonly isPaged: boolean;
   readonly isFractional: boolean;
   /** The price of the whole record; only of operations that are sold in parts too. */
@@ -22,11 +25,10 @@ export interface OperationSource {
   readonly served: readonly { operation: string; method: string; parameters: TSchema | undefined }[];
 }
 
-export function operationFacts({
-  operations,
-  fullPrice,
-  served,
-}: OperationSource): Map<string, OperationFacts> {
+export function operationFacts(
+  { operations, fullPrice, served }: OperationSource,
+  cells: Cells,
+): Map<string, OperationFacts> {
   return new Map(
     operations.map((operation, number) => {
       const { id } = operation;
@@ -37,6 +39,7 @@ export function operationFacts({
         {
           number,
           id,
+          cells: cells.of(id) ?? new Map(),
           isPaged: isPaged(operation),
           isFractional: fractional,
           fullPrice: fractional ? fullPrice(id) : 0,

@@ -1,4 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
+import type { PageRequest } from './pages.ts';
 import type { Seen } from './seen.ts';
 
 /** The calls of one key to one operation: the latest of them, and what the rules keep about those before. */
@@ -10,7 +11,6 @@ export interface Thread {
   method: string;
   url: string;
   body: string | null | undefined;
-  at: number;
   repliedAt: number;
   isInjected: boolean;
   /** A test forced it with a header, so the next request is the test's and no retry. */
@@ -29,13 +29,13 @@ export interface Thread {
   owed: number;
   owedUrl: string;
   owedBody: string | null | undefined;
-  /** The latest page of a search; `search` is null before the first. */
-  search: string | null;
-  sort: string;
-  offset: number;
+  /** The latest page of a search, and whether it was the last one. */
+  page: PageRequest | undefined;
   isLast: boolean;
   /** Pages of one record in turn. */
   ones: number;
+  /** Calls that succeeded, by what makes them the same. */
+  readonly calls: KnownCalls;
   /** Whole records that were paid since the last call with `fields`. */
   wholes: number;
 }
@@ -46,7 +46,6 @@ export const newThread = (): Thread => ({
   method: '',
   url: '',
   body: null,
-  at: 0,
   repliedAt: 0,
   isInjected: false,
   isPreferred: false,
@@ -60,13 +59,23 @@ export const newThread = (): Thread => ({
   owed: 0,
   owedUrl: '',
   owedBody: null,
-  search: null,
-  sort: '',
-  offset: 0,
+  page: undefined,
   isLast: false,
   ones: 0,
+  calls: new Map(),
   wholes: 0,
 });
+
+/** Calls by their body, or by their URL if they have none. */
+export type KnownCalls = Map<string, KnownCall>;
+
+export interface KnownCall {
+  /** When it succeeded last, on the caller's clock. */
+  at: number;
+  test: string | null;
+  /** Its parameters broke no rule, so they need no second look. */
+  isClean: boolean;
+}
 
 /** Whether a request repeats the latest one of a thread, which had been answered when it arrived. */
 export const repeats = (thread: Thread, { entered, body, arrivedAt }: Seen): boolean =>

@@ -100,6 +100,6 @@ export function report(app: Scope, deps: Deps): void {
 }
 
 /** @throws Problem 409 while nothing is counted */
-export function assertOn({ tally }: Deps): void {
+function assertOn({ tally }: Deps): void {
   if (!tally.on) throw new Problem(409, 'The report needs the journal; the setting journal gives it a size.');
 }
