@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Millicredits } from '../core/credits.ts';
 import { isFractional, type Operation } from '../core/operations.ts';
+import type { Platform } from '../core/platforms.ts';
 import type { Cells } from './cells.ts';
 import { isPaged } from './facts.ts';
 
@@ -10,6 +11,7 @@ export interface OperationFacts {
   readonly id: string;
   /** Its cells by code. */
   readonly cells: ReadonlyMap<string, number>;
+  readonly platform: Platform | null;
   readonly isPaged: boolean;
   readonly isFractional: boolean;
   /** The price of the whole record; only of operations that are sold in parts too. */
@@ -40,6 +42,7 @@ export function operationFacts(
           number,
           id,
           cells: cells.of(id) ?? new Map(),
+          platform: operation.platform,
           isPaged: isPaged(operation),
           isFractional: fractional,
           fullPrice: fractional ? fullPrice(id) : 0,

@@ -1,5 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import { sameJson } from '../core/match.ts';
+import type { Platform } from '../core/platforms.ts';
 import { isObject } from '../core/values.ts';
 import { idOf } from './identifiers.ts';
 
@@ -36,6 +37,8 @@ const ofPage: ReadonlySet<string> = new Set(['offset', 'pageSize', 'maxResults',
 /** The pages of one search, and which of their ids were looked up. */
 export interface Pages {
   readonly operation: number;
+  /** Handles of one platform are not those of another. */
+  readonly platform: Platform | null;
   readonly pages: { readonly credits: Millicredits; readonly ids: readonly string[]; used: boolean }[];
 }
 

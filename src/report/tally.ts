@@ -245,7 +245,7 @@ export function createTally(options: TallyOptions): Tally {
     if (thread.cell >= 0) followCell(seen, thread, of, kind, isSame, isRetry);
     if (kind === 'rate' && entered.injected === null && key.repliedAt > seen.arrivedAt)
       lints.found('more-at-once-than-the-rate', seen.id);
-    if (key.pages && !of.isPaged) usePages(key.pages, seen.given);
+    if (key.pages && !of.isPaged && key.pages.platform === of.platform) usePages(key.pages, seen.given);
 
     const text = seen.body === null ? entered.url : seen.body;
     const known = text === undefined ? undefined : thread.calls.get(text);

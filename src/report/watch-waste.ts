@@ -70,7 +70,7 @@ export function createWasteWatch(operations: number): WasteWatch {
     }
     if (!isSame || row.pages?.operation !== of.number) {
       endSearch(row);
-      row.pages = { operation: of.number, pages: [] };
+      row.pages = { operation: of.number, platform: of.platform, pages: [] };
       searches.add(row);
       for (const oldest of searches) if (searches.size > mostSearches) endSearch(oldest);
     }

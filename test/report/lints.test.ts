@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
-import { type LintRule, lintRules, lints } from '../../src/report/lints.ts';
+import { type LintRule, lintRules, lints, wasteRules } from '../../src/report/lints.ts';
 import { badClients } from './bad-clients.ts';
 import { goodClients } from './good-clients.ts';
 import { brokenIn } from './reports.ts';
@@ -38,6 +39,15 @@ describe('a bad client', () => {
     // The evidence is in the journal.
     for (const id of lint?.requests ?? [])
       expect((await fetch(`${sandbox.adminUrl}/requests/${id}`)).status).toBe(200);
+  });
+});
+
+describe('the page about reports', () => {
+  it('has every rule', () => {
+    const page = readFileSync(`${root}/docs/report.md`, 'utf8');
+    for (const [rule, { severity, sentence }] of Object.entries(lints))
+      expect(page).toContain(`| \`${rule}\` | ${severity} | ${sentence} |`);
+    for (const rule of wasteRules) expect(page).toContain(`| \`${rule}\` |`);
   });
 });
 

@@ -70,6 +70,9 @@ describe('waste', () => {
     const [, second] = pages.map(
       ({ body }) => (body['data'] as { creatorList: { uniqueId: string }[] }).creatorList[0]?.uniqueId,
     );
+    // The same handle on another platform is another creator.
+    await app.get(`/gram/profile?uniqueId=${second}`, 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([]);
     await app.get(`${profile}@${second}`, 'demo-full');
     expect((await reportFrom(app)).waste).toEqual([
       { rule: 'unused-page', operation: 'clip/search', credits: 2, requests: 2 },
