@@ -7,15 +7,14 @@ import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { failureOf, flawIn, judged } from '../report/gates.ts';
-import type { Report } from '../report/model.ts';
 import { launch, type Sandbox } from '../sandbox.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
-import { withoutReports, writeReport } from './report-options.ts';
 import { settingsOf } from './settings.ts';
+import { wantsReport, withoutReports, writeReport } from './write-report.ts';
 
 /**
  * Runs a command beside a sandbox of its own, on a free port, and reports what the run proved.
@@ -66,12 +65,10 @@ export async function exec(
 
 /** Gates that no run can fulfil stop it before it begins. @throws UsageError */
 function checkGates(settings: Settings, flags: Readonly<Record<string, unknown>>, sandbox: Sandbox): void {
-  const flaw = flawIn(settings, sandbox.reportNow().coverage.cells);
+  const found = sandbox.reportNow();
+  const flaw = flawIn(settings, found.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
-  const needsReport =
-    judged(sandbox.reportNow(), settings).gates.length > 0 ||
-    Object.keys(flags).length > Object.keys(withoutReports(flags)).length;
-  if (settings.journal === 0 && needsReport)
+  if (settings.journal === 0 && (wantsReport(flags) || judged(found, settings).gates.length > 0))
     throw new UsageError('Reports and gates count the requests of the journal, and "journal" is 0.');
 }
 
@@ -83,17 +80,15 @@ function report(
   guard: Guard | undefined,
   io: Io,
 ): boolean {
-  if (settings.journal === 0)
-    return guard === undefined || failureOf({ gates: [guard.result()] }) === undefined;
   const found = sandbox.reportNow();
-  const guarded: Report = { ...found, gates: guard ? [guard.result(found)] : [] };
-  const judgedReport = judged(guarded, settings);
-  if (writeReport(judgedReport, flags, io))
-    io.stderr.write(`creator-sandbox: ${headLine(judgedReport)} ${coverageLine(judgedReport)}\n`);
-  else io.stderr.write(terminal(judgedReport));
+  const run = judged({ ...found, gates: guard ? [guard.result(found)] : [] }, settings);
+  if (settings.journal > 0) {
+    if (!writeReport(run, flags, io)) io.stderr.write(terminal(run));
+    else io.stderr.write(`creator-sandbox: ${headLine(run)} ${coverageLine(run)}\n`);
+  }
   const assumed = assumptionsReport(sandbox.assumptions(), settings.strict);
   if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
-  const failure = failureOf(judgedReport);
+  const failure = failureOf(run);
   if (failure !== undefined) io.stderr.write(`creator-sandbox: ${failure}\n`);
   return failure === undefined;
 }

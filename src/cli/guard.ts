@@ -11,8 +11,8 @@ import type { GateResult, Report } from '../report/model.ts';
 export interface Guard {
   /** The variables by which HTTP clients find the proxy, Node's own switch included. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What it refused, as a gate. @param report to find real keys that were sent to the sandbox */
-  result(report?: Report): GateResult;
+  /** What it refused, as a gate. @param report of the run, to find real keys that were sent to the sandbox */
+  result(report: Report): GateResult;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openGuard(): Promise<Guard> {
       NODE_USE_ENV_PROXY: '1',
     },
     result(report) {
-      const sent = report?.receipt.byKey.filter((row) => row.looksReal).length ?? 0;
+      const sent = report.receipt.byKey.filter((row) => row.looksReal).length;
       return resultOf(attempts, realKeys + sent);
     },
     async close() {

@@ -1,17 +1,8 @@
 import type { Command } from 'commander';
 import type { SettingName } from '../config.ts';
-import { UsageError } from '../core/errors.ts';
-import { diffReports } from '../report/diff.ts';
-import { terminal } from '../report/formats/terminal.ts';
-import { failureOf, flawIn, judged } from '../report/gates.ts';
-import { mergeReports } from '../report/merge.ts';
-import type { Report } from '../report/model.ts';
-import { replyOfAdmin } from './ask-admin.ts';
-import { exitCode, type Io } from './io.ts';
-import { readReport } from './read-report.ts';
-import { addReportOptions, withoutReports, writeReport } from './report-options.ts';
+import type { Io } from './io.ts';
+import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
-import { settingsOf } from './settings.ts';
 
 /** The gates that judge a report without its run. */
 const gates: readonly SettingName[] = [
@@ -26,6 +17,7 @@ const gates: readonly SettingName[] = [
 
 /** The verb `report`: of a running sandbox or of a file; `merge` and `diff` take the files of several runs. */
 export function addReport(root: Command, io: Io, done: (code: number) => void): void {
+  const verbs = () => import('./show-report.ts');
   const command = root
     .command('report')
     .summary('Report what the requests proved: coverage, receipt, waste, conduct.')
@@ -34,49 +26,22 @@ export function addReport(root: Command, io: Io, done: (code: number) => void): 
     )
     .argument('[file]', 'A report that --json wrote. Default: the running sandbox.');
   addSandboxOptions(addReportOptions(command), ['host', 'port', 'adminPort', 'adminToken', ...gates]);
-  command.action(async (file: string | undefined) => {
-    const flags = flagsOf(command);
-    const report = file === undefined ? await askReport(flags, io) : readReport(file, io);
-    done(show(report, flags, io));
-  });
+  command.action(async (file: string | undefined) =>
+    done(await (await verbs()).showReport(file, flagsOf(command), io)),
+  );
 
   const merge = command
     .command('merge')
     .description('Merge the reports of several shards: the union of what they met, and the sums.')
     .argument('<file...>', 'Reports that --json wrote.');
-  addSettings(addReportOptions(merge), gates).action((files: string[]) => {
-    const flags = flagsOf(merge);
-    done(show(mergeReports(files.map((file) => readReport(file, io))), flags, io));
-  });
+  addSettings(addReportOptions(merge), gates).action(async (files: string[]) =>
+    done((await verbs()).showMerged(files, flagsOf(merge), io)),
+  );
 
   command
     .command('diff')
     .description('Print as JSON what changed from one report to another.')
     .argument('<before>', 'A report that --json wrote.')
     .argument('<after>', 'A report that --json wrote.')
-    .action((before: string, after: string) => {
-      const found = diffReports(readReport(before, io), readReport(after, io));
-      io.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
-      done(exitCode.ok);
-    });
-}
-
-async function askReport(flags: Record<string, unknown>, io: Io): Promise<Report> {
-  const reply = await replyOfAdmin({ method: 'GET', path: '/report' }, withoutReports(flags), io);
-  const text = await reply.text();
-  if (!reply.ok) throw new UsageError(String((JSON.parse(text) as { detail: string }).detail));
-  return JSON.parse(text) as Report;
-}
-
-/** Judges a report, writes it where the flags say, or prints it. @returns the exit code */
-function show(given: Report, flags: Record<string, unknown>, io: Io): number {
-  const { settings } = settingsOf(withoutReports(flags), io);
-  const flaw = flawIn(settings, given.coverage.cells);
-  if (flaw !== undefined) throw new UsageError(flaw);
-  const report = judged(given, settings);
-  if (!writeReport(report, flags, io)) io.stdout.write(terminal(report));
-  const failure = failureOf(report);
-  if (failure === undefined) return exitCode.ok;
-  io.stderr.write(`creator-sandbox: ${failure}\n`);
-  return exitCode.gate;
+    .action(async (before: string, after: string) => done((await verbs()).showDifference(before, after, io)));
 }

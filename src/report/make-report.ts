@@ -10,7 +10,7 @@ export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'assumptions'>;
 
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
 export function makeReport(counts: TallyCounts, { version, seed, clock, assumptions }: About): Report {
-  const { all, keys, tests, operations, operationIds, waste } = counts;
+  const { all, keys, tests, operations, operationIds, follower } = counts;
   const byOperation = operations.flatMap((row, number) =>
     row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],
   );
@@ -43,12 +43,14 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
         .map(([test, row]) => ({ test, ...sumsOf(row) }))
         .sort(byName(({ test }) => test)),
     },
-    waste: waste.all([...keys.all()].map(([, row]) => row)).map(({ rule, operation, credits, requests }) => ({
-      rule,
-      operation: operationIds[operation] ?? '',
-      credits: toCredits(credits),
-      requests,
-    })),
+    waste: follower.waste
+      .all([...keys.all()].map(([, row]) => row))
+      .map(({ rule, operation, credits, requests }) => ({
+        rule,
+        operation: operationIds[operation] ?? '',
+        credits: toCredits(credits),
+        requests,
+      })),
     lints: lintsOf(counts),
     assumptions,
     gates: [],
@@ -75,7 +77,9 @@ export const byName =
   (a: Of, b: Of): number =>
     name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0;
 
-function cellsOf({ cells, earned, injected, conduct, keys, isTold }: TallyCounts): ReportCell[] {
+function cellsOf({ cells, met, follower, keys }: TallyCounts): ReportCell[] {
+  const { earned, injected } = met;
+  const { conduct, isTold } = follower;
   const open = new Map<number, number>();
   for (const [, { threads }] of keys.all())
     for (const thread of threads)
@@ -90,8 +94,8 @@ function cellsOf({ cells, earned, injected, conduct, keys, isTold }: TallyCounts
   }));
 }
 
-function lintsOf({ lints: watch, keys }: TallyCounts): ReportLint[] {
-  const broken = watch.all();
+function lintsOf({ follower, keys }: TallyCounts): ReportLint[] {
+  const broken = follower.lints.all();
   const owed = [...owedRetries(keys.all())];
   return lintRules.flatMap((rule) => {
     const { count = 0, requests = [] } = broken.get(rule) ?? {};

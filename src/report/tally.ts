@@ -1,19 +1,12 @@
 import type { Millicredits } from '../core/credits.ts';
-import { hourMs } from '../core/durations.ts';
-import { isObject } from '../core/values.ts';
-import { type CellKind, type CellSource, type Cells, createCells } from './cells.ts';
-import { type Conduct, createConduct } from './conduct.ts';
-import { fact, type Notable, notables } from './facts.ts';
+import { type CellSource, type Cells, createCells } from './cells.ts';
+import { createFollower, type Follower } from './follower.ts';
 import { type KeyRow, newKeyRow } from './key-row.ts';
-import { createCallMemory } from './known-calls.ts';
 import type { WasteRule } from './lints.ts';
+import { createMetCells, type MetCells } from './met-cells.ts';
 import { type OperationFacts, type OperationSource, operationFacts } from './operation-facts.ts';
-import { isSameSearch, pageRequest, usePages } from './pages.ts';
 import type { Seen } from './seen.ts';
 import { createRows, emptyRow, type Row, type Rows } from './sums.ts';
-import { newThread, repeats, type Thread } from './thread.ts';
-import { createLintWatch, type LintWatch } from './watch-lints.ts';
-import { createWasteWatch, type WasteWatch } from './watch-waste.ts';
 
 /**
  * Counts what the requests of a run prove, while they pass. Its memory is bounded by keys, operations and tests, not by
@@ -40,7 +33,7 @@ export interface Tally {
   test(keyId: string, test: string | null): void;
   /** The register of decisions is about to forget these counts; the report keeps them. */
   carry(assumed: ReadonlyMap<string, number>): void;
-  /** Forgets everything. @param assumed the present counts of the register, from which the next report counts on */
+  /** Forgets everything but the names of keys. @param assumed the present counts of the register, from which the next report counts on */
   clear(assumed: ReadonlyMap<string, number>): void;
   /** The counts as they are. */
   readonly counts: TallyCounts;
@@ -53,10 +46,8 @@ export interface CountedStream {
 
 export interface TallyCounts {
   readonly cells: Cells;
-  /** By cell. */
-  readonly earned: Uint32Array;
-  readonly injected: Uint32Array;
-  readonly conduct: Conduct;
+  readonly met: MetCells;
+  readonly follower: Follower;
   /** All requests, and those that were injected. */
   readonly all: Row & { injected: number };
   readonly keys: Rows<KeyRow>;
@@ -64,12 +55,8 @@ export interface TallyCounts {
   /** By number of the operation; the last one has the unknown paths. */
   readonly operations: readonly Row[];
   readonly operationIds: readonly string[];
-  readonly lints: LintWatch;
-  readonly waste: WasteWatch;
   /** By decision, what to add to the register's count. */
   readonly carried: ReadonlyMap<string, number>;
-  /** Whether waits are real time. */
-  isTold(): boolean;
 }
 
 export interface TallyOptions extends OperationSource {
@@ -87,38 +74,26 @@ const mostTests = 5_000;
 export const furtherKeys = 'further keys';
 const furtherTests = 'further tests';
 
-/** The name of the row of requests without a key. */
+/** The name of the row of requests without a key. They may come from several clients. */
 export const noKey = '';
-
-/** A call that comes again after this time asks for news. */
-const paidAgainMs = hourMs / 6;
 
 /** Streams that may wait for their charge. */
 const mostStreams = 10_000;
-
-/** Accounts that may wait for a call after their renewal. */
-const mostRenewed = 10_000;
 
 export function createTally(options: TallyOptions): Tally {
   const { on, generations, isFrozen, about } = options;
   const cells = createCells(generations);
   const facts = operationFacts(options, cells);
   const operationIds = [...facts.keys()];
-  const earned = new Uint32Array(cells.list.length);
-  const injected = new Uint32Array(cells.list.length);
-  const conduct = createConduct(cells);
-  const kindOf = (cell: number) => cells.list[cell]?.kind;
-  const isTold = () => !isFrozen();
-  const lints = createLintWatch(isTold);
-  const waste = createWasteWatch(operationIds.length);
-  const memory = createCallMemory();
+  const met = createMetCells(cells);
+  const follower = createFollower(cells, operationIds.length, isFrozen);
+  const { lints, waste } = follower;
   const all = { ...emptyRow(), injected: 0 };
   const operations = Array.from({ length: operationIds.length + 1 }, emptyRow);
-  const keys = createRows(mostKeys, furtherKeys, (name) => newKeyRow(name === furtherKeys));
+  const keys = createRows(mostKeys, furtherKeys, (name) => newKeyRow(name === furtherKeys || name === noKey));
   const tests = createRows(mostTests, furtherTests, emptyRow);
   const carried = new Map<string, number>();
   const streams = new Map<string, Counted>();
-  const renewedAccounts = new Set<string>();
 
   return {
     on,
@@ -149,22 +124,20 @@ export function createTally(options: TallyOptions): Tally {
       };
       charge(key, of, test, credits, again);
     },
-    renewed(account) {
-      if (renewedAccounts.size < mostRenewed) renewedAccounts.add(account);
-    },
+    renewed: met.renewed,
     noticed(operation, bits) {
       const of = facts.get(operation);
-      if (of) meetFacts(of, bits, 0, earned);
+      if (of) met.notice(of, bits);
     },
     changed(keyId) {
       const row = keys.find(keyId);
       if (row) row.changes += 1;
     },
     label(keyId, label) {
-      keys.of(keyId).label = label;
+      ownRow(keyId).label = label;
     },
     test(keyId, test) {
-      keys.of(keyId).test = test;
+      ownRow(keyId).test = test;
     },
     carry(assumed) {
       for (const [id, requests] of assumed) carried.set(id, (carried.get(id) ?? 0) + requests);
@@ -172,26 +145,13 @@ export function createTally(options: TallyOptions): Tally {
     clear(assumed) {
       carried.clear();
       for (const [id, requests] of assumed) carried.set(id, -requests);
-      for (const counts of [earned, injected]) counts.fill(0);
       for (const row of [all, ...operations]) Object.assign(row, emptyRow());
       all.injected = 0;
-      for (const each of [conduct, lints, waste, memory, keys, tests, streams, renewedAccounts]) each.clear();
+      const named = [...keys.all()].filter(([, { label, test }]) => label !== null || test !== null);
+      for (const each of [met, follower, keys, tests, streams]) each.clear();
+      for (const [keyId, { label, test }] of named) Object.assign(keys.of(keyId), { label, test });
     },
-    counts: {
-      cells,
-      earned,
-      injected,
-      conduct,
-      all,
-      keys,
-      tests,
-      operations,
-      operationIds,
-      lints,
-      waste,
-      carried,
-      isTold,
-    },
+    counts: { cells, met, follower, all, keys, tests, operations, operationIds, carried },
   };
 
   /** @returns why it was paid twice, if it was */
@@ -206,13 +166,19 @@ export function createTally(options: TallyOptions): Tally {
     countCall(ofOperation, isRefused);
     if (test) countCall(test, isRefused);
     if (entered.injected !== null) all.injected += 1;
-    const again = of && follow(seen, meetReply(seen, isRefused, of), isRefused, key, of);
+    const again = of && follower.follow(seen, met.meet(seen, isRefused, of), isRefused, key, of);
     if (entered.credits > 0) charge(key, of, test, entered.credits, again);
-    key.failed = isRefused ? seen.id : 0;
+    key.failed = isRefused && !key.isShared ? seen.id : 0;
     key.failedTrace = isRefused ? entered.traceId : null;
     key.latest = seen.id;
     key.repliedAt = seen.repliedAt;
     return again;
+  }
+
+  /** The row of a key; a row that nobody reads if the key has none of its own. */
+  function ownRow(keyId: string): KeyRow {
+    const row = keys.of(keyId);
+    return row.isShared ? newKeyRow(true) : row;
   }
 
   function rowsOf({ entered: { keyId, operation }, test }: Seen): Rowed {
@@ -223,112 +189,6 @@ export function createTally(options: TallyOptions): Tally {
       of: operation === null ? undefined : facts.get(operation),
       test: name === null ? undefined : tests.of(name),
     };
-  }
-
-  /** Compares a request with the one before it, and takes its place. @returns why it was paid twice, if it was */
-  function follow(
-    seen: Seen,
-    cell: number,
-    isRefused: boolean,
-    key: KeyRow,
-    of: OperationFacts,
-  ): WasteRule | undefined {
-    // Calls of different keys say nothing about each other.
-    if (key.isShared) return undefined;
-    const { entered } = seen;
-    const thread = key.threads[of.number] ?? newThread();
-    key.threads[of.number] = thread;
-    const test = seen.test ?? key.test;
-    const isSame = repeats(thread, seen);
-    const isRetry = isSame && !thread.isPreferred && thread.changes === key.changes && thread.test === test;
-    const kind = cell < 0 ? undefined : kindOf(cell);
-    if (thread.cell >= 0) followCell(seen, thread, of, kind, isSame, isRetry);
-    if (kind === 'rate' && entered.injected === null && key.repliedAt > seen.arrivedAt)
-      lints.found('more-at-once-than-the-rate', seen.id);
-    if (key.pages && !of.isPaged && key.pages.platform === of.platform) usePages(key.pages, seen.given);
-
-    const text = seen.body === null ? entered.url : seen.body;
-    const known = text === undefined ? undefined : thread.calls.get(text);
-    const isClean =
-      (known?.isClean && key.failed === 0 && !seen.keyOutside) || lints.watchParameters(seen, key, of);
-    let again: WasteRule | undefined;
-    if (!isRefused) {
-      if (of.isFractional) waste.watchFields(seen, of, thread);
-      if (of.isPaged) followPage(seen, thread, key, of);
-      if (
-        known &&
-        known.test === test &&
-        thread.changes === key.changes &&
-        entered.at - known.at <= paidAgainMs
-      )
-        again = isRetry && !thread.isRefused && !thread.isInjected ? 'retried-success' : 'paid-again';
-      if (text !== undefined) {
-        const call = known ?? memory.remember(thread, text, entered.at, test);
-        call.at = entered.at;
-        call.test = test;
-        call.isClean = isClean;
-      }
-    }
-
-    const isRepeated = isSame && thread.isRefused;
-    thread.lastWait = isRepeated ? seen.arrivedAt - thread.repliedAt : 0;
-    if (!isRepeated) thread.flat = 0;
-    thread.retries = isRepeated ? thread.retries + 1 : 0;
-    if (kind === 'unavailable') owe(seen, thread);
-    thread.cell = cell;
-    thread.request = seen.id;
-    thread.method = entered.method;
-    thread.url = entered.url;
-    thread.body = seen.body;
-    thread.repliedAt = seen.repliedAt;
-    thread.isInjected = entered.injected !== null;
-    thread.isPreferred = entered.injected === 'Prefer';
-    thread.isRefused = isRefused;
-    thread.changes = key.changes;
-    thread.test = test;
-    return again;
-  }
-
-  /** The reply before was a cell: what did the client make of it? */
-  function followCell(
-    seen: Seen,
-    thread: Thread,
-    of: OperationFacts,
-    kind: CellKind | undefined,
-    isSame: boolean,
-    isRetry: boolean,
-  ): void {
-    const { cell } = thread;
-    if (isSame) conduct.retried(cell, isFrozen() ? undefined : seen.arrivedAt - thread.repliedAt);
-    else if (seen.entered.credits > 0) conduct.wentOn(cell);
-    else conduct.askedElse(cell);
-    if (isRetry) {
-      const before = kindOf(cell);
-      lints.retried(seen, before, kind, thread);
-      if (before === 'absent' && kind === 'absent') waste.found('asked-again-after-404', of.number, 0);
-    }
-    if (thread.owed > 0 && thread.owedUrl === seen.entered.url && thread.owedBody === seen.body)
-      thread.owed = 0;
-  }
-
-  function followPage(seen: Seen, thread: Thread, key: KeyRow, of: OperationFacts): void {
-    const page = pageRequest(seen.given);
-    if (!page) return;
-    const isSame = thread.page !== undefined && isSameSearch(thread.page, page);
-    lints.watchPage(seen, page, thread, isSame);
-    waste.watchPage(seen, page, key, of, isSame);
-    // A large body is not kept.
-    thread.page = seen.body === undefined ? undefined : page;
-    thread.isLast = (seen.facts & fact.last) !== 0;
-  }
-
-  /** The client should ask this again. */
-  function owe({ id, entered, body }: Seen, thread: Thread): void {
-    if (thread.retries > 0 || entered.injected === 'Prefer' || entered.injected === 'identifier') return;
-    if (thread.owed > 0) lints.found('no-retry-after-503', thread.owed);
-    thread.owed = id;
-    thread.owedUrl = entered.url;
-    thread.owedBody = body;
   }
 
   function charge(
@@ -345,42 +205,6 @@ export function createTally(options: TallyOptions): Tally {
     if (test) pay(test, credits, paidTwice);
     if (again && of) waste.found(again, of.number, credits);
   }
-
-  /** Counts the cells of a reply. @returns the last of them; -1 if there is none */
-  function meetReply(
-    { entered, facts: bits, given, caller }: Seen,
-    isRefused: boolean,
-    of: OperationFacts,
-  ): number {
-    const met = entered.injected === null ? earned : injected;
-    if (entered.errorCode !== null) return meet(of, entered.errorCode, met);
-    if (isRefused) return -1;
-    let cell = -1;
-    if (bits !== 0) cell = meetFacts(of, bits, isObject(given) ? Number(given['offset'] ?? 0) : 0, met);
-    if (caller?.unlimited) cell = meet(of, notables.unlimitedAccount.code, met);
-    if (caller && renewedAccounts.size > 0 && renewedAccounts.delete(caller.account))
-      cell = meet(of, notables.afterRenewal.code, met);
-    return cell;
-  }
-
-  function meetFacts(of: OperationFacts, bits: number, offset: number, met: Uint32Array): number {
-    let cell = -1;
-    const notice = (bit: number, { code }: Notable) => {
-      if (bits & bit) cell = Math.max(cell, meet(of, code, met));
-    };
-    notice(fact.private, notables.privateAccount);
-    notice(fact.photo, notables.photoPost);
-    notice(fact.broad, notables.tooBroad);
-    notice(fact.last, notables.lastPage);
-    notice(fact.empty, offset > 0 ? notables.emptyPage : notables.noResults);
-    return cell;
-  }
-}
-
-function meet(of: OperationFacts, code: string, met: Uint32Array): number {
-  const cell = of.cells.get(code) ?? -1;
-  if (cell >= 0) met[cell] = (met[cell] ?? 0) + 1;
-  return cell;
 }
 
 function countCall(row: Row, isRefused: boolean): void {

@@ -4,8 +4,9 @@ import { generations } from '../../src/app.ts';
 import { readSettings } from '../../src/config.ts';
 import { createCells } from '../../src/report/cells.ts';
 import { diffReports } from '../../src/report/diff.ts';
-import { type FormatName, formatNames, formats } from '../../src/report/formats/formats.ts';
+import { type FormatName, formatNames } from '../../src/report/formats/names.ts';
 import { terminal } from '../../src/report/formats/terminal.ts';
+import { writers } from '../../src/report/formats/writers.ts';
 import { judged } from '../../src/report/gates.ts';
 import { mergeReports } from '../../src/report/merge.ts';
 import { type Report, reportSchema } from '../../src/report/model.ts';
@@ -67,7 +68,7 @@ describe('every format', () => {
       fc.asyncProperty(fc.subarray([...forced], { maxLength: 25 }), async (some) => {
         const report = await meeting(some);
         for (const name of formatNames)
-          expect([name, ...tellingIn[name](formats[name].write(report))]).toEqual([
+          expect([name, ...tellingIn[name](writers[name](report))]).toEqual([
             name,
             some.length,
             cells.length,
@@ -87,14 +88,14 @@ describe('every format', () => {
       headers: { 'api-key': 'demo-full', 'x-sandbox-test': test },
     });
     const report = judged(await reportFrom(app), { budget: 0, require: ['402'] });
-    const page = formats.html.write(report);
+    const page = writers.html(report);
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
     for (const name of formatNames.filter((each) => each !== 'json' && each !== 'ctrf' && each !== 'sarif'))
-      expect(formats[name].write(report)).not.toContain('<img');
+      expect(writers[name](report)).not.toContain('<img');
   });
 
   it('is one page without script and network', async () => {
-    const page = formats.html.write(await meeting(forced.slice(0, 3)));
+    const page = writers.html(await meeting(forced.slice(0, 3)));
     expect(page).toContain(
       `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     );
@@ -103,9 +104,9 @@ describe('every format', () => {
 
   it('has the gates: passed, failed, with the advice', async () => {
     const report = judged(await meeting(forced.slice(0, 3)), { budget: 0, maxLints: 0, require: ['409'] });
-    expect(formats.junit.write(report)).toMatch(/<testsuites name="creator-sandbox" tests="3" failures="1">/);
-    expect(formats.junit.write(report)).toContain('<failure message="never met">No call met 409: force it');
-    const { summary } = JSON.parse(formats.ctrf.write(report)).results;
+    expect(writers.junit(report)).toMatch(/<testsuites name="creator-sandbox" tests="3" failures="1">/);
+    expect(writers.junit(report)).toContain('<failure message="never met">No call met 409: force it');
+    const { summary } = JSON.parse(writers.ctrf(report)).results;
     expect(summary).toMatchObject({ failed: 1, passed: 3 + 2 });
     expect(terminal(report)).toContain('Gate require: 409; never met. It does not hold.');
   });
@@ -113,7 +114,7 @@ describe('every format', () => {
   it('has the lints with their evidence', async () => {
     const app = await testApp();
     for (let n = 0; n < 3; n++) await app.get('/clip/profile?uniqueId=a b', 'demo-full');
-    const [run] = JSON.parse(formats.sarif.write(await reportFrom(app))).runs;
+    const [run] = JSON.parse(writers.sarif(await reportFrom(app))).runs;
     expect(run.tool.driver.rules).toHaveLength(14);
     expect(run.results).toMatchObject([
       {
