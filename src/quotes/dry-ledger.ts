@@ -9,6 +9,8 @@ export interface Trial {
   estimate?: Millicredits;
   /** What it would be charged, once it succeeded. */
   charged?: Millicredits;
+  /** The refusal that it got. */
+  refusal?: { status: number; code: string };
 }
 
 /** Thrown at the end of a job, so that the ledger undoes what the job did. */

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { Quote, QuoteRequest } from '../control/report/quote.ts';
+import type { InjectOptions } from 'fastify';
+import type { QuoteRequest } from '../control/report/quote.ts';
 import type { Deps } from '../http/deps.ts';
 
 /** The request of a client, with the parameters in the query of a GET or in the JSON body of a POST. */
@@ -32,10 +32,3 @@ const queryOf = (parameters: Readonly<Record<string, unknown>>): URLSearchParams
         ]),
     ),
   );
-
-/** The refusal of a reply; undefined if it succeeded. The status of a failure of generation 2 may be any. */
-export function refusalIn({ statusCode, body }: LightMyRequestResponse): Quote['refusal'] {
-  if (statusCode < 400 && !body.endsWith('"success":false}')) return undefined;
-  const { errorCode, error, decision } = JSON.parse(body) as Record<string, string>;
-  return { status: statusCode, code: errorCode ?? decision ?? error ?? '' };
-}

@@ -8,11 +8,12 @@ import { createRateWindows } from '../http/rate-windows.ts';
 import { createTracer } from '../http/trace.ts';
 import { createEvents } from '../journal/events.ts';
 import { createJournal } from '../journal/journal.ts';
+import type { Entered } from '../journal/recorded.ts';
 import type { Caller, KeyState } from '../ledger/ledger.ts';
 import { sampleRequest } from '../openapi/samples.ts';
 import { dryLedger, type Trial } from './dry-ledger.ts';
 import { listedRange } from './listed-range.ts';
-import { messageOf, refusalIn } from './message.ts';
+import { messageOf } from './message.ts';
 
 /**
  * Prices requests: each runs through a second app over the same world and ledger, whose charges are undone. So a quote
@@ -71,11 +72,10 @@ export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
     request: Pick<QuoteRequest, 'operation' | 'method' | 'parameters'>,
     terms: Trial,
     secret: string,
-  ): Promise<Trial & { refusal?: Quote['refusal'] }> {
+  ): Promise<Trial> {
     trial = terms;
-    const reply = await (await open()).inject(messageOf(deps, request, secret));
-    const refusal = refusalIn(reply);
-    return { ...trial, ...(refusal && { refusal }) };
+    await (await open()).inject(messageOf(deps, request, secret));
+    return trial;
   }
 }
 
@@ -99,8 +99,18 @@ const identifiersOf = (sample: Readonly<Record<string, unknown>>): Record<string
   Object.fromEntries(Object.entries(sample).filter(([name]) => /Ids?$/.test(name)));
 
 function dryDeps(deps: Deps, trial: () => Trial): Deps {
-  const { clock, ledger, operations, outcomes, settings, windows, words } = deps;
+  const { clock, decisions, ledger, operations, outcomes, settings, tally, windows, words } = deps;
   const wait = async () => {};
+  // The journal knows the outcome of every request, whatever its generation.
+  const note = ({ status, errorCode, decisions: reliedOn }: Entered): number => {
+    const code = errorCode ?? (status < 400 ? undefined : (reliedOn[0] ?? ''));
+    if (code !== undefined) trial().refusal = { status, code };
+    return 0;
+  };
+  const recordStream = ({ body: _, ...entered }: Entered) => ({
+    recorded: { ...entered, id: 0, body: null },
+    end() {},
+  });
   return {
     ...deps,
     settings: { ...settings, admin: false, prefer: false, pace: 0 },
@@ -115,7 +125,9 @@ function dryDeps(deps: Deps, trial: () => Trial): Deps {
     },
     trace: createTracer(clock, settings.seed, () => '0'.repeat(32)),
     wait,
-    journal: createJournal({ most: 0 }),
+    journal: { ...createJournal({ most: 0 }), on: true, record: note, recordStream },
+    tally: { ...tally, on: false, countStream: () => ({ end() {} }), noticed() {} },
+    decisions: { ...decisions, count() {} },
     events: createEvents(),
     served: [],
     faults: createFaults({ now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf }),

@@ -61,15 +61,20 @@ describe('a good client', () => {
     CREATOR_SANDBOX_URL: sandbox.url,
     CREATOR_SANDBOX_ADMIN: sandbox.adminUrl ?? '',
   };
-  it.skipIf(spawnSync('curl', ['--version']).status !== 0)(
-    'breaks none: the example in the shell',
-    async () => {
+  const examples = [
+    ['in the shell', ['curl', '--version'], ['bash', 'examples/shell/check.sh']],
+    [
+      'in Python',
+      ['python3', '-c', 'import pytest, requests'],
+      ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'examples/python'],
+    ],
+  ] as const;
+  for (const [name, [needed, ...how], [program, ...args]] of examples)
+    it.skipIf(spawnSync(needed, how).status !== 0)(`breaks none: the example ${name}`, async () => {
       const broken = await conductOf(async () => {
-        const child = spawn('bash', ['examples/shell/check.sh'], { cwd: root, env });
-        const code = await new Promise((resolve) => child.once('exit', resolve));
-        expect(code).toBe(0);
+        const child = spawn(program, args, { cwd: root, env });
+        expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
       });
       expect(broken).toEqual({});
-    },
-  );
+    });
 });

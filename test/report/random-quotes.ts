@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Operation, type OperationId, operations } from '../../src/core/operations.ts';
 import { partNames } from '../../src/core/prices.ts';
+import { reportOf } from '../../src/http/report.ts';
 import { adminOf } from '../control/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { exampleOf, type Parameters } from '../v3/requests.ts';
@@ -85,7 +86,7 @@ const request = fc.constantFrom<Operation>(...operations).chain((operation) =>
 /** Everything that a quote must not touch. */
 async function stateOf({ deps }: TestApp) {
   const { keys: _, ...ledger } = (await deps.ledger.save()) as unknown as Record<string, unknown>;
-  return JSON.stringify([ledger, deps.windows.saved(), deps.trace.saved(), deps.tally.counts.all]);
+  return JSON.stringify([ledger, deps.windows.saved(), deps.trace.saved(), reportOf(deps)]);
 }
 
 /** Asks for quotes of random requests, then sends the requests, and compares. */
