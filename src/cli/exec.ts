@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
@@ -55,6 +56,8 @@ export async function exec(
         resolve(ended ?? 128 + (signal ? constants.signals[signal] : 0)),
       );
     });
+    // The connections that the command left open end now, and the report tells of them.
+    for (let turn = 0; turn < 2; turn++) await nextTurn();
     const holds = report(settings, flags, sandbox, guard, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {

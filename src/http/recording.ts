@@ -160,7 +160,8 @@ function seenFrom(deps: Deps, facts: Facts, header: string, status: number, inje
     body,
     status,
     errorCode,
-    credits: call?.charged ?? 0,
+    // A charge whose batch could not be kept was undone.
+    credits: errorCode === null ? (call?.charged ?? 0) : 0,
     durationMs: elapsed(facts.arrivedAt),
     traceId: call?.traceId ?? null,
     injected,

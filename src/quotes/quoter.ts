@@ -118,6 +118,7 @@ function dryDeps(deps: Deps, trial: () => Trial): Deps {
     windows: {
       ...windows,
       admit({ id, rate }, now) {
+        if (!rate) return true;
         const copy = createRateWindows();
         copy.restore({ [id]: windows.saved()[id] ?? [] });
         return copy.admit({ id, rate }, now);
