@@ -91,7 +91,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
       if (
         known &&
         known.test === test &&
-        thread.changes === key.changes &&
+        known.changes === key.changes &&
         entered.at - known.at <= paidAgainMs
       )
         again = isRetry && !thread.isRefused && !thread.isInjected ? 'retried-success' : 'paid-again';
@@ -99,6 +99,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
         const call = known ?? memory.remember(thread, text, entered.at, test);
         call.at = entered.at;
         call.test = test;
+        call.changes = key.changes;
         call.isClean = isClean;
       }
     }

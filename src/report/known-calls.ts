@@ -12,7 +12,7 @@ export function createCallMemory(): CallMemory {
   let size = 0;
   return {
     remember({ calls }, text, at, test) {
-      const call = { at, test, isClean: false };
+      const call = { at, test, changes: 0, isClean: false };
       if (size < mostCalls) size += 1;
       else {
         // A thread without calls of its own has to do without.

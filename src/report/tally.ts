@@ -25,14 +25,14 @@ export interface Tally {
   renewed(account: string): void;
   /** The facts of data that a stream sends after it was counted. */
   noticed(operation: string, facts: number): void;
-  /** A key or its account was changed from outside: the same request may now get another answer. */
-  changed(keyId: string): void;
+  /** A key or its account was changed from outside, or all were: the same request may now get another answer. */
+  changed(keyId?: string): void;
   /** Names a key; a reset and a deletion keep the name. */
   label(keyId: string, label: string): void;
   /** Names the test that uses a key from now on; null = none. */
   test(keyId: string, test: string | null): void;
-  /** The register of decisions is about to forget these counts; the report keeps them. */
-  carry(assumed: ReadonlyMap<string, number>): void;
+  /** The whole sandbox is reset: journal and register begin anew, and the report goes on. @param assumed counts so far */
+  reset(assumed: ReadonlyMap<string, number>): void;
   /** Forgets everything but the names of keys. @param assumed the present counts of the register, from which the next report counts on */
   clear(assumed: ReadonlyMap<string, number>): void;
   /** The counts as they are. */
@@ -129,18 +129,21 @@ export function createTally(options: TallyOptions): Tally {
       const of = facts.get(operation);
       if (of) met.notice(of, bits);
     },
-    changed(keyId) {
-      const row = keys.find(keyId);
-      if (row) row.changes += 1;
-    },
+    changed,
     label(keyId, label) {
       ownRow(keyId).label = label;
     },
     test(keyId, test) {
       ownRow(keyId).test = test;
     },
-    carry(assumed) {
+    reset(assumed) {
       for (const [id, requests] of assumed) carried.set(id, (carried.get(id) ?? 0) + requests);
+      for (const request of owedRetries(keys.all())) lints.found('no-retry-after-503', request);
+      for (const [, row] of keys.all()) {
+        Object.assign(row, { latest: 0, failed: 0 });
+        for (const thread of row.threads) if (thread) thread.owed = 0;
+      }
+      changed();
     },
     clear(assumed) {
       carried.clear();
@@ -173,6 +176,14 @@ export function createTally(options: TallyOptions): Tally {
     key.latest = seen.id;
     key.repliedAt = seen.repliedAt;
     return again;
+  }
+
+  function changed(keyId?: string): void {
+    if (keyId === undefined) for (const [, row] of keys.all()) row.changes += 1;
+    else {
+      const row = keys.find(keyId);
+      if (row) row.changes += 1;
+    }
   }
 
   /** The row of a key; a row that nobody reads if the key has none of its own. */

@@ -73,6 +73,8 @@ export interface KnownCall {
   /** When it succeeded last, on the caller's clock. */
   at: number;
   test: string | null;
+  /** `changes` of the thread then. */
+  changes: number;
   /** Its parameters broke no rule, so they need no second look. */
   isClean: boolean;
 }

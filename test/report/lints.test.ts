@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import { type LintRule, lintRules, lints, wasteRules } from '../../src/report/lints.ts';
+import { adminOf } from '../control/admin.ts';
+import { testApp } from '../harness.ts';
 import { badClients } from './bad-clients.ts';
 import { goodClients } from './good-clients.ts';
-import { brokenIn } from './reports.ts';
+import { brokenIn, reportFrom } from './reports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const sandbox = await createSandbox({ size: 60, pace: 5 });
@@ -39,6 +41,19 @@ describe('a bad client', () => {
     // The evidence is in the journal.
     for (const id of lint?.requests ?? [])
       expect((await fetch(`${sandbox.adminUrl}/requests/${id}`)).status).toBe(200);
+  });
+});
+
+describe('a 503 that nobody asked again', () => {
+  it('stays in the report when the sandbox is reset', async () => {
+    const app = await testApp();
+    const ask = (name: string) => app.get(`/clip/${name}?uniqueId=sample.creator`, 'demo-full');
+    await adminOf(app)('POST', '/faults', { match: {}, respond: { status: 503 }, times: 1 });
+    for (const name of ['profile', 'contact']) await ask(name);
+    await adminOf(app)('POST', '/reset', {});
+    expect(brokenIn(await reportFrom(app))).toEqual({ 'no-retry-after-503': 1 });
+    await ask('profile');
+    expect(brokenIn(await reportFrom(app))).toEqual({ 'no-retry-after-503': 1 });
   });
 });
 

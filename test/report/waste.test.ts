@@ -50,6 +50,26 @@ describe('waste', () => {
     ]);
   });
 
+  it.each([
+    ['a top-up', 'POST', '/keys/demo-full/credits', { purchased: 1 }],
+    ['another term of the key', 'PATCH', '/keys/demo-full', { limit: 50 }],
+    ['a fault', 'POST', '/faults', { match: { operation: 'nls' }, respond: { status: 503 } }],
+    ['the clock', 'POST', '/clock/advance', { by: '1s' }],
+    ['the clock of the key', 'POST', '/clock/advance', { by: '1s', key: 'demo-full' }],
+    ['a reset of the key', 'POST', '/reset', { key: 'demo-full' }],
+    ['a reset of everything', 'POST', '/reset', {}],
+  ] as const)('is no call after %s was changed', async (_what, method, path, body) => {
+    const app = await testApp();
+    const ask = (name: string) => app.get(`${profile}${name}`, 'demo-full');
+    for (const name of ['sample.creator', 'no spaces']) await ask(name);
+    expect((await adminOf(app)(method, path, body)).status).toBeLessThan(300);
+    for (const name of ['sample.creator', 'no spaces']) await ask(name);
+    const report = await reportFrom(app);
+    expect([report.waste, report.lints, report.receipt.calls]).toEqual([[], [], 4]);
+    await ask('sample.creator');
+    expect((await reportFrom(app)).waste).toMatchObject([{ rule: 'paid-again' }]);
+  });
+
   it('is not what another test asks', async () => {
     const app = await testApp();
     for (const test of ['one', 'two'])

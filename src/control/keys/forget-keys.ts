@@ -16,7 +16,7 @@ export function forgetKeys(deps: Deps, keyIds?: readonly string[]): Forgotten {
   trace.clear(keyIds);
   // The register counts all keys together, so one key cannot be taken out of it.
   if (!keyIds) {
-    tally.carry(decisions.counts());
+    tally.reset(decisions.counts());
     decisions.clear();
   }
   return {
