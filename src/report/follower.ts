@@ -76,6 +76,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
     const isRetry = isSame && !thread.isPreferred && thread.changes === key.changes && thread.test === test;
     const kind = cell < 0 ? undefined : kindOf(cell);
     if (thread.cell >= 0) followCell(seen, thread, of, kind, isSame, isRetry);
+    if (thread.owed > 0 && thread.owedUrl === entered.url && thread.owedBody === seen.body) thread.owed = 0;
     if (kind === 'rate' && entered.injected === null && key.repliedAt > seen.arrivedAt)
       lints.found('more-at-once-than-the-rate', seen.id);
     if (key.pages && !of.isPaged && key.pages.platform === of.platform) usePages(key.pages, seen.given);
@@ -141,8 +142,6 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
       lints.retried(seen, before, kind, thread);
       if (before === 'absent' && kind === 'absent') waste.found('asked-again-after-404', of.number, 0);
     }
-    if (thread.owed > 0 && thread.owedUrl === seen.entered.url && thread.owedBody === seen.body)
-      thread.owed = 0;
   }
 
   function followPage(seen: Seen, thread: Thread, key: KeyRow, of: OperationFacts): void {

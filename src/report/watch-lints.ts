@@ -95,7 +95,8 @@ export function createLintWatch(isTold: () => boolean): LintWatch {
       isTooDear = of.fullPrice > 0 && entered.credits >= of.fullPrice && 'fields' in given;
     }
     if (isKeyOutside) found('key-outside-header', id);
-    if (!isPlain) found('handle-not-plain', id);
+    // Some handles have capitals: one that was found is right.
+    if (!isPlain && entered.errorCode !== null) found('handle-not-plain', id);
     if (isTooDear) found('fields-cost-the-whole', id);
     // Refusals before the parameters are read say nothing about them.
     if (isUnknown && (entered.errorCode === null || entered.status === 404)) found('unknown-parameter', id);

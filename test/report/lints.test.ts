@@ -57,6 +57,19 @@ describe('a 503 that nobody asked again', () => {
   });
 });
 
+describe('no rule is broken', () => {
+  it('by a 503 that is asked again after another call, and by a handle that has capitals', async () => {
+    const app = await testApp();
+    const ask = (platform: string, name: string) =>
+      app.get(`/${platform}/profile?uniqueId=${name}`, 'demo-full');
+    await adminOf(app)('POST', '/faults', { match: {}, respond: { status: 503 }, times: 1 });
+    for (const name of ['sample.creator', 'sample.friend', 'sample.creator']) await ask('clip', name);
+    await ask('tube', 'Mixed-Case_Handle');
+    const statuses = [...app.deps.journal.all()].map(({ status }) => status);
+    expect([statuses, brokenIn(await reportFrom(app))]).toEqual([[503, 200, 200, 200], {}]);
+  });
+});
+
 describe('the page about reports', () => {
   it('has every rule', () => {
     const page = readFileSync(`${root}/docs/report.md`, 'utf8');
