@@ -12,7 +12,8 @@ const shared = { ...timeouts, isolate: false };
 /** They start processes or listen to this one: each gets a worker of its own. */
 const processes = [
   'test/sandbox.test.ts',
-  'test/cli/{admin,signals}.test.ts',
+  'test/cli/{admin,report,signals}.test.ts',
+  'test/report/{lints,vitest-run}.test.ts',
   'test/contract/process.test.ts',
   'test/http/stream.test.ts',
   'test/ledger/{crash,on-disk}.test.ts',

@@ -4,6 +4,7 @@ import type { Settings } from './config.ts';
 import type { ServiceDocuments } from './control/docs/openapi.ts';
 import { control } from './control/plugin.ts';
 import { sendNothingHere, sendProblem } from './control/problem.ts';
+import type { Quoter } from './control/report/quote.ts';
 import type { Deps } from './http/deps.ts';
 import { drainBodyBeforeClosing } from './http/drain-body.ts';
 import type { Generation } from './http/generation.ts';
@@ -29,12 +30,14 @@ export interface Surfaces {
   serviceUrl?: string;
   /** The OpenAPI documents of the service, for the admin surface. */
   documents?: ServiceDocuments;
+  /** Prices requests for the admin surface. */
+  quoter?: Quoter;
   generations?: readonly GenerationMaker[];
 }
 
 /** The app, not listening. Production and tests build it with the same options. */
 export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyInstance> {
-  const { documents = noDocuments } = surfaces;
+  const { documents = noDocuments, quoter = noQuoter } = surfaces;
   const served = (surfaces.generations ?? generations).map((make) => make(deps.settings));
   const numbers = served.map(({ number }) => number).sort((a, b) => b - a);
   const app = fastify({
@@ -79,7 +82,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   noteServed(app, deps.served);
   if (surfaces.control)
     await app.register(
-      (scope) => control(scope, deps, { documents, numbers, serviceUrl: surfaces.serviceUrl }),
+      (scope) => control(scope, deps, { documents, numbers, quoter, serviceUrl: surfaces.serviceUrl }),
       { prefix: '/__admin' },
     );
   const drawn = surfaces.service && deps.settings.pictures === 'sandbox';
@@ -107,4 +110,11 @@ function rememberFirst(server: Server, remembered: Remembered): void {
 
 const noDocuments: ServiceDocuments = async () => {
   throw new Error('this app was built without documents');
+};
+
+const noQuoter: Quoter = {
+  quote: async () => {
+    throw new Error('this app was built without quotes');
+  },
+  close: async () => {},
 };

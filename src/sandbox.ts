@@ -8,9 +8,12 @@ import type { Settings } from './config.ts';
 import type { ServiceDocuments } from './control/docs/openapi.ts';
 import { isLoopback } from './control/guard.ts';
 import { redactedMatch } from './control/redacted-rule.ts';
+import type { Quoter } from './control/report/quote.ts';
 import { UsageError } from './core/errors.ts';
 import { checkSettings, openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
+import { reportOf } from './http/report.ts';
+import type { Report } from './report/model.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** A running sandbox. */
@@ -27,6 +30,8 @@ export interface Sandbox {
    * client code first, then by the number of answers. Empty while the journal is off.
    */
   assumptions(): readonly Assumption[];
+  /** What the requests so far prove, without gates. Empty while the journal is off. */
+  reportNow(): Report;
   /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
   close(): Promise<void>;
 }
@@ -73,13 +78,20 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     opened.push(() => warnOfUnmatchedRules(deps));
 
     const documents = lazyDocuments(settings, world);
-    const service = await buildApp(deps, { service: true, control: settings.admin && !separate, documents });
+    const quoter = lazyQuoter(deps);
+    opened.push(() => quoter.close());
+    const surfaces = { documents, quoter };
+    const service = await buildApp(deps, {
+      service: true,
+      control: settings.admin && !separate,
+      ...surfaces,
+    });
     opened.push(() => closeApp(service));
     const url = await listen(service, settings.host, settings.port);
 
     let adminUrl = settings.admin ? `${url}/__admin` : null;
     if (separate) {
-      const admin = await buildApp(deps, { service: false, control: true, serviceUrl: url, documents });
+      const admin = await buildApp(deps, { service: false, control: true, serviceUrl: url, ...surfaces });
       opened.push(() => closeApp(admin));
       adminUrl = `${await listen(admin, settings.host, settings.adminPort ?? 0)}/__admin`;
     }
@@ -93,6 +105,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
         return world.info;
       },
       assumptions: () => assumedOf(deps),
+      reportNow: () => reportOf(deps),
       close: () => (closed ??= closeAll()),
     };
   } catch (error) {
@@ -109,6 +122,18 @@ const lazyDocuments = (settings: Settings, world: World): ServiceDocuments => {
     return documents(generation, serviceUrl);
   };
 };
+
+/** Loads its modules at the first quote. */
+function lazyQuoter(deps: Deps): Quoter {
+  let opening: Promise<Quoter> | undefined;
+  return {
+    async quote(request) {
+      opening ??= import('./quotes/quoter.ts').then(({ createQuoter }) => createQuoter(deps));
+      return (await opening).quote(request);
+    },
+    close: async () => (await opening)?.close(),
+  };
+}
 
 function assumedOf({ decisions }: Deps): readonly Assumption[] {
   const counts = decisions.counts();

@@ -39,6 +39,10 @@ describe('settings', () => {
       keptRecords: 16,
       journal: 20_000,
       logLevel: 'info',
+      require: [],
+      refuseAssumptions: false,
+      ignoreLints: {},
+      guard: false,
     });
     expect(warnings).toEqual([]);
     expect(Object.isFrozen(settings)).toBe(true);

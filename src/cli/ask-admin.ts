@@ -13,22 +13,11 @@ export async function askAdmin(
   flags: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
-  const { settings } = settingsOf(flags, io);
-  const { method, path, body } = call(
-    ...given.map((text, n) => (takes[n] === '<file>' ? fileContent(text, io) : text)),
+  const reply = await replyOfAdmin(
+    call(...given.map((text, n) => (takes[n] === '<file>' ? fileContent(text, io) : text))),
+    flags,
+    io,
   );
-  // Inside `exec` its own sandbox is meant, unless a flag names another.
-  const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
-  const base = (named ? undefined : io.env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
-
-  const reply = await answerOf(`${base}${path}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(settings.adminToken !== undefined && { authorization: `Bearer ${settings.adminToken}` }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
   const text = await reply.text();
   if (reply.ok) {
     if (text !== '') io.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
@@ -36,6 +25,26 @@ export async function askAdmin(
   }
   io.stderr.write(`creator-sandbox: ${detailOf(text)}\n`);
   return name === 'verify' && text.includes('"expected"') ? exitCode.gate : exitCode.runtime;
+}
+
+/** Calls the admin surface of the sandbox that the flags name. @throws NoSandbox */
+export async function replyOfAdmin(
+  { method, path, body }: ReturnType<AdminVerb['call']>,
+  flags: Record<string, unknown>,
+  io: Io,
+): Promise<Response> {
+  const { settings } = settingsOf(flags, io);
+  // Inside `exec` its own sandbox is meant, unless a flag names another.
+  const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
+  const base = (named ? undefined : io.env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
+  return answerOf(`${base}${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(settings.adminToken !== undefined && { authorization: `Bearer ${settings.adminToken}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
 }
 
 function fileContent(name: string, { cwd }: Io): string {

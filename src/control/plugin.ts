@@ -14,6 +14,8 @@ import { invalidDetail, isInvalid } from './invalid.ts';
 import { noSuchKey } from './keys/find-key.ts';
 import { keys } from './keys/keys.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
+import { type Quoter, quote } from './report/quote.ts';
+import { report } from './report/report.ts';
 import { events } from './requests/events.ts';
 import { requests } from './requests/requests.ts';
 import { verify } from './requests/verify.ts';
@@ -27,6 +29,7 @@ export interface Service {
   documents: ServiceDocuments;
   /** The numbers of its generations, newest first. */
   numbers: Generations;
+  quoter: Quoter;
   /** Its base URL, for an admin surface on a port of its own. */
   serviceUrl?: string | undefined;
 }
@@ -37,7 +40,7 @@ export interface Service {
 export async function control(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, serviceUrl }: Service,
+  { documents, numbers, quoter, serviceUrl }: Service,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
@@ -69,10 +72,23 @@ export async function control(
   const urlFor = serviceUrlOf(deps, serviceUrl);
   openapi(app, deps, documents, numbers, urlFor);
   docs(app, documents, numbers, urlFor);
-  for (const addRoutes of routes) addRoutes(app, deps);
+  for (const addRoutes of [...routes, quote(quoter)]) addRoutes(app, deps);
 }
 
-const routes = [info, creators, clock, keys, reset, requests, verify, events, snapshots, faults, decisions];
+const routes = [
+  info,
+  creators,
+  clock,
+  keys,
+  reset,
+  requests,
+  verify,
+  report,
+  events,
+  snapshots,
+  faults,
+  decisions,
+];
 
 /** Refusals of the ledger as statuses of the admin surface. */
 const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };

@@ -20,6 +20,8 @@ export interface Journal {
    */
   all(keyId?: string): Iterable<Recorded>;
   find(id: number): Recorded | undefined;
+  /** The body of a request as text; null without one, undefined if it was cut or the request is gone. */
+  bodyOf(id: number): string | null | undefined;
   /** How many requests the limits have evicted, of one key or of all. */
   forgotten(keyId?: string): number;
   /** Calls `watcher` with every request from now on, when it is recorded. @returns how to stop */
@@ -99,6 +101,10 @@ export function createJournal({ most }: JournalOptions): Journal {
       }
     },
     find,
+    bodyOf(id) {
+      const slot = columns.find(id);
+      return slot < 0 ? undefined : columns.bodyIn(slot);
+    },
     forgotten: (keyId) => queue.evicted(keyId),
     watch(watcher) {
       watchers.add(watcher);

@@ -5,6 +5,7 @@ import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { kept, toJson } from '../http/metered.ts';
 import { type ChannelItem, type CreatorItem, channelItem, creatorItem } from '../records/creator-item.ts';
+import { factsIn } from '../report/facts.ts';
 import type { World } from '../world/world.ts';
 
 type Item = CreatorItem | ChannelItem;
@@ -27,6 +28,7 @@ export function pageOfItems(
   const list = kept(deps, call, ids.join(' '), () => ({
     creatorList: ids.map((id) => itemIn[platform](deps.world, id)),
   }));
+  call.facts = (call.facts ?? 0) | factsIn(beside);
   const end = `,${toJson(call, beside).slice(1)}`;
   return typeof list === 'string'
     ? list.slice(0, -1) + end

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { html } from '../../src/control/docs/html.ts';
+import { html } from '../../src/core/html.ts';
 import { testApp } from '../harness.ts';
 import { documentFrom, placesOf } from '../openapi/documented.ts';
 

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../core/html.ts';
 import { curlOf } from './curl.ts';
 import { fieldsOf } from './fields.ts';
-import { type Html, html } from './html.ts';
 import { style } from './style.ts';
 import type { Document, Operation, Response } from './types.ts';
 

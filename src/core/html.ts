@@ -16,7 +16,8 @@ function toMarkup(value: Value): string {
   return 'html' in value ? value.html : value.map(toMarkup).join('');
 }
 
-const escaped = (text: string): string =>
+/** Text for XML and HTML. */
+export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 const entities: Record<string, string> = {
