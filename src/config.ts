@@ -80,6 +80,11 @@ export const SettingsFile = Type.Object(
       description:
         'Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it.',
     }),
+    followerGrowth: choice(['ratio', 'count'], {
+      default: 'ratio',
+      description:
+        'How searches of generation 3 read followerGrowthIn30d and subscriberGrowthIn30d: 0.05, or a number of followers.',
+    }),
     lookups: choice(['both', 'get', 'post'], {
       default: 'both',
       description: 'HTTP methods of the generation 3 look-ups.',

@@ -27,6 +27,7 @@ describe('settings', () => {
       cycleMs: 2_592_000_000,
       vocabulary: 'neutral',
       dictionary: {},
+      followerGrowth: 'ratio',
       lookups: 'both',
       withdrawn: [],
       v2Status: 403,

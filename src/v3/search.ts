@@ -1,12 +1,13 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import type { Platform } from '../core/platforms.ts';
 import { closed, partsOf } from '../core/schema.ts';
+import type { Search } from '../core/search-body.ts';
 import { price as priceOf, quoteSearch, select } from '../core/selection.ts';
 import type { Route } from '../http/generation.ts';
 import { finished } from '../http/in-batch.ts';
 import { metered } from '../http/metered.ts';
 import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
-import { creatorSearchNames } from '../search/creators.ts';
+import { creatorSearchNames, withGrowthAsCount } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
 import { momentAt } from '../search/instants.ts';
 import type { Account } from '../world/account.ts';
@@ -54,7 +55,8 @@ export const creatorSearch =
   (platform: Platform): Route =>
   (app, deps) => {
     const { item, account, summary, sample } = searches[platform];
-    const { world, prices } = deps;
+    const { world, prices, settings } = deps;
+    const meant = settings.followerGrowth === 'count' ? withGrowthAsCount : (search: Search) => search;
     const operation = `${platform}/search` as const;
     const names = creatorSearchNames[platform];
     const reply = creatorPage(platform, item);
@@ -68,7 +70,7 @@ export const creatorSearch =
         return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
           const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
           const found = finished(call, () =>
-            indexesOf(world).creators(platform).find(search, momentAt(world, call.now)),
+            indexesOf(world).creators(platform).find(meant(search), momentAt(world, call.now)),
           );
           const page = pageAfter(deps, call, search, found.totalResults);
           let price = prices.full(operation, asked);
