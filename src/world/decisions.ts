@@ -72,6 +72,12 @@ export const worldDecisions = decisions({
     at: 'records/performance-history.ts daysOf',
     reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
   },
+  'daily-followers': {
+    what: 'followers of a day between two stored weeks: some days gain more, some less, some lose; the weeks are exact',
+    tag: 'assumed',
+    at: 'world/timeline.ts followersOn',
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
+  },
   'following-history': {
     what: 'the number of accounts followed rises linearly from the creation of the account',
     tag: 'assumed',
@@ -292,7 +298,7 @@ export const worldDecisions = decisions({
     },
   },
   'bd-fields': {
-    what: 'the undocumented `bd…` fields repeat their plain counterparts; `isBD` and `isBDDAU` are false',
+    what: 'the undocumented `bd…` fields repeat their plain counterparts; `isBD` is true for one account in eight, `isBDDAU` for those that post daily, which have up to four `bdDauCheckedTimestamps`',
     tag: 'assumed',
     at: 'records/gram-history.ts unexplained',
     reliedOnBy: { on: gramBasics },

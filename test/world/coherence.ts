@@ -434,7 +434,7 @@ function expectTube(account: TubeAccount, brandOf: BrandOf, days: number): void 
     expect(item.partneredBrands).toHaveLength(content.brands.length);
     const meta = valid(SubtitlesMeta, subtitlesMeta(account, content));
     for (const { vssId } of meta.availableSubtitles.slice(0, 1))
-      expectFirstCues(content.lengthSec, subtitleCues(content, vssId));
+      expectFirstCues(content.lengthSec, subtitleCues(account, content, vssId));
   }
   expect(creator).toEqual({
     displayName: profile.displayName,
