@@ -79,7 +79,8 @@ export function profileOf(
  */
 function refreshedAgo(random: Random, followers: number, ageWeeks: number): number {
   const most = followers > 100_000 ? 1 : followers > 10_000 ? 5 : 12;
-  const days = most * random.unit() * random.unit();
+  const luck = random.unit();
+  const days = most * luck * luck * luck;
   return Math.round(Math.max(hourMs / 2, Math.min(days * dayMs, (ageWeeks * weekMs) / 4)));
 }
 

@@ -77,7 +77,7 @@ const isOfStorage = (error: unknown): error is Error =>
 /** The approximate cost of a world, measured on two cores, to announce before a long wait. */
 export const estimateFor = (size: number): { seconds: number; bytes: number } => ({
   seconds: Math.ceil(0.5 + size * 0.004),
-  bytes: 1_000_000 + size * 45_000,
+  bytes: 1_000_000 + size * 47_500,
 });
 
 /**

@@ -13,8 +13,8 @@ export function fameOf(random: Random, isNew: boolean): Record<Platform, number>
 }
 
 /**
- * From a normal deviate: half of all accounts stay below 6,000 followers, one in nine has more than a
- * million, one in fifty more than ten. That is more than in reality, so that queries for the largest creators
+ * From a normal deviate: half of all accounts stay below 10,000 followers, one in nine has more than a
+ * million, one in forty more than ten. That is more than in reality, so that queries for the largest creators
  * find some pages.
  */
 function followersFor(deviate: number): number {
@@ -32,10 +32,11 @@ function followersFor(deviate: number): number {
 /** Deviate → natural logarithm of the followers. */
 const curve: readonly [[number, number], ...[number, number][]] = [
   [-3, 4],
-  [-1, 6.9],
-  [0, 8.7],
-  [0.55, 10.2],
-  [1.2, 13.9],
-  [2.05, 16.2],
-  [3.6, 18.4],
+  [-1, 7.1],
+  [-0.4, 8.2],
+  [0.2, 9.7],
+  [1.22, 13.83],
+  [1.6, 15.2],
+  [2.1, 16.6],
+  [3.6, 18.6],
 ];
