@@ -303,6 +303,19 @@ export const worldDecisions = decisions({
     at: 'records/gram-history.ts unexplained',
     reliedOnBy: { on: gramBasics },
   },
+  taxonomy: {
+    what: 'a few niches and topics, each with creators; with `full` as many as observed (40,000 on clip and gram, 16,000 on tube, 466 topics), most without creators of this world; `channelCount` counts those of this world',
+    tag: 'assumed',
+    at: 'seed/taxonomy.ts nichesOf',
+    knob: 'taxonomy',
+    reliedOnBy: { on: [...onEveryPlatform('{platform}/niches'), 'tube/topics', 'v2/topicTable'] },
+  },
+  freshness: {
+    what: 'the service updated every account within 12 days, those with more than 100,000 followers within one, and has seen no content that is newer',
+    tag: 'observed',
+    at: 'seed/account.ts refreshedAgo',
+    reliedOnBy: 'general',
+  },
   'fixture-times': {
     what: 'instants in fixtures are ages before the epoch, such as `3d`',
     tag: 'assumed',
