@@ -28,7 +28,7 @@ export const subjects: Record<NicheSlug, readonly string[]> = {
     'Gameplay|Speedruns|Shooter Clips|Puzzles|Farming Sims|Racing Games|Role Playing|Strategy|Horror Games|Platformers|Mobile Games|Card Games|Esports|Game Reviews|Mods|Walkthroughs|Builds|Consoles|Arcades|Board Games',
   ),
   tech: list(
-    'Gadgets Tests|Phones|Laptops|Coding Lessons|Keyboards|Headphones|Cameras|Robots|Drones|Desk Tours|Apps|Web Design|Data Science|Cybersecurity|Smart Homes|Electric Cars|3D Printing|Electronics|Open Source|Tech News',
+    'Gadget Tests|Phones|Laptops|Coding Lessons|Keyboards|Headphones|Cameras|Robots|Drones|Desk Tours|Apps|Web Design|Data Science|Cybersecurity|Smart Homes|Electric Cars|3D Printing|Electronics|Open Source|Tech News',
   ),
   comedy: list(
     'Skits|Pranks|Impressions|Stand Up|Parodies|Memes|Voiceovers|Reactions|Improv|Satire|Bloopers|Office Jokes|Dad Jokes|Puppets|Roasts|Funny Stories|Dubs|Challenges|Clowning|Street Interviews',
@@ -46,7 +46,7 @@ export const subjects: Record<NicheSlug, readonly string[]> = {
     'Dogs|Cats|Puppies|Kittens|Parrots|Rabbits|Hamsters|Horses|Fish Tanks|Reptiles|Rescues|Pet Training|Grooming|Chickens|Ferrets|Turtles|Bees|Wildlife|Pet Food|Aquascapes',
   ),
   home: list(
-    'Interiors Tours|Kitchens|Bathrooms|Gardens|Houseplants|Woodworking|Renovations|Painting Walls|Furniture|Balconies|Cleaning|Organizing|Lighting|Upcycling|Tools|Tiny Houses|Candles|Bedrooms|Vegetables|Flowers',
+    'Interior Tours|Kitchens|Bathrooms|Gardens|Houseplants|Woodworking|Renovations|Painting Walls|Furniture|Balconies|Cleaning|Organizing|Lighting|Upcycling|Tools|Tiny Houses|Candles|Bedrooms|Vegetables|Flowers',
   ),
   finance: list(
     'Budgets|Investing Tips|Savings|Taxes|Side Hustles|Startups|Real Estate|Credit|Retirement|Pensions|Stocks|Freelance Work|Careers|Ecommerce|Negotiation|Insurance|Accounting|Economics|Interviews|Productivity',
