@@ -42,12 +42,12 @@ export function sendUnparseable(
     return;
   }
   const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
-  const [, method = '', url = ''] = /^([A-Za-z]{1,20}) (\S+)/.exec(start) ?? [];
+  const [, method = '', url = ''] = /^([A-Za-z]{1,20}) (?:https?:\/\/[^/\s]*)?(\S+)/.exec(start) ?? [];
   const { status, type, text } = isAdmin(url)
     ? adminReply
     : serviceReply(deps, generations, method, url, error);
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${method === 'HEAD' ? '' : text}`,
   );
 }
 

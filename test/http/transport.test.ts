@@ -365,8 +365,16 @@ describe('a request whose body breaks off, or is no HTTP,', () => {
     });
   });
 
-  it('is refused by the generation of its path, whatever its method', async () => {
-    const reply = await exchanged(head('get', '/v2/apiStatus', `apiId: ${key}`));
+  it.each([
+    ['get', '/v2/apiStatus'],
+    ['GET', 'http://localhost/v2/apiStatus?#'],
+  ])('is refused by the generation of its path: %s %s', async (method, url) => {
+    const reply = await exchanged(head(method, url, `apiId: ${key}`));
     expect(JSON.parse(reply.text)).toMatchObject({ error: 'BodyInvalid', quotaUsed: 0, success: false });
+  });
+
+  it('is refused without a body after HEAD', async () => {
+    const reply = await exchanged(head('HEAD', '/clip/profile', 'no header'));
+    expect(reply).toMatchObject({ status: 400, text: '' });
   });
 });
