@@ -7,6 +7,7 @@ import { sendNothingHere, sendProblem } from './control/problem.ts';
 import type { Deps } from './http/deps.ts';
 import { drainBodyBeforeClosing } from './http/drain-body.ts';
 import type { Generation } from './http/generation.ts';
+import { fromPath } from './http/paths.ts';
 import { picturesPrefix, servePictures } from './http/pictures.ts';
 import { createRemembered, type Remembered } from './http/remembered.ts';
 import { sendUnroutable, serveGeneration } from './http/serve-generation.ts';
@@ -38,7 +39,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   const { documents = noDocuments } = surfaces;
   const served = (surfaces.generations ?? generations).map((make) => make(deps.settings));
   const numbers = served.map(({ number }) => number).sort((a, b) => b - a);
-  const isAdmin = (url: string) => surfaces.control && (!surfaces.service || /^\/+__admin\//.test(url));
+  const isAdmin = (url: string) =>
+    surfaces.control && (!surfaces.service || fromPath(url).startsWith('/__admin/'));
   const app = fastify({
     logger: false,
     // Real clients send `//tube/audience` (observed).

@@ -38,11 +38,11 @@ export function sendUnparseable(
   const coming = replyComing(socket);
   if (coming) {
     // A second reply would break this one, and deny its charge.
-    coming.once('finish', () => socket.destroySoon());
+    closeAfter(coming, socket);
     return;
   }
   const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
-  const [, method = '', url = ''] = /^([A-Za-z]{1,20}) (?:https?:\/\/[^/\s]*)?(\S+)/.exec(start) ?? [];
+  const [, method = '', url = ''] = /^([A-Za-z]{1,20}) (\S+)/.exec(start) ?? [];
   const { status, type, text } = isAdmin(url)
     ? adminReply
     : serviceReply(deps, generations, method, url, error);
@@ -57,6 +57,15 @@ function replyComing(socket: Socket): ServerResponse<IncomingMessage> | undefine
   const { _httpMessage: reply } = socket as { _httpMessage?: ServerResponse<IncomingMessage> | null };
   const { req, headersSent = false } = reply ?? {};
   return reply && (headersSent || req?.complete || req?.method === 'GET') ? reply : undefined;
+}
+
+/** Every further packet is an error of its own. */
+const lastReplies = new WeakSet<ServerResponse>();
+
+function closeAfter(reply: ServerResponse, socket: Socket): void {
+  if (lastReplies.has(reply)) return;
+  lastReplies.add(reply);
+  reply.once('finish', () => socket.destroySoon());
 }
 
 const adminReply: Reply = {

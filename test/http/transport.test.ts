@@ -367,10 +367,19 @@ describe('a request whose body breaks off, or is no HTTP,', () => {
 
   it.each([
     ['get', '/v2/apiStatus'],
+    ['GET', 'http://localhost/v2/apiStatus HTTP/x'],
     ['GET', 'http://localhost/v2/apiStatus?#'],
   ])('is refused by the generation of its path: %s %s', async (method, url) => {
-    const reply = await exchanged(head(method, url, `apiId: ${key}`));
+    const reply = await exchanged(head(method, url, `apiId: ${key}`, 'Connection: close'));
     expect(JSON.parse(reply.text)).toMatchObject({ error: 'BodyInvalid', quotaUsed: 0, success: false });
+  });
+
+  it('is refused by the admin surface, also where the URL has a host', async () => {
+    const reply = await exchanged(head('GET', 'http://localhost/__admin/%zz', 'Connection: close'));
+    expect(reply).toMatchObject({
+      status: 400,
+      headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+    });
   });
 
   it('is refused without a body after HEAD', async () => {
