@@ -29,7 +29,7 @@ export async function replyChecks(app: TestApp): Promise<Check> {
   return (request, reply) => {
     const { status, text, headers } = reply;
     if (Number.isNaN(status))
-      return request.whole && !request.leaves && !request.asksForTrouble && !reply.reset
+      return request.whole && !request.leaves && !request.endless && !request.asksForTrouble && !reply.reset
         ? found('it has no reply')
         : nothing;
     const isAdmin = isForAdmin(request);
@@ -42,8 +42,8 @@ export async function replyChecks(app: TestApp): Promise<Check> {
     if (request.asksForTrouble && status === 200) return nothing;
     if (!reply.complete) return request.asksForTrouble ? nothing : found(`its ${status} is not complete`);
     const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
-    // What is no HTTP may be answered by any surface.
-    if (isAdmin && !request.whole && status >= 400 && type !== problemType)
+    // What is no HTTP may be answered by any surface, and so may an unknown path behind two slashes.
+    if (isAdmin && (!request.whole || status === 404) && status >= 400 && type !== problemType)
       return service(request, status, type, text);
     return isAdmin ? admin(request, status, type, text) : service(request, status, type, text);
   };

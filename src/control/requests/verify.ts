@@ -3,6 +3,7 @@ import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
+import { mostMatchBytes } from '../values.ts';
 import { criteria } from './criteria.ts';
 import { NearRequest, RequestView, requestView } from './request-view.ts';
 import { type Selection, selectRequests } from './select-requests.ts';
@@ -69,6 +70,7 @@ export function verify(app: Scope, deps: Deps): void {
   app.post(
     '/verify',
     {
+      bodyLimit: mostMatchBytes,
       schema: {
         summary:
           'Checks how many requests match: 200, or 422 with the expected and actual number and the nearest requests.',
@@ -93,6 +95,7 @@ export function verify(app: Scope, deps: Deps): void {
   app.post(
     '/requests/wait',
     {
+      bodyLimit: mostMatchBytes,
       schema: {
         summary:
           'Answers as soon as `count` requests match, earlier ones included; 408 if they do not come in time.',
