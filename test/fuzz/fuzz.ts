@@ -24,7 +24,7 @@ export interface Finding {
 }
 
 /** The most CPU, in milliseconds, that one request may take in one piece. */
-export const budgetMs = 50;
+const budgetMs = 50;
 
 const mostFindings = 20;
 const patienceMs = 15_000;
