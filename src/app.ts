@@ -8,11 +8,13 @@ import type { Quoter } from './control/report/quote.ts';
 import type { Deps } from './http/deps.ts';
 import { drainBodyBeforeClosing } from './http/drain-body.ts';
 import type { Generation } from './http/generation.ts';
+import { fromPath } from './http/paths.ts';
 import { picturesPrefix, servePictures } from './http/pictures.ts';
 import { createRemembered, type Remembered } from './http/remembered.ts';
-import { sendUnparseable, sendUnroutable, serveGeneration } from './http/serve-generation.ts';
+import { sendUnroutable, serveGeneration } from './http/serve-generation.ts';
 import { noteServed } from './http/served.ts';
 import { translateRoutes } from './http/translate.ts';
+import { sendUnparseable } from './http/unparseable.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { v2 } from './v2/generation.ts';
 import { v3 } from './v3/generation.ts';
@@ -40,6 +42,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   const { documents = noDocuments, quoter = noQuoter } = surfaces;
   const served = (surfaces.generations ?? generations).map((make) => make(deps.settings));
   const numbers = served.map(({ number }) => number).sort((a, b) => b - a);
+  const isAdmin = (url: string) =>
+    surfaces.control && (!surfaces.service || fromPath(url).startsWith('/__admin/'));
   const app = fastify({
     logger: false,
     // Real clients send `//tube/audience` (observed).
@@ -59,14 +63,14 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
       maxHeaderSize: 80 * 1024,
     },
     frameworkErrors: (error, request, reply) =>
-      surfaces.control && (!surfaces.service || /^\/+__admin\//.test(request.url))
+      isAdmin(request.url)
         ? sendProblem(
             reply,
             error.statusCode ?? 400,
             'The path cannot be read: it is too long, or not properly percent-encoded.',
           )
         : sendUnroutable(deps, served, error, request, reply),
-    clientErrorHandler: (error, socket) => sendUnparseable(deps, served, error, socket),
+    clientErrorHandler: (error, socket) => sendUnparseable(deps, served, isAdmin, error, socket),
   });
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('call', null);

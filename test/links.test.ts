@@ -23,6 +23,17 @@ describe('the documents', () => {
     expect(listed).toEqual(expect.arrayContaining(pages.filter((page) => page !== 'README.md')));
   });
 
+  it('name existing tests for every guarantee', () => {
+    const rows = read('docs/guarantees.md').match(/^\| [^|]+ \| .*$/gm) ?? [];
+    const promises = rows.filter((row) => !row.startsWith('| promise |'));
+    expect(promises.length).toBeGreaterThan(20);
+    for (const row of promises) {
+      const tests = linksIn(row.split('|')[2] ?? '');
+      expect(tests, row).not.toEqual([]);
+      for (const test of tests) expect(existsSync(join(root, 'docs', test)), test).toBe(true);
+    }
+  });
+
   it('describe every setting', () => {
     const rows = read('docs/settings.md').match(/^\| `.*$/gm) ?? [];
     const described = rows.flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []);

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** A reply as it came over a socket, and how the connection ended. */
 export interface WireReply {
@@ -23,12 +23,20 @@ export function overTheWire(
   const head = Object.entries({ host: 'localhost', connection: 'close', ...headers });
   if (body !== '') head.push(['content-length', String(Buffer.byteLength(body))]);
   const request = `${method} ${url} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+  return bytesOverTheWire(port, Buffer.from(request));
+}
 
+/** Like `overTheWire`, for any bytes. @param after done with the socket when the bytes are written */
+export function bytesOverTheWire(
+  port: number,
+  bytes: Buffer,
+  after: (socket: Socket) => void = () => {},
+): Promise<WireReply> {
   return new Promise((resolve) => {
     const received: Buffer[] = [];
     let reset = false;
-    const socket = connect(port, '127.0.0.1', () => socket.write(request));
-    socket.on('data', (bytes) => received.push(bytes));
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes, () => after(socket)));
+    socket.on('data', (chunk) => received.push(chunk));
     socket.on('error', (error: NodeJS.ErrnoException) => {
       reset = error.code === 'ECONNRESET';
     });
@@ -43,7 +51,10 @@ export interface WireRequest {
   body?: string;
 }
 
-function read(bytes: Buffer, reset: boolean): WireReply {
+function read(all: Buffer, reset: boolean): WireReply {
+  // an interim reply comes before the reply
+  const interim = /^HTTP\/1\.1 1\d\d /.test(all.toString('latin1', 0, 13));
+  const bytes = interim ? all.subarray(all.indexOf('\r\n\r\n') + 4) : all;
   const end = bytes.indexOf('\r\n\r\n');
   const [first = '', ...lines] = bytes.subarray(0, Math.max(end, 0)).toString('latin1').split('\r\n');
   const headers = Object.fromEntries(
@@ -72,8 +83,8 @@ function chunksIn(bytes: Buffer): { chunks: Buffer[]; complete: boolean } {
   let at = 0;
   for (;;) {
     const line = bytes.indexOf('\r\n', at);
-    if (line < 0) return { chunks, complete: false };
     const size = Number.parseInt(bytes.subarray(at, line).toString('latin1'), 16);
+    if (line < 0 || Number.isNaN(size)) return { chunks, complete: false };
     if (size === 0) return { chunks, complete: bytes.subarray(line).toString('latin1') === '\r\n\r\n' };
     chunks.push(bytes.subarray(line + 2, line + 2 + size));
     at = line + 2 + size + 2;

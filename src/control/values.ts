@@ -5,6 +5,9 @@ import { nearestOperation } from '../core/nearest-operation.ts';
 import type { Deps } from '../http/deps.ts';
 import { Problem } from './problem.ts';
 
+/** The most bytes of a body with a match: it is compared with many requests. */
+export const mostMatchBytes = 64 * 1024;
+
 export const Instant = (description: string) =>
   Type.Unsafe<number | string>({ type: ['integer', 'string'], description });
 

@@ -8,6 +8,7 @@ import type { Translate } from '../vocabulary/translator.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import type { GenerationDocument } from './generation-document.ts';
+import { fromPath } from './paths.ts';
 import type { Scope } from './scope.ts';
 
 /** All differences between one generation of the service and another. `serveGeneration` serves it. */
@@ -79,7 +80,7 @@ export function generationAt<Of extends Pick<Generation, 'prefix'>>(
   generations: readonly Of[],
   url: string,
 ): Of {
-  const path = url.replace(/^\/+/, '/');
+  const path = fromPath(url);
   const owns = ({ prefix }: Of) => path.startsWith(prefix) && /^(?:[/?#]|$)/.test(path.slice(prefix.length));
   const found = generations
     .toSorted((a, b) => b.prefix.length - a.prefix.length)

@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotKept } from '../ledger/not-kept.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
@@ -17,11 +15,11 @@ import {
 import { inBatch } from './in-batch.ts';
 import { showPictures } from './pictures.ts';
 import { problemType } from './problem-details.ts';
-import { recordRequests, recordUnparseable, recordUnroutable } from './recording.ts';
-import { objection, objectionTo, refuseUndecided, Undecided } from './rely-on.ts';
+import { recordRequests, recordUnroutable } from './recording.ts';
+import { objectionTo, refuseUndecided, Undecided } from './rely-on.ts';
 import type { Scope } from './scope.ts';
 import { tamperReplies } from './tampered.ts';
-import { bodyLost, UnparseableRequest } from './transport.ts';
+import { bodyLost } from './transport.ts';
 import { jsonType, unknownPathHandler } from './unknown-path.ts';
 
 /** Serves one generation: authentication, refusals, journal, forced outcomes and its operations. */
@@ -146,55 +144,4 @@ function errorReply(deps: Deps, generation: Generation, request: FastifyRequest,
   if (objected) return { ...objected, type: problemType };
   call.errorCode = errorCode;
   return { status, type: jsonType, body };
-}
-
-/**
- * Replies to bytes that Node cannot parse as HTTP. There is no request, so the envelope is written to the socket. The
- * start of the packet determines the generation; of headers above the limit only the end is left, so they are answered
- * like a path of generation 3.
- */
-export function sendUnparseable(
-  deps: Deps,
-  generations: readonly Generation[],
-  error: Error & { code?: string; rawPacket?: unknown },
-  socket: Socket,
-): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
-  const [, method = '', url = ''] = /^([A-Z]{1,20}) (\S+)/.exec(start) ?? [];
-  const generation = generationAt(generations, url);
-  const call: Call = { operation: null, caller: null, now: deps.clock.now(), traceId: deps.trace('', '') };
-  const failure = generation.failure(deps, call, new UnparseableRequest(error.code));
-  const decisions = [
-    ...deps.decisions.reliedOn({
-      operation: null,
-      method,
-      url,
-      pathServed: false,
-      headers: {},
-      given: undefined,
-      refused: true,
-      forced: false,
-      errorCode: failure.errorCode,
-      caller: null,
-    }),
-    ...(call.reliedOn ?? []),
-  ];
-  const { status, type, text, errorCode } = unparseableReply(deps, failure, decisions);
-  recordUnparseable(deps, method, url, { status, traceId: call.traceId, errorCode, decisions });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
-}
-
-function unparseableReply(deps: Deps, { status, body, errorCode }: Failure, decisions: readonly string[]) {
-  const undecided = deps.decisions.objection(decisions);
-  if (undecided) {
-    const { status: refused, body: text } = objection(undecided);
-    return { status: refused, type: problemType, text, errorCode: null };
-  }
-  return { status, type: jsonType, text: JSON.stringify(body), errorCode };
 }

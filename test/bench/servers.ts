@@ -17,9 +17,13 @@ export interface Server {
 /**
  * Starts a server of ours and reads the one line of JSON that tells where it is.
  * @param asked it can be asked for the delay of its loop
+ * @param under a command that runs the server, such as `nice`
  */
-export function startServer(args: readonly string[], { asked = false } = {}): Promise<Server> {
-  const child = spawned(args, asked);
+export function startServer(
+  args: readonly string[],
+  { asked = false, under = [] }: { asked?: boolean; under?: readonly string[] } = {},
+): Promise<Server> {
+  const child = spawned(args, asked, under);
   return new Promise((resolve, reject) => {
     let text = '';
     // Settles nothing once the server is up.
@@ -87,12 +91,13 @@ export async function delayOf(child: ChildProcess): Promise<Delay> {
 
 const hasProc = process.platform === 'linux';
 
-function spawned(args: readonly string[], asked: boolean): ChildProcess {
+function spawned(args: readonly string[], asked: boolean, under: readonly string[]): ChildProcess {
+  const [program = '', ...before] = [...under, process.execPath];
   // On Linux without any flag, as users start it.
   const child =
     hasProc && !asked
-      ? spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-      : spawn(process.execPath, ['--import', `${root}test/bench/report-usage.ts`, ...args], {
+      ? spawn(program, [...before, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+      : spawn(program, [...before, '--import', `${root}test/bench/report-usage.ts`, ...args], {
           stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
         });
   // A benchmark that fails leaves no server behind.

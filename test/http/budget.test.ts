@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { testApp } from '../harness.ts';
 import { watchSlices } from '../loop-slices.ts';
 
-const { app } = await testApp({ size: 1200 });
+const { app, deps } = await testApp({ size: 1200 });
 
 /** The most CPU, in milliseconds, that one request of at most 1 MB may take in one piece. */
 const budgetMs = 50;
@@ -116,5 +116,54 @@ describe('one request does not hold the others up', () => {
       expect(await longestPieceOf(() => app.inject(url))).toBeLessThan(budgetMs);
       expect(performance.now() - startedAt).toBeLessThan(15_000);
     }
+  });
+
+  it('the nearest names of long wrong ones', async () => {
+    for (let n = 0; n < 1_000; n++) await app.inject(`/${'ab/cd'.repeat(400)}${n}`);
+    expect(await longestPieceOf(() => app.inject('/__admin/requests/unmatched'))).toBeLessThan(budgetMs);
+    const allow = ['x'.repeat(900_000)];
+    const created = () => app.inject({ method: 'POST', url: '/__admin/keys', payload: { allow } });
+    expect(await longestPieceOf(created)).toBeLessThan(budgetMs);
+  });
+
+  it('a wait for a large body, which is refused', async () => {
+    for (const url of ['/__admin/requests/wait', '/__admin/verify']) {
+      const large = Object.fromEntries(times(50_000, (n) => [`k${n}`, n]));
+      const payload = { match: { body: { '': large } }, ...(url.endsWith('verify') && { exactly: 1 }) };
+      let status = 0;
+      const piece = await longestPieceOf(async () => {
+        status = (await app.inject({ method: 'POST', url, payload })).statusCode;
+      });
+      expect(status).toBe(413);
+      expect(piece).toBeLessThan(budgetMs);
+    }
+  });
+
+  it('a large body where many rules look at it', async () => {
+    const match = { body: { '/list': [1, 2, 3], '/object': { a: 1 } } };
+    for (let n = 0; n < 2_000; n++)
+      deps.faults.add({ match: n % 2 ? match : { body: { '/object': { a: 1 } } }, respond: { status: 503 } });
+    onTestFinished(() => void deps.faults.clear());
+    const payload = Buffer.from(
+      JSON.stringify({
+        uniqueId: 'sample.creator',
+        list: times(100_000, (n) => n % 7),
+        object: Object.fromEntries(times(50_000, (n) => [`k${n}`, n])),
+      }),
+    );
+    const asked = () => app.inject({ method: 'POST', url: '/clip/profile', headers, payload });
+    expect((await asked()).statusCode).toBe(200);
+    expect(await longestPieceOf(asked)).toBeLessThan(budgetMs);
+  });
+
+  it('a long query where many rules look at it', async () => {
+    const query = Object.fromEntries(times(20, (n) => [`p${n}`, String(n)]));
+    for (let n = 0; n < 2_000; n++)
+      deps.faults.add({ match: { query: { ...query, p19: 'other' } }, respond: { status: 503 } });
+    onTestFinished(() => void deps.faults.clear());
+    const url = `/clip/profile?uniqueId=sample.creator&${times(6_000, (n) => `p${n}=${n}`).join('&')}`;
+    const asked = () => app.inject({ url, headers });
+    expect((await asked()).statusCode).toBe(200);
+    expect(await longestPieceOf(asked)).toBeLessThan(budgetMs);
   });
 });

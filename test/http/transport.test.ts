@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { noon, testApp } from '../harness.ts';
+import { bytesOverTheWire } from '../wire.ts';
 
 const sandbox = await testApp();
 const { app, ask, available, world } = sandbox;
@@ -290,5 +291,99 @@ describe('a body that is nested very deeply', () => {
       body: { error: 'ValueEmpty' },
     });
     expect(await available(own)).toBe(8);
+  });
+});
+
+describe('a request whose body breaks off, or is no HTTP,', () => {
+  const head = (method: string, url: string, ...more: string[]) =>
+    [`${method} ${url} HTTP/1.1`, 'Host: localhost', ...more, '', ''].join('\r\n');
+  const chunked = 'Transfer-Encoding: chunked';
+  const heads = (text: string) => text.match(/HTTP\/1\.1/g) ?? [];
+  const exchanged = async (bytes: string, after: (socket: Socket) => void = () => {}) =>
+    bytesOverTheWire(port, Buffer.from(bytes), after);
+
+  it.each([
+    ['chunks', `${chunked}\r\nConnection: close`, 'zz\r\n', () => {}],
+    ['an end before its length', 'Content-Length: 10', 'abc', (socket: Socket) => socket.end()],
+  ])(
+    'with wrong %s, is answered and charged once by an operation that reads no body',
+    async (_, more, body, after) => {
+      const mine = `sandbox:plan=100:broken-${body.length}`;
+      const reply = await exchanged(
+        head('GET', `/clip/profile?uniqueId=${creator}`, `api-key: ${mine}`, more) + body,
+        after,
+      );
+      expect(reply.status).toBe(200);
+      expect(JSON.parse(reply.text)).toMatchObject({ creditsUsed: 2, creditsAvailable: 98 });
+      expect(await available(mine)).toBe(98);
+    },
+  );
+
+  it('is refused once, free of charge, by an operation that reads it', async () => {
+    const type = 'Content-Type: application/json';
+    for (const [url, name, status] of [
+      ['/clip/profile', 'api-key', 400],
+      ['/v2/clipAdvancedSearch', 'apiId', 403],
+    ] as const) {
+      const reply = await exchanged(`${head('POST', url, `${name}: ${key}`, type, chunked)}zz\r\n`);
+      expect(reply.status).toBe(status);
+      expect(JSON.parse(reply.text)).toMatchObject({ success: false });
+    }
+  });
+
+  it('does not break a reply that has begun', async () => {
+    const streamed = await testApp({ pace: 1 });
+    await streamed.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port: to } = streamed.app.server.address() as { port: number };
+    const body = JSON.stringify({ description: 'cats' });
+    const bytes = head(
+      'POST',
+      '/nls',
+      'api-key: demo-full',
+      'Content-Type: application/json',
+      'Connection: close',
+      `Content-Length: ${body.length}`,
+    );
+    const reply = await bytesOverTheWire(to, Buffer.from(bytes + body), (socket) => {
+      socket.once('data', () => socket.write('no HTTP\r\n\r\n'));
+    });
+    expect(reply).toMatchObject({ status: 200, complete: true });
+    expect(heads(reply.text)).toEqual([]);
+    expect(reply.text).toContain('event: result');
+  });
+
+  it('is refused by the admin surface in its own form', async () => {
+    const reply = await exchanged(
+      `${head('POST', '/__admin/keys', 'Content-Type: application/json', chunked)}zz\r\n`,
+    );
+    expect(reply.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(JSON.parse(reply.text)).toEqual({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'The request cannot be read as HTTP.',
+    });
+  });
+
+  it.each([
+    ['get', '/v2/apiStatus'],
+    ['GET', 'http://localhost/v2/apiStatus HTTP/x'],
+    ['GET', 'http://localhost/v2/apiStatus?#'],
+  ])('is refused by the generation of its path: %s %s', async (method, url) => {
+    const reply = await exchanged(head(method, url, `apiId: ${key}`, 'Connection: close'));
+    expect(JSON.parse(reply.text)).toMatchObject({ error: 'BodyInvalid', quotaUsed: 0, success: false });
+  });
+
+  it('is refused by the admin surface, also where the URL has a host', async () => {
+    const reply = await exchanged(head('GET', 'http://localhost/__admin/%zz', 'Connection: close'));
+    expect(reply).toMatchObject({
+      status: 400,
+      headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+    });
+  });
+
+  it('is refused without a body after HEAD', async () => {
+    const reply = await exchanged(head('HEAD', '/clip/profile', 'no header'));
+    expect(reply).toMatchObject({ status: 400, text: '' });
   });
 });

@@ -7,6 +7,7 @@ import type { Scope } from '../../http/scope.ts';
 import type { Journal } from '../../journal/journal.ts';
 import { inSlices, type Steps } from '../../search/steps.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
+import { mostMatchBytes } from '../values.ts';
 import { criteria } from './criteria.ts';
 import { NearRequest, RequestView, requestView } from './request-view.ts';
 import { journalOf, type Selection, selectRequests } from './select-requests.ts';
@@ -111,6 +112,7 @@ export function verify(app: Scope, deps: Deps): void {
   app.post(
     '/verify',
     {
+      bodyLimit: mostMatchBytes,
       schema: {
         summary:
           'Checks how many requests match: 200, or 422 with the expected and actual number and the nearest requests.',
@@ -136,6 +138,7 @@ export function verify(app: Scope, deps: Deps): void {
   app.post(
     '/requests/wait',
     {
+      bodyLimit: mostMatchBytes,
       schema: {
         summary:
           'Answers as soon as `count` requests match, earlier ones included; 408 if they do not come in time.',

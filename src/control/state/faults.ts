@@ -7,9 +7,7 @@ import type { Scope } from '../../http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
 import { redactedRule } from '../redacted-rule.ts';
-
-/** Rules are small; a larger body is no rule. */
-const bodyLimit = 64 * 1024;
+import { mostMatchBytes } from '../values.ts';
 
 const RulesQuery = Type.Object(
   {
@@ -33,7 +31,7 @@ export function faults(app: Scope, deps: Deps): void {
   app.post(
     '/faults',
     {
-      bodyLimit,
+      bodyLimit: mostMatchBytes,
       schema: {
         summary: 'Adds a fault rule. If several rules match a request, the oldest acts.',
         body: FaultRule,

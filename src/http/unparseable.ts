@@ -1,0 +1,118 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Call } from './call.ts';
+import type { Deps } from './deps.ts';
+import { type Failure, type Generation, generationAt } from './generation.ts';
+import { problemDetails, problemType } from './problem-details.ts';
+import { recordUnparseable } from './recording.ts';
+import { objection } from './rely-on.ts';
+import { UnparseableRequest } from './transport.ts';
+import { jsonType } from './unknown-path.ts';
+
+/** An error of Node's HTTP parser, with the bytes that it could not read. */
+type ParserError = Error & { code?: string; rawPacket?: unknown };
+
+interface Reply {
+  status: number;
+  type: string;
+  text: string;
+}
+
+/**
+ * Replies to bytes that Node cannot parse as HTTP. There is no request, so the envelope is written to the socket. The
+ * start of the packet determines the generation; of headers above the limit only the end is left, so they are answered
+ * like a path of generation 3.
+ * @param isAdmin whether a URL belongs to the admin surface, which answers in its own form
+ */
+export function sendUnparseable(
+  deps: Deps,
+  generations: readonly Generation[],
+  isAdmin: (url: string) => boolean,
+  error: ParserError,
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const coming = replyComing(socket);
+  if (coming) {
+    // A second reply would break this one, and deny its charge.
+    closeAfter(coming, socket);
+    return;
+  }
+  const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
+  const [, method = '', url = ''] = /^([A-Za-z]{1,20}) (\S+)/.exec(start) ?? [];
+  const { status, type, text } = isAdmin(url)
+    ? adminReply
+    : serviceReply(deps, generations, method, url, error);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${method === 'HEAD' ? '' : text}`,
+  );
+}
+
+/** The reply that a request before these bytes is getting. A request that waits for its own body gets none. */
+function replyComing(socket: Socket): ServerResponse<IncomingMessage> | undefined {
+  // Node's own handler of such errors looks here too.
+  const { _httpMessage: reply } = socket as { _httpMessage?: ServerResponse<IncomingMessage> | null };
+  const { req, headersSent = false } = reply ?? {};
+  return reply && (headersSent || req?.complete || req?.method === 'GET') ? reply : undefined;
+}
+
+/** Every further packet is an error of its own. */
+const lastReplies = new WeakSet<ServerResponse>();
+
+function closeAfter(reply: ServerResponse, socket: Socket): void {
+  if (lastReplies.has(reply)) return;
+  lastReplies.add(reply);
+  reply.once('finish', () => socket.destroySoon());
+}
+
+const adminReply: Reply = {
+  status: 400,
+  type: problemType,
+  text: problemDetails(400, 'The request cannot be read as HTTP.'),
+};
+
+function serviceReply(
+  deps: Deps,
+  generations: readonly Generation[],
+  method: string,
+  url: string,
+  { code }: ParserError,
+): Reply {
+  const generation = generationAt(generations, url);
+  const call: Call = { operation: null, caller: null, now: deps.clock.now(), traceId: deps.trace('', '') };
+  const failure = generation.failure(deps, call, new UnparseableRequest(code));
+  const decisions = [
+    ...deps.decisions.reliedOn({
+      operation: null,
+      method,
+      url,
+      pathServed: false,
+      headers: {},
+      given: undefined,
+      refused: true,
+      forced: false,
+      errorCode: failure.errorCode,
+      caller: null,
+    }),
+    ...(call.reliedOn ?? []),
+  ];
+  const { errorCode, ...reply } = replyOf(deps, failure, decisions);
+  recordUnparseable(deps, method, url, { status: reply.status, traceId: call.traceId, errorCode, decisions });
+  return reply;
+}
+
+function replyOf(
+  deps: Deps,
+  { status, body, errorCode }: Failure,
+  decisions: readonly string[],
+): Reply & { errorCode: string | null } {
+  const undecided = deps.decisions.objection(decisions);
+  if (undecided) {
+    const { status: refused, body: text } = objection(undecided);
+    return { status: refused, type: problemType, text, errorCode: null };
+  }
+  return { status, type: jsonType, text: JSON.stringify(body), errorCode };
+}

@@ -1,0 +1,115 @@
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { toCredits } from '../../src/core/credits.ts';
+import type { TestApp } from '../harness.ts';
+import { watchSlices } from '../loop-slices.ts';
+import { bytesOverTheWire, type WireReply } from '../wire.ts';
+import { seedOf } from './choose.ts';
+import type { FuzzOperation } from './operations.ts';
+import { replyChecks } from './reply-checks.ts';
+import { type FuzzRequest, requestOf } from './requests.ts';
+
+export interface FuzzReport {
+  /** Replies by status; NaN where there was none. */
+  statuses: Map<number, number>;
+  findings: Finding[];
+  /** Milliseconds of CPU: the longest piece that was not longer than a second try. */
+  longestPiece: number;
+}
+
+export interface Finding {
+  seed: number;
+  request: string;
+  problems: string[];
+}
+
+/** The most CPU, in milliseconds, that one request may take in one piece. */
+const budgetMs = 50;
+
+const mostFindings = 20;
+const patienceMs = 15_000;
+
+/** Sends the requests of seeds one after the other, and checks each reply, its charge and the work that it took. */
+export async function fuzz(
+  app: TestApp,
+  operations: readonly FuzzOperation[],
+  { run, from = 0, count }: { run: number; from?: number; count: number },
+): Promise<FuzzReport> {
+  if (!app.app.server.listening) await app.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.app.server.address() as AddressInfo;
+  const check = await replyChecks(app);
+  const slices = watchSlices();
+  const report: FuzzReport = { statuses: new Map(), findings: [], longestPiece: 0 };
+
+  const pieceOf = async (request: FuzzRequest): Promise<{ reply: WireReply; piece: number }> => {
+    await slices.longest();
+    const reply = await sent(port, request);
+    return { reply, piece: await slices.longest() };
+  };
+  /** Garbage and cold code make one try longer, never all of them. */
+  const leastPieceOf = async (request: FuzzRequest, first: number): Promise<number> => {
+    let least = first;
+    for (let left = 3; left > 0 && least > budgetMs; left--)
+      least = Math.min(least, (await pieceOf(request)).piece);
+    return least;
+  };
+
+  for (let n = from; n < from + count && report.findings.length < mostFindings; n++) {
+    const seed = seedOf(run, n);
+    const request = requestOf(operations, seed);
+    const before = await spentOf(app, request);
+    const { reply, piece } = await pieceOf(request);
+    const charged = (await spentOf(app, request)) - before;
+    const { problems, cost } = check(request, reply);
+    const least = await leastPieceOf(request, piece);
+    report.statuses.set(reply.status, (report.statuses.get(reply.status) ?? 0) + 1);
+    report.longestPiece = Math.max(report.longestPiece, least);
+    const all = [
+      ...problems,
+      ...app.warnings.filter((line) => line.includes('unexpected failure')),
+      ...(least > budgetMs ? [`it takes ${least.toFixed(0)} ms in one piece`] : []),
+      ...chargeProblems(request, reply, toCredits(charged), cost),
+    ];
+    app.warnings.length = 0;
+    if (all.length > 0) report.findings.push({ seed, request: shownStart(request), problems: all });
+  }
+  slices.stop();
+  return report;
+}
+
+async function sent(port: number, request: FuzzRequest): Promise<WireReply> {
+  const done = new AbortController();
+  const reply = await bytesOverTheWire(port, request.bytes, (socket) => {
+    if (request.leaves) socket.destroy();
+    else if (!request.whole) socket.end();
+    else
+      void sleep(request.endless ? 20 : patienceMs, undefined, { signal: done.signal }).then(
+        () => socket.destroy(),
+        () => {},
+      );
+  });
+  done.abort();
+  // The server notices it before the next request.
+  if (request.leaves || request.endless) await sleep(2);
+  return reply;
+}
+
+/** Thousandths that the key of a request has spent. The admin surface may set that to anything. */
+async function spentOf({ ledger, deps }: TestApp, { key, surface }: FuzzRequest): Promise<number> {
+  if (key === undefined || surface === 'admin') return 0;
+  return (await ledger.keys.find(key, deps.clock.now()))?.spent ?? 0;
+}
+
+function chargeProblems(
+  { key, surface, leaves, whole }: FuzzRequest,
+  { status }: WireReply,
+  charged: number,
+  cost: number | undefined,
+): string[] {
+  if (key === undefined || surface === 'admin' || leaves) return [];
+  const expected = status === 200 ? cost : 0;
+  if (expected === undefined || charged === expected || (!whole && Number.isNaN(status))) return [];
+  return [`its ${status} says ${expected} credits, and ${charged} are charged`];
+}
+
+const shownStart = ({ bytes }: FuzzRequest): string => JSON.stringify(bytes.toString('latin1', 0, 700));

@@ -1,0 +1,176 @@
+import type { ValidateFunction } from 'ajv';
+import { eventsOf, parsed } from '../../src/contract/event-stream.ts';
+import type { Exchange, ExchangeRequest } from '../../src/contract/exchange.ts';
+import { failed, isUnknownPath, replySchemaOf } from '../../src/contract/reply-schema.ts';
+import { schemaDifferences } from '../../src/contract/schema-differences.ts';
+import { targetWords } from '../../src/contract/words.ts';
+import type { OperationId } from '../../src/core/operations.ts';
+import { isObject } from '../../src/core/values.ts';
+import { adminOf } from '../control/admin.ts';
+import type { TestApp } from '../harness.ts';
+import { type Documented, responseOf, validatorOf } from '../openapi/documented.ts';
+import type { WireReply } from '../wire.ts';
+import type { FuzzRequest } from './requests.ts';
+
+/** A reply as the fuzzer understands it. */
+export interface CheckedReply {
+  /** In sentences. */
+  problems: string[];
+  /** Credits that it says it cost; undefined where it does not say. */
+  cost: number | undefined;
+}
+
+type Check = (request: FuzzRequest, reply: WireReply) => CheckedReply;
+
+/** Checks of one reply by itself: its status, its envelope, the closed schema of its body. */
+export async function replyChecks(app: TestApp): Promise<Check> {
+  const service = serviceCheck(app);
+  const admin = await adminCheck(app);
+  return (request, reply) => {
+    const { status, text, headers } = reply;
+    if (Number.isNaN(status))
+      return request.whole && !request.leaves && !request.endless && !request.asksForTrouble && !reply.reset
+        ? found('it has no reply')
+        : nothing;
+    const isAdmin = isForAdmin(request);
+    const mayFail = request.asksForTrouble || (isAdmin && request.endless && status === 503);
+    if (status >= 500 && !mayFail) return found(`it answers ${status}: ${text.slice(0, 200)}`);
+    if (request.leaves || request.endless) return nothing;
+    if (request.method === 'HEAD')
+      return text === '' || !request.whole ? nothing : found('a reply to HEAD has a body');
+    // `torture` breaks replies on purpose.
+    if (request.asksForTrouble && status === 200) return nothing;
+    if (!reply.complete) return request.asksForTrouble ? nothing : found(`its ${status} is not complete`);
+    const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
+    // What is no HTTP may be answered by any surface, and so may an unknown path behind two slashes.
+    if (isAdmin && (!request.whole || status === 404) && status >= 400 && type !== problemType)
+      return service(request, status, type, text);
+    return isAdmin ? admin(request, status, type, text) : service(request, status, type, text);
+  };
+}
+
+const nothing: CheckedReply = { problems: [], cost: undefined };
+const found = (problem: string): CheckedReply => ({ problems: [problem], cost: undefined });
+
+const isForAdmin = (request: FuzzRequest): boolean => pathOf(request).startsWith('/__admin/');
+
+/** As the router understands it. */
+const pathOf = ({ target }: FuzzRequest): string =>
+  decoded((target.replace(/^http:\/\/[^/]+/, '').split(/[?#]/, 1)[0] ?? '').replace(/;.*/s, '')).replace(
+    /\/{2,}/g,
+    '/',
+  );
+
+/** Records reach years into the past, so a clock that is set to the first ones after 1970 puts some before it. */
+const firstYears = Date.UTC(2000);
+const beforeEpoch = 'be >= 0';
+
+function serviceCheck({ deps }: TestApp) {
+  const words = targetWords(deps.words, deps.served);
+  const operations = new Map<string, OperationId>(
+    deps.operations.flatMap(({ id }) => deps.words.pathsOf(id).map((path) => [path, id] as const)),
+  );
+  return (request: FuzzRequest, status: number, type: string, text: string): CheckedReply => {
+    const streamed = type === 'text/event-stream' ? eventsOf(text) : undefined;
+    if (streamed?.differences.length)
+      return found(`a frame of its stream is malformed: ${text.slice(0, 200)}`);
+    const content = streamed ? streamed.events.at(-1)?.data : parsed(text);
+    if (content === undefined) return found(`its ${status} is no JSON: ${text.slice(0, 200)}`);
+    const asked = exchangeOf(operations, request, content);
+    const refused = failed(content) || isUnknownPath(content);
+    if ((status === 200) === refused && !streamed)
+      return found(`it answers ${status} with ${text.slice(0, 200)}`);
+    if (asked.operation === null && !refused) return found(`${asked.name} is no operation, but has data`);
+    // What is no HTTP may be answered by either generation.
+    const paths = refused && !request.whole ? ['/v2/x', '/x'] : [asked.request.path];
+    const different = paths.map((path) => {
+      const exchange = { ...asked, request: { ...asked.request, path } };
+      const schema = replySchemaOf(exchange, deps.served);
+      return schemaDifferences(schema, words.reply(content, schema)).filter(
+        ({ expected }) => expected !== beforeEpoch || deps.clock.now() > firstYears,
+      );
+    });
+    if (different.some((differences) => differences.length === 0))
+      return { problems: [], cost: costIn(content) };
+    return found(`its ${status} has another form: ${JSON.stringify(different[0]?.slice(0, 3))}`);
+  };
+}
+
+/** Credits used, 0 for a refusal; a file does not say. */
+function costIn(body: unknown): number | undefined {
+  if (!isObject(body)) return undefined;
+  const used =
+    body['creditsUsed'] ?? body['quotaUsed'] ?? (failed(body) || isUnknownPath(body) ? 0 : undefined);
+  return typeof used === 'number' ? used : undefined;
+}
+
+function exchangeOf(
+  operations: ReadonlyMap<string, OperationId>,
+  asked: FuzzRequest,
+  content: unknown,
+): Exchange {
+  const [, search] = asked.target.split(/[?#]/, 2);
+  const path = pathOf(asked);
+  const operation = operations.get(path) ?? operations.get(path.replace(/\/$/, '')) ?? null;
+  const request: ExchangeRequest = {
+    method: asked.method,
+    path: operation === null ? path : `/${operation}`,
+    query: Object.fromEntries(
+      [...Map.groupBy(new URLSearchParams(search), ([name]) => name)].map(([name, pairs]) => [
+        name,
+        pairs.length > 1 ? pairs.map(([, value]) => value) : (pairs[0]?.[1] ?? ''),
+      ]),
+    ),
+    body: parsed(asked.body.replace(/^\ufeff/, '')),
+  };
+  return {
+    name: `${asked.method} ${asked.target}`,
+    title: '-',
+    operation,
+    request,
+    elsewhere: '-',
+    reply: { status: 200, headers: {}, body: content },
+  };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+const problemType = 'application/problem+json';
+
+async function adminCheck(app: TestApp) {
+  const document = (await adminOf(app)('GET', '/openapi.json?surface=admin')).body as unknown as Documented;
+  const validator = validatorOf(document);
+  const compiled = new Map<string, ValidateFunction>();
+  const places = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({
+      method: method.toUpperCase(),
+      path,
+      pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    })),
+  );
+  return (request: FuzzRequest, status: number, type: string, text: string): CheckedReply => {
+    if (status >= 400) {
+      const body = parsed(text);
+      const isProblem = isObject(body) && body['status'] === status && typeof body['detail'] === 'string';
+      return isProblem && type === problemType
+        ? nothing
+        : found(`its ${status} is no problem: ${text.slice(0, 200)}`);
+    }
+    const path = pathOf(request);
+    const place = places.find(({ method, pattern }) => method === request.method && pattern.test(path));
+    if (!place || type !== 'application/json') return nothing;
+    const key = `${place.method} ${place.path} ${status}`;
+    const { at } = responseOf(document, place, status);
+    const validate = compiled.get(key) ?? validator([...at, 'content', type, 'schema']);
+    compiled.set(key, validate);
+    return validate(JSON.parse(text))
+      ? nothing
+      : found(`its ${status} has another form: ${JSON.stringify(validate.errors?.slice(0, 3))}`);
+  };
+}
