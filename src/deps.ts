@@ -67,7 +67,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const find = finderOf(operations);
   const outcomes = outcomesOf(generations);
   const words = createWords(settings);
-  const journal = createJournal({ most: settings.journal });
+  const journal = createJournal({ most: settings.journal, replies: settings.lastReplies });
   const events = createEvents();
   const wait = parts.wait ?? createWait(clock);
   const ledger = await openLedger({

@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureWorld, type Progress } from '../seed/build.ts';
 import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
-import { buildApp } from './app.ts';
+import { buildApp, generations, innerService } from './app.ts';
 import { cacheDir } from './cache-dir.ts';
 import type { Settings } from './config.ts';
-import type { ServiceDocuments } from './control/docs/openapi.ts';
+import type { ServiceDocuments } from './control/documents/openapi.ts';
 import { isLoopback } from './control/guard.ts';
 import { redactedMatch } from './control/redacted-rule.ts';
 import { UsageError } from './core/errors.ts';
 import { checkSettings, openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
+import type { SandboxEvent } from './journal/events.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** A running sandbox. */
@@ -45,6 +46,8 @@ export interface LaunchOptions {
   /** Inside the project's image, which publishes no port by itself, the admin token is optional. */
   inContainer?: boolean;
   onProgress?: (progress: Progress) => void;
+  /** Called with every event from the start on. */
+  onEvent?: (event: SandboxEvent) => void;
   /** Stops making a world and removes what was written of it. */
   signal?: AbortSignal;
 }
@@ -70,18 +73,33 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     const { deps, close } = await openDeps(settings, { world, log });
     opened.push(close);
 
+    if (options.onEvent) deps.events.listen(options.onEvent);
     opened.push(() => warnOfUnmatchedRules(deps));
 
     const documents = lazyDocuments(settings, world);
-    const service = await buildApp(deps, { service: true, control: settings.admin && !separate, documents });
+    let adminPort: number | undefined;
+    const service = await buildApp(deps, {
+      service: true,
+      control: settings.admin && !separate,
+      documents,
+      ...(separate && { adminPort: () => adminPort }),
+    });
     opened.push(() => closeApp(service));
     const url = await listen(service, settings.host, settings.port);
 
     let adminUrl = settings.admin ? `${url}/__admin` : null;
     if (separate) {
-      const admin = await buildApp(deps, { service: false, control: true, serviceUrl: url, documents });
+      const inner = innerService(service, generations, settings);
+      const admin = await buildApp(deps, {
+        service: false,
+        control: true,
+        serviceUrl: url,
+        documents,
+        inner,
+      });
       opened.push(() => closeApp(admin));
       adminUrl = `${await listen(admin, settings.host, settings.adminPort ?? 0)}/__admin`;
+      adminPort = Number(new URL(adminUrl).port);
     }
 
     let closed: Promise<void> | undefined;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import { adminAddressOf, NoSandbox, whyUnreached } from './address.ts';
 import type { AdminVerb } from './admin-verbs.ts';
@@ -17,15 +18,11 @@ export async function askAdmin(
   const { method, path, body } = call(
     ...given.map((text, n) => (takes[n] === '<file>' ? fileContent(text, io) : text)),
   );
-  // Inside `exec` its own sandbox is meant, unless a flag names another.
-  const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
-  const base = (named ? undefined : io.env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
-
-  const reply = await answerOf(`${base}${path}`, {
+  const reply = await answerOf(`${adminUrlOf(settings, flags, io)}${path}`, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(settings.adminToken !== undefined && { authorization: `Bearer ${settings.adminToken}` }),
+      ...tokenHeader(settings),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -38,6 +35,15 @@ export async function askAdmin(
   return name === 'verify' && text.includes('"expected"') ? exitCode.gate : exitCode.runtime;
 }
 
+/** URL of the admin surface that a verb asks. Inside `exec` its own sandbox is meant, unless a flag names another. */
+export function adminUrlOf(settings: Settings, flags: Record<string, unknown>, { env }: Io): string {
+  const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
+  return (named ? undefined : env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
+}
+
+export const tokenHeader = ({ adminToken }: Settings): Record<string, string> =>
+  adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` };
+
 function fileContent(name: string, { cwd }: Io): string {
   try {
     return readFileSync(resolve(cwd, name), 'utf8');
@@ -46,7 +52,8 @@ function fileContent(name: string, { cwd }: Io): string {
   }
 }
 
-async function answerOf(url: string, init: RequestInit): Promise<Response> {
+/** @throws NoSandbox */
+export async function answerOf(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -57,7 +64,7 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** The problem's detail; the whole problem when a check failed, for what was expected and what is near. */
-function detailOf(text: string): string {
+export function detailOf(text: string): string {
   try {
     const problem = JSON.parse(text) as Record<string, unknown>;
     return 'expected' in problem

@@ -4,6 +4,7 @@ import type { Events } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
+import type { Body } from './body.ts';
 import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
@@ -58,7 +59,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const entered = enteredOf(deps, request, reply, header);
     if (isStream(payload)) recordStream(entered, request, reply);
-    else recordWhole(deps, entered);
+    else recordWhole(deps, entered, payload);
   }
 
   function recordStream(entered: Entered, request: FastifyRequest, reply: FastifyReply): void {
@@ -84,8 +85,8 @@ export function recordUnroutable(
 }
 
 /** Records a request that skipped Fastify. */
-export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number): void {
-  if (deps.journal.on) recordWhole(deps, enteredFrom(deps, facts, header, status, null));
+export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number, body: Body): void {
+  if (deps.journal.on) recordWhole(deps, enteredFrom(deps, facts, header, status, null), body);
 }
 
 /**
@@ -184,16 +185,22 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
 const mostIds = 10;
 
 /** Records a request whose reply is not a stream. */
-function recordWhole(deps: Pick<Deps, 'journal' | 'events' | 'decisions'>, entered: Entered): void {
+function recordWhole(
+  deps: Pick<Deps, 'journal' | 'events' | 'decisions'>,
+  entered: Entered,
+  reply?: unknown,
+): void {
   const { journal, events, decisions } = deps;
   const id = journal.record(entered);
+  if (typeof reply === 'string' || Buffer.isBuffer(reply) || Array.isArray(reply))
+    journal.keepReply(id, reply);
   decisions.count(entered.decisions);
   const recorded = events.heard ? journal.find(id) : undefined;
   if (recorded) emit(events, recorded);
 }
 
 function emit(events: Events, recorded: Recorded): void {
-  const { id, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
+  const { id, at, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
   if (injected !== null)
     events.emit({ name: 'fault', keyId, data: { by: injected, key: keyId, operation, request: id } });
   events.emit({
@@ -209,6 +216,9 @@ function emit(events: Events, recorded: Recorded): void {
       errorCode,
       credits: toCredits(credits),
       injected,
+      at,
+      durationMs: recorded.durationMs,
+      decisions: recorded.decisions,
     },
   });
 }
