@@ -12,7 +12,8 @@ const shared = { ...timeouts, isolate: false };
 /** They start processes or listen to this one: each gets a worker of its own. */
 const processes = [
   'test/sandbox.test.ts',
-  'test/cli/{admin,signals}.test.ts',
+  'test/cli/{admin,report,signals}.test.ts',
+  'test/report/{lints,vitest-run}.test.ts',
   'test/contract/process.test.ts',
   'test/http/stream.test.ts',
   'test/ledger/{crash,on-disk}.test.ts',
@@ -51,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{smoke,long}/**', ...processes],
+          exclude: ['test/{smoke,long,browser}/**', ...processes],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -62,6 +63,15 @@ export default defineConfig({
           include: ['test/smoke/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['test/browser/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 8_000 } },
         },
       },
       {

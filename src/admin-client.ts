@@ -1,14 +1,28 @@
 import type { Static } from '@sinclair/typebox';
 import type { DecisionView } from './control/decisions.ts';
 import type { ChangedKey, KeyView, NewKey } from './control/keys/key-schemas.ts';
+import type { Quote } from './control/report/quote.ts';
 import type { Criteria } from './control/requests/criteria.ts';
 import type { RequestView } from './control/requests/request-view.ts';
 import type { FaultView } from './faults/compiled-rule.ts';
 import type { FaultRule } from './faults/rule.ts';
+import type { Gates } from './report/gates.ts';
+import type { GateResult, Report } from './report/model.ts';
 import type { creatorTerms } from './search/creator-terms.ts';
 import type { FoundCreator } from './search/find-creators.ts';
 
-export type { Criteria, DecisionView, FaultRule, FaultView, FoundCreator, RequestView };
+export type {
+  Criteria,
+  DecisionView,
+  FaultRule,
+  FaultView,
+  FoundCreator,
+  GateResult,
+  Gates,
+  Quote,
+  Report,
+  RequestView,
+};
 export type KeyTerms = Static<typeof NewKey>;
 export type KeyChanges = Static<typeof ChangedKey>;
 export type Key = Static<typeof KeyView>;
@@ -38,6 +52,26 @@ export interface Renewed {
   credits: number;
 }
 
+export interface Bounds {
+  exactly?: number;
+  atLeast?: number;
+  atMost?: number;
+}
+
+export interface CreditBounds {
+  exactly?: number;
+  atMost?: number;
+}
+
+export interface QuotedRequest {
+  operation: string;
+  method?: 'GET' | 'POST';
+  /** As the client would send them. */
+  parameters: Record<string, unknown>;
+  /** The key itself; a key without limits when absent. */
+  key?: string;
+}
+
 /** A client of the admin surface, for tests: each function is one call. */
 export interface Admin {
   /** Creates a key with an account of its own: `await sandbox.key({ plan: 100, fractional: true })`. */
@@ -56,11 +90,26 @@ export interface Admin {
   requests(filter?: RequestFilter): Promise<RequestView[]>;
   /** Resolves when `count` requests (1 when absent) match, earlier ones included. @returns the latest 10 of them */
   waitFor(filter: RequestFilter, count?: number, timeoutMs?: number): Promise<RequestView[]>;
-  /** Checks how many requests match. @throws AdminError with the expected and actual number and the nearest requests */
-  verify(
-    filter: RequestFilter,
-    bounds: { exactly?: number; atLeast?: number; atMost?: number },
-  ): Promise<void>;
+  /**
+   * Checks how many requests match, and what they cost together. @throws AdminError with the expected and actual figures
+   * and the nearest requests
+   */
+  verify(filter: RequestFilter, bounds: Bounds & { credits?: CreditBounds }): Promise<void>;
+  /**
+   * Checks that requests came one after the other: each filter is met, first by a request after the first of the filter
+   * before. With bounds: how often they follow each other. @throws AdminError
+   */
+  verifyOrder(order: readonly Criteria['match'][], bounds?: Bounds): Promise<void>;
+  /** The credits that a key has ever spent. */
+  spent(key: string): Promise<number>;
+  /** What a request would cost; nothing is charged, nothing recorded. */
+  quote(request: QuotedRequest): Promise<Quote>;
+  /** What the requests so far prove. */
+  report(): Promise<Report>;
+  /** Judges the requests so far. Gates that are absent are those of the settings. @throws AdminError if one does not hold */
+  gates(gates?: Gates): Promise<GateResult[]>;
+  /** Names the test that uses a key from now on; null = none. */
+  nameTest(key: string, test: string | null): Promise<void>;
   /** Behaviours that the specification leaves open, with the number of replies (to one key) that relied on each. */
   decisions(key?: string): Promise<DecisionView[]>;
   /** Creators of the world that meet all terms, those with most followers first. Free of charge. */
@@ -140,6 +189,18 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
     async verify(filter, bounds) {
       await call('POST', '/verify', { ...criteriaOf(filter), ...bounds });
     },
+    async verifyOrder(order, bounds = {}) {
+      await call('POST', '/verify', { order, ...bounds });
+    },
+    async spent(key) {
+      return (await call<Key>('GET', pathOf(key))).spent;
+    },
+    quote: (request) => call('POST', '/quote', request),
+    report: () => call('GET', '/report'),
+    async gates(gates = {}) {
+      return (await call<{ gates: GateResult[] }>('POST', '/report/gates', gates)).gates;
+    },
+    nameTest: (key, test) => call('PUT', '/report/test', { key, test }),
     async decisions(key) {
       const query = key === undefined ? '' : `?${new URLSearchParams({ key })}`;
       return (await call<{ decisions: DecisionView[] }>('GET', `/decisions${query}`)).decisions;
@@ -177,7 +238,8 @@ const queryOf = (filter: RequestFilter | CreatorFilter): URLSearchParams =>
 
 /** The detail; for an unmet expectation the numbers and the nearest requests. */
 function messageOf({ title, detail, expected, actual, nearest }: Record<string, unknown>): string {
-  if (expected === undefined) return String(detail ?? title);
+  const { credits, order } = (expected ?? {}) as { credits?: unknown; order?: unknown };
+  if (expected === undefined || credits !== undefined || order !== undefined) return String(detail ?? title);
   const near = (Array.isArray(nearest) ? nearest : []) as {
     method: string;
     path: string;

@@ -6,6 +6,7 @@ import { showTheWay } from './control/dashboard/way.ts';
 import type { ServiceDocuments } from './control/documents/openapi.ts';
 import { control } from './control/plugin.ts';
 import { sendNothingHere, sendProblem } from './control/problem.ts';
+import type { Quoter } from './control/report/quote.ts';
 import type { Deps } from './http/deps.ts';
 import { drainBodyBeforeClosing } from './http/drain-body.ts';
 import { type Generation, generationAt } from './http/generation.ts';
@@ -35,12 +36,14 @@ export interface Surfaces {
   adminPort?: () => number | undefined;
   /** The OpenAPI documents of the service, for the admin surface. */
   documents?: ServiceDocuments;
+  /** Prices requests for the admin surface. */
+  quoter?: Quoter;
   generations?: readonly GenerationMaker[];
 }
 
 /** The app, not listening. Production and tests build it with the same options. */
 export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyInstance> {
-  const { documents = noDocuments } = surfaces;
+  const { documents = noDocuments, quoter = noQuoter } = surfaces;
   const served = (surfaces.generations ?? generations).map((make) => make(deps.settings));
   const numbers = served.map(({ number }) => number).sort((a, b) => b - a);
   const app = fastify({
@@ -89,6 +92,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
         control(scope, deps, {
           documents,
           numbers,
+          quoter,
           serviceUrl: surfaces.serviceUrl,
           inner: surfaces.inner ?? innerService(app, surfaces.generations ?? generations, deps.settings),
         }),
@@ -142,4 +146,11 @@ function answerFirst(server: Server, answers: readonly Answer[]): void {
 
 const noDocuments: ServiceDocuments = async () => {
   throw new Error('this app was built without documents');
+};
+
+const noQuoter: Quoter = {
+  quote: async () => {
+    throw new Error('this app was built without quotes');
+  },
+  close: async () => {},
 };

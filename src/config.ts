@@ -80,6 +80,11 @@ export const SettingsFile = Type.Object(
       description:
         'Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it.',
     }),
+    followerGrowth: choice(['ratio', 'count'], {
+      default: 'ratio',
+      description:
+        'How searches of generation 3 read followerGrowthIn30d and subscriberGrowthIn30d: 0.05, or a number of followers.',
+    }),
     lookups: choice(['both', 'get', 'post'], {
       default: 'both',
       description: 'HTTP methods of the generation 3 look-ups.',
@@ -160,6 +165,47 @@ export const SettingsFile = Type.Object(
       description:
         'URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures.',
     }),
+    budget: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description: 'Gate of a run: the most credits that all keys together may spend.',
+      }),
+    ),
+    minCoverage: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description:
+          'Gate of a run: the least percentage of cells met, among the operations that were called.',
+      }),
+    ),
+    require: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description: 'Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429.',
+    }),
+    maxWaste: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Gate of a run: the most credits that may be wasted.' }),
+    ),
+    maxLints: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Gate of a run: how often the client may break rules of conduct.',
+      }),
+    ),
+    refuseAssumptions: Type.Boolean({
+      default: false,
+      description: 'Gate of a run: no call relies on an assumption that may mislead client code, marked (!).',
+    }),
+    ignoreLints: Type.Record(Type.String(), Type.Unknown(), {
+      default: {},
+      description:
+        'Rules of conduct that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}.',
+    }),
+    guard: Type.Boolean({
+      default: false,
+      description:
+        'Gate of a run: give the command a proxy that refuses every other host, and report keys that look real.',
+    }),
     logLevel: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       default: 'info',
       description: 'Minimum log level.',
@@ -192,6 +238,17 @@ export interface SettingsSources {
 }
 
 export const settingNames = Object.keys(SettingsFile.properties) as SettingName[];
+/** The settings that judge a run; a sandbox that runs until it is stopped has none. */
+export const runSettingNames = [
+  'budget',
+  'minCoverage',
+  'require',
+  'maxWaste',
+  'maxLints',
+  'refuseAssumptions',
+  'ignoreLints',
+  'guard',
+] as const satisfies readonly SettingName[];
 export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>
@@ -257,6 +314,8 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
   switch (propertyOf(name)['type']) {
     case 'integer':
       return /^-?\d+$/.test(raw) ? Number(raw) : raw;
+    case 'number':
+      return /^-?\d+(\.\d+)?$/.test(raw) ? Number(raw) : raw;
     case 'boolean':
       return { true: true, '1': true, false: false, '0': false }[raw] ?? raw;
     case 'array':
@@ -294,6 +353,10 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
       return property['maximum'] === undefined
         ? `a whole number from ${property['minimum']}`
         : `a whole number from ${property['minimum']} to ${property['maximum']}`;
+    case 'number':
+      return property['maximum'] === undefined
+        ? `a number from ${property['minimum']}`
+        : `a number from ${property['minimum']} to ${property['maximum']}`;
     case 'boolean':
       return 'true or false';
     case 'array':

@@ -18,8 +18,11 @@ import { createWait, type Wait } from './http/wait.ts';
 import { createEvents } from './journal/events.ts';
 import { createJournal } from './journal/journal.ts';
 import { demoKeys } from './keys/demo-keys.ts';
+import { looksReal } from './keys/looks-real.ts';
+import { labelOf } from './keys/self-describing.ts';
 import { type LedgerOptions, openLedger } from './ledger/open.ts';
 import { createRegister } from './register/register.ts';
+import { createTally } from './report/tally.ts';
 import { version } from './version.ts';
 import { createWords } from './vocabulary/words.ts';
 import type { World } from './world/world.ts';
@@ -69,6 +72,20 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const words = createWords(settings);
   const journal = createJournal({ most: settings.journal, replies: settings.lastReplies });
   const events = createEvents();
+  const prices = priceBook(settings.prices, operations);
+  const served: Deps['served'] = [];
+  const tally = createTally({
+    on: journal.on,
+    generations,
+    operations,
+    fullPrice: prices.full,
+    served,
+    about: (secret, label) => ({
+      label: label ?? (typeof secret === 'string' ? labelOf(secret) : null),
+      looksReal: typeof secret === 'string' && ledger.originOf(secret) === undefined && looksReal(secret),
+    }),
+    isFrozen: () => clock.frozen,
+  });
   const wait = parts.wait ?? createWait(clock);
   const ledger = await openLedger({
     ...(settings.data !== undefined && { folder: settings.data }),
@@ -78,7 +95,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     maxKeys: settings.maxKeys,
     isOperation: (id) => find(id) !== undefined,
     newId: parts.newId ?? keyIds(settings, clock),
-    onEntry: publishEntries(journal, events),
+    onEntry: publishEntries(journal, tally, events),
     onTrouble: (trouble) =>
       trouble
         ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it answer 500.`)
@@ -99,15 +116,16 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
       if (!operation) throw new Error(`${id} is not an operation`);
       return operation;
     },
-    prices: priceBook(settings.prices, operations),
+    prices,
     words,
     texts: kept(settings.keptRecords * 2 ** 20),
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, parts.newId ?? createRandomIds()),
     wait,
     journal,
+    tally,
     events,
-    served: [],
+    served,
     outcomes,
     faults: createFaults({ now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf }),
     decisions: createRegister(allDecisions, {

@@ -8,10 +8,13 @@ import type { Settings } from './config.ts';
 import type { ServiceDocuments } from './control/documents/openapi.ts';
 import { isLoopback } from './control/guard.ts';
 import { redactedMatch } from './control/redacted-rule.ts';
+import type { Quoter } from './control/report/quote.ts';
 import { UsageError } from './core/errors.ts';
 import { checkSettings, openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
+import { reportOf } from './http/report.ts';
 import type { SandboxEvent } from './journal/events.ts';
+import type { Report } from './report/model.ts';
 import { openWorld, type World } from './world/world.ts';
 
 /** A running sandbox. */
@@ -28,6 +31,8 @@ export interface Sandbox {
    * client code first, then by the number of answers. Empty while the journal is off.
    */
   assumptions(): readonly Assumption[];
+  /** What the requests so far prove, without gates. Empty while the journal is off. */
+  reportNow(): Report;
   /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
   close(): Promise<void>;
 }
@@ -78,10 +83,13 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
 
     const documents = lazyDocuments(settings, world);
     let adminPort: number | undefined;
+    const quoter = lazyQuoter(deps);
+    opened.push(() => quoter.close());
+    const surfaces = { documents, quoter };
     const service = await buildApp(deps, {
       service: true,
       control: settings.admin && !separate,
-      documents,
+      ...surfaces,
       ...(separate && { adminPort: () => adminPort }),
     });
     opened.push(() => closeApp(service));
@@ -94,7 +102,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
         service: false,
         control: true,
         serviceUrl: url,
-        documents,
+        ...surfaces,
         inner,
       });
       opened.push(() => closeApp(admin));
@@ -111,6 +119,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
         return world.info;
       },
       assumptions: () => assumedOf(deps),
+      reportNow: () => reportOf(deps),
       close: () => (closed ??= closeAll()),
     };
   } catch (error) {
@@ -127,6 +136,18 @@ const lazyDocuments = (settings: Settings, world: World): ServiceDocuments => {
     return documents(generation, serviceUrl);
   };
 };
+
+/** Loads its modules at the first quote. */
+function lazyQuoter(deps: Deps): Quoter {
+  let opening: Promise<Quoter> | undefined;
+  return {
+    async quote(request) {
+      opening ??= import('./quotes/quoter.ts').then(({ createQuoter }) => createQuoter(deps));
+      return (await opening).quote(request);
+    },
+    close: async () => (await opening)?.close(),
+  };
+}
 
 function assumedOf({ decisions }: Deps): readonly Assumption[] {
   const counts = decisions.counts();

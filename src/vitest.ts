@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, inject } from 'vitest';
+import { basename } from 'node:path';
+import { afterAll, beforeEach, inject, type RunnerTestCase } from 'vitest';
 import { type Admin, adminClient, type KeyTerms, type MadeKey } from './admin-client.ts';
 import type { SharedSandbox } from './vitest-setup.ts';
 
@@ -26,6 +27,17 @@ export async function useSandbox(
     throw new Error("Name 'creator-sandbox/vitest-setup' in globalSetup of the vitest configuration.");
   const admin = adminClient(shared.adminUrl);
   const own = await admin.key({ key: `test-file-${randomUUID()}`, ...terms });
+  // The report of the run names the test of each request.
+  beforeEach(({ task }) => admin.nameTest(own.id, `${basename(task.file.name)} > ${namesOf(task)}`));
   afterAll(() => admin.removeKey(own.id));
   return { ...admin, url: shared.url, own };
 }
+
+/** The names of a test and the suites around it. */
+const namesOf = (task: RunnerTestCase): string => {
+  const names = [task.name];
+  for (let suite = task.suite; suite; suite = suite.suite) names.unshift(suite.name);
+  return names.join(' > ').slice(0, longestName);
+};
+
+const longestName = 200;

@@ -27,6 +27,7 @@ describe('settings', () => {
       cycleMs: 2_592_000_000,
       vocabulary: 'neutral',
       dictionary: {},
+      followerGrowth: 'ratio',
       lookups: 'both',
       withdrawn: [],
       v2Status: 403,
@@ -42,6 +43,10 @@ describe('settings', () => {
       keptRecords: 16,
       journal: 20_000,
       logLevel: 'info',
+      require: [],
+      refuseAssumptions: false,
+      ignoreLints: {},
+      guard: false,
     });
     expect(warnings).toEqual([]);
     expect(Object.isFrozen(settings)).toBe(true);

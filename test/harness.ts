@@ -9,6 +9,7 @@ import { createClock } from '../src/core/clock.ts';
 import { openDeps } from '../src/deps.ts';
 import type { Deps } from '../src/http/deps.ts';
 import { documentsOf } from '../src/openapi/documents.ts';
+import { createQuoter } from '../src/quotes/quoter.ts';
 import { openWorld } from '../src/world/world.ts';
 import { askedInNeutralWords } from './published.ts';
 import { worldCache } from './world-cache.ts';
@@ -61,15 +62,18 @@ export async function testApp(
   });
   const deps: Deps = { ...opened.deps, ...overrides };
   const { ledger } = deps;
+  const quoter = createQuoter(deps, generations);
   const built = await buildApp(deps, {
     service: true,
     control: settings.admin,
     documents: documentsOf({ settings, world, generations }),
     generations,
+    quoter,
   });
   const app = settings.vocabulary === 'published' && isPublished ? askedInNeutralWords(built) : built;
   const close = async () => {
     await app.close();
+    await quoter.close();
     await opened.close();
     world.close();
   };

@@ -14,18 +14,11 @@ export async function askAdmin(
   flags: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
-  const { settings } = settingsOf(flags, io);
-  const { method, path, body } = call(
-    ...given.map((text, n) => (takes[n] === '<file>' ? fileContent(text, io) : text)),
+  const reply = await replyOfAdmin(
+    call(...given.map((text, n) => (takes[n] === '<file>' ? fileContent(text, io) : text))),
+    flags,
+    io,
   );
-  const reply = await answerOf(`${adminUrlOf(settings, flags, io)}${path}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...tokenHeader(settings),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
   const text = await reply.text();
   if (reply.ok) {
     if (text !== '') io.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
@@ -43,6 +36,23 @@ export function adminUrlOf(settings: Settings, flags: Record<string, unknown>, {
 
 export const tokenHeader = ({ adminToken }: Settings): Record<string, string> =>
   adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` };
+
+/** Calls the admin surface of the sandbox that the flags name. @throws NoSandbox */
+export async function replyOfAdmin(
+  { method, path, body }: ReturnType<AdminVerb['call']>,
+  flags: Record<string, unknown>,
+  io: Io,
+): Promise<Response> {
+  const { settings } = settingsOf(flags, io);
+  return answerOf(`${adminUrlOf(settings, flags, io)}${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...tokenHeader(settings),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
 
 function fileContent(name: string, { cwd }: Io): string {
   try {

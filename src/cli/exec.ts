@@ -1,24 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { adminClient } from '../admin-client.ts';
-import { roundedCredits } from '../core/credits.ts';
+import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
-import { launch } from '../sandbox.ts';
+import { coverageLine, headLine } from '../report/formats/parts.ts';
+import { terminal } from '../report/formats/terminal.ts';
+import { failureOf, flawIn, judged } from '../report/gates.ts';
+import { launch, type Sandbox } from '../sandbox.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { environmentOf } from './env.ts';
+import { type Guard, openGuard } from './guard.ts';
 import { interruptible } from './interruptible.ts';
-import type { Io } from './io.ts';
+import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
+import { wantsReport, withoutReports, writeReport } from './write-report.ts';
 
-/** Runs a command beside a sandbox of its own, on a free port. @returns the exit code of the command */
+/**
+ * Runs a command beside a sandbox of its own, on a free port, and reports what the run proved.
+ * @returns the exit code of the command, or 3 when it succeeds and a gate does not hold
+ */
 export async function exec(
   command: readonly string[],
   flags: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
-  const { settings } = settingsOf({ ...flags, port: flags['port'] ?? '0' }, io);
+  const { settings } = settingsOf({ ...withoutReports(flags), port: flags['port'] ?? '0' }, io);
   const log = pino(
     { level: 'warn', base: null },
     { write: (line: string) => void io.stderr.write(withoutSelfDescribingKeys(line)) },
@@ -32,11 +40,14 @@ export async function exec(
     running.kill('SIGTERM');
     await sandbox.close();
   };
+  let guard: Guard | undefined;
   try {
+    checkGates(settings, flags, sandbox);
+    guard = settings.guard ? await openGuard() : undefined;
     const [program = '', ...args] = command;
     const running = spawn(program, args, {
       stdio: 'inherit',
-      env: { ...io.env, ...environmentOf(sandbox) },
+      env: { ...io.env, ...environmentOf(sandbox), ...guard?.environment },
     });
     child = running;
     const code = await new Promise<number>((resolve, reject) => {
@@ -45,21 +56,42 @@ export async function exec(
         resolve(ended ?? 128 + (signal ? constants.signals[signal] : 0)),
       );
     });
-    if (sandbox.adminUrl !== null && settings.journal > 0)
-      io.stderr.write(`${await report(sandbox.adminUrl, settings.adminToken)}\n`);
-    const assumed = assumptionsReport(sandbox.assumptions(), settings.strict);
-    if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
-    return code;
+    // The connections that the command left open end now, and the report tells of them.
+    for (let turn = 0; turn < 2; turn++) await nextTurn();
+    const holds = report(settings, flags, sandbox, guard, io);
+    return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {
+    await guard?.close();
     await sandbox.close();
   }
 }
 
-/** The requests of the command, in one line. */
-async function report(adminUrl: string, token: string | undefined): Promise<string> {
-  const requests = await adminClient(adminUrl, token).requests();
-  const refused = requests.filter(({ status }) => status === null || status >= 400).length;
-  const credits = requests.reduce((sum, each) => sum + each.credits, 0);
-  const injected = requests.filter((each) => each.injected !== null).length;
-  return `creator-sandbox: ${requests.length} ${requests.length === 1 ? 'request' : 'requests'}, ${refused} of them refused (${injected} injected), ${roundedCredits(credits)} credits.`;
+/** Gates that no run can fulfil stop it before it begins. @throws UsageError */
+function checkGates(settings: Settings, flags: Readonly<Record<string, unknown>>, sandbox: Sandbox): void {
+  const found = sandbox.reportNow();
+  const flaw = flawIn(settings, found.coverage.cells);
+  if (flaw !== undefined) throw new UsageError(flaw);
+  if (settings.journal === 0 && (wantsReport(flags) || judged(found, settings).gates.length > 0))
+    throw new UsageError('Reports and gates count the requests of the journal, and "journal" is 0.');
+}
+
+/** Prints and writes the report of a run. @returns whether all gates hold */
+function report(
+  settings: Settings,
+  flags: Record<string, unknown>,
+  sandbox: Sandbox,
+  guard: Guard | undefined,
+  io: Io,
+): boolean {
+  const found = sandbox.reportNow();
+  const run = judged({ ...found, gates: guard ? [guard.result(found)] : [] }, settings);
+  if (settings.journal > 0) {
+    if (!writeReport(run, flags, io)) io.stderr.write(terminal(run));
+    else io.stderr.write(`creator-sandbox: ${headLine(run)} ${coverageLine(run)}\n`);
+  }
+  const assumed = assumptionsReport(sandbox.assumptions(), settings.strict);
+  if (assumed !== undefined) io.stderr.write(`creator-sandbox: ${assumed}\n`);
+  const failure = failureOf(run);
+  if (failure !== undefined) io.stderr.write(`creator-sandbox: ${failure}\n`);
+  return failure === undefined;
 }

@@ -20,7 +20,7 @@ export const exitCode = {
   ok: 0,
   runtime: 1,
   usage: 2,
-  /** A check failed. */
+  /** A check or a gate failed. */
   gate: 3,
   /** A target differs from the golden exchanges. */
   drift: 4,

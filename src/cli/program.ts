@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { type SettingName, settingNames } from '../config.ts';
+import { runSettingNames, type SettingName, settingNames } from '../config.ts';
 import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { version } from '../version.ts';
 import { addAdminVerbs } from './admin-commands.ts';
@@ -8,6 +8,8 @@ import { printDecisions } from './decisions.ts';
 import { printEnvironment } from './env.ts';
 import { health } from './health.ts';
 import type { Io } from './io.ts';
+import { addReport } from './report.ts';
+import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
 import { addVerify } from './verify.ts';
 
@@ -32,16 +34,16 @@ export function program(io: Io, done: (code: number) => void): Command {
     });
 
   root.commandsGroup('Run a sandbox:');
-  addSettings(root.command('start'), settingNames)
+  addSettings(root.command('start'), startSettings)
     .description('Run the sandbox until a signal stops it.')
     .action(async (_flags, command: Command) =>
       done(await (await import('./start.ts')).start(flagsOf(command), io)),
     );
 
-  addSettings(root.command('exec'), settingNames)
+  addReportOptions(addSettings(root.command('exec'), settingNames))
     .summary('Run a command beside a sandbox of its own.')
     .description(
-      'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec -- npm test',
+      'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec -- npm test\n\nThen report what the run proved. Exit code 3 when the command succeeds and a gate does not hold.',
     )
     .argument(
       '<command...>',
@@ -85,6 +87,7 @@ export function program(io: Io, done: (code: number) => void): Command {
 
   addAdminVerbs(root, io, done);
   addVerify(root, io, done);
+  addReport(root, io, done);
 
   root.commandsGroup('Look up, without a running sandbox:');
   const world = root
@@ -147,6 +150,8 @@ export function program(io: Io, done: (code: number) => void): Command {
     .addHelpText('after', afterHelp);
 }
 
+const startSettings = settingNames.filter((name) => !(runSettingNames as readonly string[]).includes(name));
+
 /** The settings that change what `world find` prints. */
 const inWorld: readonly SettingName[] = [
   'host',
@@ -182,7 +187,7 @@ Exit codes:
   0  success
   1  runtime error
   2  wrong usage or configuration
-  3  a check failed
+  3  a check or a gate failed
   4  the target differs from the golden exchanges
   5  not ready in time
   6  port in use`;

@@ -60,4 +60,9 @@ const sandboxHelp: Help = {
   adminToken: 'Token of the admin surface.',
 };
 
-const placeholders: Record<string, string> = { integer: 'number', array: 'name,…', object: 'json' };
+const placeholders: Record<string, string> = {
+  integer: 'number',
+  number: 'number',
+  array: 'name,…',
+  object: 'json',
+};

@@ -15,6 +15,8 @@ import { invalidDetail, isInvalid } from './invalid.ts';
 import { noSuchKey } from './keys/find-key.ts';
 import { keys } from './keys/keys.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
+import { type Quoter, quote } from './report/quote.ts';
+import { report } from './report/report.ts';
 import { events } from './requests/events.ts';
 import { har } from './requests/har.ts';
 import { requests } from './requests/requests.ts';
@@ -30,6 +32,7 @@ export interface Service {
   documents: ServiceDocuments;
   /** The numbers of its generations, newest first. */
   numbers: Generations;
+  quoter: Quoter;
   /** Its base URL, for an admin surface on a port of its own. */
   serviceUrl?: string | undefined;
   inner: InnerService;
@@ -41,7 +44,7 @@ export interface Service {
 export async function control(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, serviceUrl, inner }: Service,
+  { documents, numbers, quoter, serviceUrl, inner }: Service,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
@@ -71,7 +74,7 @@ export async function control(
 
   const urlFor = serviceUrlOf(deps, serviceUrl);
   openapi(app, deps, documents, numbers, urlFor);
-  for (const addRoutes of [...routes, send(inner)]) addRoutes(app, deps);
+  for (const addRoutes of [...routes, quote(quoter), send(inner)]) addRoutes(app, deps);
 }
 
 const routes = [
@@ -84,6 +87,7 @@ const routes = [
   requests,
   har,
   verify,
+  report,
   events,
   snapshots,
   faults,

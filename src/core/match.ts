@@ -200,7 +200,7 @@ function assertShallow(value: unknown, pointer: string, depth = 0): void {
 }
 
 /** Compares two parsed JSON values; the order of properties does not matter. */
-function sameJson(expected: unknown, actual: unknown): boolean {
+export function sameJson(expected: unknown, actual: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return expected === actual;
   if (typeof actual !== 'object' || actual === null) return false;
   if (Array.isArray(expected) !== Array.isArray(actual)) return false;

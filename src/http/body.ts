@@ -1,6 +1,13 @@
 /** JSON as text. A large one that is kept is UTF-8 already, so that no reply encodes it again. */
 export type Json = string | Buffer;
 
+/** The JSON of a record, and what the report notices in it. */
+export interface KeptJson {
+  readonly json: Json;
+  readonly facts: number;
+  readonly items: readonly unknown[] | undefined;
+}
+
 /** A whole reply: text, or large JSON between the two halves of its envelope, in ASCII. */
 export type Body = string | readonly [start: string, json: Buffer, end: string];
 

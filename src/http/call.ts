@@ -50,10 +50,16 @@ export interface Call {
   profile?: Profile;
   /** The source of the profile, such as `Prefer` or the id of a rule. */
   profileBy?: string;
+  /** The sandbox broke the reply off, because a test wanted that. */
+  isCut?: boolean;
   /** Ids of the decisions that `relyOn` noted. */
   reliedOn?: string[];
   /** Charged for it, in thousandths of a credit. */
   charged?: Millicredits;
+  /** The facts of the reply's data for the report. */
+  facts?: number;
+  /** The items of the page that the reply holds. */
+  items?: readonly unknown[] | undefined;
   /** The code of the error reply: `errorCode` in generation 3, `error` in generation 2. */
   errorCode?: string;
   /** The decision because of which a strict sandbox refused to answer. */

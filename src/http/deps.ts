@@ -10,9 +10,10 @@ import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Register } from '../register/register.ts';
+import type { Tally } from '../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
-import type { Json } from './body.ts';
+import type { KeptJson } from './body.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { Served } from './served.ts';
 import type { Tracer } from './trace.ts';
@@ -34,11 +35,13 @@ export interface Deps {
   readonly prices: PriceBook;
   readonly words: Words;
   /** The JSON of records, for a while. */
-  readonly texts: Kept<Json>;
+  readonly texts: Kept<KeptJson>;
   readonly windows: RateWindows;
   readonly trace: Tracer;
   readonly wait: Wait;
   readonly journal: Journal;
+  /** Counts what the run proves. */
+  readonly tally: Tally;
   readonly events: Events;
   /** The routes of the service. `noteServed` fills this, the admin surface lists it. */
   readonly served: Served[];

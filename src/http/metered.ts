@@ -1,5 +1,7 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { Balance, Verbs } from '../ledger/ledger.ts';
+import { factsIn, itemsIn } from '../report/facts.ts';
+import { idOf } from '../report/identifiers.ts';
 import type { Json } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -36,7 +38,7 @@ export function metered(
   meetMagic(call);
   const result = produce();
   const { price, rule = deps.prices.rule(operation) } = result;
-  const json = 'json' in result ? result.json : toJson(call, result.data);
+  const json = 'json' in result ? result.json : reported(call, result.data);
   const balance = verbs.charge(caller, { operation, credits: price, rule, traceId, now });
   call.charged = price;
   return { json, charged: price, balance };
@@ -49,6 +51,13 @@ export const meteredAlone = (
   estimate: Millicredits,
   produce: () => Priced,
 ): Promise<Receipt> => answerIn(deps, call, (verbs) => metered(deps, verbs, call, estimate, produce));
+
+/** The same, after a look at the data for the report. */
+function reported(call: Call, data: unknown): string {
+  call.facts = factsIn(data);
+  call.items = itemsIn(data);
+  return toJson(call, data);
+}
 
 /** A reply's data as JSON in the words on the wire. */
 export const toJson = ({ toWire }: Call, data: unknown): string =>
@@ -70,9 +79,17 @@ export function kept(
   const shiftMs = world.shiftMs(call.now);
   const key = `${call.operation} ${shiftMs} ${subject}`;
   const known = texts.get(key);
-  if (known !== undefined) return known;
-  const text = toJson(call, make(shiftMs));
+  if (known !== undefined) {
+    call.facts = known.facts;
+    call.items = known.items;
+    return known.json;
+  }
+  const record = make(shiftMs);
+  const text = toJson(call, record);
   const json = text.length < largeJson ? text : Buffer.from(text);
-  texts.set(key, json, key.length + json.length);
+  call.facts = factsIn(record);
+  // the ids suffice, and whole items would stay in memory
+  call.items = itemsIn(record)?.map(idOf);
+  texts.set(key, { json, facts: call.facts, items: call.items }, key.length + json.length);
   return json;
 }

@@ -4,6 +4,7 @@ import type { Events } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
+import type { Seen } from '../report/seen.ts';
 import type { Body } from './body.ts';
 import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -57,14 +58,23 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   });
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const entered = enteredOf(deps, request, reply, header);
-    if (isStream(payload)) recordStream(entered, request, reply);
-    else recordWhole(deps, entered, payload);
+    const facts = factsOf(request);
+    const seen = seenFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
+    if (isStream(payload)) recordStream(seen, request, reply);
+    else recordWhole(deps, seen, payload);
   }
 
-  function recordStream(entered: Entered, request: FastifyRequest, reply: FastifyReply): void {
+  function recordStream(seen: Seen, request: FastifyRequest, reply: FastifyReply): void {
+    const { entered } = seen;
     const stream = journal.recordStream(entered);
+    seen.id = stream.recorded.id;
+    if (entered.body !== undefined) seen.body = journal.bodyOf(seen.id);
+    const counted = deps.tally.countStream(seen);
     reply.raw.once('close', () => {
+      counted.end({
+        whole: reply.raw.writableFinished,
+        isCut: request.call?.isCut === true || app.closing.aborted,
+      });
       // A stream may rely on more decisions after its start.
       const decisions = decisionsOf(deps, factsOf(request), stream.recorded);
       stream.end({ durationMs: elapsed(request.arrivedAt), decisions });
@@ -81,12 +91,14 @@ export function recordUnroutable(
   reply: FastifyReply,
   header: string,
 ): void {
-  if (deps.journal.on) recordWhole(deps, enteredOf(deps, request, reply, header));
+  const injected = injectedIn(request.call, reply);
+  if (deps.journal.on)
+    recordWhole(deps, seenFrom(deps, factsOf(request), header, reply.statusCode, injected));
 }
 
 /** Records a request that skipped Fastify. */
 export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number, body: Body): void {
-  if (deps.journal.on) recordWhole(deps, enteredFrom(deps, facts, header, status, null), body);
+  if (deps.journal.on) recordWhole(deps, seenFrom(deps, facts, header, status, null), body);
 }
 
 /**
@@ -94,11 +106,12 @@ export function recordRemembered(deps: Deps, facts: Facts, header: string, statu
  * @param method from the request line; empty if there was none
  */
 export function recordUnparseable(
-  { clock, journal, events, ledger, decisions }: Deps,
+  deps: Deps,
   method: string,
   url: string,
   answer: Pick<Recorded, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
+  const { clock, journal, ledger } = deps;
   if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
   const redactor = createKeyRedactor(ledger);
   const entered = {
@@ -114,42 +127,70 @@ export function recordUnparseable(
     injected: null,
     notes: notesOf(['It could not be parsed as HTTP.'], redactor),
   };
-  recordWhole({ journal, events, decisions }, entered);
+  const now = performance.now();
+  recordWhole(deps, {
+    entered,
+    id: 0,
+    body: null,
+    arrivedAt: now,
+    repliedAt: now,
+    given: undefined,
+    facts: 0,
+    items: undefined,
+    keyOutside: redactor.heldBack.size > 0,
+    test: null,
+    caller: null,
+    secret: undefined,
+  });
 }
 
-const enteredOf = (deps: Deps, request: FastifyRequest, reply: FastifyReply, header: string): Entered =>
-  enteredFrom(deps, factsOf(request), header, reply.statusCode, injectedIn(request.call, reply));
-
-function enteredFrom(
-  deps: Deps,
-  facts: Facts,
-  header: string,
-  status: number,
-  injected: string | null,
-): Entered {
+function seenFrom(deps: Deps, facts: Facts, header: string, status: number, injected: string | null): Seen {
   const { call, operation } = facts;
   const errorCode = call?.errorCode ?? null;
   // Redact before storing: the journal is displayed, exported and logged.
   const redactor = call?.redactor ?? redactorOf(deps, facts);
   const url = redactUrl(facts.url, operation !== null, redactor);
   const body = redactBody(facts.body, redactor);
-  return {
+  const secret = facts.headers[header.toLowerCase()];
+  const entered: Entered = {
     at: call?.now ?? deps.clock.now(),
-    keyId: call?.caller?.id ?? keyIdIn(facts.headers[header.toLowerCase()]),
+    keyId: call?.caller?.id ?? keyIdIn(secret),
     operation,
     method: facts.method,
     url,
     body,
     status,
     errorCode,
-    credits: call?.charged ?? 0,
+    // A charge whose batch could not be kept was undone.
+    credits: errorCode === null ? (call?.charged ?? 0) : 0,
     durationMs: elapsed(facts.arrivedAt),
     traceId: call?.traceId ?? null,
     injected,
     notes: notesOf(call?.notes ?? [], redactor),
     decisions: decisionsOf(deps, facts, { status, errorCode }),
   };
+  const { arrivedAt = performance.now() } = facts;
+  const test = facts.headers[testHeader];
+  return {
+    entered,
+    id: 0,
+    body: null,
+    arrivedAt,
+    repliedAt: arrivedAt + entered.durationMs,
+    given: facts.given,
+    facts: call?.facts ?? 0,
+    items: call?.items,
+    keyOutside: redactor.heldBack.size > 0,
+    test: typeof test === 'string' && test !== '' ? redactor.text(test).slice(0, longestTest) : null,
+    caller: call?.caller ?? null,
+    secret,
+  };
 }
+
+/** The header by which a client names its test. */
+export const testHeader = 'x-sandbox-test';
+
+const longestTest = 300;
 
 /** A refusal by a strict sandbox relies only on the decision that caused it. */
 function decisionsOf(
@@ -185,15 +226,15 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
 const mostIds = 10;
 
 /** Records a request whose reply is not a stream. */
-function recordWhole(
-  deps: Pick<Deps, 'journal' | 'events' | 'decisions'>,
-  entered: Entered,
-  reply?: unknown,
-): void {
-  const { journal, events, decisions } = deps;
+function recordWhole(deps: Deps, seen: Seen, reply?: unknown): void {
+  const { journal, events, decisions, tally } = deps;
+  const { entered } = seen;
   const id = journal.record(entered);
+  seen.id = id;
   if (typeof reply === 'string' || Buffer.isBuffer(reply) || Array.isArray(reply))
     journal.keepReply(id, reply);
+  if (entered.body !== undefined) seen.body = journal.bodyOf(id);
+  if (tally.on) tally.count(seen);
   decisions.count(entered.decisions);
   const recorded = events.heard ? journal.find(id) : undefined;
   if (recorded) emit(events, recorded);

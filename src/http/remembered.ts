@@ -8,7 +8,7 @@ import { countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Arriving, type Generation, generationAt } from './generation.ts';
-import { recordRemembered } from './recording.ts';
+import { recordRemembered, testHeader } from './recording.ts';
 import { failureOf } from './serve-generation.ts';
 import { jsonType } from './unknown-path.ts';
 
@@ -85,6 +85,7 @@ const unusual: ReadonlySet<string> = new Set([
   'content-type',
   'content-length',
   'transfer-encoding',
+  testHeader,
 ]);
 
 /** The key of a request whose other headers change nothing; undefined for any other request. */

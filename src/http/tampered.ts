@@ -73,7 +73,8 @@ async function* send(reply: FastifyReply, pieces: Pieces, source: Readable): Asy
 }
 
 /** Closes or resets the connection after everything written so far is flushed. */
-async function disconnect({ raw }: FastifyReply, ending: Exclude<Ending, 'end'>): Promise<void> {
+async function disconnect({ raw, request }: FastifyReply, ending: Exclude<Ending, 'end'>): Promise<void> {
+  if (request.call) request.call.isCut = true;
   await setImmediate();
   const { socket } = raw;
   if (!socket || socket.destroyed) {

@@ -10,6 +10,8 @@ interface Columns {
   charge(slot: number, more: Millicredits): void;
   /** A copy of the request in a slot. @param keyId of the slot's owner */
   view(slot: number, keyId: string | null): Recorded;
+  /** The body as it is stored; null without one, undefined if it was cut. */
+  bodyIn(slot: number): string | null | undefined;
   idOf(slot: number): number;
   /** The slot of an id; -1 if there is none. */
   find(id: number): number;
@@ -43,7 +45,7 @@ export function createColumns(slots: number): Columns {
   const injected: (string | null)[] = [];
   const decisions: (readonly string[])[] = [];
 
-  return { write, update, charge, view, idOf: ids.idOf, find: ids.find, release, clear };
+  return { write, update, charge, view, bodyIn, idOf: ids.idOf, find: ids.find, release, clear };
 
   function write(slot: number, id: number, entered: Entered): void {
     const body = entered.body === undefined ? null : cutBody(entered.body);
@@ -91,6 +93,10 @@ export function createColumns(slots: number): Columns {
       credits: credits[slot] ?? 0,
       durationMs: durationMs[slot] ?? 0,
     };
+  }
+
+  function bodyIn(slot: number): string | null | undefined {
+    return bodyCut[slot] === 1 ? undefined : (bodyText[slot] ?? null);
   }
 
   function release(slot: number): void {

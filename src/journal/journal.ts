@@ -25,6 +25,8 @@ export interface Journal {
   keepReply(id: number, body: ReplyBody): void;
   /** The body of a reply; undefined if it is no longer kept. */
   replyTo(id: number): string | undefined;
+  /** The body of a request as text; null without one, undefined if it was cut or the request is gone. */
+  bodyOf(id: number): string | null | undefined;
   /** How many requests the limits have evicted, of one key or of all. */
   forgotten(keyId?: string): number;
   /** Calls `watcher` with every request from now on, when it is recorded. @returns how to stop */
@@ -109,6 +111,10 @@ export function createJournal({ most, replies: mostReplies = 0 }: JournalOptions
     find,
     keepReply: replies.keep,
     replyTo: replies.find,
+    bodyOf(id) {
+      const slot = columns.find(id);
+      return slot < 0 ? undefined : columns.bodyIn(slot);
+    },
     forgotten: (keyId) => queue.evicted(keyId),
     watch(watcher) {
       watchers.add(watcher);

@@ -10,7 +10,7 @@ export interface Replies {
 export type ReplyBody = string | Buffer | readonly (string | Buffer)[];
 
 /** A larger body is not kept: the limit bounds the memory of all. */
-export const mostReplyBytes = 256 * 1024;
+const mostReplyBytes = 256 * 1024;
 
 /** @param most how many are kept; 0 = none */
 export function createReplies(most: number): Replies {

@@ -2,6 +2,7 @@ import { type Millicredits, toMillicredits } from '../core/credits.ts';
 import { nearest } from '../core/nearest.ts';
 import { generation2Operations } from '../core/operations.ts';
 import { parseRate } from '../core/rates.ts';
+import { demoKeys } from './demo-keys.ts';
 import type { AccountTerms } from './terms.ts';
 
 /** The longest self-describing key, in characters. */
@@ -11,6 +12,12 @@ const prefix = 'sandbox:';
 
 /** Whether a key is meant as `sandbox:<terms>:<label>`, valid or not. */
 export const isSelfDescribing = (key: string): boolean => key.startsWith(prefix);
+
+/** The part of a key that makes it unique, by which a report names it; of a demo key its name; null of others. */
+export function labelOf(key: string): string | null {
+  if (!isSelfDescribing(key)) return Object.hasOwn(demoKeys, key) ? key : null;
+  return 'terms' in parseSelfDescribingKey(key) ? (key.split(':')[2] ?? null) : null;
+}
 
 /**
  * `sandbox:plan=100,limit=20,fractional,rate=3/10s:checkout-7` → the terms of its account.

@@ -46,6 +46,7 @@ export function searchFigures(account: Account): SearchFigures {
       totalContents: contentCount(account),
       ...(account.platform === 'tube' && { totalViews: totalOn(line, 0, 'views') }),
       [followerGrowthName]: followerGrowth(account, 30),
+      followersGainedIn30d: existedOn(account, 30) ? followersOn(account, 0) - followersOn(account, 30) : 0,
       contentsIn30Days: publishedWithin(line, 30),
       platformScore: platformScore(account),
       lastPublishTime: lastPublishedAt(account, 0),

@@ -1,4 +1,5 @@
 import type { Platform } from '../core/platforms.ts';
+import type { Search } from '../core/search-body.ts';
 import { type SearchFigures, searchFigures } from '../records/search-figures.ts';
 import { hashtagCounts } from '../records/shared.ts';
 import type { Account, TubeAccount } from '../world/account.ts';
@@ -20,7 +21,7 @@ export interface CreatorSubject<Of extends Account = Account> {
 export type CreatorTable = Searches<{ ids: string[]; totalResults: number }>;
 
 export function creatorIndex(platform: Platform): IndexBuilder<Account> {
-  const columns = columnsBuilder<CreatorSubject<never>>(creatorSearchNames[platform]);
+  const columns = columnsBuilder<CreatorSubject<never>>(storedNames(platform));
   const ids: string[] = [];
   return {
     add(account) {
@@ -32,7 +33,7 @@ export function creatorIndex(platform: Platform): IndexBuilder<Account> {
 }
 
 export const creatorTable = (platform: Platform, parts: PartsOf): CreatorTable =>
-  creatorsIn(creatorSearchNames[platform], parts, { by: 'displayName', desc: false });
+  creatorsIn(storedNames(platform), parts, { by: 'displayName', desc: false });
 
 export function* partsOfCreators(
   ids: readonly string[],
@@ -123,3 +124,19 @@ export const creatorSearchNames: Readonly<Record<Platform, Names<never>>> = {
     ...recent('Shorts'),
   ],
 };
+
+/** Growth as a number of followers. No search names it: the setting `followerGrowth` lets the name of the ratio mean it. */
+const gained = 'followersGainedIn30d';
+
+const storedNames = (platform: Platform): Names<never> => [...creatorSearchNames[platform], figure(gained)];
+
+/** The same search, in which the growth of followers is a number of them (assumed: follower-growth). */
+export function withGrowthAsCount(search: Search): Search {
+  const meant = (name: string): string => (/^(follower|subscriber)GrowthIn30d$/.test(name) ? gained : name);
+  const { filters, sortBy } = search;
+  return {
+    ...search,
+    filters: filters.map((filter) => ({ ...filter, name: meant(filter.name) })),
+    ...(sortBy !== undefined && { sortBy: meant(sortBy) }),
+  };
+}

@@ -116,8 +116,9 @@ export const searchDecisions = decisions({
     ],
   },
   'follower-growth': {
-    what: '`followerGrowthIn30d` and `subscriberGrowthIn30d` are ratios: 0.05 is five percent more than 30 days before',
+    what: '`followerGrowthIn30d` and `subscriberGrowthIn30d` are ratios: 0.05 is five percent more than 30 days before. One document of the service filters by a count, a client by a ratio',
     tag: 'assumed',
+    knob: 'followerGrowth',
     at: 'records/search-figures.ts searchFigures',
     reliedOnBy: [
       { on: creators, when: filtersBy(/GrowthIn30d$/) },

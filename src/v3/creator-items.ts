@@ -1,6 +1,11 @@
-import { kept } from '../core/kept.ts';
+import { Buffer } from 'node:buffer';
 import type { Platform } from '../core/platforms.ts';
+import type { Json } from '../http/body.ts';
+import type { RecognisedCall } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import { kept, toJson } from '../http/metered.ts';
 import { type ChannelItem, type CreatorItem, channelItem, creatorItem } from '../records/creator-item.ts';
+import { factsIn } from '../report/facts.ts';
 import type { World } from '../world/world.ts';
 
 type Item = CreatorItem | ChannelItem;
@@ -12,19 +17,22 @@ export const itemIn: Record<Platform, (world: World, id: string) => Item> = {
   tube: (world, id) => channelItem(existing(world.excerpt('tube', id, []), id)),
 };
 
-const mostBytes = 3 * 2 ** 20;
-const bytesOfItem = 300;
-
-/** The same, but items are kept: they depend on their accounts alone. */
-export function creatorItems(world: World, platform: Platform): (id: string) => Item {
-  const items = kept<Item>(mostBytes);
-  return (id) => {
-    const known = items.get(id);
-    if (known) return known;
-    const item = itemIn[platform](world, id);
-    items.set(id, item, bytesOfItem);
-    return item;
-  };
+/** The JSON of a page of creators without blocks. That of the list is kept: it depends on the accounts alone. */
+export function pageOfItems(
+  deps: Deps,
+  call: RecognisedCall,
+  platform: Platform,
+  ids: readonly string[],
+  beside: object,
+): Json {
+  const list = kept(deps, call, ids.join(' '), () => ({
+    creatorList: ids.map((id) => itemIn[platform](deps.world, id)),
+  }));
+  call.facts = (call.facts ?? 0) | factsIn(beside);
+  const end = `,${toJson(call, beside).slice(1)}`;
+  return typeof list === 'string'
+    ? list.slice(0, -1) + end
+    : Buffer.concat([list.subarray(0, -1), Buffer.from(end)]);
 }
 
 /** @throws if an index names an account that the world does not have */

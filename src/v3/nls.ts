@@ -21,6 +21,7 @@ import { type Query, readDescription } from '../nls/read.ts';
 import { mostResults } from '../nls/readers/count.ts';
 import { adviceFor } from '../nls/suggestions.ts';
 import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
+import { factsIn } from '../report/facts.ts';
 import { indexesOf } from '../search/indexes.ts';
 import { momentAt } from '../search/instants.ts';
 import { inSlices } from '../search/steps.ts';
@@ -166,6 +167,7 @@ async function* events(
     if (call.profile?.reads?.('result', stages.length) === false) return;
     if (call.profile?.fails) throw new Refusal(kindOf(call.profile.fails));
     const found = await find();
+    deps.tally.noticed('nls', factsIn(found));
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now());
     settled = true;

@@ -1,17 +1,18 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import type { Platform } from '../core/platforms.ts';
 import { closed, partsOf } from '../core/schema.ts';
+import type { Search } from '../core/search-body.ts';
 import { price as priceOf, quoteSearch, select } from '../core/selection.ts';
 import type { Route } from '../http/generation.ts';
 import { finished } from '../http/in-batch.ts';
 import { metered } from '../http/metered.ts';
 import { ChannelItem, CreatorItem } from '../records/creator-item.ts';
-import { creatorSearchNames } from '../search/creators.ts';
+import { creatorSearchNames, withGrowthAsCount } from '../search/creators.ts';
 import { indexesOf } from '../search/indexes.ts';
 import { momentAt } from '../search/instants.ts';
 import type { Account } from '../world/account.ts';
 import type { World } from '../world/world.ts';
-import { creatorItems, existing } from './creator-items.ts';
+import { existing, itemIn, pageOfItems } from './creator-items.ts';
 import type { LookupContext, LookupRecord } from './lookup.ts';
 import { lookupRecord, lookupsOn } from './lookups.ts';
 import { pageAfter, pageFields } from './search-page.ts';
@@ -54,11 +55,11 @@ export const creatorSearch =
   (platform: Platform): Route =>
   (app, deps) => {
     const { item, account, summary, sample } = searches[platform];
-    const { world, prices } = deps;
+    const { world, prices, settings } = deps;
+    const meant = settings.followerGrowth === 'count' ? withGrowthAsCount : (search: Search) => search;
     const operation = `${platform}/search` as const;
     const names = creatorSearchNames[platform];
     const reply = creatorPage(platform, item);
-    const itemOf = creatorItems(world, platform);
 
     searchRoute(
       app,
@@ -69,21 +70,21 @@ export const creatorSearch =
         return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
           const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
           const found = finished(call, () =>
-            indexesOf(world).creators(platform).find(search, momentAt(world, call.now)),
+            indexesOf(world).creators(platform).find(meant(search), momentAt(world, call.now)),
           );
+          const page = pageAfter(deps, call, search, found.totalResults);
           let price = prices.full(operation, asked);
+          if (blocks.length === 0) return { json: pageOfItems(deps, call, platform, found.ids, page), price };
           const creatorList = found.ids.map((id) => {
-            const shown = itemOf(id);
-            if (blocks.length === 0) return shown;
             const whole = existing(account(world, id), id);
             const records = blocks.map((block) => {
               const record = lookupRecord(block.operation).record(whole as never, context);
               price += priceOf(prices, block.operation, block.selection, record);
               return [block.name, select(record, block.selection)] as const;
             });
-            return { ...shown, ...Object.fromEntries(records) };
+            return { ...itemIn[platform](world, id), ...Object.fromEntries(records) };
           });
-          return { data: { creatorList, ...pageAfter(deps, call, search, found.totalResults) }, price };
+          return { data: { creatorList, ...page }, price };
         });
       },
     );

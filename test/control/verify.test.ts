@@ -67,7 +67,11 @@ describe('a check of what a client did', () => {
     [{ match: {} }, 422, "Give 'exactly', 'atLeast' or 'atMost'."],
     [{ match: {}, exactly: 1, atMost: 2 }, 422, "'exactly' cannot be combined with 'atLeast' or 'atMost'."],
     [{ match: {}, atLeast: 3, atMost: 2 }, 422, "'atLeast' is more than 'atMost'."],
-    [{ exactly: 1 }, 400, "Missing required field: 'match'."],
+    [{ exactly: 1 }, 422, "Give 'match' or 'order'."],
+    [{ match: {}, credits: {} }, 422, "'credits' takes either 'exactly' or 'atMost'."],
+    [{ match: {}, credits: { exactly: 1, atMost: 2 } }, 422, "'credits' takes either 'exactly' or 'atMost'."],
+    [{ match: {}, order: [{}, {}] }, 422, "'order' cannot be combined with 'match'."],
+    [{ order: [{}] }, 400, "'order' must have at least 2 items."],
     [
       { match: { operations: 'x' }, exactly: 1 },
       400,
@@ -164,5 +168,60 @@ describe('a wait', () => {
   it('has bounds', async () => {
     expect((await admin('POST', '/requests/wait', { match: {}, timeoutMs: 60_001 })).status).toBe(400);
     expect((await admin('POST', '/requests/wait', { match: {}, count: 0 })).status).toBe(400);
+  });
+});
+
+describe('a check of money and order', () => {
+  it('compares what the matching requests cost', async () => {
+    const { get, ...other } = await testApp();
+    const check = adminOf(other);
+    const verify = (credits: object, more: object = {}) =>
+      check('POST', '/verify', { match: { key: 'demo-full' }, credits, ...more });
+    await get('/clip/profile?uniqueId=sample.creator', 'demo-full');
+    await get('/clip/profile?uniqueId=sample.creator&fields=bio', 'demo-full');
+    await get('/clip/profile?uniqueId=sample.creator', 'demo-standard');
+    expect(await verify({ exactly: 2.1 })).toMatchObject({
+      status: 200,
+      body: { expected: { credits: { exactly: 2.1 } }, actual: 2, credits: 2.1, forgotten: 0 },
+    });
+    expect((await verify({ atMost: 2.1 }, { exactly: 2 })).status).toBe(200);
+    expect((await verify({ atMost: 2.1 }, { exactly: 3 })).status).toBe(422);
+    expect(await verify({ atMost: 2 })).toMatchObject({
+      status: 422,
+      body: problem(422, 'Credits of matching requests: expected at most 2, found 2.1.', {
+        expected: { credits: { atMost: 2 } },
+        actual: 2,
+        credits: 2.1,
+      }),
+    });
+  });
+
+  it('finds requests in their order: A before B, A then B once', async () => {
+    const { get, ...other } = await testApp();
+    const check = adminOf(other);
+    const a = { operation: 'clip/profile' };
+    const b = { operation: 'clip/contact' };
+    const ask = (name: string) => get(`/clip/${name}?uniqueId=sample.creator`, 'demo-full');
+    const verify = async (order: object[], bounds: object = {}) =>
+      (await check('POST', '/verify', { order, ...bounds })).status;
+    await ask('contact');
+    expect(await verify([a, b])).toBe(422);
+    await ask('profile');
+    expect(await verify([a, b])).toBe(422);
+    expect(await verify([b, a])).toBe(200);
+    await ask('contact');
+    expect(await verify([a, b], { exactly: 1 })).toBe(200);
+    expect(await verify([b, a, b], { exactly: 1 })).toBe(200);
+    await ask('profile');
+    await ask('contact');
+    expect(await verify([a, b], { exactly: 1 })).toBe(422);
+    expect(await verify([a, b], { exactly: 2 })).toBe(200);
+    expect(await check('POST', '/verify', { order: [b, { operation: 'nls' }] })).toMatchObject({
+      status: 422,
+      body: problem(422, 'Expected an order of requests, but no request is the 2. of the order.', {
+        actual: 0,
+        nearest: [],
+      }),
+    });
   });
 });

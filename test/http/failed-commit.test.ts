@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { reportOf } from '../../src/http/report.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { NotKept } from '../../src/ledger/not-kept.ts';
 import { openDatabase } from '../../src/ledger/sqlite/database.ts';
@@ -10,7 +11,7 @@ test('a batch that cannot be kept answers 500 in the envelope, and costs nothing
   const database = openDatabase(temporaryFolder());
   const ledger = ledgerOn(sqliteStore(database), settings({ keys: { k: { plan: credits(1000) } } }));
   onTestFinished(() => ledger.close());
-  const { app } = await testApp({}, { ledger });
+  const { app, deps } = await testApp({}, { ledger });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const ask = async (path: string, name = 'api-key') => {
     const reply = await fetch(url + path, { headers: { [name]: 'k' } });
@@ -46,6 +47,10 @@ test('a batch that cannot be kept answers 500 in the envelope, and costs nothing
     status: 200,
     body: { creditsAvailable: 998 - 2 * charged - 2 },
   });
+  const { credits: counted } = reportOf(deps).receipt;
+  expect(counted).toBe(2 * charged + 4);
+  for (const { status, credits: journalled } of deps.journal.all())
+    expect(journalled).toBe(status === 200 ? 2_000 : 0);
 });
 
 /** A folder whose ledger cannot keep calls of these operations. */

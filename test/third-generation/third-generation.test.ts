@@ -125,4 +125,21 @@ describe('a third generation', () => {
     expect((await sandbox.getV2('/v2/clipBasic?clipId=sample.creator', key('other'))).status).toBe(200);
     expect((await sandbox.get('/nothing')).body['availableEndpoints']).not.toContain('GET /v4/echo');
   });
+
+  it('has cells in the report, and prices for quotes, from its tables alone', async () => {
+    await get('/v4/echo', key('reported'));
+    const { body } = await admin('GET', '/report');
+    const { cells } = body['coverage'] as { cells: { operation: string; code: string; earned: number }[] };
+    const own = cells.filter(({ operation }) => operation === 'v4/echo');
+    expect(own.map(({ code }) => code)).toEqual(
+      expect.arrayContaining(deps.outcomes.of('v4/echo' as never).map(({ errorCode }) => errorCode)),
+    );
+    expect(own.find(({ code }) => code === 'bad_request')?.earned).toBeGreaterThan(0);
+    const quote = (parameters: object) => admin('POST', '/quote', { operation: 'v4/echo', parameters });
+    expect((await quote({ text: 'hello' })).body).toEqual({ credits: { least: 1.5, most: 1.5 } });
+    expect((await quote({})).body).toEqual({
+      credits: { least: 1.5, most: 1.5 },
+      refusal: { status: 400, code: 'bad_request' },
+    });
+  });
 });

@@ -12,9 +12,9 @@ export function Frame() {
   return (
     <header class="frame">
       <div class="facts-line">
-        <a class="brand" href="#/live">
-          creator-sandbox
-        </a>
+        <h1 class="brand">
+          <a href="#/live">creator-sandbox</a>
+        </h1>
         <Connection />
         <World />
         <Sums />
@@ -70,7 +70,7 @@ function FaultSwitch() {
         {live.length} {live.length === 1 ? 'fault' : 'faults'} live
       </a>{' '}
       <Button
-        label="Remove all fault rules"
+        label="Turn off all fault rules"
         onClick={() => act('No faults any more.', () => ask('delete', '/__admin/faults'))}
       >
         off
@@ -105,11 +105,7 @@ function ClockPanel() {
       </span>
       <Button onClick={() => advance(day, 'a day')}>+1 day</Button>
       <Button onClick={() => advance(30 * day, '30 days')}>+30 days</Button>
-      <Button
-        disabled={next === undefined}
-        onClick={() => advance(next ?? 0, span(next ?? 0))}
-        label="Advance to the next renewal"
-      >
+      <Button disabled={next === undefined} onClick={() => advance(next ?? 0, span(next ?? 0))}>
         to renewal{next === undefined ? '' : ` (${span(next)})`}
       </Button>
       {now.mode === 'frozen' ? null : <Button onClick={() => set('frozen')}>freeze</Button>}

@@ -12,10 +12,13 @@ export interface Forgotten {
 
 /** Clears what the sandbox keeps outside the ledger about these keys, or about all keys. */
 export function forgetKeys(deps: Deps, keyIds?: readonly string[]): Forgotten {
-  const { windows, trace, journal, faults, decisions } = deps;
+  const { windows, trace, journal, faults, decisions, tally } = deps;
   trace.clear(keyIds);
   // The register counts all keys together, so one key cannot be taken out of it.
-  if (!keyIds) decisions.clear();
+  if (!keyIds) {
+    tally.reset(decisions.counts());
+    decisions.clear();
+  }
   return {
     windows: windows.clear(keyIds),
     requests: journal.clear(keyIds),

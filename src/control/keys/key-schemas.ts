@@ -40,6 +40,9 @@ export const NewKey = Type.Object(
       }),
     ),
     ...changeable,
+    label: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'The name of the key in the report.' }),
+    ),
     spent: Type.Optional(Credits('Credits that the key has already spent.')),
   },
   closed,
@@ -114,7 +117,7 @@ export function keyView(state: KeyState, key = state.shown): Static<typeof KeyVi
 /** A new key in the ledger's terms; null means the same as absent. @throws Problem 422 */
 export function keyTerms(
   deps: Pick<Deps, 'operations'>,
-  { key, account, spent, ...terms }: Static<typeof NewKey>,
+  { key, account, spent, label: _, ...terms }: Static<typeof NewKey>,
 ): KeyTerms {
   const { limit, allow, rate, ...changes } = keyChanges(deps, terms);
   return {

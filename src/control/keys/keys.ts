@@ -59,6 +59,7 @@ export function keys(app: Scope, deps: Deps): void {
     },
     async ({ body }, reply) => {
       const { secret, state } = await ledger.keys.create(keyTerms(deps, body), clock.now());
+      if (body.label !== undefined) deps.tally.label(state.id, body.label);
       reply.code(201);
       return keyView(state, secret);
     },
@@ -102,6 +103,7 @@ export function keys(app: Scope, deps: Deps): void {
     async ({ params, body }) => {
       const changes = keyChanges(deps, body);
       const { id } = await findKey(deps, params.key);
+      deps.tally.changed(id);
       return keyView(await ledger.keys.change(id, changes, clock.now()));
     },
   );
@@ -137,6 +139,7 @@ export function keys(app: Scope, deps: Deps): void {
       const plan = millicredits('plan', body.plan ?? 0);
       const purchased = millicredits('purchased', body.purchased ?? 0);
       const { id } = await findKey(deps, params.key);
+      deps.tally.changed(id);
       return keyView(await ledger.topUp(id, { plan, purchased }, clock.now()));
     },
   );

@@ -1,11 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { toCredits } from '../../core/credits.ts';
+import { Match } from '../../core/match.ts';
 import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { inSlices, type Steps } from '../../search/steps.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
 import { criteria } from './criteria.ts';
 import { NearRequest, RequestView, requestView } from './request-view.ts';
-import { type Selection, selectRequests } from './select-requests.ts';
+import { journalOf, type Selection, selectRequests } from './select-requests.ts';
 
 const Count = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description }));
@@ -18,9 +22,46 @@ const bounds = {
 const Bounds = Type.Object(bounds, closed);
 type Bounds = Static<typeof Bounds>;
 
-const Check = Type.Object({ ...criteria, ...bounds }, closed);
+const CreditBounds = Type.Object(
+  {
+    exactly: Type.Optional(Type.Number({ minimum: 0, description: 'Credits; not together with atMost.' })),
+    atMost: Type.Optional(Type.Number({ minimum: 0, description: 'Credits.' })),
+  },
+  { ...closed, description: 'What all matching requests together may have cost.' },
+);
 
-const Verified = Type.Object({ expected: Bounds, actual: Type.Integer(), forgotten: Type.Integer() }, closed);
+const Check = Type.Object(
+  {
+    ...criteria,
+    match: Type.Optional(Match),
+    ...bounds,
+    credits: Type.Optional(CreditBounds),
+    order: Type.Optional(
+      Type.Array(Match, {
+        minItems: 2,
+        maxItems: 20,
+        description:
+          'In place of `match`: each of these is met, and the first request of each comes after the first of the one before. With bounds: how often they come one after the other.',
+      }),
+    ),
+  },
+  closed,
+);
+
+const Expected = Type.Object(
+  { ...bounds, credits: Type.Optional(CreditBounds), order: Type.Optional(Type.Array(Match)) },
+  closed,
+);
+
+const Verified = Type.Object(
+  {
+    expected: Expected,
+    actual: Type.Integer(),
+    credits: Type.Optional(Type.Number({ description: 'What the matching requests cost.' })),
+    forgotten: Type.Integer(),
+  },
+  closed,
+);
 
 const Wait = Type.Object(
   {
@@ -43,8 +84,9 @@ const Waited = Type.Object(
 
 /** Further members of a problem when the expected requests are not there. */
 const Unmet = Type.Object({
-  expected: Bounds,
+  expected: Expected,
   actual: Type.Integer(),
+  credits: Type.Optional(Type.Number()),
   forgotten: Type.Integer(),
   nearest: Type.Array(NearRequest, {
     description: 'The three that differ least; of equal ones the newest first.',
@@ -76,17 +118,18 @@ export function verify(app: Scope, deps: Deps): void {
         response: { 200: Verified, ...problems(404, 409), ...problemWith(422, Type.Partial(Unmet)) },
       },
     },
-    async ({ body: { exactly, atLeast, atMost, ...criteria } }) => {
-      const expected = boundsOf({
+    async ({ body: { exactly, atLeast, atMost, credits, order, match, ...conditions } }) => {
+      const given = {
         ...(exactly !== undefined && { exactly }),
         ...(atLeast !== undefined && { atLeast }),
         ...(atMost !== undefined && { atMost }),
-      });
-      const selection = await selectRequests(deps, criteria);
-      const actual = await selection.count();
-      const { least, most } = rangeOf(expected);
-      if (actual < least || actual > most) throw await unmet(422, expected, actual, selection);
-      return { expected, actual, forgotten: selection.forgotten() };
+      };
+      if (order) return checkOrder(deps, order, given, { match, credits, ...conditions });
+      if (!match) throw new Problem(422, "Give 'match' or 'order'.");
+      const selection = await selectRequests(deps, { match, ...conditions });
+      return credits === undefined
+        ? checkCount(selection, boundsOf(given))
+        : checkCredits(selection, credits, given);
     },
   );
 
@@ -149,6 +192,89 @@ function boundsOf(bounds: Bounds): Bounds {
   if ((atLeast ?? 0) > (atMost ?? Number.POSITIVE_INFINITY))
     throw new Problem(422, "'atLeast' is more than 'atMost'.");
   return bounds;
+}
+
+async function checkCount(selection: Selection, expected: Bounds): Promise<Static<typeof Verified>> {
+  const actual = await selection.count();
+  const { least, most } = rangeOf(expected);
+  if (actual < least || actual > most) throw await unmet(422, expected, actual, selection);
+  return { expected, actual, forgotten: selection.forgotten() };
+}
+
+/** Checks the cost of the requests, and their number if there are bounds for it. */
+async function checkCredits(
+  selection: Selection,
+  credits: Static<typeof CreditBounds>,
+  bounds: Bounds,
+): Promise<Static<typeof Verified>> {
+  const { exactly, atMost } = credits;
+  if ((exactly === undefined) === (atMost === undefined))
+    throw new Problem(422, "'credits' takes either 'exactly' or 'atMost'.");
+  if (Object.keys(bounds).length > 0) await checkCount(selection, boundsOf(bounds));
+  const matching = await selection.first(Number.POSITIVE_INFINITY);
+  const found = {
+    expected: { ...bounds, credits },
+    actual: matching.length,
+    credits: toCredits(matching.reduce((sum, { credits }) => sum + credits, 0)),
+    forgotten: selection.forgotten(),
+  };
+  const holds = exactly === undefined ? found.credits <= (atMost ?? 0) : found.credits === exactly;
+  if (holds) return found;
+  const range = exactly === undefined ? `at most ${atMost}` : `exactly ${exactly}`;
+  throw new Problem(422, `Credits of matching requests: expected ${range}, found ${found.credits}.`, {
+    ...found,
+    nearest: [],
+  });
+}
+
+/** Checks that requests came one after the other. @param others of the check, none of which goes with an order */
+async function checkOrder(
+  deps: Deps,
+  order: readonly Match[],
+  bounds: Bounds,
+  others: object,
+): Promise<Static<typeof Verified>> {
+  const foreign = Object.entries(others).find(([, value]) => value !== undefined);
+  if (foreign) throw new Problem(422, `'order' cannot be combined with '${foreign[0]}'.`);
+  const selections = await Promise.all(order.map((match) => selectRequests(deps, { match })));
+  const journal = journalOf(deps);
+  const { firsts, rounds } = await inSlices(walk(journal, selections));
+  const forgotten = journal.forgotten();
+  const found = { expected: { ...bounds, order: [...order] }, actual: rounds, forgotten };
+  if (Object.keys(bounds).length > 0) {
+    const { least, most } = rangeOf(boundsOf(bounds));
+    if (rounds >= least && rounds <= most) return found;
+    throw new Problem(422, `The requests came one after the other ${rounds} times.`, {
+      ...found,
+      nearest: [],
+    });
+  }
+  const missing = firsts.indexOf(-1);
+  const early = firsts.findIndex((first, n) => n > 0 && first <= (firsts[n - 1] ?? -1));
+  if (missing < 0 && early < 0) return found;
+  const why =
+    missing >= 0
+      ? `no request is the ${missing + 1}. of the order`
+      : `the ${early + 1}. of the order came before the ${early}.`;
+  throw new Problem(422, `Expected an order of requests, but ${why}.`, { ...found, nearest: [] });
+}
+
+/** The first request of each selection, and how often they follow each other, whatever comes between. */
+function* walk(
+  journal: Journal,
+  selections: readonly Selection[],
+): Steps<{ firsts: readonly number[]; rounds: number }> {
+  const firsts = selections.map(() => -1);
+  let met = 0;
+  let at = 0;
+  for (const request of journal.all()) {
+    for (const [n, selection] of selections.entries())
+      if (firsts[n] === -1 && selection.matches(request)) firsts[n] = at;
+    if (selections[met % selections.length]?.matches(request)) met += 1;
+    at += 1;
+    yield;
+  }
+  return { firsts, rounds: Math.floor(met / selections.length) };
 }
 
 const rangeOf = ({ exactly, atLeast, atMost }: Bounds) => ({

@@ -83,6 +83,7 @@ export function clock(app: Scope, deps: Deps): void {
     async ({ body }) => {
       if (body.key === undefined) {
         clock.set(settingOf(body));
+        deps.tally.changed();
         return { ...reading(), ran: await renew() };
       }
       if (body.mode !== 'real' && body.mode !== 'offset')
@@ -107,6 +108,7 @@ export function clock(app: Scope, deps: Deps): void {
       if (body.key !== undefined) return moveAccount(body.key, (before) => before + by);
       instant('by', clock.now() + by);
       clock.advance(by);
+      deps.tally.changed();
       return { ...reading(), ran: await renew() };
     },
   );
@@ -121,6 +123,7 @@ export function clock(app: Scope, deps: Deps): void {
     const clockOffsetMs = milliseconds('offset', offsetAfter(before.clockOffsetMs));
     const ran = await renew(clock.now() + clockOffsetMs - before.clockOffsetMs, before.id);
     await ledger.keys.change(before.id, { clockOffsetMs }, clock.now());
+    deps.tally.changed(before.id);
     return { mode: 'offset' as const, offset: clockOffsetMs, now: clock.now() + clockOffsetMs, ran };
   }
 

@@ -44,7 +44,9 @@ export function faults(app: Scope, deps: Deps): void {
       const keyId = await idOf(body.match.key);
       reply.code(201);
       try {
-        return redactedRule(deps, faults.add(body, keyId));
+        const added = redactedRule(deps, faults.add(body, keyId));
+        deps.tally.changed(keyId);
+        return added;
       } catch (error) {
         if (error instanceof RuleError) throw new Problem(422, error.message);
         throw error;
@@ -75,7 +77,11 @@ export function faults(app: Scope, deps: Deps): void {
         response: { 200: Removed, ...problems(404) },
       },
     },
-    async ({ query }) => ({ removed: faults.clear(await idOf(query.key)) }),
+    async ({ query }) => {
+      const keyId = await idOf(query.key);
+      deps.tally.changed(keyId);
+      return { removed: faults.clear(keyId) };
+    },
   );
 
   app.delete(

@@ -57,6 +57,7 @@ export function reset(app: Scope, deps: Deps): void {
         clock.set({ mode: 'real' });
         clock.set(settings.clock);
       }
+      if (id !== undefined) deps.tally.changed(id);
       const { keyIds, ...cleared } = await ledger.reset(clock.now(), id);
       return { ...cleared, ...forgetKeys(deps, keyIds ?? undefined) };
     },

@@ -71,8 +71,9 @@ export async function savedState(deps: Deps): Promise<SavedState> {
 
 /** Replaces the present state. The saved state must have no flaw. */
 export async function restoreState(deps: Deps, saved: SavedState): Promise<void> {
-  const { clock, ledger, windows, trace, faults } = deps;
+  const { clock, ledger, windows, trace, faults, tally } = deps;
   await ledger.restore(saved.ledger);
+  tally.changed();
   clock.set(saved.clock as ClockSetting);
   windows.restore(saved.windows);
   trace.restore(saved.traces);

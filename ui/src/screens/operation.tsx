@@ -232,16 +232,12 @@ function Quote({ page, asked, keyId, fields }: QuoteProps) {
   );
 }
 
-interface QuoteReply {
-  credits: { least: number; most: number };
-  refusal?: { status: number; code: string };
-}
-
 async function quoteOf(operation: string, { method, url, body }: Asked, key: string): Promise<string> {
   const query = new URLSearchParams(url.split('?')[1] ?? '');
-  const parameters = method === 'GET' ? parametersIn(query) : body;
-  const reply = await call('post', './quote', { operation, method, parameters, key });
-  const { credits: price, refusal } = (await reply.json()) as QuoteReply;
+  const parameters = method === 'GET' ? parametersIn(query) : ((body ?? {}) as Record<string, unknown>);
+  const { credits: price, refusal } = await ask('post', '/__admin/quote', {
+    body: { operation, method: method as 'GET', parameters, key },
+  });
   const amount =
     price.least === price.most ? credits(price.most) : `${credits(price.least)} to ${credits(price.most)}`;
   return `costs ${amount} credits${refusal ? `, but would be refused: ${refusal.status} ${refusal.code}` : ''}`;

@@ -1,44 +1,16 @@
-import { call } from '../api.ts';
+import { ask, type RunReport } from '../api.ts';
 import { Badge, credits, Facts, Section, Status, Table, useFound } from '../parts.tsx';
 import { changes, decisions, nameOf, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screens.ts';
 
-interface Sums {
-  calls: number;
-  credits: number;
-  refusals: number;
-}
-
-/** The parts of the report that are shown. */
-interface RunReport {
-  coverage: {
-    met: number;
-    total: number;
-    called: { met: number; total: number };
-    cells: {
-      operation: string;
-      status: number;
-      code: string;
-      earned: number;
-      injected: number;
-      next: { retried: number; waited: number; gaveUp: number; wentOn: number };
-    }[];
-  };
-  receipt: Sums & {
-    byKey: (Sums & { key: string | null; label: string | null })[];
-    byOperation: (Sums & { operation: string | null })[];
-  };
-  waste: { rule: string; operation: string; credits: number; requests: number }[];
-  lints: { rule: string; severity: string; sentence: string; requests: number[]; count: number }[];
-  assumptions: { id: string; requests: number; strict: boolean }[];
-}
+type Sums = Pick<RunReport['receipt'], 'calls' | 'credits' | 'refusals'>;
 
 /** What the requests so far prove; it changes as they come. */
 export function Report(_: ScreenProps) {
   const changed = useStore(changes);
   const text = useStore(search).toLowerCase();
-  const report = useFound(async () => (await (await call('get', './report')).json()) as RunReport, [changed]);
+  const report = useFound(() => ask('get', '/__admin/report'), [changed]);
   const known = useStore(decisions);
   if (!report) return <p class="empty">The report appears here.</p>;
   const { coverage, receipt, waste, lints, assumptions } = report;
@@ -49,6 +21,7 @@ export function Report(_: ScreenProps) {
   const wasted = waste.reduce((sum, each) => sum + each.credits, 0);
   return (
     <>
+      <h2>What the requests so far prove</h2>
       <div class="tiles">
         <Tile
           name="Outcomes met, of the operations called"

@@ -33,6 +33,7 @@ export function State(_: ScreenProps) {
     });
   return (
     <>
+      <h2>State</h2>
       <Section title="Snapshots: keys, ledger, faults, clock">
         <form
           class="form"

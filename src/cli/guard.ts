@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { isLoopback } from '../control/guard.ts';
+import { looksReal } from '../keys/looks-real.ts';
+import { namesKey } from '../keys/redactor.ts';
+import { times } from '../report/gates.ts';
+import type { GateResult, Report } from '../report/model.ts';
+
+/** A proxy for the command of `exec`, so that its tests cannot reach the paid service by accident. */
+export interface Guard {
+  /** The variables by which HTTP clients find the proxy, Node's own switch included. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What it refused, as a gate. @param report of the run, to find real keys that were sent to the sandbox */
+  result(report: Report): GateResult;
+  close(): Promise<void>;
+}
+
+/** Hosts beyond this number are counted, not named. */
+const mostNames = 5;
+
+/** Refuses every host but those of this machine. */
+export async function openGuard(): Promise<Guard> {
+  const attempts = new Map<string, number>();
+  let realKeys = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer(answer);
+  server.on('connect', tunnel);
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const own = 'localhost,127.0.0.1,::1';
+
+  return {
+    environment: {
+      HTTP_PROXY: url,
+      HTTPS_PROXY: url,
+      http_proxy: url,
+      https_proxy: url,
+      NO_PROXY: own,
+      no_proxy: own,
+      NODE_USE_ENV_PROXY: '1',
+    },
+    result(report) {
+      const sent = report.receipt.byKey.filter((row) => row.looksReal).length;
+      return resultOf(attempts, realKeys + sent);
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  function answer(incoming: IncomingMessage, reply: ServerResponse): void {
+    const target = URL.canParse(incoming.url ?? '') ? new URL(incoming.url ?? '') : undefined;
+    if (!target || !isLoopback(bare(target.hostname))) {
+      note(target?.hostname ?? 'no host');
+      if (hasRealKey(incoming)) realKeys += 1;
+      reply.writeHead(403, { 'content-type': 'text/plain' }).end(refusalOf(target?.hostname ?? 'no host'));
+      return;
+    }
+    const { method, headers } = incoming;
+    const onward = request(target, { ...(method && { method }), headers }, (answered) => {
+      reply.writeHead(answered.statusCode ?? 502, answered.headers);
+      answered.pipe(reply);
+    });
+    onward.once('error', () => reply.destroy());
+    incoming.pipe(onward);
+  }
+
+  function tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): void {
+    client.on('error', () => client.destroy());
+    const [, host = '', port = '443'] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(incoming.url ?? '') ?? [];
+    if (!isLoopback(host)) {
+      note(host);
+      client.end(`HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n${refusalOf(host)}`);
+      return;
+    }
+    const onward = connect(Number(port), host, () => {
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      onward.write(head);
+      onward.pipe(client).pipe(onward);
+    });
+    onward.once('error', () => client.destroy());
+  }
+
+  function note(host: string): void {
+    attempts.set(host, (attempts.get(host) ?? 0) + 1);
+  }
+}
+
+const bare = (host: string): string => host.replace(/^\[|\]$/g, '');
+
+const refusalOf = (host: string): string =>
+  `creator-sandbox --guard: this command must not reach ${host}. Point the client at CREATOR_SANDBOX_URL.\n`;
+
+const hasRealKey = ({ headers }: IncomingMessage): boolean =>
+  Object.entries(headers).some(
+    ([name, value]) => namesKey(name) && typeof value === 'string' && looksReal(value),
+  );
+
+function resultOf(attempts: ReadonlyMap<string, number>, realKeys: number): GateResult {
+  const tries = [...attempts.values()].reduce((sum, count) => sum + count, 0);
+  const hosts = [...attempts.keys()].sort();
+  const names = `${hosts.slice(0, mostNames).join(', ')}${hosts.length > mostNames ? ` and ${hosts.length - mostNames} more` : ''}`;
+  const holds = tries === 0 && realKeys === 0;
+  const advice = [
+    ...(tries > 0
+      ? [
+          `The command tried to reach ${names}, ${times(tries)}, which the guard refused: point its client at CREATOR_SANDBOX_URL.`,
+        ]
+      : []),
+    ...(realKeys > 0
+      ? [
+          'The command sent a key that looks like a real one: use CREATOR_SANDBOX_KEY, and keep real keys out of tests.',
+        ]
+      : []),
+  ].join(' ');
+  return {
+    gate: 'guard',
+    wanted: 'no other host and no real key',
+    found: `${attempts.size} other hosts${tries > 0 ? ` (${names})` : ''}, ${realKeys} real keys`,
+    holds,
+    ...(!holds && { advice }),
+  };
+}

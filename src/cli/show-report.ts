@@ -1,0 +1,48 @@
+import { UsageError } from '../core/errors.ts';
+import { diffReports } from '../report/diff.ts';
+import { terminal } from '../report/formats/terminal.ts';
+import { failureOf, flawIn, judged } from '../report/gates.ts';
+import { mergeReports } from '../report/merge.ts';
+import type { Report } from '../report/model.ts';
+import { replyOfAdmin } from './ask-admin.ts';
+import { exitCode, type Io } from './io.ts';
+import { readReport } from './read-report.ts';
+import { settingsOf } from './settings.ts';
+import { withoutReports, writeReport } from './write-report.ts';
+
+type Flags = Record<string, unknown>;
+
+/** Shows the report in a file, or that of the running sandbox. @returns the exit code */
+export const showReport = async (file: string | undefined, flags: Flags, io: Io): Promise<number> =>
+  show(file === undefined ? await askReport(flags, io) : readReport(file, io), flags, io);
+
+/** Shows the union of reports. @returns the exit code */
+export const showMerged = (files: readonly string[], flags: Flags, io: Io): number =>
+  show(mergeReports(files.map((file) => readReport(file, io))), flags, io);
+
+/** Prints what changed. @returns the exit code */
+export function showDifference(before: string, after: string, io: Io): number {
+  const found = diffReports(readReport(before, io), readReport(after, io));
+  io.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+  return exitCode.ok;
+}
+
+async function askReport(flags: Flags, io: Io): Promise<Report> {
+  const reply = await replyOfAdmin({ method: 'GET', path: '/report' }, withoutReports(flags), io);
+  const body = (await reply.json()) as Report & { detail?: string };
+  if (!reply.ok) throw new UsageError(String(body.detail));
+  return body;
+}
+
+/** Judges a report, writes it where the flags say, or prints it. @returns the exit code */
+function show(given: Report, flags: Flags, io: Io): number {
+  const { settings } = settingsOf(withoutReports(flags), io);
+  const flaw = flawIn(settings, given.coverage.cells);
+  if (flaw !== undefined) throw new UsageError(flaw);
+  const report = judged(given, settings);
+  if (!writeReport(report, flags, io)) io.stdout.write(terminal(report));
+  const failure = failureOf(report);
+  if (failure === undefined) return exitCode.ok;
+  io.stderr.write(`creator-sandbox: ${failure}\n`);
+  return exitCode.gate;
+}

@@ -1,0 +1,39 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { UsageError } from '../core/errors.ts';
+import { type FormatName, formatNames } from '../report/formats/names.ts';
+import { writers } from '../report/formats/writers.ts';
+import type { Report } from '../report/model.ts';
+import type { Io } from './io.ts';
+
+type Flags = Readonly<Record<string, unknown>>;
+
+/**
+ * Writes a report to the files that the flags name; as Markdown also to the summary of a GitHub job.
+ * @returns whether a flag named a file
+ */
+export function writeReport(report: Report, flags: Flags, { cwd, env }: Io): boolean {
+  for (const name of given(flags)) {
+    const file = String(flags[name]);
+    written(file, () => writeFileSync(resolve(cwd, file), writers[name](report)));
+  }
+  const summary = env['GITHUB_STEP_SUMMARY'];
+  if (summary) written(summary, () => appendFileSync(summary, writers.markdown(report)));
+  return wantsReport(flags);
+}
+
+export const wantsReport = (flags: Flags): boolean => given(flags).length > 0;
+
+/** The flags of a verb without those of its reports. */
+export const withoutReports = (flags: Flags): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(flags).filter(([name]) => !formatNames.includes(name as FormatName)));
+
+const given = (flags: Flags): FormatName[] => formatNames.filter((name) => flags[name] !== undefined);
+
+function written(name: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw new UsageError(`The report ${name} cannot be written: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+}

@@ -1,0 +1,29 @@
+/** Markup in which all inserted text is escaped. */
+export interface Html {
+  readonly html: string;
+}
+
+/** A template tag: escapes text, inserts markup and lists of it, and leaves out false, null and undefined. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+  html: parts.map((part, n) => part + (n < values.length ? toMarkup(values[n]) : '')).join(''),
+});
+
+export type Value = string | number | Html | readonly Value[] | false | null | undefined;
+
+function toMarkup(value: Value): string {
+  if (value === undefined || value === null || value === false) return '';
+  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
+  return 'html' in value ? value.html : value.map(toMarkup).join('');
+}
+
+/** Text for XML and HTML. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

@@ -1,0 +1,79 @@
+import type { RefusalKind, RefusalRow, RefusalTable } from '../core/errors.ts';
+import type { Operation } from '../core/operations.ts';
+import { type Notable, notables } from './facts.ts';
+
+/** One way in which an operation can answer that a client should be tested with. */
+export interface Cell {
+  readonly operation: string;
+  readonly status: number;
+  /** The generation's own string of a refusal; of a notable success a name such as `last-page`. */
+  readonly code: string;
+  /** How a client should react to it. */
+  readonly kind: CellKind;
+}
+
+export type CellKind = 'wrong' | 'absent' | 'rate' | 'busy' | 'unavailable' | 'success';
+
+/** Every operation × every refusal and notable success. A cell is named by its place in `list`. */
+export interface Cells {
+  readonly list: readonly Cell[];
+  /** By code, the cells of an operation; undefined for an unknown one. */
+  of(operation: string): ReadonlyMap<string, number> | undefined;
+}
+
+/** The parts of a generation from which its cells derive. */
+export interface CellSource {
+  readonly operations: readonly Operation[];
+  readonly refusals: RefusalTable;
+}
+
+export function createCells(generations: readonly CellSource[]): Cells {
+  const list: Cell[] = [];
+  const places = new Map<string, Map<string, number>>();
+  for (const { operations, refusals } of generations)
+    for (const operation of operations) {
+      const ofOperation = new Map<string, number>();
+      places.set(operation.id, ofOperation);
+      for (const cell of [...refusalsOf(operation, refusals), ...notablesOf(operation)]) {
+        if (ofOperation.has(cell.code)) continue;
+        ofOperation.set(cell.code, list.length);
+        list.push(cell);
+      }
+    }
+  return { list, of: (operation) => places.get(operation) };
+}
+
+/** Two refusals of one code are one cell: clients cannot tell them apart. */
+function refusalsOf(operation: Operation, refusals: RefusalTable): Cell[] {
+  const rows = Object.entries(refusals) as [RefusalKind, RefusalRow][];
+  return rows
+    .filter(([, { on = () => true }]) => on(operation))
+    .map(([kind, { status, errorCode }]) => ({
+      operation: operation.id,
+      status,
+      code: errorCode,
+      kind: kinds[kind] ?? 'wrong',
+    }));
+}
+
+/** The kinds of refusals that a client may meet again with the same request; the others are its own mistakes. */
+const kinds: Partial<Record<RefusalKind, CellKind>> = {
+  rateLimited: 'rate',
+  internal: 'busy',
+  conflict: 'busy',
+  unavailable: 'unavailable',
+  withdrawn: 'unavailable',
+  notFound: 'absent',
+  emailNotFound: 'absent',
+  postNotFound: 'absent',
+  videoNotFound: 'absent',
+  trackNotFound: 'absent',
+  clipNotFound: 'absent',
+  gramNotFound: 'absent',
+  tubeNotFound: 'absent',
+};
+
+const notablesOf = (operation: Operation): Cell[] =>
+  Object.values<Notable>(notables)
+    .filter(({ on }) => on(operation))
+    .map(({ code }) => ({ operation: operation.id, status: 200, code, kind: 'success' }));

@@ -1,0 +1,80 @@
+import type { Operation } from '../core/operations.ts';
+import { isObject } from '../core/values.ts';
+
+/** What a report notices in the data of a reply, as bits. */
+export const fact = { empty: 1, last: 2, private: 4, photo: 8, broad: 16 } as const;
+
+/**
+ * The facts of the data of a reply, in the neutral words. It reads the members that every record and page of the service
+ * has under one name, so a new operation needs nothing here.
+ */
+export function factsIn(data: unknown): number {
+  if (Array.isArray(data)) return data.length === 0 ? fact.empty : 0;
+  if (!isObject(data)) return 0;
+  const { hasNextPage, offset, pageSize, totalResults, suggestion } = data;
+  const items = itemsIn(data);
+  const isLast =
+    hasNextPage === false ||
+    (typeof totalResults === 'number' && Number(offset) + Number(pageSize) >= totalResults);
+  const record = accountIn(data);
+  return (
+    (items?.length === 0 ? fact.empty : 0) |
+    (isLast ? fact.last : 0) |
+    (record['isPrivateAccount'] === true ? fact.private : 0) |
+    (hasPhoto(record['recentVideos']) || hasPhoto(data['contentList']) ? fact.photo : 0) |
+    (suggestion === undefined ? 0 : fact.broad)
+  );
+}
+
+/** The items of a page; undefined if the data is no page. */
+export function itemsIn(data: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(data)) return data;
+  if (!isObject(data)) return undefined;
+  for (const name of lists) if (Array.isArray(data[name])) return data[name];
+  return undefined;
+}
+
+const lists = ['creatorList', 'contentList', 'creators', 'sponsors', 'sponsoredCreators'];
+
+/** Generation 2 has the account in a member of the data. */
+function accountIn(data: Record<string, unknown>): Record<string, unknown> {
+  const inner = data['basicGram'] ?? data['basicClip'];
+  return isObject(inner) ? inner : data;
+}
+
+/** A photo post of clip is a video without a length (specification 2.4). */
+const hasPhoto = (contents: unknown): boolean =>
+  Array.isArray(contents) && contents.some((each) => each?.length === 0 || each?.lengthSec === 0);
+
+/** A successful reply that client code often handles wrongly: a cell of the report. */
+export interface Notable {
+  /** Its code in the report, in lower case like no error code. */
+  readonly code: string;
+  readonly on: (operation: Operation) => boolean;
+}
+
+const isSearch = ({ id }: Operation): boolean => /search$/i.test(id);
+export const isPaged = (operation: Operation): boolean =>
+  isSearch(operation) || /^sponsor\/(list|creators|performance)$/.test(operation.id);
+
+export const notables = {
+  noResults: {
+    code: 'no-results',
+    on: (operation) => isPaged(operation) || operation.id === 'nls',
+  },
+  emptyPage: { code: 'empty-page', on: isPaged },
+  // The ids of generation 2 come without a total.
+  lastPage: { code: 'last-page', on: (operation) => isPaged(operation) && operation.generation !== 2 },
+  photoPost: {
+    code: 'photo-post',
+    on: ({ id }) =>
+      ['clip/content-detail', 'clip/content-search', 'v2/clipBasic', 'v2/clipHistory'].includes(id),
+  },
+  privateAccount: {
+    code: 'private-account',
+    on: ({ id }) => /^((gram|clip)\/profile|v2\/(gram|clip)(Basic|History))$/.test(id),
+  },
+  tooBroad: { code: 'too-broad', on: ({ id }) => id === 'nls' },
+  unlimitedAccount: { code: 'unlimited-account', on: () => true },
+  afterRenewal: { code: 'after-renewal', on: () => true },
+} as const satisfies Record<string, Notable>;

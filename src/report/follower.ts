@@ -1,0 +1,166 @@
+import { hourMs } from '../core/durations.ts';
+import type { CellKind, Cells } from './cells.ts';
+import { type Conduct, createConduct } from './conduct.ts';
+import { fact } from './facts.ts';
+import type { KeyRow } from './key-row.ts';
+import { createCallMemory } from './known-calls.ts';
+import type { WasteRule } from './lints.ts';
+import type { OperationFacts } from './operation-facts.ts';
+import { isSameSearch, pageRequest, usePages } from './pages.ts';
+import type { Seen } from './seen.ts';
+import { newThread, repeats, type Thread } from './thread.ts';
+import { createLintWatch, type LintWatch } from './watch-lints.ts';
+import { createWasteWatch, type WasteWatch } from './watch-waste.ts';
+
+/** Compares each request with the one before it of the same key and operation. */
+export interface Follower {
+  readonly conduct: Conduct;
+  readonly lints: LintWatch;
+  readonly waste: WasteWatch;
+  /** Whether waits are real time. */
+  isTold(): boolean;
+  /**
+   * @param cell that the reply met; -1 if it met none
+   * @returns why the call was paid twice, if it was
+   */
+  follow(
+    seen: Seen,
+    cell: number,
+    isRefused: boolean,
+    key: KeyRow,
+    of: OperationFacts,
+  ): WasteRule | undefined;
+  clear(): void;
+}
+
+/** A call that comes again after this time asks for news. */
+const paidAgainMs = hourMs / 6;
+
+/** @param operations how many there are @param isFrozen whether the clock stands still */
+export function createFollower(cells: Cells, operations: number, isFrozen: () => boolean): Follower {
+  const conduct = createConduct(cells);
+  const isTold = () => !isFrozen();
+  const lints = createLintWatch(isTold);
+  const waste = createWasteWatch(operations);
+  const memory = createCallMemory();
+  const kindOf = (cell: number) => cells.list[cell]?.kind;
+
+  return {
+    conduct,
+    lints,
+    waste,
+    isTold,
+    follow,
+    clear() {
+      for (const each of [conduct, lints, waste, memory]) each.clear();
+    },
+  };
+
+  function follow(
+    seen: Seen,
+    cell: number,
+    isRefused: boolean,
+    key: KeyRow,
+    of: OperationFacts,
+  ): WasteRule | undefined {
+    if (key.isShared) {
+      // Calls of different clients say nothing about each other.
+      lints.watchParameters(seen, key, of);
+      return undefined;
+    }
+    const { entered } = seen;
+    const thread = key.threads[of.number] ?? newThread();
+    key.threads[of.number] = thread;
+    const test = seen.test ?? key.test;
+    const isSame = repeats(thread, seen);
+    const isRetry = isSame && !thread.isPreferred && thread.changes === key.changes && thread.test === test;
+    const kind = cell < 0 ? undefined : kindOf(cell);
+    if (thread.cell >= 0) followCell(seen, thread, of, kind, isSame, isRetry);
+    if (thread.owed > 0 && thread.owedUrl === entered.url && thread.owedBody === seen.body) thread.owed = 0;
+    if (kind === 'rate' && entered.injected === null && key.repliedAt > seen.arrivedAt)
+      lints.found('more-at-once-than-the-rate', seen.id);
+    if (key.pages && !of.isPaged && key.pages.platform === of.platform) usePages(key.pages, seen.given);
+
+    const text = seen.body === null ? entered.url : seen.body;
+    const known = text === undefined ? undefined : thread.calls.get(text);
+    const isClean =
+      (known?.isClean && key.failed === 0 && !seen.keyOutside) || lints.watchParameters(seen, key, of);
+    let again: WasteRule | undefined;
+    if (!isRefused) {
+      if (of.isFractional) waste.watchFields(seen, of, thread);
+      if (of.isPaged) followPage(seen, thread, key, of);
+      if (
+        known &&
+        known.test === test &&
+        known.changes === key.changes &&
+        entered.at - known.at <= paidAgainMs
+      )
+        again = isRetry && !thread.isRefused && !thread.isInjected ? 'retried-success' : 'paid-again';
+      if (text !== undefined) {
+        const call = known ?? memory.remember(thread, text, entered.at, test);
+        call.at = entered.at;
+        call.test = test;
+        call.changes = key.changes;
+        call.isClean = isClean;
+      }
+    }
+
+    const isRepeated = isSame && thread.isRefused;
+    thread.lastWait = isRepeated ? seen.arrivedAt - thread.repliedAt : 0;
+    if (!isRepeated) thread.flat = 0;
+    thread.retries = isRepeated ? thread.retries + 1 : 0;
+    if (kind === 'unavailable') owe(seen, thread);
+    thread.cell = cell;
+    thread.request = seen.id;
+    thread.method = entered.method;
+    thread.url = entered.url;
+    thread.body = seen.body;
+    thread.repliedAt = seen.repliedAt;
+    thread.isInjected = entered.injected !== null;
+    thread.isPreferred = entered.injected === 'Prefer';
+    thread.isRefused = isRefused;
+    thread.changes = key.changes;
+    thread.test = test;
+    return again;
+  }
+
+  /** The reply before was a cell: what did the client make of it? */
+  function followCell(
+    seen: Seen,
+    thread: Thread,
+    of: OperationFacts,
+    kind: CellKind | undefined,
+    isSame: boolean,
+    isRetry: boolean,
+  ): void {
+    const { cell } = thread;
+    if (isSame) conduct.retried(cell, isFrozen() ? undefined : seen.arrivedAt - thread.repliedAt);
+    else if (seen.entered.credits > 0) conduct.wentOn(cell);
+    else conduct.askedElse(cell);
+    if (isRetry) {
+      const before = kindOf(cell);
+      lints.retried(seen, before, kind, thread);
+      if (before === 'absent' && kind === 'absent') waste.found('asked-again-after-404', of.number, 0);
+    }
+  }
+
+  function followPage(seen: Seen, thread: Thread, key: KeyRow, of: OperationFacts): void {
+    const page = pageRequest(seen.given);
+    if (!page) return;
+    const isSame = thread.page !== undefined && isSameSearch(thread.page, page);
+    lints.watchPage(seen, page, thread, isSame);
+    waste.watchPage(seen, page, key, of, isSame);
+    // A large body is not kept.
+    thread.page = seen.body === undefined ? undefined : page;
+    thread.isLast = (seen.facts & fact.last) !== 0;
+  }
+
+  /** The client should ask this again. */
+  function owe({ id, entered, body }: Seen, thread: Thread): void {
+    if (thread.retries > 0 || entered.injected === 'Prefer' || entered.injected === 'identifier') return;
+    if (thread.owed > 0) lints.found('no-retry-after-503', thread.owed);
+    thread.owed = id;
+    thread.owedUrl = entered.url;
+    thread.owedBody = body;
+  }
+}

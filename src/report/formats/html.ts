@@ -1,0 +1,134 @@
+import { type Html, html } from '../../core/html.ts';
+import type { Report, ReportCell } from '../model.ts';
+import {
+  calledOperations,
+  cellName,
+  coverageLine,
+  headLine,
+  isMet,
+  keyName,
+  nextLine,
+  percentOf,
+} from './parts.ts';
+import { style } from './style.ts';
+
+/** One file without script and without network. */
+export function htmlReport(report: Report): string {
+  const { coverage, gates, waste, lints, assumptions, receipt } = report;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>creator-sandbox report</title>
+<style>${{ html: style }}</style>
+</head>
+<body>
+<main>
+<header>
+<h1>What the run proved</h1>
+<p class="head">${headLine(report)}</p>
+<p class="soft">creator-sandbox ${report.version}${report.seed === null ? '' : `, world ${report.seed}`}, ${report.clock} clock</p>
+</header>
+<section class="figures">
+${figure(`${percentOf(coverage.called)} %`, `${coverage.called.met} of ${coverage.called.total} cells of the called operations`)}
+${figure(String(receipt.credits), 'credits')}
+${figure(String(receipt.paidTwice), 'credits paid twice')}
+${figure(String(lints.filter(({ ignored }) => ignored === undefined).reduce((sum, { count }) => sum + count, 0)), 'broken rules of conduct')}
+</section>
+${gates.length > 0 && gateSection(report)}
+<section>
+<h2>Coverage</h2>
+<p class="soft">${coverageLine(report)} A cell is an answer that an operation can give. Open an operation to see what the client did next.</p>
+${calledOperations(report).map(
+  ({ operation, cells, met }) => html`<details${met.length > 0 && { html: ' open' }}>
+<summary><code>${operation}</code> <meter min="0" max="${cells.length}" value="${met.length}"></meter> ${met.length} of ${cells.length}</summary>
+<ul class="cells">${cells.map(cellItem)}</ul>
+</details>`,
+)}
+</section>
+${table(
+  'Receipt',
+  ['operation', 'calls', 'credits', 'refused', 'paid twice'],
+  receipt.byOperation.map((row) => [row.operation ?? 'unknown paths', ...sums(row)]),
+)}
+${table(
+  'Keys',
+  ['key', 'calls', 'credits', 'refused', 'paid twice'],
+  receipt.byKey.map((row) => [keyName(row), ...sums(row)]),
+)}
+${table(
+  'Tests',
+  ['test', 'calls', 'credits', 'refused', 'paid twice'],
+  receipt.byTest.map((row) => [row.test, ...sums(row)]),
+)}
+${table(
+  'Waste',
+  ['rule', 'operation', 'credits', 'requests'],
+  waste.map(({ rule, operation, credits, requests }) => [rule, operation, credits, requests]),
+)}
+${table(
+  'Conduct',
+  ['rule', 'severity', 'how often', 'requests', 'contract'],
+  lints.map(({ rule, severity, count, requests, sentence, ignored }) => [
+    rule,
+    ignored === undefined ? severity : `ignored: ${ignored}`,
+    count,
+    requests.join(', '),
+    sentence,
+  ]),
+)}
+${table(
+  'Assumptions',
+  ['assumption', 'requests'],
+  assumptions.map(({ id, requests, strict }) => [strict ? `${id} (!)` : id, requests]),
+)}
+</main>
+</body>
+</html>
+`;
+  return page.html;
+}
+
+const figure = (value: string, about: string): Html =>
+  html`<div><strong>${value}</strong><span>${about}</span></div>`;
+
+const sums = (row: { calls: number; credits: number; refusals: number; paidTwice: number }): number[] => [
+  row.calls,
+  row.credits,
+  row.refusals,
+  row.paidTwice,
+];
+
+const gateSection = ({ gates }: Report): Html => html`<section>
+<h2>Gates</h2>
+<ul class="gates">${gates.map(
+  ({ gate, wanted, found, holds, advice }) =>
+    html`<li class="${holds ? 'holds' : 'fails'}"><strong>${gate}</strong> ${holds ? 'holds' : 'does not hold'}: ${wanted}; ${found}.${advice && html`<br>${advice}`}</li>`,
+)}</ul>
+</section>`;
+
+function cellItem(cell: ReportCell): Html {
+  if (!isMet(cell)) return html`<li class="never">${cellName(cell)}</li>`;
+  const { earned, injected } = cell;
+  const how = [earned > 0 && `earned ${earned}×`, injected > 0 && `injected ${injected}×`]
+    .filter(Boolean)
+    .join(', ');
+  return html`<li class="met"><strong>${cellName(cell)}</strong> ${how}<br><span class="soft">${nextLine(cell)}</span></li>`;
+}
+
+function table(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): Html {
+  if (rows.length === 0) return html``;
+  return html`<section>
+<h2>${title}</h2>
+<div class="wide"><table>
+<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td${typeof value === 'number' && { html: ' class="number"' }}>${value}</td>`)}</tr>`)}</tbody>
+</table></div>
+</section>`;
+}

@@ -1,0 +1,107 @@
+import type { Report } from '../model.ts';
+import { calledOperations, cellName, coverageLine, headLine, keyName, nextLine } from './parts.ts';
+
+/** For the summary of a CI job. */
+export function markdown(report: Report): string {
+  const { receipt, waste, lints, gates, assumptions } = report;
+  return [
+    '## creator-sandbox',
+    `${headLine(report)} ${coverageLine(report)}`,
+    section(
+      'Gates',
+      ['gate', 'wanted', 'found', ''],
+      gates.map(({ gate, wanted, found, holds, advice }) => [
+        gate,
+        wanted,
+        found,
+        holds ? '✅' : `❌ ${advice}`,
+      ]),
+    ),
+    section(
+      'Coverage',
+      ['operation', 'met', 'what came, and what the client did next', 'never met'],
+      calledOperations(report).map(({ operation, cells, met, neverMet }) => [
+        operation,
+        `${met.length} of ${cells.length}`,
+        met.map((cell) => `${cellName(cell)}: ${nextLine(cell)}`).join('<br>'),
+        neverMet.map(cellName).join(', '),
+      ]),
+    ),
+    section(
+      'Receipt',
+      ['operation', 'calls', 'credits', 'refused', 'paid twice'],
+      receipt.byOperation.map(({ operation, ...sums }) => [operation ?? 'unknown paths', ...figures(sums)]),
+    ),
+    section(
+      'Keys',
+      ['key', 'calls', 'credits', 'refused', 'paid twice'],
+      receipt.byKey.map((row) => [keyName(row), ...figures(row)]),
+    ),
+    section(
+      'Tests',
+      ['test', 'calls', 'credits', 'refused', 'paid twice'],
+      receipt.byTest.map((row) => [row.test, ...figures(row)]),
+    ),
+    section(
+      'Waste',
+      ['rule', 'operation', 'credits', 'requests'],
+      waste.map(({ rule, operation, credits, requests }) => [
+        rule,
+        operation,
+        String(credits),
+        String(requests),
+      ]),
+    ),
+    section(
+      'Conduct',
+      ['rule', 'severity', 'how often', 'requests', 'contract'],
+      lints.map(({ rule, severity, count, requests, sentence, ignored }) => [
+        rule,
+        ignored === undefined ? severity : `ignored: ${ignored}`,
+        String(count),
+        requests.join(', '),
+        sentence,
+      ]),
+    ),
+    section(
+      'Assumptions',
+      ['assumption', 'requests'],
+      assumptions.map(({ id, requests, strict }) => [strict ? `${id} (!)` : id, String(requests)]),
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n');
+}
+
+const figures = ({
+  calls,
+  credits,
+  refusals,
+  paidTwice,
+}:
+  | Report['receipt']['byOperation'][number]
+  | Omit<Report['receipt']['byOperation'][number], 'operation'>): string[] =>
+  [calls, credits, refusals, paidTwice].map(String);
+
+function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  return [`### ${title}`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const line = (texts: readonly string[]): string => `| ${texts.map(cell).join(' | ')} |`;
+
+/** A name from a client must not end the cell or begin markup. */
+const cell = (text: string): string =>
+  text
+    .replaceAll('<br>', '\n')
+    .replace(/[\\|`*_[\]<>&]/g, (character) =>
+      character === '<'
+        ? '&lt;'
+        : character === '>'
+          ? '&gt;'
+          : character === '&'
+            ? '&amp;'
+            : `\\${character}`,
+    )
+    .replace(/[\r\n]+/g, '<br>');

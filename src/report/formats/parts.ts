@@ -1,0 +1,50 @@
+import type { Report, ReportCell } from '../model.ts';
+
+/** The run in one sentence: the head line of every format. */
+export const headLine = ({ receipt: { calls, refusals, injected, credits } }: Report): string =>
+  `${calls} ${calls === 1 ? 'request' : 'requests'}, ${refusals} of them refused (${injected} injected), ${credits} credits.`;
+
+/** `31 of 80 cells of the called operations (38 %), 31 of 782 of all.` */
+export const coverageLine = ({ coverage: { met, total, called } }: Report): string =>
+  `${called.met} of ${called.total} cells of the called operations (${percentOf(called)} %), ${met} of ${total} of all.`;
+
+export const percentOf = ({ met, total }: { met: number; total: number }): number =>
+  total === 0 ? 0 : Math.floor((met / total) * 100);
+
+export const isMet = ({ earned, injected }: ReportCell): boolean => earned + injected > 0;
+export const cellName = ({ status, code }: ReportCell): string =>
+  status === 200 ? code : `${status}/${code}`;
+
+/** An operation that was called, with its cells. */
+export interface OperationPart {
+  operation: string;
+  sums: Report['receipt']['byOperation'][number];
+  cells: readonly ReportCell[];
+  met: readonly ReportCell[];
+  neverMet: readonly ReportCell[];
+}
+
+export const calledOperations = ({ coverage, receipt }: Report): OperationPart[] =>
+  receipt.byOperation.flatMap((sums) => {
+    const { operation } = sums;
+    if (operation === null) return [];
+    const cells = coverage.cells.filter((cell) => cell.operation === operation);
+    const neverMet = cells.filter((cell) => !isMet(cell));
+    return [{ operation, sums, cells, met: cells.filter(isMet), neverMet }];
+  });
+
+/** What the client did after the reply of a cell, in words; empty if it did nothing but go on. */
+export function nextLine({ next }: ReportCell): string {
+  const { retried, waited, gaveUp, wentOn, askedElse } = next;
+  const parts: [number, string][] = [
+    [retried, `retried ${retried}×${waited > 0 ? ` (${waited}× after a wait)` : ''}`],
+    [wentOn, `went on spending ${wentOn}×`],
+    [askedElse, `asked something else ${askedElse}×`],
+    [gaveUp, `asked no more ${gaveUp}×`],
+  ];
+  return parts.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(', ');
+}
+
+/** `key 1a2b… (label)`, or that there was none. */
+export const keyName = ({ key, label }: Report['receipt']['byKey'][number]): string =>
+  label ?? (key === null ? 'no key' : key);

@@ -1,0 +1,60 @@
+import type { Report } from '../model.ts';
+import { calledOperations, cellName, coverageLine, headLine } from './parts.ts';
+
+/** A table that one reads in ten seconds. */
+export function terminal(report: Report): string {
+  const { waste, lints, gates } = report;
+  return [
+    `creator-sandbox: ${headLine(report)}`,
+    `Coverage: ${coverageLine(report)}`,
+    ...operationTable(report),
+    ...waste.map(
+      ({ rule, operation, credits, requests }) =>
+        `Waste: ${credits} credits, ${rule} ${requests}× at ${operation}`,
+    ),
+    ...lints.map(
+      ({ rule, severity, count, requests, ignored }) =>
+        `${severity === 'error' ? 'Error' : 'Warning'}: ${rule} ${count}×, ${ignored === undefined ? `requests ${requests.join(', ')}` : `ignored: ${ignored}`}`,
+    ),
+    ...gates.map(
+      ({ gate, wanted, found, holds }) =>
+        `Gate ${gate}: ${wanted}; ${found}. ${holds ? 'It holds.' : 'It does not hold.'}`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** Rows beyond this number are left out; those with the most missing cells stay. */
+const mostRows = 12;
+const mostNames = 2;
+
+function operationTable(report: Report): string[] {
+  const parts = calledOperations(report)
+    .toSorted((a, b) => b.sums.credits - a.sums.credits || b.sums.calls - a.sums.calls)
+    .slice(0, mostRows);
+  if (parts.length === 0) return [];
+  const rows = parts.map(({ operation, sums, cells, met, neverMet }) => [
+    operation,
+    String(sums.calls),
+    String(sums.credits),
+    String(sums.refusals),
+    `${met.length}/${cells.length}`,
+    [
+      ...neverMet.slice(0, mostNames).map(cellName),
+      ...(neverMet.length > mostNames ? [`${neverMet.length - mostNames} more`] : []),
+    ].join(', '),
+  ]);
+  return aligned([['operation', 'calls', 'credits', 'refused', 'met', 'never met'], ...rows]);
+}
+
+function aligned(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((text, column) =>
+        column > 0 && column < 5 ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+}

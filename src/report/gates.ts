@@ -1,0 +1,167 @@
+import { roundedCredits } from '../core/credits.ts';
+import { nearestHint } from '../core/nearest.ts';
+import { type LintRule, lintRules } from './lints.ts';
+import type { GateResult, Report, ReportCell } from './model.ts';
+
+/** What a run must prove. A gate that is absent holds. */
+export interface Gates {
+  /** The most credits that all keys together may spend. */
+  budget?: number | undefined;
+  /** The least percentage of the cells of the called operations. */
+  minCoverage?: number | undefined;
+  /** Refusals that the run must meet: `402/INSUFFICIENT_CREDITS`, `429`, `QuotaNotEnough`. */
+  require?: readonly string[] | undefined;
+  /** The most credits that may be wasted. */
+  maxWaste?: number | undefined;
+  maxLints?: number | undefined;
+  /** No call may rely on an assumption that may mislead client code. */
+  refuseAssumptions?: boolean | undefined;
+  /** By rule, why its lints are ignored. */
+  ignoreLints?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The report with the results of these gates, and with the lints marked that they ignore. */
+export function judged(report: Report, gates: Gates): Report {
+  const lints = report.lints.map((lint) => {
+    const reason = gates.ignoreLints?.[lint.rule];
+    return reason === undefined ? lint : { ...lint, ignored: String(reason) };
+  });
+  const marked = { ...report, lints };
+  return { ...marked, gates: [...report.gates, ...resultsOf(marked, gates)] };
+}
+
+/** The gates that do not hold, in one paragraph; undefined if all hold. */
+export function failureOf({ gates }: Pick<Report, 'gates'>): string | undefined {
+  const failed = gates.filter(({ holds }) => !holds);
+  if (failed.length === 0) return undefined;
+  const [noun, verb] = failed.length === 1 ? ['gate', 'does'] : ['gates', 'do'];
+  return `${failed.length} ${noun} ${verb} not hold. ${failed.map(({ advice }) => advice).join(' ')}`;
+}
+
+/** @returns one sentence about the first value that no run can fulfil; undefined if there is none */
+export function flawIn(
+  { require = [], ignoreLints = {} }: Gates,
+  cells: readonly ReportCell[],
+): string | undefined {
+  for (const wanted of require)
+    if (!cells.some((cell) => fits(cell, wanted)))
+      return `require: no operation can answer "${wanted}"${nearestHint(wanted, cells.map(nameOf))}.`;
+  for (const [rule, reason] of Object.entries(ignoreLints)) {
+    if (!lintRules.includes(rule as LintRule))
+      return `ignoreLints: there is no rule "${rule}"${nearestHint(rule, lintRules)}.`;
+    if (typeof reason !== 'string' || reason === '')
+      return `ignoreLints: "${rule}" needs a reason, such as {"${rule}": "the server decides"}.`;
+  }
+  return undefined;
+}
+
+/** A requirement names a status, a code, or both. */
+const fits = ({ status, code }: ReportCell, wanted: string): boolean =>
+  [String(status), code, `${status}/${code}`].includes(wanted);
+
+const nameOf = ({ status, code }: ReportCell): string => `${status}/${code}`;
+
+const isMet = ({ earned, injected }: ReportCell): boolean => earned + injected > 0;
+
+function resultsOf(report: Report, gates: Gates): GateResult[] {
+  const { budget, minCoverage, require = [], maxWaste, maxLints, refuseAssumptions } = gates;
+  return [
+    ...(budget === undefined ? [] : [budgetGate(report, budget)]),
+    ...(minCoverage === undefined ? [] : [coverageGate(report, minCoverage)]),
+    ...require.map((wanted) => requiredGate(report, wanted)),
+    ...(maxWaste === undefined ? [] : [wasteGate(report, maxWaste)]),
+    ...(maxLints === undefined ? [] : [lintsGate(report, maxLints)]),
+    ...(refuseAssumptions ? [assumptionsGate(report)] : []),
+  ];
+}
+
+function budgetGate({ receipt: { credits, byOperation } }: Report, budget: number): GateResult {
+  const dearest = byOperation.toSorted((a, b) => b.credits - a.credits)[0]?.operation;
+  return result('budget', `at most ${budget} credits`, `${credits} credits`, credits <= budget, () => {
+    const over = roundedCredits(credits - budget);
+    return `The run spent ${credits} credits, ${over} more than the budget of ${budget}: save calls, most of all to ${dearest}, or raise --budget.`;
+  });
+}
+
+function coverageGate({ coverage: { called, cells }, receipt }: Report, percent: number): GateResult {
+  const found = called.total === 0 ? 0 : (called.met / called.total) * 100;
+  const names = new Set(receipt.byOperation.map(({ operation }) => operation));
+  return result(
+    'min-coverage',
+    `at least ${percent} %`,
+    `${shown(found)} % (${called.met} of ${called.total})`,
+    found >= percent,
+    () => {
+      const missing = cells.find((cell) => names.has(cell.operation) && !isMet(cell) && cell.status >= 400);
+      const example = missing ? `, such as ${missing.status}/${missing.code} of ${missing.operation}` : '';
+      return called.total === 0
+        ? 'No operation was called, so nothing is covered: let the command call the sandbox at CREATOR_SANDBOX_URL.'
+        : `The run met ${called.met} of the ${called.total} cells of the operations that it called, which is ${shown(found)} % and not ${percent} %: test further answers${example}, or lower --min-coverage.`;
+    },
+  );
+}
+
+/** Rounded down, so that a gate that does not hold never looks as if it did. */
+const shown = (percent: number): number => Math.floor(percent * 10) / 10;
+
+function requiredGate({ coverage: { cells } }: Report, wanted: string): GateResult {
+  const met = cells.filter((cell) => fits(cell, wanted) && isMet(cell)).length;
+  const cell = cells.find((each) => fits(each, wanted));
+  return result(
+    'require',
+    wanted,
+    met === 0 ? 'never met' : `met at ${met} ${met === 1 ? 'operation' : 'operations'}`,
+    met > 0,
+    () =>
+      `No call met ${wanted}: force it with the header \`Prefer: code=${cell?.status}, example=${cell?.code}\` or with a fault rule.`,
+  );
+}
+
+function wasteGate({ waste }: Report, most: number): GateResult {
+  const wasted = roundedCredits(waste.reduce((sum, { credits }) => sum + credits, 0));
+  const [worst] = waste.toSorted((a, b) => b.credits - a.credits);
+  return result(
+    'max-waste',
+    `at most ${most} credits`,
+    `${wasted} credits`,
+    wasted <= most,
+    () =>
+      `The run wasted ${wasted} credits, and ${most} are allowed: look at ${worst?.rule} of ${worst?.operation} first, or raise --max-waste.`,
+  );
+}
+
+function lintsGate({ lints }: Report, most: number): GateResult {
+  const counted = lints.filter(({ ignored }) => ignored === undefined);
+  const found = counted.reduce((sum, { count }) => sum + count, 0);
+  return result(
+    'max-lints',
+    `at most ${most}`,
+    String(found),
+    found <= most,
+    () =>
+      `The client broke rules of conduct ${times(found)} (${counted.map(({ rule }) => rule).join(', ')}), and ${most} are allowed: correct the client, or ignore a rule with its reason in ignoreLints.`,
+  );
+}
+
+/** `once`, `2 times`. */
+export const times = (count: number): string => (count === 1 ? 'once' : `${count} times`);
+
+function assumptionsGate({ assumptions }: Report): GateResult {
+  const misleading = assumptions.filter(({ strict }) => strict).map(({ id }) => id);
+  return result(
+    'refuse-assumptions',
+    'none marked (!)',
+    misleading.length === 0 ? 'none' : misleading.join(', '),
+    misleading.length === 0,
+    () =>
+      `Calls relied on assumptions that may mislead client code (${misleading.join(', ')}): read them with \`creator-sandbox decisions\`, and avoid such calls.`,
+  );
+}
+
+const result = (
+  gate: string,
+  wanted: string,
+  found: string,
+  holds: boolean,
+  advice: () => string,
+): GateResult => ({ gate, wanted, found, holds, ...(!holds && { advice: advice() }) });

@@ -1,0 +1,27 @@
+import { isObject } from '../core/values.ts';
+
+/** The id by which a client can look up an item of a page, or its creator; empty if it has none. */
+export function idOf(item: unknown): string {
+  if (typeof item === 'string') return item;
+  if (!isObject(item)) return '';
+  const of = isObject(item['creator']) ? item['creator'] : item;
+  const id = of['uniqueId'] ?? of['channelId'] ?? of['brandId'] ?? of['creatorId'];
+  return typeof id === 'string' ? id : '';
+}
+
+/** The parameters that take a handle. */
+export const takesHandle: ReadonlySet<string> = new Set(['uniqueId', 'clipId', 'gramId']);
+
+/** A URL, or a capital; the magic identifiers of the sandbox may have them. */
+export const isNotPlain = (handle: string): boolean =>
+  /[A-Z]|:\/\/|\.com\/|^www\./.test(handle) && !handle.startsWith('sandbox');
+
+/** Words that languages print for a missing value. */
+export const missing: ReadonlySet<string> = new Set([
+  'undefined',
+  'null',
+  'None',
+  'nil',
+  'NaN',
+  '[object Object]',
+]);

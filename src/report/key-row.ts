@@ -1,0 +1,41 @@
+import type { Pages } from './pages.ts';
+import { emptyRow, type Row } from './sums.ts';
+import type { Thread } from './thread.ts';
+
+/** One key: its sums, and its calls by operation. */
+export interface KeyRow extends Row {
+  /** It stands for several keys, so its calls say nothing about each other. */
+  readonly isShared: boolean;
+  label: string | null;
+  looksReal: boolean;
+  /** By the number of the operation. */
+  readonly threads: (Thread | undefined)[];
+  /** How often the key or its account was changed from outside. */
+  changes: number;
+  /** The current test of the key; null if nobody named one. */
+  test: string | null;
+  /** When its latest reply left, in milliseconds of `performance.now()`. */
+  repliedAt: number;
+  /** The id of its latest request in the journal. */
+  latest: number;
+  /** Its latest request, if it was refused: the id in the journal (0 = it was not) and its trace id. */
+  failed: number;
+  failedTrace: string | null;
+  /** The pages of its latest search. */
+  pages: Pages | undefined;
+}
+
+export const newKeyRow = (isShared: boolean): KeyRow => ({
+  ...emptyRow(),
+  isShared,
+  label: null,
+  looksReal: false,
+  threads: [],
+  changes: 0,
+  test: null,
+  repliedAt: 0,
+  latest: 0,
+  failed: 0,
+  failedTrace: null,
+  pages: undefined,
+});

@@ -1,0 +1,113 @@
+import { toCredits } from '../core/credits.ts';
+import { lintRules, lints } from './lints.ts';
+import type { Report, ReportCell, ReportLint } from './model.ts';
+import { sumsOf } from './sums.ts';
+import { furtherKeys, noKey, owedRetries, type TallyCounts } from './tally.ts';
+import { mostEvidence } from './watch-lints.ts';
+
+/** What a report tells beside the counts. */
+export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'assumptions'>;
+
+/** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */
+export function makeReport(counts: TallyCounts, { version, seed, clock, assumptions }: About): Report {
+  const { all, keys, tests, operations, operationIds, follower } = counts;
+  const byOperation = operations.flatMap((row, number) =>
+    row.calls === 0 ? [] : [{ operation: operationIds[number] ?? null, ...sumsOf(row) }],
+  );
+  const byKey = [...keys.all()].flatMap(([name, row]) =>
+    row.calls === 0
+      ? []
+      : [
+          {
+            key: name === noKey || name === furtherKeys ? null : name,
+            label: name === furtherKeys ? furtherKeys : row.label,
+            ...(row.looksReal && { looksReal: true as const }),
+            ...sumsOf(row),
+          },
+        ],
+  );
+  return {
+    version,
+    seed,
+    clock,
+    coverage: coverageOf(
+      cellsOf(counts),
+      byOperation.flatMap(({ operation }) => operation ?? []),
+    ),
+    receipt: {
+      ...sumsOf(all),
+      injected: all.injected,
+      byKey: byKey.sort(byName(({ key, label }) => `${key} ${label}`)),
+      byOperation,
+      byTest: [...tests.all()]
+        .map(([test, row]) => ({ test, ...sumsOf(row) }))
+        .sort(byName(({ test }) => test)),
+    },
+    waste: follower.waste
+      .all([...keys.all()].map(([, row]) => row))
+      .map(({ rule, operation, credits, requests }) => ({
+        rule,
+        operation: operationIds[operation] ?? '',
+        credits: toCredits(credits),
+        requests,
+      })),
+    lints: lintsOf(counts),
+    assumptions,
+    gates: [],
+  };
+}
+
+/** @param called the operations that were called */
+export function coverageOf(cells: readonly ReportCell[], called: readonly string[]): Report['coverage'] {
+  const met = (some: readonly ReportCell[]) => ({
+    met: some.filter(({ earned, injected }) => earned + injected > 0).length,
+    total: some.length,
+  });
+  const names = new Set(called);
+  return {
+    ...met(cells),
+    called: met(cells.filter(({ operation }) => names.has(operation))),
+    cells: [...cells],
+  };
+}
+
+/** Compares by code units, which no locale changes. */
+export const byName =
+  <Of>(name: (each: Of) => string) =>
+  (a: Of, b: Of): number =>
+    name(a) < name(b) ? -1 : name(a) > name(b) ? 1 : 0;
+
+function cellsOf({ cells, met, follower, keys }: TallyCounts): ReportCell[] {
+  const { earned, injected } = met;
+  const { conduct, isTold } = follower;
+  const open = new Map<number, number>();
+  for (const [, { threads }] of keys.all())
+    for (const thread of threads)
+      if (thread && thread.cell >= 0) open.set(thread.cell, (open.get(thread.cell) ?? 0) + 1);
+  return cells.list.map(({ operation, status, code }, cell) => ({
+    operation,
+    status,
+    code,
+    earned: earned[cell] ?? 0,
+    injected: injected[cell] ?? 0,
+    next: conduct.next(cell, open.get(cell) ?? 0, isTold()),
+  }));
+}
+
+function lintsOf({ follower, keys }: TallyCounts): ReportLint[] {
+  const broken = follower.lints.all();
+  const owed = [...owedRetries(keys.all())];
+  return lintRules.flatMap((rule) => {
+    const { count = 0, requests = [] } = broken.get(rule) ?? {};
+    const more = rule === 'no-retry-after-503' ? owed : [];
+    if (count + more.length === 0) return [];
+    return [
+      {
+        rule,
+        ...lints[rule],
+        requests: [...requests, ...more].sort((a, b) => a - b).slice(0, mostEvidence),
+        count: count + more.length,
+      },
+    ];
+  });
+}

@@ -1,0 +1,130 @@
+import { roundedCredits } from '../core/credits.ts';
+import { lintRules, wasteRules } from './lints.ts';
+import { byName, coverageOf } from './make-report.ts';
+import type { Next, Report, ReportCell, ReportLint, Sums } from './model.ts';
+import { mostEvidence } from './watch-lints.ts';
+
+/**
+ * The union of reports, in any order: all counts are sums. Gates are left out, because a gate over the whole cannot be
+ * told from gates over the parts. Ids of requests are those of their own shards.
+ */
+export function mergeReports(reports: readonly Report[]): Report {
+  const byOperation = summed(reports, 'byOperation', ({ operation }) => operation ?? '~');
+  const cells = mergedCells(reports.map(({ coverage }) => coverage.cells));
+  return {
+    version: common(reports.map(({ version }) => version)) ?? 'mixed',
+    seed: common(reports.map(({ seed }) => seed)) ?? null,
+    clock: common(reports.map(({ clock }) => clock)) ?? 'mixed',
+    coverage: coverageOf(
+      cells,
+      byOperation.flatMap(({ operation }) => operation ?? []),
+    ),
+    receipt: {
+      ...sumOf(reports.map(({ receipt }) => receipt)),
+      injected: reports.reduce((sum, { receipt }) => sum + receipt.injected, 0),
+      byKey: summed(reports, 'byKey', ({ key, label }) => `${key} ${label}`),
+      byOperation,
+      byTest: summed(reports, 'byTest', ({ test }) => test),
+    },
+    waste: mergedWaste(reports),
+    lints: mergedLints(reports),
+    assumptions: [
+      ...Map.groupBy(
+        reports.flatMap(({ assumptions }) => assumptions),
+        ({ id }) => id,
+      ).values(),
+    ]
+      .map((same) => ({
+        id: same[0]?.id ?? '',
+        requests: same.reduce((sum, { requests }) => sum + requests, 0),
+        strict: same.some(({ strict }) => strict),
+      }))
+      .sort(byName(({ id }) => id)),
+    gates: [],
+  };
+}
+
+function common<Of>(values: readonly Of[]): Of | undefined {
+  return values.every((value) => value === values[0]) ? values[0] : undefined;
+}
+
+const sumOf = (sums: readonly Sums[]): Sums => ({
+  calls: sums.reduce((sum, { calls }) => sum + calls, 0),
+  credits: roundedCredits(sums.reduce((sum, { credits }) => sum + credits, 0)),
+  refusals: sums.reduce((sum, { refusals }) => sum + refusals, 0),
+  paidTwice: roundedCredits(sums.reduce((sum, { paidTwice }) => sum + paidTwice, 0)),
+});
+
+function summed<Name extends 'byKey' | 'byOperation' | 'byTest'>(
+  reports: readonly Report[],
+  name: Name,
+  nameOf: (row: Report['receipt'][Name][number]) => string,
+): Report['receipt'][Name] {
+  type Row = Report['receipt'][Name][number];
+  const rows = reports.flatMap(({ receipt }) => receipt[name] as readonly Row[]);
+  return [...Map.groupBy(rows, nameOf).values()]
+    .map((same) => ({ ...(same[0] as Row), ...sumOf(same) }))
+    .sort(byName(nameOf)) as Report['receipt'][Name];
+}
+
+function mergedCells(shards: readonly (readonly ReportCell[])[]): ReportCell[] {
+  const same = Map.groupBy(shards.flat(), ({ operation, code }) => `${operation} ${code}`);
+  return [...same.values()].map((cells) => ({
+    ...(cells[0] as ReportCell),
+    earned: cells.reduce((sum, { earned }) => sum + earned, 0),
+    injected: cells.reduce((sum, { injected }) => sum + injected, 0),
+    next: cells.map(({ next }) => next).reduce(addNext),
+  }));
+}
+
+function addNext(a: Next, b: Next): Next {
+  const waits =
+    a.waits || b.waits
+      ? {
+          atOnce: (a.waits?.atOnce ?? 0) + (b.waits?.atOnce ?? 0),
+          soon: (a.waits?.soon ?? 0) + (b.waits?.soon ?? 0),
+          later: (a.waits?.later ?? 0) + (b.waits?.later ?? 0),
+        }
+      : undefined;
+  return {
+    retried: a.retried + b.retried,
+    waited: a.waited + b.waited,
+    gaveUp: a.gaveUp + b.gaveUp,
+    wentOn: a.wentOn + b.wentOn,
+    askedElse: a.askedElse + b.askedElse,
+    ...(waits && { waits }),
+  };
+}
+
+function mergedWaste(reports: readonly Report[]): Report['waste'] {
+  const same = Map.groupBy(
+    reports.flatMap(({ waste }) => waste),
+    ({ rule, operation }) => `${rule} ${operation}`,
+  );
+  return [...same.values()]
+    .map((rows) => ({
+      ...(rows[0] as Report['waste'][number]),
+      credits: roundedCredits(rows.reduce((sum, { credits }) => sum + credits, 0)),
+      requests: rows.reduce((sum, { requests }) => sum + requests, 0),
+    }))
+    .sort(byName(({ rule, operation }) => `${wasteRules.indexOf(rule)} ${operation}`));
+}
+
+function mergedLints(reports: readonly Report[]): ReportLint[] {
+  const all = reports.flatMap(({ lints }) => lints as ReportLint[]);
+  return lintRules.flatMap((rule) => {
+    const same = all.filter((lint) => lint.rule === rule);
+    if (same.length === 0) return [];
+    const { ignored: _, ...lint } = same[0] as ReportLint;
+    return [
+      {
+        ...lint,
+        requests: same
+          .flatMap(({ requests }) => requests)
+          .sort((a, b) => a - b)
+          .slice(0, mostEvidence),
+        count: same.reduce((sum, { count }) => sum + count, 0),
+      },
+    ];
+  });
+}

@@ -1,0 +1,156 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { choice, closed, nullable } from '../core/schema.ts';
+import { type LintRule, lintRules, wasteRules } from './lints.ts';
+
+const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
+const Credits = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });
+
+const Met = { met: Count('Cells that were earned or injected.'), total: Count() };
+
+/** What a client did next on the same key and operation. */
+const Next = Type.Object(
+  {
+    retried: Count('The same request again.'),
+    waited: Count('Retries that waited; 0 under a frozen clock, which tells no waits.'),
+    gaveUp: Count('Nothing more.'),
+    wentOn: Count('Another request, which was charged.'),
+    askedElse: Count('Another request, which was not charged.'),
+    waits: Type.Optional(
+      Type.Object(
+        {
+          atOnce: Count('Retries within 100 ms.'),
+          soon: Count('Retries within 5 seconds.'),
+          later: Count(),
+        },
+        { ...closed, description: 'The waits before retries in real time; absent under a frozen clock.' },
+      ),
+    ),
+  },
+  closed,
+);
+export type Next = Static<typeof Next>;
+
+const Cell = Type.Object(
+  {
+    operation: Type.String(),
+    status: Type.Integer(),
+    code: Type.String({
+      description: 'Of a refusal its `errorCode` or `error` string, of a notable success its name.',
+    }),
+    earned: Count('Replies that the sandbox gave by itself.'),
+    injected: Count('Replies that a test forced.'),
+    next: Next,
+  },
+  closed,
+);
+export type ReportCell = Static<typeof Cell>;
+
+const sums = {
+  calls: Count(),
+  credits: Credits(),
+  refusals: Count(),
+  paidTwice: Credits('Credits for calls that had been paid before.'),
+};
+
+const Lint = Type.Object(
+  {
+    rule: choice(lintRules),
+    severity: choice(['error', 'warning']),
+    sentence: Type.String({ description: 'The sentence of the contract.' }),
+    requests: Type.Array(Type.Integer(), { description: 'Ids of the first ten requests in the journal.' }),
+    count: Count('How often.'),
+    ignored: Type.Optional(Type.String({ description: 'The reason for which the gate ignores it.' })),
+  },
+  closed,
+);
+export type ReportLint = Static<typeof Lint> & { rule: LintRule };
+
+const Waste = Type.Object(
+  {
+    rule: choice(wasteRules),
+    operation: Type.String(),
+    credits: Credits(),
+    requests: Count('How many.'),
+  },
+  closed,
+);
+
+export const Gate = Type.Object(
+  {
+    gate: Type.String({ description: 'The name of its flag, such as min-coverage.' }),
+    wanted: Type.String(),
+    found: Type.String(),
+    holds: Type.Boolean(),
+    advice: Type.Optional(Type.String({ description: 'What to do, when it does not hold.' })),
+  },
+  closed,
+);
+export type GateResult = Static<typeof Gate>;
+
+/** What a run proved. Reports of one run under a frozen clock are equal byte for byte. */
+export const Report = Type.Object(
+  {
+    version: Type.String({ description: 'Of the sandbox.' }),
+    seed: nullable(Type.Integer({ description: 'Of the world; null after a merge of several.' })),
+    clock: Type.String({ description: 'real, frozen, offset or scaled; mixed after a merge of several.' }),
+    coverage: Type.Object(
+      {
+        ...Met,
+        called: Type.Object(Met, { ...closed, description: 'The cells of the operations that were called.' }),
+        cells: Type.Array(Cell),
+      },
+      closed,
+    ),
+    receipt: Type.Object(
+      {
+        ...sums,
+        injected: Count('Refusals and streams that a test forced.'),
+        byKey: Type.Array(
+          Type.Object(
+            {
+              key: nullable(Type.String({ description: 'Id of the key; null without one.' })),
+              label: nullable(Type.String()),
+              looksReal: Type.Optional(
+                Type.Literal(true, {
+                  description: 'The sandbox does not know it, and it could be a real key.',
+                }),
+              ),
+              ...sums,
+            },
+            closed,
+          ),
+        ),
+        byOperation: Type.Array(
+          Type.Object(
+            { operation: nullable(Type.String({ description: 'null on unknown paths.' })), ...sums },
+            closed,
+          ),
+        ),
+        byTest: Type.Array(Type.Object({ test: Type.String(), ...sums }, closed)),
+      },
+      closed,
+    ),
+    waste: Type.Array(Waste),
+    lints: Type.Array(Lint),
+    assumptions: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          requests: Count(),
+          strict: Type.Boolean({ description: 'It may mislead client code: marked (!).' }),
+        },
+        closed,
+      ),
+    ),
+    gates: Type.Array(Gate),
+  },
+  { ...closed, title: 'creator-sandbox report' },
+);
+export type Report = Static<typeof Report>;
+export type Sums = Pick<Report['receipt'], 'calls' | 'credits' | 'refusals' | 'paidTwice'>;
+
+/** The JSON Schema of a report. */
+export const reportSchema = (): object => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  ...Report,
+});

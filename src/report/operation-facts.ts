@@ -1,0 +1,64 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Millicredits } from '../core/credits.ts';
+import { isFractional, type Operation } from '../core/operations.ts';
+import type { Platform } from '../core/platforms.ts';
+import type { Cells } from './cells.ts';
+import { isPaged } from './facts.ts';
+
+/** What the rules of a report need to know about an operation. */
+export interface OperationFacts {
+  readonly number: number;
+  readonly id: string;
+  /** Its cells by code. */
+  readonly cells: ReadonlyMap<string, number>;
+  readonly platform: Platform | null;
+  readonly isPaged: boolean;
+  readonly isFractional: boolean;
+  /** The price of the whole record; only of operations that are sold in parts too. */
+  readonly fullPrice: Millicredits;
+  /** The names of its parameters, and `fields`, which has its own refusals. */
+  parameters(method: string): ReadonlySet<string>;
+}
+
+export interface OperationSource {
+  readonly operations: readonly Operation[];
+  readonly fullPrice: (operation: Operation['id']) => Millicredits;
+  /** The routes; they are complete before the first request. */
+  readonly served: readonly { operation: string; method: string; parameters: TSchema | undefined }[];
+}
+
+export function operationFacts(
+  { operations, fullPrice, served }: OperationSource,
+  cells: Cells,
+): Map<string, OperationFacts> {
+  return new Map(
+    operations.map((operation, number) => {
+      const { id } = operation;
+      const names = new Map<string, ReadonlySet<string>>();
+      const fractional = isFractional(operation);
+      return [
+        id,
+        {
+          number,
+          id,
+          cells: cells.of(id) ?? new Map(),
+          platform: operation.platform,
+          isPaged: isPaged(operation),
+          isFractional: fractional,
+          fullPrice: fractional ? fullPrice(id) : 0,
+          parameters(method) {
+            const known = names.get(method);
+            if (known) return known;
+            const routes = served.filter((route) => route.operation === id && route.method === method);
+            const found = new Set([
+              'fields',
+              ...routes.flatMap(({ parameters }) => Object.keys(parameters?.['properties'] ?? {})),
+            ]);
+            names.set(method, found);
+            return found;
+          },
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,67 @@
+import type { Millicredits } from '../core/credits.ts';
+import { sameJson } from '../core/match.ts';
+import type { Platform } from '../core/platforms.ts';
+import { isObject } from '../core/values.ts';
+import { idOf } from './identifiers.ts';
+
+/** A request for one page of a search. */
+export interface PageRequest {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** @returns undefined for parameters that are no object */
+export const pageRequest = (given: unknown): PageRequest | undefined =>
+  isObject(given)
+    ? {
+        given,
+        offset: Number(given['offset'] ?? 0),
+        size: Number(given['pageSize'] ?? given['maxResults'] ?? Number.NaN),
+      }
+    : undefined;
+
+/** Whether two pages belong to one search, whatever their order. */
+export function isSameSearch({ given: a }: PageRequest, { given: b }: PageRequest): boolean {
+  for (const name in a) if (!ofPage.has(name) && !sameJson(a[name], b[name])) return false;
+  for (const name in b) if (!ofPage.has(name) && !(name in a)) return false;
+  return true;
+}
+
+export const isSameOrder = ({ given: a }: PageRequest, { given: b }: PageRequest): boolean =>
+  a['sortBy'] === b['sortBy'] && (a['desc'] ?? '') === (b['desc'] ?? '');
+
+/** Parameters that may differ from page to page. */
+const ofPage: ReadonlySet<string> = new Set(['offset', 'pageSize', 'maxResults', 'sortBy', 'desc', 'fields']);
+
+/** The pages of one search, and which of their ids were looked up. */
+export interface Pages {
+  readonly operation: number;
+  /** Handles of one platform are not those of another. */
+  readonly platform: Platform | null;
+  readonly pages: { readonly credits: Millicredits; readonly ids: readonly string[]; used: boolean }[];
+}
+
+/** Pages of one search beyond this number are not watched. */
+const mostPages = 32;
+
+export function addPage({ pages }: Pages, credits: Millicredits, items: readonly unknown[]): void {
+  if (pages.length < mostPages) pages.push({ credits, ids: items.map(idOf), used: false });
+}
+
+/** Marks the pages that list one of these ids. */
+export function usePages({ pages }: Pages, given: unknown): void {
+  if (!isObject(given)) return;
+  for (const value of Object.values(given)) {
+    if (typeof value !== 'string') continue;
+    const id = value.replace(/^@/, '');
+    for (const page of pages) if (page.ids.includes(id)) page.used = true;
+  }
+}
+
+/** The pages after the last one that was used; none if no page was. */
+export function unusedPages({ pages }: Pages): { requests: number; credits: Millicredits } {
+  const last = pages.findLastIndex(({ used }) => used);
+  const unused = last < 0 ? [] : pages.slice(last + 1);
+  return { requests: unused.length, credits: unused.reduce((sum, { credits }) => sum + credits, 0) };
+}

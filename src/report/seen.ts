@@ -1,0 +1,27 @@
+import type { Entered } from '../journal/recorded.ts';
+
+/** A request whose reply is complete, or a stream that begins, as the report counts it. */
+export interface Seen {
+  readonly entered: Entered;
+  /** Its id in the journal; set when it was recorded. */
+  id: number;
+  /** The body as text; undefined if it is too large to compare. Set when it was recorded. */
+  body: string | null | undefined;
+  /** Milliseconds of `performance.now()`. */
+  readonly arrivedAt: number;
+  readonly repliedAt: number;
+  /** The parameters in the neutral words; undefined if nothing read them. */
+  readonly given: unknown;
+  /** Bits of `fact`. */
+  readonly facts: number;
+  /** The items of a page. */
+  readonly items: readonly unknown[] | undefined;
+  /** A key was sent in the URL or the body. */
+  readonly keyOutside: boolean;
+  /** The test that a header names. */
+  readonly test: string | null;
+  /** null before the key is recognised. */
+  readonly caller: { readonly account: string; readonly unlimited: boolean } | null;
+  /** The value of the key header. */
+  readonly secret: unknown;
+}

@@ -1,0 +1,114 @@
+import { isObject } from '../core/values.ts';
+import { namesKey } from '../keys/redactor.ts';
+import type { CellKind } from './cells.ts';
+import { isNotPlain, missing, takesHandle } from './identifiers.ts';
+import type { KeyRow } from './key-row.ts';
+import type { LintRule } from './lints.ts';
+import type { OperationFacts } from './operation-facts.ts';
+import { isSameOrder, type PageRequest } from './pages.ts';
+import type { Seen } from './seen.ts';
+import type { Thread } from './thread.ts';
+
+/** Finds what clients do against the contract. All threads are as they were before the request. */
+export interface LintWatch {
+  /** The same request again, after a reply of this kind. @param kind of the new reply; undefined for an ordinary success */
+  retried(seen: Seen, before: CellKind | undefined, kind: CellKind | undefined, thread: Thread): void;
+  /** @returns whether the parameters broke no rule */
+  watchParameters(seen: Seen, row: KeyRow, of: OperationFacts): boolean;
+  /** @param isSame whether the page before was one of the same search */
+  watchPage(seen: Seen, page: PageRequest, thread: Thread, isSame: boolean): void;
+  found(rule: LintRule, request: number): void;
+  /** The number and the first requests of each rule that was broken. */
+  all(): ReadonlyMap<LintRule, { count: number; requests: readonly number[] }>;
+  clear(): void;
+}
+
+/** Requests that are listed as evidence. */
+export const mostEvidence = 10;
+
+/** Waits below this are none: client and sandbox need as long themselves. */
+const noWaitMs = 10;
+/** Waits as long as this need not grow. */
+const longWaitMs = 5_000;
+/** A wait that grew by less did not grow. */
+const growth = 1.2;
+/** So many waits in turn that did not grow are no backoff. */
+const flatInTurn = 2;
+/** So many pages of one record in turn are a loop. */
+const onesInTurn = 3;
+
+/** @param isTold whether waits are real; under a frozen clock a report must not depend on them */
+export function createLintWatch(isTold: () => boolean): LintWatch {
+  const broken = new Map<LintRule, { count: number; requests: number[] }>();
+
+  return { retried, watchParameters, watchPage, found, all: () => broken, clear: () => broken.clear() };
+
+  function found(rule: LintRule, request: number): void {
+    const known = broken.get(rule);
+    if (!known) {
+      broken.set(rule, { count: 1, requests: [request] });
+      return;
+    }
+    known.count += 1;
+    if (known.requests.length < mostEvidence) known.requests.push(request);
+  }
+
+  function retried(
+    { id, arrivedAt }: Seen,
+    before: CellKind | undefined,
+    kind: CellKind | undefined,
+    thread: Thread,
+  ): void {
+    // A retry that succeeds had a reason, such as a renewal, unless a test had forced the refusal.
+    if (before === 'wrong' && (kind === 'wrong' || thread.isInjected)) found('retry-after-refusal', id);
+    if (before !== 'rate' && before !== 'busy' && before !== 'unavailable') return;
+    if (!isTold() || thread.retries === 0) return;
+    const wait = arrivedAt - thread.repliedAt;
+    const isShort = wait < noWaitMs && thread.lastWait < noWaitMs;
+    const isFlat = thread.lastWait < longWaitMs && wait < Math.max(noWaitMs, thread.lastWait * growth);
+    thread.flat = isFlat ? thread.flat + 1 : 0;
+    // A busy machine stretches single waits, so one that did not grow proves nothing.
+    if (isShort || thread.flat >= flatInTurn) found('retry-without-backoff', id);
+  }
+
+  function watchParameters(
+    { given, entered, id, keyOutside }: Seen,
+    row: KeyRow,
+    of: OperationFacts,
+  ): boolean {
+    let isKeyOutside = keyOutside;
+    let isUnknown = false;
+    let isPlain = true;
+    let isTooDear = false;
+    if (isObject(given)) {
+      const known = of.parameters(entered.method);
+      for (const name in given) {
+        if (!known.has(name)) {
+          if (namesKey(name)) isKeyOutside = true;
+          else isUnknown = true;
+        }
+        const value = given[name];
+        if (typeof value !== 'string') continue;
+        if (takesHandle.has(name) && isNotPlain(value)) isPlain = false;
+        if (row.failed > 0 && (missing.has(value) || value === row.failedTrace)) found('ignored-failure', id);
+      }
+      isTooDear = of.fullPrice > 0 && entered.credits >= of.fullPrice && 'fields' in given;
+    }
+    if (isKeyOutside) found('key-outside-header', id);
+    // Some handles have capitals: one that was found is right.
+    if (!isPlain && entered.errorCode !== null) found('handle-not-plain', id);
+    if (isTooDear) found('fields-cost-the-whole', id);
+    // Refusals before the parameters are read say nothing about them.
+    if (isUnknown && (entered.errorCode === null || entered.status === 404)) found('unknown-parameter', id);
+    return !isKeyOutside && isPlain && !isTooDear && !isUnknown;
+  }
+
+  function watchPage({ id }: Seen, page: PageRequest, thread: Thread, isSame: boolean): void {
+    const { page: before } = thread;
+    const follows = isSame && before !== undefined && page.offset > before.offset;
+    if (follows && thread.isLast) found('page-after-last', id);
+    if (follows && !isSameOrder(before, page)) found('page-with-other-sort', id);
+    thread.ones = page.size === 1 ? (follows ? thread.ones + 1 : 1) : 0;
+    if (thread.ones === onesInTurn) found('pages-of-one', id);
+  }
+}

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { generations } from '../../src/app.ts';
+import { readSettings } from '../../src/config.ts';
+import { createCells } from '../../src/report/cells.ts';
+import { diffReports } from '../../src/report/diff.ts';
+import { type FormatName, formatNames } from '../../src/report/formats/names.ts';
+import { terminal } from '../../src/report/formats/terminal.ts';
+import { writers } from '../../src/report/formats/writers.ts';
+import { judged } from '../../src/report/gates.ts';
+import { mergeReports } from '../../src/report/merge.ts';
+import { type Report, reportSchema } from '../../src/report/model.ts';
+import { testApp } from '../harness.ts';
+import { reportFrom } from './reports.ts';
+
+const { settings } = readSettings({});
+const { list: cells } = createCells(generations.map((make) => make(settings)));
+const forced = cells.filter(({ kind, operation }) => kind !== 'success' && !operation.startsWith('v2/'));
+
+/** A client that makes these cells happen, each once. */
+async function meeting(some: readonly (typeof cells)[number][]): Promise<Report> {
+  const app = await testApp();
+  const methods = new Map(app.deps.served.map(({ operation, method }) => [operation as string, method]));
+  for (const { operation, status, code } of some)
+    await app.app.inject({
+      method: methods.get(operation) as 'GET',
+      url: `/${operation}`,
+      headers: {
+        'api-key': 'demo-full',
+        prefer: `code=${status}, example=${code}`,
+        'content-type': 'application/json',
+      },
+      ...(methods.get(operation) === 'POST' && { payload: '{}' }),
+    });
+  return reportFrom(app);
+}
+
+/** The numbers `met` and `total` as each format tells them. */
+const tellingIn: Record<FormatName | 'terminal', (text: string) => [unknown, unknown]> = {
+  json: (text) => {
+    const { met, total } = (JSON.parse(text) as Report).coverage;
+    return [met, total];
+  },
+  html: (text) => ofAll(text),
+  markdown: (text) => ofAll(text),
+  terminal: (text) => ofAll(text),
+  junit: (text) => [
+    Number(/name="coverage.met" value="(\d+)"/.exec(text)?.[1]),
+    Number(/name="coverage.total" value="(\d+)"/.exec(text)?.[1]),
+  ],
+  ctrf: (text) => {
+    const { summary, tests } = JSON.parse(text).results;
+    return [summary.passed, tests.length];
+  },
+  sarif: (text) => {
+    const { met, total } = JSON.parse(text).runs[0].properties.coverage;
+    return [met, total];
+  },
+};
+const ofAll = (text: string): [number, number] => {
+  const [, met, total] = /(\d+) of (\d+) of all/.exec(text) ?? [];
+  return [Number(met), Number(total)];
+};
+
+describe('every format', () => {
+  it('tells k of n of a client that met exactly k of n cells', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.subarray([...forced], { maxLength: 25 }), async (some) => {
+        const report = await meeting(some);
+        for (const name of formatNames)
+          expect([name, ...tellingIn[name](writers[name](report))]).toEqual([
+            name,
+            some.length,
+            cells.length,
+          ]);
+        expect(tellingIn.terminal(terminal(report))).toEqual([some.length, cells.length]);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('shows what a client sent as text, never as markup', async () => {
+    const app = await testApp();
+    const test = `<img src=x onerror=alert(1)> | \`a\` ]]> "q"`;
+    await app.ask({
+      method: 'GET',
+      url: '/usage',
+      headers: { 'api-key': 'demo-full', 'x-sandbox-test': test },
+    });
+    const report = judged(await reportFrom(app), { budget: 0, require: ['402'] });
+    const page = writers.html(report);
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    for (const name of formatNames.filter((each) => each !== 'json' && each !== 'ctrf' && each !== 'sarif'))
+      expect(writers[name](report)).not.toContain('<img');
+  });
+
+  it('is one page without script and network', async () => {
+    const page = writers.html(await meeting(forced.slice(0, 3)));
+    expect(page).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    );
+    expect(page).not.toMatch(/<script|<link|<img|<iframe|url\(|@import|https?:|\bon\w+=/);
+  });
+
+  it('has the gates: passed, failed, with the advice', async () => {
+    const report = judged(await meeting(forced.slice(0, 3)), { budget: 0, maxLints: 0, require: ['409'] });
+    expect(writers.junit(report)).toMatch(/<testsuites name="creator-sandbox" tests="3" failures="1">/);
+    expect(writers.junit(report)).toContain('<failure message="never met">No call met 409: force it');
+    const { summary } = JSON.parse(writers.ctrf(report)).results;
+    expect(summary).toMatchObject({ failed: 1, passed: 3 + 2 });
+    expect(terminal(report)).toContain('Gate require: 409; never met. It does not hold.');
+  });
+
+  it('has the lints with their evidence', async () => {
+    const app = await testApp();
+    for (let n = 0; n < 3; n++) await app.get('/clip/profile?uniqueId=a b', 'demo-full');
+    const [run] = JSON.parse(writers.sarif(await reportFrom(app))).runs;
+    expect(run.tool.driver.rules).toHaveLength(14);
+    expect(run.results).toMatchObject([
+      {
+        ruleId: 'retry-after-refusal',
+        level: 'error',
+        occurrenceCount: 2,
+        message: { text: expect.stringContaining('Requests 2, 3') },
+      },
+    ]);
+  });
+});
+
+describe('the schema of the report', () => {
+  it('is published with the package', async () => {
+    await expect(`${JSON.stringify(reportSchema(), null, 2)}\n`).toMatchFileSnapshot(
+      '../../report.schema.json',
+    );
+  });
+});
+
+describe('merging shards', () => {
+  it('is the union in any order, and of any grouping', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.subarray([...forced], { maxLength: 12 }), { minLength: 2, maxLength: 4 }),
+        async (shards) => {
+          const reports = await Promise.all(shards.map(meeting));
+          const merged = mergeReports(reports);
+          expect(merged.coverage.met).toBe(new Set(shards.flat()).size);
+          expect(merged.receipt.calls).toBe(shards.flat().length);
+          expect(mergeReports(reports.toReversed())).toEqual(merged);
+          const [first, ...others] = reports;
+          expect(mergeReports([first as Report, mergeReports(others)])).toEqual(merged);
+        },
+      ),
+      { numRuns: 5 },
+    );
+  });
+});
+
+describe('the difference of two runs', () => {
+  it('is what is new and what is gone', async () => {
+    const [before, after] = await Promise.all([meeting(forced.slice(0, 3)), meeting(forced.slice(1, 5))]);
+    const name = ({ operation, status, code }: (typeof forced)[number]) => `${operation} ${status}/${code}`;
+    expect(diffReports(before, after)).toMatchObject({
+      newlyMet: forced.slice(3, 5).map(name),
+      noLongerMet: forced.slice(0, 1).map(name),
+      calls: 1,
+      credits: 0,
+      newLints: [],
+    });
+    expect(diffReports(before, before)).toEqual({
+      newlyMet: [],
+      noLongerMet: [],
+      calls: 0,
+      credits: 0,
+      byOperation: [],
+      waste: 0,
+      newLints: [],
+      resolvedLints: [],
+      newAssumptions: [],
+    });
+  });
+});

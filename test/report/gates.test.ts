@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Gates } from '../../src/report/gates.ts';
+import { failureOf, judged } from '../../src/report/gates.ts';
+import { adminOf, problem } from '../control/admin.ts';
+import { testApp } from '../harness.ts';
+import { reportFrom } from './reports.ts';
+
+/** A run with a refusal, a call that is paid twice, a broken rule of conduct and a strict assumption. */
+async function runOf(options: object = {}) {
+  const app = await testApp(options);
+  const profile = '/clip/profile?uniqueId=sample.creator';
+  await app.get(profile, 'demo-full');
+  await app.get(profile, 'demo-full');
+  await app.get(profile, 'demo-empty');
+  await app.get(profile, 'demo-empty');
+  await app.get('/sponsor/list?pageSize=1', 'demo-full');
+  return app;
+}
+
+const green: Gates = {
+  budget: 5,
+  minCoverage: 3,
+  require: ['402/INSUFFICIENT_CREDITS', '402', 'INSUFFICIENT_CREDITS'],
+  maxWaste: 2,
+  maxLints: 1,
+};
+
+const red: [gate: string, gates: Gates, sentence: string][] = [
+  [
+    'budget',
+    { budget: 4.999 },
+    'The run spent 5 credits, 0.001 more than the budget of 4.999: save calls, most of all to clip/profile, or raise --budget.',
+  ],
+  [
+    'min-coverage',
+    { minCoverage: 60 },
+    'The run met 1 of the 29 cells of the operations that it called, which is 3.4 % and not 60 %: test further answers, such as 401/UNAUTHORIZED of clip/profile, or lower --min-coverage.',
+  ],
+  [
+    'require',
+    { require: ['402/INSUFFICIENT_CREDITS', '429'] },
+    'No call met 429: force it with the header `Prefer: code=429, example=RATE_LIMIT_EXCEEDED` or with a fault rule.',
+  ],
+  [
+    'max-waste',
+    { maxWaste: 1.9 },
+    'The run wasted 2 credits, and 1.9 are allowed: look at retried-success of clip/profile first, or raise --max-waste.',
+  ],
+  [
+    'max-lints',
+    { maxLints: 0 },
+    'The client broke rules of conduct once (retry-after-refusal), and 0 are allowed: correct the client, or ignore a rule with its reason in ignoreLints.',
+  ],
+  [
+    'refuse-assumptions',
+    { refuseAssumptions: true },
+    'Calls relied on assumptions that may mislead client code (sponsor-pages): read them with `creator-sandbox decisions`, and avoid such calls.',
+  ],
+];
+
+describe('gates', () => {
+  it('hold together on a green run', async () => {
+    const app = await runOf();
+    const { gates } = judged(await reportFrom(app), green);
+    expect(gates.map(({ gate, holds }) => [gate, holds])).toEqual([
+      ['budget', true],
+      ['min-coverage', true],
+      ['require', true],
+      ['require', true],
+      ['require', true],
+      ['max-waste', true],
+      ['max-lints', true],
+    ]);
+    expect(failureOf({ gates })).toBeUndefined();
+  });
+
+  it.each(red)(
+    '%s turns the run red with one sentence that says what to do',
+    async (gate, gates, sentence) => {
+      const app = await runOf();
+      const report = judged(await reportFrom(app), { ...green, ...gates });
+      expect(failureOf(report)).toBe(`1 gate does not hold. ${sentence}`);
+      expect(report.gates.filter(({ holds }) => !holds).map((each) => each.gate)).toEqual([gate]);
+      expect(await adminOf(app)('POST', '/report/gates', { ...green, ...gates })).toMatchObject({
+        status: 422,
+        body: problem(422, `1 gate does not hold. ${sentence}`, { gates: expect.any(Array) }),
+      });
+    },
+  );
+
+  it('are one paragraph when several do not hold, and come from the settings when the call names none', async () => {
+    const app = await runOf({ budget: 1, maxWaste: 0 });
+    const { body } = await adminOf(app)('POST', '/report/gates', {});
+    expect(body['detail']).toMatch(/^2 gates do not hold\. The run spent .*\. The run wasted .*\.$/);
+  });
+
+  it('ignore lints for a reason, which the report shows', async () => {
+    const app = await runOf();
+    const ignoreLints = { 'retry-after-refusal': 'the server decides' };
+    const report = judged(await reportFrom(app), { maxLints: 0, ignoreLints });
+    expect(failureOf(report)).toBeUndefined();
+    expect(report.lints).toMatchObject([
+      { rule: 'retry-after-refusal', count: 1, ignored: 'the server decides' },
+    ]);
+  });
+
+  it.each([
+    [
+      { require: ['403/INSUFFICIENT_CREDITS'] },
+      'require: no operation can answer "403/INSUFFICIENT_CREDITS"',
+    ],
+    [{ ignoreLints: { 'page-of-one': 'why' } }, 'the nearest valid one is pages-of-one.'],
+    [{ ignoreLints: { 'pages-of-one': '' } }, 'ignoreLints: "pages-of-one" needs a reason'],
+  ])('that no run can fulfil are refused: %j', async (gates, sentence) => {
+    const { status, body } = await adminOf(await testApp())('POST', '/report/gates', gates);
+    expect(status).toBe(422);
+    expect(body['detail']).toContain(sentence);
+  });
+
+  it('say that nothing was called', async () => {
+    const report = judged(await reportFrom(await testApp()), { minCoverage: 1 });
+    expect(failureOf(report)).toBe(
+      '1 gate does not hold. No operation was called, so nothing is covered: let the command call the sandbox at CREATOR_SANDBOX_URL.',
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/index.ts';
+import { type LintRule, lintRules, lints, wasteRules } from '../../src/report/lints.ts';
+import { adminOf } from '../control/admin.ts';
+import { testApp } from '../harness.ts';
+import { badClients } from './bad-clients.ts';
+import { goodClients } from './good-clients.ts';
+import { brokenIn, reportFrom } from './reports.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const sandbox = await createSandbox({ size: 60, pace: 5 });
+afterAll(() => sandbox.close());
+
+/** Runs a client with a key of its own. @returns the rules that it broke */
+async function conductOf(client: (typeof goodClients)[string]): Promise<Record<string, number>> {
+  const key = await sandbox.key({ plan: 1_000, fractional: true });
+  await fetch(`${sandbox.adminUrl}/report`, { method: 'DELETE' });
+  await client({ url: sandbox.url, sandbox, key });
+  return brokenIn(await sandbox.report());
+}
+
+describe('a bad client', () => {
+  it('is there for each of the 14 rules', () => {
+    expect(lintRules).toHaveLength(14);
+    for (const rule of lintRules) expect(lints[rule].sentence).toMatch(/^[A-Z0-9`].*\.$/s);
+  });
+
+  it.each(Object.entries(badClients))('breaks %s and no other rule', async (rule, client) => {
+    const key = await sandbox.key({ plan: 1_000, fractional: true });
+    await fetch(`${sandbox.adminUrl}/report`, { method: 'DELETE' });
+    await client({ url: sandbox.url, sandbox, key });
+    // The sandbox learns a little later that a client left.
+    await expect
+      .poll(async () => Object.keys(brokenIn(await sandbox.report())), { timeout: 5_000 })
+      .toEqual([rule]);
+    const [lint] = (await sandbox.report()).lints;
+    expect(lint).toMatchObject({ rule, ...lints[rule as LintRule] });
+    // The evidence is in the journal.
+    for (const id of lint?.requests ?? [])
+      expect((await fetch(`${sandbox.adminUrl}/requests/${id}`)).status).toBe(200);
+  });
+});
+
+describe('a 503 that nobody asked again', () => {
+  it('stays in the report when the sandbox is reset', async () => {
+    const app = await testApp();
+    const ask = (name: string) => app.get(`/clip/${name}?uniqueId=sample.creator`, 'demo-full');
+    await adminOf(app)('POST', '/faults', { match: {}, respond: { status: 503 }, times: 1 });
+    for (const name of ['profile', 'contact']) await ask(name);
+    await adminOf(app)('POST', '/reset', {});
+    expect(brokenIn(await reportFrom(app))).toEqual({ 'no-retry-after-503': 1 });
+    await ask('profile');
+    expect(brokenIn(await reportFrom(app))).toEqual({ 'no-retry-after-503': 1 });
+  });
+});
+
+describe('no rule is broken', () => {
+  it('by a 503 that is asked again after another call, and by a handle that has capitals', async () => {
+    const app = await testApp();
+    const ask = (platform: string, name: string) =>
+      app.get(`/${platform}/profile?uniqueId=${name}`, 'demo-full');
+    await adminOf(app)('POST', '/faults', { match: {}, respond: { status: 503 }, times: 1 });
+    for (const name of ['sample.creator', 'sample.friend', 'sample.creator']) await ask('clip', name);
+    await ask('tube', 'Mixed-Case_Handle');
+    const statuses = [...app.deps.journal.all()].map(({ status }) => status);
+    expect([statuses, brokenIn(await reportFrom(app))]).toEqual([[503, 200, 200, 200], {}]);
+  });
+});
+
+describe('the page about reports', () => {
+  it('has every rule', () => {
+    const page = readFileSync(`${root}/docs/report.md`, 'utf8');
+    for (const [rule, { severity, sentence }] of Object.entries(lints))
+      expect(page).toContain(`| \`${rule}\` | ${severity} | ${sentence} |`);
+    for (const rule of wasteRules) expect(page).toContain(`| \`${rule}\` |`);
+  });
+});
+
+describe('a good client', () => {
+  it.each(Object.entries(goodClients))('breaks none: %s', async (_name, client) => {
+    expect(await conductOf(client)).toEqual({});
+  });
+
+  const env = {
+    ...process.env,
+    CREATOR_SANDBOX_URL: sandbox.url,
+    CREATOR_SANDBOX_ADMIN: sandbox.adminUrl ?? '',
+  };
+  const examples = [
+    ['in the shell', ['curl', '--version'], ['bash', 'examples/shell/check.sh']],
+    [
+      'in Python',
+      ['python3', '-c', 'import pytest, requests'],
+      ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider', 'examples/python'],
+    ],
+  ] as const;
+  for (const [name, [needed, ...how], [program, ...args]] of examples)
+    it.skipIf(spawnSync(needed, how).status !== 0)(`breaks none: the example ${name}`, async () => {
+      const broken = await conductOf(async () => {
+        const child = spawn(program, args, { cwd: root, env });
+        expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
+      });
+      expect(broken).toEqual({});
+    });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { adminOf } from '../control/admin.ts';
+import { testApp } from '../harness.ts';
+import { reportFrom } from './reports.ts';
+
+const profile = '/clip/profile?uniqueId=';
+const search = (offset: number) => ({
+  filters: [{ filterName: 'totalFollowers', op: '>', value: 10 }],
+  pageSize: 2,
+  offset,
+  sortBy: 'totalFollowers',
+});
+
+describe('waste', () => {
+  it('is a call that is paid again within ten minutes, at once or after others', async () => {
+    const app = await testApp();
+    const admin = adminOf(app);
+    const ask = (name: string) => app.get(`${profile}${name}`, 'demo-full');
+    await ask('sample.creator');
+    await ask('sample.creator');
+    await ask('sample.friend');
+    await ask('sample.creator');
+    await admin('POST', '/clock/advance', { by: '11m' });
+    await ask('sample.friend');
+    await ask('sample.creator');
+    // Another key is another client.
+    await app.get(`${profile}sample.creator`, 'demo-standard');
+    const { waste, receipt } = await reportFrom(app);
+    expect(waste).toEqual([
+      { rule: 'paid-again', operation: 'clip/profile', credits: 2, requests: 1 },
+      { rule: 'retried-success', operation: 'clip/profile', credits: 2, requests: 1 },
+    ]);
+    expect(receipt.paidTwice).toBe(4);
+  });
+
+  it('is a stream that is paid again', async () => {
+    const app = await testApp();
+    const ask = () =>
+      app.app.inject({
+        method: 'POST',
+        url: '/nls',
+        headers: { 'api-key': 'demo-full', 'content-type': 'application/json' },
+        payload: { description: 'short video creators from the USA' },
+      });
+    await ask();
+    await ask();
+    const { waste, receipt } = await reportFrom(app);
+    expect(waste).toEqual([
+      { rule: 'retried-success', operation: 'nls', credits: receipt.credits / 2, requests: 1 },
+    ]);
+  });
+
+  it.each([
+    ['a top-up', 'POST', '/keys/demo-full/credits', { purchased: 1 }],
+    ['another term of the key', 'PATCH', '/keys/demo-full', { limit: 50 }],
+    ['a fault', 'POST', '/faults', { match: { operation: 'nls' }, respond: { status: 503 } }],
+    ['the clock', 'POST', '/clock/advance', { by: '1s' }],
+    ['the clock of the key', 'POST', '/clock/advance', { by: '1s', key: 'demo-full' }],
+    ['a reset of the key', 'POST', '/reset', { key: 'demo-full' }],
+    ['a reset of everything', 'POST', '/reset', {}],
+  ] as const)('is no call after %s was changed', async (_what, method, path, body) => {
+    const app = await testApp();
+    const ask = (name: string) => app.get(`${profile}${name}`, 'demo-full');
+    for (const name of ['sample.creator', 'no spaces']) await ask(name);
+    expect((await adminOf(app)(method, path, body)).status).toBeLessThan(300);
+    for (const name of ['sample.creator', 'no spaces']) await ask(name);
+    const report = await reportFrom(app);
+    expect([report.waste, report.lints, report.receipt.calls]).toEqual([[], [], 4]);
+    await ask('sample.creator');
+    expect((await reportFrom(app)).waste).toMatchObject([{ rule: 'paid-again' }]);
+  });
+
+  it('is not what another test asks', async () => {
+    const app = await testApp();
+    for (const test of ['one', 'two'])
+      await app.ask({
+        method: 'GET',
+        url: `${profile}sample.creator`,
+        headers: { 'api-key': 'demo-full', 'x-sandbox-test': test },
+      });
+    expect((await reportFrom(app)).waste).toEqual([]);
+  });
+
+  it('is a page after the last whose creators were looked up, and a page past the end', async () => {
+    const app = await testApp();
+    const pages = [];
+    for (const offset of [0, 2, 4, 6])
+      pages.push(await app.post('/clip/search', search(offset), 'demo-full'));
+    expect((await reportFrom(app)).waste).toEqual([]);
+    const [, second] = pages.map(
+      ({ body }) => (body['data'] as { creatorList: { uniqueId: string }[] }).creatorList[0]?.uniqueId,
+    );
+    // The same handle on another platform is another creator.
+    await app.get(`/gram/profile?uniqueId=${second}`, 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([]);
+    await app.get(`${profile}@${second}`, 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([
+      { rule: 'unused-page', operation: 'clip/search', credits: 2, requests: 2 },
+    ]);
+    await app.post('/clip/search', search(100_000), 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([
+      { rule: 'unused-page', operation: 'clip/search', credits: 3, requests: 3 },
+    ]);
+  });
+
+  it('is the difference to the whole record where a later call shows that fields sufficed', async () => {
+    const app = await testApp();
+    await app.get(`${profile}sample.creator`, 'demo-full');
+    await app.get(`${profile}sample.friend`, 'demo-full');
+    await app.get(`${profile}sample.creator&fields=bio`, 'demo-full');
+    await app.get(`${profile}private.account&fields=bio`, 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([
+      { rule: 'whole-record', operation: 'clip/profile', credits: 3.8, requests: 2 },
+    ]);
+  });
+
+  it('is another look-up of an id that just answered 404, which costs nothing but time', async () => {
+    const app = await testApp();
+    await app.get(`${profile}nobody.here`, 'demo-full');
+    await app.get(`${profile}nobody.here`, 'demo-full');
+    expect((await reportFrom(app)).waste).toEqual([
+      { rule: 'asked-again-after-404', operation: 'clip/profile', credits: 0, requests: 1 },
+    ]);
+  });
+});
