@@ -10,6 +10,8 @@ export default defineConfig({
     emptyOutDir: true,
     // A data: URL in the page would need a wider content policy.
     assetsInlineLimit: 0,
+    // The licences of the bundled packages ask to be passed on with their code.
+    license: { fileName: 'third-party-licences.md' },
     modulePreload: { polyfill: false },
   },
 });

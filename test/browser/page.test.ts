@@ -105,3 +105,15 @@ describe('a sandbox with an admin token', () => {
     expect(trouble).toEqual([]);
   });
 });
+
+describe('a sandbox of the published words', () => {
+  it('sends for a creator of its world in them', async () => {
+    const published = await sandboxFor({ vocabulary: 'published' });
+    const { page } = await pageOf(published.url);
+    await openScreen(page, published.adminUrl, 'world/clip/sample.creator');
+    await page.getByRole('button', { name: 'Send /tiktok/profile' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: /^Reply of/ }).innerText())
+      .toContain('"uniqueId": "sample.creator"');
+  });
+});

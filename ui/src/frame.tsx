@@ -62,7 +62,7 @@ function Sums() {
 }
 
 function FaultSwitch() {
-  const live = useStore(faults);
+  const live = useStore(faults).filter(({ state }) => state === 'live');
   if (live.length === 0) return <span class="soft">no faults</span>;
   return (
     <span class="alert">

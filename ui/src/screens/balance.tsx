@@ -12,14 +12,16 @@ export function BalanceLine({ entries }: { entries: readonly Entry[] }) {
   const last = entries.at(-1);
   if (!first || !last) return <p class="soft">The ledger has no entry yet.</p>;
   const highest = entries.reduce((most, { balance }) => Math.max(most, balance), 0) || 1;
-  const duration = last.at - first.at || 1;
+  const duration = last.at - first.at;
+  // Under a frozen clock all is of one moment: then the entries follow each other evenly.
+  const timeOf = (at: number, id: number) =>
+    duration > 0
+      ? ((at - first.at) / duration) * width
+      : ((id - first.id) / (last.id - first.id || 1)) * width;
   const step = Math.ceil(entries.length / most);
   const points = entries
     .filter((_, n) => n % step === 0 || n === entries.length - 1)
-    .map(
-      ({ at, balance }) =>
-        [((at - first.at) / duration) * width, height - (balance / highest) * height] as const,
-    );
+    .map(({ at, id, balance }) => [timeOf(at, id), height - (balance / highest) * height] as const);
   const path = points.map(([x, y], n) => (n === 0 ? `M${x},${y}` : `H${x}V${y}`)).join('');
   return (
     <figure class="balance">

@@ -1,7 +1,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask, type Fault, type Route } from '../api.ts';
-import { Button, Choice, pretty, Scroll } from '../parts.tsx';
+import { Button, Choice, Scroll } from '../parts.tsx';
 import { act, chosenKey, faults, nameOf, routes, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { RuleForm } from './rule.tsx';
@@ -126,15 +126,29 @@ const operationsOf = (all: readonly Route[], generation: number): Route[] => [
   ).values(),
 ];
 
-const isFor = ({ match, respond }: Fault, operation: string, errorCode: string): boolean =>
-  match.operation === operation && respond?.errorCode === errorCode;
+const isFor = ({ match, respond, state }: Fault, operation: string, errorCode: string): boolean =>
+  state === 'live' && match.operation === operation && respond?.errorCode === errorCode;
+
+/** The members that a client may have sent; the others are what became of the rule. */
+const effectOf = ({
+  respond,
+  latency,
+  hold,
+  cut,
+  torture,
+  times,
+  sequence,
+  probability,
+  ttl,
+}: Fault): string =>
+  JSON.stringify({ respond, latency, hold, cut, torture, times, sequence, probability, ttl });
 
 function Rules() {
   const rules = useStore(faults);
   if (rules.length === 0) return null;
   return (
     <section class="section">
-      <h2>Live rules</h2>
+      <h2>Rules</h2>
       <ul class="rules">
         {rules.map((rule) => (
           <Rule key={rule.id} rule={rule} />
@@ -145,7 +159,7 @@ function Rules() {
 }
 
 function Rule({ rule }: { rule: Fault }) {
-  const { id, match, hits, warning, ...effect } = rule;
+  const { id, match, hits, hold } = rule;
   const remove = () =>
     act('The rule is gone.', () => ask('delete', '/__admin/faults/{id}', { path: { id } }));
   const release = () => act('Released.', () => ask('post', '/__admin/faults/{id}/release', { path: { id } }));
@@ -153,19 +167,17 @@ function Rule({ rule }: { rule: Fault }) {
     <li class="rule">
       <div>
         <b>{match.operation ?? match.path ?? 'every operation'}</b>
-        {match.key === undefined ? '' : ` of ${nameOf(match.key)}`}:{' '}
-        <code>{pretty(effect).replace(/\s+/g, ' ')}</code>
+        {match.key === undefined ? '' : ` of ${nameOf(match.key)}`}: <code>{effectOf(rule)}</code>
       </div>
       <div class="toolbar wrap">
         <span class="soft">
-          {hits} {hits === 1 ? 'hit' : 'hits'}
+          {rule.state}, {hits} {hits === 1 ? 'hit' : 'hits'}
         </span>
-        {effect.hold && <Button onClick={release}>release</Button>}
+        {hold && <Button onClick={release}>release</Button>}
         <Button label={`Remove the rule ${id}`} onClick={remove}>
           remove
         </Button>
       </div>
-      {warning && <p class="alert">{warning}</p>}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask, type Entry, type Key } from '../api.ts';
-import { Badge, Button, credits, Field, instant, Section, span, Table, useFound } from '../parts.tsx';
+import { Button, credits, Field, instant, Section, span, Table, useFound } from '../parts.tsx';
 import { act, changes, chosenKey, clock, keys, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { BalanceLine } from './balance.tsx';
@@ -21,10 +21,7 @@ export function Money({ place }: ScreenProps) {
     <div class="columns">
       <div>
         <h2>Keys</h2>
-        <Table
-          label="Keys"
-          head={['Key', '#Plan left', '#Purchased', '#Held', '#Spent of limit', 'Renews in']}
-        >
+        <Table label="Keys" head={['Key', '#Plan left', '#Purchased', '#Held', '#Spent', 'Renews in']}>
           {found.slice(0, 200).map((key) => (
             <KeyRow key={key.id} of={key} open={key.id === open?.id} />
           ))}
@@ -47,8 +44,7 @@ function KeyRow({ of: key, open }: { of: Key; open: boolean }) {
       <td>
         <a href={`#/money/${id}`} aria-current={open ? 'true' : undefined}>
           {key.key}
-        </a>{' '}
-        {key.origin !== 'demo' && <Badge kind="plain">{key.origin}</Badge>}
+        </a>
       </td>
       <td class="number">
         {unlimited ? (

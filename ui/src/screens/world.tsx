@@ -14,7 +14,7 @@ import {
   Status,
   useFound,
 } from '../parts.tsx';
-import { act, chosenKey, keys, nameOf, search } from '../state.ts';
+import { act, chosenKey, keys, nameOf, routes, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { odd } from './odd.ts';
 import type { ScreenProps } from './screens.ts';
@@ -117,8 +117,12 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
   const chosen = useStore(chosenKey);
   const key = chosen || (all.find((each) => each.key === 'demo-full')?.id ?? '');
   const [sent, keep] = useState<Sent & { url: string }>();
+  // Operations have neutral names in every vocabulary.
+  const operations = new Map(
+    useStore(routes).map(({ method, path, operation }) => [`${method} ${path}`, operation]),
+  );
   const requests = pages
-    .filter((page) => page.method === 'GET' && page.operation.tags?.includes(creator.platform))
+    .filter(({ method, path }) => operations.get(`${method} ${path}`)?.startsWith(`${creator.platform}/`))
     .flatMap((page) => urlFor(page, creator));
   return (
     <div>
@@ -175,7 +179,7 @@ const priceOf = ({ operation }: Page): string => {
 /** The first parameter names the creator; the others keep their examples. */
 function urlFor(page: Page, creator: Creator): { page: Page; url: string }[] {
   const [first, ...others] = page.operation.parameters ?? [];
-  if (first === undefined || !/^(uniqueId|channelId)$/.test(first.name)) return [];
+  if (page.method !== 'GET' || first === undefined || !/^(uniqueId|channelId)$/.test(first.name)) return [];
   const query = new URLSearchParams({ [first.name]: creator.id });
   for (const { name, required, example } of others) if (required) query.set(name, String(example ?? ''));
   return [{ page, url: `${page.path}?${query}` }];
