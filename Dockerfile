@@ -10,7 +10,7 @@ FROM packages AS world
 COPY fixtures/creators fixtures/creators
 COPY fixtures/brands fixtures/brands
 COPY seed seed
-COPY src/package-root.ts src/
+COPY src/make-folder.ts src/package-root.ts src/
 COPY src/core src/core
 COPY src/records src/records
 COPY src/search src/search

@@ -1,8 +1,9 @@
 import { dayMs, hourMs } from '../src/core/durations.ts';
 import { type Account, type EarlierContents, epochAt, type Platform } from '../src/world/account.ts';
 import { audienceOf } from './audience.ts';
+import { bioOf } from './bios.ts';
 import { clamp, power } from './exact.ts';
-import { type Listed, typicalFigures } from './figures.ts';
+import { type Listed, type Response, typicalFigures } from './figures.ts';
 import { followerWeeks } from './growth.ts';
 import type { Handles } from './handles.ts';
 import { latin } from './names.ts';
@@ -11,7 +12,7 @@ import type { Person } from './person.ts';
 import type { Random } from './random.ts';
 import type { Rhythm } from './rhythm.ts';
 import { voiceOf } from './voices.ts';
-import { bioOf, capitalised } from './words.ts';
+import { capitalised } from './words.ts';
 
 const weekMs = 7 * dayMs;
 
@@ -26,31 +27,34 @@ export type Profile = Omit<
 
 export interface ProfileTraits {
   platform: Platform;
-  /** Followers here relative to the typical account of the person. */
-  scale: number;
   /** Years by which the audience of this platform is older than that of the niche. */
   olderBy: number;
 }
 
-export function profileOf(random: Random, person: Person, handles: Handles, traits: ProfileTraits): Profile {
+export function profileOf(
+  random: Random,
+  seed: number,
+  person: Person,
+  handles: Handles,
+  traits: ProfileTraits,
+): Profile {
   const ageWeeks = Math.max(2, Math.round(person.ageWeeks * random.between(0.45, 1)));
-  const wanted = Math.round(clamp(person.following * random.longTail(traits.scale, 0.55), 30, 60_000_000));
-  // no account reaches millions within a month
-  const followers = Math.min(wanted, 900 + ageWeeks * ageWeeks * 1100);
+  // no account reaches a million within a month
+  const followers = Math.min(person.fame[traits.platform], 900 + ageWeeks * ageWeeks * 6000);
   const { story } = person;
   return {
     displayName: displayNameOf(random, person),
-    bio: random.chance(0.05) ? '' : bioOf(random, person),
+    bio: random.chance(0.05) ? '' : bioOf(random, seed, person),
     country: random.chance(0.03) ? '' : person.country.code,
     languages: person.languages,
     niches: nicheIds(random, person, traits.platform),
     links: linksOf(random, person),
     emails: emailsOf(random, person),
     isVerified: random.chance(
-      followers > 1_000_000 ? 0.85 : followers > 150_000 ? 0.4 : followers > 20_000 ? 0.04 : 0,
+      followers > 1_000_000 ? 0.75 : followers > 150_000 ? 0.25 : followers > 20_000 ? 0.03 : 0,
     ),
     createdAt: epochAt - ageWeeks * weekMs - random.int(0, weekMs - 1),
-    updatedAt: epochAt,
+    updatedAt: epochAt - refreshedAgo(random, followers, ageWeeks),
     following: Math.round(clamp(random.longTail(260, 0.95), 3, 7400)),
     followerWeeks: followerWeeks(
       random,
@@ -58,7 +62,10 @@ export function profileOf(random: Random, person: Person, handles: Handles, trai
       story === 'newborn' && ageWeeks > 45 ? 'rising' : story,
       ageWeeks,
     ),
-    audience: followers < 600 && random.chance(0.15) ? null : audienceOf(random, person, traits.olderBy),
+    audience:
+      followers < 600 && random.chance(0.15)
+        ? null
+        : audienceOf(random, person, person.audienceOlderBy + traits.olderBy),
     related: [],
     linked: { clip: handles.clip, gram: handles.gram, tube: handles.channelId },
     seed: random.uint32(),
@@ -66,9 +73,16 @@ export function profileOf(random: Random, person: Person, handles: Handles, trai
   };
 }
 
-/** The last update by the service: after the newest content and before the epoch. */
-export const lookedAt = (random: Random, newestAt: number | undefined): number =>
-  epochAt - Math.floor(random.between(0.02, 0.9) * Math.min(epochAt - (newestAt ?? 0), 30 * hourMs));
+/**
+ * The age of the last update by the service. All accounts are updated within 12 days, important ones sooner
+ * (observed). Listed contents are older, because the service has not seen later ones.
+ */
+function refreshedAgo(random: Random, followers: number, ageWeeks: number): number {
+  const most = followers > 100_000 ? 1 : followers > 10_000 ? 5 : 12;
+  const luck = random.unit();
+  const days = most * luck * luck * luck;
+  return Math.round(Math.max(hourMs / 2, Math.min(days * dayMs, (ageWeeks * weekMs) / 4)));
+}
 
 /** Earlier contents of each kind, between the first day of the account and its oldest listed content. */
 export function earlierOf(
@@ -94,9 +108,14 @@ export function earlierOf(
   });
 }
 
-/** How strongly an audience responds; it decreases with size. */
-export const livelinessOf = (person: Person, followers: number): number =>
-  traitsOf(person.niche).lively * power(Math.max(100, followers) / 10_000, -0.04);
+/** How an audience responds: less with size, and from account to account more or less, evenly or by moods. */
+export const responseOf = (random: Random, person: Person, followers: number): Response => ({
+  lively:
+    traitsOf(person.niche).lively *
+    power(Math.max(100, followers) / 10_000, -0.04) *
+    clamp(random.longTail(0.92, 0.55), 0.15, 4),
+  moods: clamp(random.longTail(0.32, 0.6), 0.06, 1.15),
+});
 
 function displayNameOf(random: Random, person: Person): string {
   const { full, given } = person.name;

@@ -22,14 +22,19 @@ export function audienceOf(random: Random, person: Person, olderBy: number): Aud
 }
 
 function locationsOf(random: Random, person: Person): Audience['locations'] {
-  const home = person.country.code;
-  const elsewhere = (abroad[person.languages[0] ?? 'eng'] ?? []).filter((code) => code !== home);
+  const { code } = person.country;
+  const elsewhere = (abroad[person.languages[0] ?? 'eng'] ?? []).filter((other) => other !== code);
   const count = random.int(3, 5);
-  const codes = [home, ...elsewhere.slice(0, 2), ...random.shuffled(elsewhere.slice(2))].slice(0, count + 1);
-  const homely = random.int(420, 900);
-  const weights = codes.map((_, index) =>
-    index === 0 ? homely : random.int(10, 110) + (index < 3 ? 60 : 0),
-  );
+  const codes = [code, ...elsewhere.slice(0, 2), ...random.shuffled(elsewhere.slice(2))].slice(0, count + 1);
+  // a small country shares its language with a larger one, and some creators are known abroad above all
+  const isAtHome = random.chance(person.country.weight < 3 ? 0.62 : 0.84);
+  const home = isAtHome ? random.int(420, 900) : random.int(40, 330);
+  const favourite = isAtHome ? 0 : random.pick([1, 1, 2, 3]);
+  const weights = codes.map((_, index) => {
+    if (index === 0) return home;
+    if (index === favourite) return random.int(340, 700);
+    return random.int(10, 110) + (index < 3 ? 60 : 0);
+  });
   // other countries are not listed
   const parts = shares([...weights, random.int(20, 180)]);
   return codes
@@ -38,11 +43,11 @@ function locationsOf(random: Random, person: Person): Audience['locations'] {
 }
 
 const middles = [15.5, 21, 29.5, 39.5, 49.5, 59.5, 70];
-const widths = [3.2, 7, 10, 10, 10, 10, 9];
+const widths = [4.5, 7, 9, 10, 10, 10, 9];
 
 function agesOf(random: Random, typical: number): number[] {
   const mean = typical + 2.5 * random.normal();
-  const spread = random.between(7.5, 11);
+  const spread = random.between(6, 12);
   const weights = middles.map((middle, index) => {
     const distance = (middle - mean) / spread;
     return (

@@ -13,12 +13,15 @@ import { schemaVersion } from '../src/world/schema.ts';
 import { readFixtures } from './fixtures/fixtures.ts';
 import type { Progress } from './generate.ts';
 import { generatorHash, isClone } from './generator-hash.ts';
+import type { Taxonomy } from './taxonomy.ts';
 
 export interface WorldSettings {
   /** Whole, at least 0. */
   seed: number;
   /** The number of generated people; the built-in fixtures come on top. */
   size: number;
+  /** `small` when absent. */
+  taxonomy?: Taxonomy | undefined;
 }
 
 export interface BuildOptions extends WorldSettings {
@@ -41,10 +44,11 @@ export const prebuiltFile = join(packageRoot, 'world', 'default.sqlite');
  * the generator only to build.
  */
 export async function ensureWorld(options: BuildOptions & { cacheDir: string }): Promise<string> {
-  const { seed, size, cacheDir } = options;
-  if (isCurrent(prebuiltFile, { seed, size })) return prebuiltFile;
-  const file = join(cacheDir, `world-${seed}-${size}-${generatorHash().slice(0, 16)}.sqlite`);
-  if (!holds(file, { seed, size }) || !isIntact(file)) await buildWorld(file, options);
+  const { seed, size, taxonomy = 'small', cacheDir } = options;
+  if (isCurrent(prebuiltFile, options)) return prebuiltFile;
+  const name = ['world', seed, size, ...(taxonomy === 'small' ? [] : [taxonomy])].join('-');
+  const file = join(cacheDir, `${name}-${generatorHash().slice(0, 16)}.sqlite`);
+  if (!holds(file, options) || !isIntact(file)) await buildWorld(file, options);
   return file;
 }
 
@@ -77,7 +81,7 @@ const isOfStorage = (error: unknown): error is Error =>
 /** The approximate cost of a world, measured on two cores, to announce before a long wait. */
 export const estimateFor = (size: number): { seconds: number; bytes: number } => ({
   seconds: Math.ceil(0.5 + size * 0.004),
-  bytes: 1_000_000 + size * 45_000,
+  bytes: 1_000_000 + size * 47_500,
 });
 
 /**
@@ -117,7 +121,11 @@ async function fill(file: string, options: BuildOptions): Promise<void> {
   }
 }
 
-function holds(file: string, { seed, size }: WorldSettings, sources?: () => string): boolean {
+function holds(
+  file: string,
+  { seed, size, taxonomy = 'small' }: WorldSettings,
+  sources?: () => string,
+): boolean {
   if (!existsSync(file)) return false;
   let db: Database.Database | undefined;
   try {
@@ -126,6 +134,7 @@ function holds(file: string, { seed, size }: WorldSettings, sources?: () => stri
     return (
       meta.get('seed') === String(seed) &&
       meta.get('size') === String(size) &&
+      (meta.get('taxonomy') ?? 'small') === taxonomy &&
       meta.get('version') === String(schemaVersion) &&
       hasIndexParts(meta) &&
       meta.has('hash') &&

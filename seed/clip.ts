@@ -1,5 +1,5 @@
 import { type ClipAccount, type ClipContent, epochAt } from '../src/world/account.ts';
-import { earlierOf, livelinessOf, lookedAt, profileOf } from './account.ts';
+import { earlierOf, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -14,7 +14,7 @@ import { speakerFor } from './words.ts';
 
 export function clipAccount(seed: number, person: Person, handles: Handles, brands: BrandBook): ClipAccount {
   const random = randomFor(seed, 'clip', person.index);
-  const profile = profileOf(random, person, handles, { platform: 'clip', scale: 1, olderBy: -3 });
+  const profile = profileOf(random, seed, person, handles, { platform: 'clip', olderBy: -5 });
   const followers = profile.followerWeeks[0] ?? 0;
   const isPrivate = followers < 1000 && person.index > 0 && random.chance(0.03);
   const rhythm = rhythmOf(random, {
@@ -22,6 +22,7 @@ export function clipAccount(seed: number, person: Person, handles: Handles, bran
     createdAt: profile.createdAt,
     everyDays: person.everyDays,
     silentDays: person.silentDays,
+    seenAt: profile.updatedAt,
     utc: person.country.utc,
     listed: random.int(28, 40),
   });
@@ -35,7 +36,6 @@ export function clipAccount(seed: number, person: Person, handles: Handles, bran
     category: random.chance(0.85) ? traitsOf(person.niche).clipCategory : '',
     isBusiness: random.chance(followers > 50_000 ? 0.4 : 0.12),
     isPrivate,
-    updatedAt: lookedAt(random, contents[0]?.publishedAt),
     older: isPrivate ? [] : earlierOf(rhythm, contents, ['video']),
     contents,
   };
@@ -50,7 +50,7 @@ function clipsOf(
   brands: BrandBook,
 ): ClipContent[] {
   const speaker = speakerFor(random, person);
-  const lively = livelinessOf(person, weeks[0] ?? 0);
+  const response = responseOf(random, person, weeks[0] ?? 0);
   const openToDuets = random.chance(0.85);
   const typicalLength = random.int(12, 55);
   const voice = voiceOf(person.languages[0] ?? 'eng');
@@ -72,7 +72,7 @@ function clipsOf(
         manners.clip,
         followersAt(weeks, epochAt - at),
         person.appeal,
-        lively,
+        response,
         epochAt - at,
       ),
       commerceHashtags: brand ? [`#${brand.key.replaceAll('-', '')}partner`] : [],

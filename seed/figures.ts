@@ -33,11 +33,18 @@ export const manners = {
   image: { reach: 0.5, likes: 0.068, comments: 0.03, shares: 0.01, spread: 0.42, luck: 0.006 },
 } satisfies Record<string, Manner>;
 
+/** How the audience of an account responds to its contents. */
+export interface Response {
+  /** Likes and comments relative to the usual; 1 is average. */
+  lively: number;
+  /** Spread of the likes per view from content to content. */
+  moods: number;
+}
+
 const halfLifeMs = 2 * dayMs;
 
 /**
  * @param followers at the time of publication
- * @param lively how much the audience of this person responds; 1 is average
  * @param ageMs from publication to the epoch; a content has half of its figures after two days
  * (`timeline.ts`)
  */
@@ -46,7 +53,7 @@ export function figuresOf(
   manner: Manner,
   followers: number,
   appeal: number,
-  lively: number,
+  { lively, moods }: Response,
   ageMs: number,
 ): Figures {
   const size = Math.max(20, followers);
@@ -55,7 +62,7 @@ export function figuresOf(
   const lucky = random.chance(manner.luck) ? random.longTail(7, 0.8) : 1;
   const views = Math.round(random.longTail(typical, manner.spread) * lucky * grown(ageMs));
   const likeRate = clamp(
-    random.longTail(manner.likes * lively, 0.24) * power(size / 10_000, -0.05),
+    random.longTail(manner.likes * lively, moods) * power(size / 10_000, -0.05),
     0.002,
     0.42,
   );

@@ -9,17 +9,19 @@ import { brandBook } from './brands.ts';
 import { checkBrands, type Fixtures } from './fixtures/fixtures.ts';
 import { handlesFor, noneTaken, type TakenNames } from './handles.ts';
 import { madeFrom, type Named } from './make.ts';
-import { nicheList, topicList } from './niches.ts';
 import { personAt } from './person.ts';
 import { type Batch, type Pool, poolOf } from './pool.ts';
 import { randomFor } from './random.ts';
 import { takeShard } from './shard.ts';
 import { type Standings, standingsFor } from './standings.ts';
+import { nichesOf, type Taxonomy, topicsOf } from './taxonomy.ts';
 import { type WorldWriter, writerFor } from './writer.ts';
 
 export interface GenerateOptions {
   seed: number;
   size: number;
+  /** `small` when absent. */
+  taxonomy?: Taxonomy | undefined;
   /** Hand-written creators and brands, added to the people. No generated person has one of their names. */
   fixtures?: Fixtures | undefined;
   /** Additional threads; 0 generates everything in this one. The world is the same for every number. */
@@ -40,20 +42,26 @@ export interface Progress {
  * figures in memory, no contents.
  */
 export async function generateWorld(db: Database, options: GenerateOptions): Promise<void> {
-  const { seed, size, onProgress, signal, fixtures = { people: [], brands: [] } } = options;
+  const { seed, size, taxonomy = 'small', onProgress, signal } = options;
+  const { fixtures = { people: [], brands: [] } } = options;
   createTables(db);
   const write = writerFor(db);
   const reserved = fixtures.brands.map(({ brand }) => brand.key);
   const brands = brandBook({ seed, size, reserved });
   db.transaction(() => {
-    writeFrame(write, seed, size);
+    writeFrame(write, seed, size, taxonomy);
     for (const brand of brands.brands) write.brand(brand);
     for (const { brand } of fixtures.brands) write.brand(brand);
   })();
 
   const standings = standingsFor(seed);
   const shards = mkdtempSync(join(db.memory ? tmpdir() : dirname(db.name), shardsPrefix));
-  const pool = poolOf(options.threads ?? usualThreads(size), { seed, size, reserved }, brands, shards);
+  const pool = poolOf(
+    options.threads ?? usualThreads(size),
+    { seed, size, taxonomy, reserved },
+    brands,
+    shards,
+  );
   try {
     let done = 0;
     let accounts = 0;
@@ -102,14 +110,16 @@ function takeBatch(
   return batch.made.length;
 }
 
-function writeFrame(write: WorldWriter, seed: number, size: number): void {
+function writeFrame(write: WorldWriter, seed: number, size: number, taxonomy: Taxonomy): void {
   write.meta('epochAt', String(epochAt));
   write.meta('seed', String(seed));
   write.meta('size', String(size));
   write.meta('version', String(schemaVersion));
+  if (taxonomy !== 'small') write.meta('taxonomy', taxonomy);
   // Clip and gram share their niches.
-  for (const niche of [...nicheList('clip'), ...nicheList('tube')]) write.niche('niches', niche);
-  for (const topic of topicList()) write.niche('topics', topic);
+  for (const platform of ['clip', 'tube'] as const)
+    for (const niche of nichesOf(platform, taxonomy)) write.niche('niches', niche);
+  for (const topic of topicsOf(taxonomy)) write.niche('topics', topic);
 }
 
 /**

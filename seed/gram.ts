@@ -1,5 +1,5 @@
 import { epochAt, type GramAccount, type GramContent } from '../src/world/account.ts';
-import { earlierOf, livelinessOf, lookedAt, profileOf } from './account.ts';
+import { earlierOf, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { type Figures, figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -21,10 +21,9 @@ export function gramAccount(
   brands: BrandBook,
 ): GramAccount {
   const random = randomFor(seed, 'gram', person.index);
-  const profile = profileOf(random, person, handles, {
+  const profile = profileOf(random, seed, person, handles, {
     platform: 'gram',
-    scale: 0.62,
-    olderBy: 2,
+    olderBy: 1,
   });
   const followers = profile.followerWeeks[0] ?? 0;
   const isPrivate = followers < 1000 && person.index > 0 && random.chance(0.05);
@@ -35,6 +34,7 @@ export function gramAccount(
     createdAt: profile.createdAt,
     everyDays: person.everyDays * random.between(0.8, 1.8),
     silentDays: person.silentDays,
+    seenAt: profile.updatedAt,
     utc: person.country.utc,
     listed: random.int(36, 60),
   });
@@ -49,7 +49,6 @@ export function gramAccount(
     categoryBusiness: isBusiness ? traits.gramBusiness : '',
     isBusiness,
     isPrivate,
-    updatedAt: lookedAt(random, contents[0]?.publishedAt),
     older: isPrivate ? [] : earlierOf(rhythm, contents, ['image', 'reel']),
     contents,
   };
@@ -65,7 +64,7 @@ function postsOf(
   brands: BrandBook,
 ): GramContent[] {
   const speaker = speakerFor(random, person);
-  const lively = livelinessOf(person, weeks[0] ?? 0);
+  const response = responseOf(random, person, weeks[0] ?? 0);
   const reelShare = random.between(0.2, 0.8);
   const typicalLength = random.between(9, 40);
   const voice = voiceOf(person.languages[0] ?? 'eng');
@@ -87,7 +86,7 @@ function postsOf(
       isReel ? manners.reel : manners.image,
       followersAt(weeks, epochAt - at),
       person.appeal,
-      lively,
+      response,
       epochAt - at,
     );
     return {

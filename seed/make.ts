@@ -7,6 +7,7 @@ import { clipAccount } from './clip.ts';
 import { gramAccount } from './gram.ts';
 import type { Handles } from './handles.ts';
 import { type Person, personAt } from './person.ts';
+import { inTaxonomy, type Taxonomy } from './taxonomy.ts';
 import { tubeAccount } from './tube.ts';
 
 /** A row to write, and its data for the second pass. */
@@ -44,10 +45,18 @@ function accountsOf(seed: number, person: Person, { handles, friends }: Named, b
 }
 
 /** The people `from`, `from + 1` and so on, one per entry of `named`. */
-export const madeOf = (seed: number, from: number, named: readonly Named[], brands: BrandBook): Made[] =>
+export const madeOf = (
+  seed: number,
+  from: number,
+  named: readonly Named[],
+  brands: BrandBook,
+  taxonomy: Taxonomy,
+): Made[] =>
   named.flatMap((names, offset) => {
     const person = personAt(seed, from + offset);
-    return accountsOf(seed, person, names, brands).map((account) => madeFrom(account, person.index));
+    return accountsOf(seed, person, names, brands).map((account) =>
+      madeFrom(inTaxonomy(account, seed, person, taxonomy), person.index),
+    );
   });
 
 export const madeFrom = (account: Account, person: number): Made => {

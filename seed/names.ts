@@ -21,6 +21,7 @@ import { faker as pt_PT } from '@faker-js/faker/locale/pt_PT';
 import { faker as tr } from '@faker-js/faker/locale/tr';
 import type { NameSource } from './places.ts';
 import type { Random } from './random.ts';
+import { type NamesOfToday, namesOfToday } from './words/given.ts';
 import { type SpelledNames, spelledNames } from './words/names.ts';
 
 export interface Name {
@@ -33,12 +34,13 @@ export interface Name {
 }
 
 /**
- * A name that is usual in this place. Faker is seeded for each call, so the name does not depend on earlier
- * calls.
+ * A name that is usual in this place among people of today. Faker knows the family names; it is seeded for each
+ * call, so the name does not depend on earlier calls.
  */
 export function nameFor(random: Random, source: NameSource, gender: 'female' | 'male'): Name {
-  const faker = fakers[source as keyof typeof fakers];
-  return faker ? fakerName(random, faker, gender) : spelledName(random, spelledOf(source), gender);
+  if (!(source in fakers)) return spelledName(random, spelledOf(source), gender);
+  const place = source as keyof typeof fakers;
+  return fakerName(random, fakers[place], namesOfToday[place], gender);
 }
 
 /** The lower-case Latin letters of a word; accents and other scripts are dropped. */
@@ -86,10 +88,10 @@ const plain: Readonly<Record<string, string>> = {
 
 const spelledOf = (source: NameSource): SpelledNames => spelledNames[source as keyof typeof spelledNames];
 
-function fakerName(random: Random, faker: Faker, gender: 'female' | 'male'): Name {
+function fakerName(random: Random, faker: Faker, names: NamesOfToday, gender: 'female' | 'male'): Name {
   faker.seed(random.uint32());
-  const given = faker.person.firstName(gender);
-  const family = oneFamily(faker.person.lastName(gender));
+  const given = random.pick(names[gender]);
+  const family = names.family ? random.pick(names.family) : oneFamily(faker.person.lastName());
   return {
     full: `${given} ${family}`,
     given,
@@ -98,9 +100,9 @@ function fakerName(random: Random, faker: Faker, gender: 'female' | 'male'): Nam
   };
 }
 
-/** The first of two family names; `de Jesús` is one. */
+/** The first of two family names, with or without a hyphen; `de Jesús` is one. */
 const oneFamily = (family: string): string => {
-  const [first = ''] = family.split(' ');
+  const [first = ''] = family.split(/[ -]/);
   return first.length > 3 ? first : family;
 };
 

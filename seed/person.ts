@@ -1,5 +1,6 @@
-import { platformsByName } from '../src/core/platforms.ts';
+import { type Platform, platformsByName } from '../src/core/platforms.ts';
 import { clamp } from './exact.ts';
+import { fameOf } from './fame.ts';
 import type { GrowthStory } from './growth.ts';
 import { type Name, nameFor } from './names.ts';
 import { type NicheSlug, nicheSlugs, niches, traitsOf } from './niches.ts';
@@ -21,13 +22,15 @@ export interface Person {
   niche: NicheSlug;
   /** Index of one of the three sub-niches of the niche. */
   sub: number;
-  /** Followers of a typical account of this person. */
-  following: number;
+  /** Followers on each platform, were the account old enough. */
+  fame: Readonly<Record<Platform, number>>;
   story: GrowthStory;
   /** Typical days between two posts. */
   everyDays: number;
   /** How well the contents do for the number of followers; 1 is average. */
   appeal: number;
+  /** Years by which the audience is older than that of the niche. */
+  audienceOlderBy: number;
   /** Weeks since the first account. */
   ageWeeks: number;
   /** Days since the latest post; 0 if the person is still active. */
@@ -55,10 +58,11 @@ export function personAt(seed: number, index: number): Person {
     languages: languagesOf(random, country),
     niche,
     sub: random.int(0, 2),
-    following: Math.round(clamp(random.longTail(story === 'newborn' ? 2200 : 9500, 1.95), 45, 38_000_000)),
+    fame: fameOf(random, story === 'newborn'),
     story,
     everyDays: clamp(random.longTail(2.6, 0.75), 0.35, 16),
     appeal: random.longTail(1, 0.35),
+    audienceOlderBy: 5 * random.normal(),
     ageWeeks,
     silentDays: story !== 'newborn' && random.chance(0.05) ? random.int(35, 420) : 0,
     on: platformsOf(random),
@@ -99,7 +103,11 @@ function example(person: Person, random: Random): Person {
     country,
     city: random.pick(country.cities),
     languages: ['eng'],
-    following: random.int(140_000, 420_000),
+    fame: {
+      clip: random.int(140_000, 420_000),
+      gram: random.int(90_000, 260_000),
+      tube: random.int(100_000, 290_000),
+    },
     story: 'steady',
     everyDays: 1.4,
     appeal: 1.2,

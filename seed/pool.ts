@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BrandBook, BrandBookOptions } from './brands.ts';
 import { type Made, madeOf, type Named, type Place } from './make.ts';
+import type { Taxonomy } from './taxonomy.ts';
 
-export type WorkerStart = BrandBookOptions;
+export interface WorkerStart extends BrandBookOptions {
+  taxonomy: Taxonomy;
+}
 
 export interface Job {
   job: number;
@@ -34,11 +37,11 @@ export interface Pool {
 export const poolOf = (threads: number, start: WorkerStart, brands: BrandBook, folder: string): Pool =>
   threads < 1 ? here(start, brands) : elsewhere(threads, start, folder);
 
-const here = ({ seed }: WorkerStart, brands: BrandBook): Pool => ({
+const here = ({ seed, taxonomy }: WorkerStart, brands: BrandBook): Pool => ({
   depth: 1,
   // few enough that they are collected while young
   jobSize: 10,
-  make: async (from, named) => ({ made: madeOf(seed, from, named, brands) }),
+  make: async (from, named) => ({ made: madeOf(seed, from, named, brands, taxonomy) }),
   close: async () => {},
 });
 

@@ -14,6 +14,8 @@ export interface Rhythm {
 export interface RhythmTraits {
   epochAt: number;
   createdAt: number;
+  /** The service has seen no content that is newer. */
+  seenAt: number;
   everyDays: number;
   silentDays: number;
   /** Hours by which the place is ahead of UTC. */
@@ -29,13 +31,13 @@ const setUpMs = dayMs;
 const leastListed = 28;
 
 export function rhythmOf(random: Random, traits: RhythmTraits): Rhythm {
-  const { epochAt, createdAt, everyDays, silentDays, utc } = traits;
+  const { epochAt, createdAt, everyDays, seenAt, silentDays, utc } = traits;
   const everyMs = Math.round(everyDays * dayMs);
   const favouriteHour = random.int(8, 21);
   const firstAt = createdAt + setUpMs;
   const publishedAt: number[] = [];
   const listed = Math.max(leastListed, traits.listed);
-  let at = epochAt - silentDays * dayMs - newestGap(random, everyMs);
+  let at = Math.min(seenAt, epochAt - silentDays * dayMs) - newestGap(random, everyMs);
   while (at > firstAt && publishedAt.length < listed) {
     publishedAt.push(at);
     at = atTypicalHour(
@@ -53,7 +55,7 @@ export function rhythmOf(random: Random, traits: RhythmTraits): Rhythm {
 
 /** Hours for daily posters, up to five days for rare ones. */
 const newestGap = (random: Random, everyMs: number): number =>
-  Math.round(hourMs + random.unit() * clamp(everyMs * 0.8, 6 * hourMs, 5 * dayMs));
+  Math.round(hourMs / 2 + random.unit() * clamp(everyMs * 0.8, 6 * hourMs, 5 * dayMs));
 
 /** Pauses vary: two posts in a day, then none for a while. */
 const pause = (random: Random): number => clamp(random.longTail(0.88, 0.55), 0.08, 4);

@@ -1,6 +1,6 @@
 import { shares } from '../src/core/statistics.ts';
 import { allNiches, epochAt, type TubeAccount, type TubeContent } from '../src/world/account.ts';
-import { earlierOf, livelinessOf, lookedAt, profileOf } from './account.ts';
+import { earlierOf, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';
 import { followersAt } from './growth.ts';
@@ -14,13 +14,14 @@ import { speakerFor } from './words.ts';
 
 export function tubeAccount(seed: number, person: Person, handles: Handles, brands: BrandBook): TubeAccount {
   const random = randomFor(seed, 'tube', person.index);
-  const profile = profileOf(random, person, handles, { platform: 'tube', scale: 0.7, olderBy: 3 });
+  const profile = profileOf(random, seed, person, handles, { platform: 'tube', olderBy: 4 });
   const traits = traitsOf(person.niche);
   const rhythm = rhythmOf(random, {
     epochAt,
     createdAt: profile.createdAt,
     everyDays: person.everyDays * random.between(1.1, 2.6),
     silentDays: person.silentDays,
+    seenAt: profile.updatedAt,
     utc: person.country.utc,
     listed: random.int(42, 62),
   });
@@ -34,7 +35,6 @@ export function tubeAccount(seed: number, person: Person, handles: Handles, bran
     ...profile,
     categories: categoriesOf(contents),
     topics: random.chance(0.9) ? [nicheId(sub, traits.name), whole] : [whole],
-    updatedAt: lookedAt(random, contents[0]?.publishedAt),
     older: earlierOf(rhythm, contents, ['video', 'short']),
     contents,
   };
@@ -49,7 +49,7 @@ function uploadsOf(
 ): TubeContent[] {
   const speaker = speakerFor(random, person);
   const followers = weeks[0] ?? 0;
-  const lively = livelinessOf(person, followers);
+  const response = responseOf(random, person, followers);
   const shortShare = random.chance(0.08) ? 0 : random.between(0.2, 0.65);
   const streamShare = random.chance(0.25) ? random.between(0.02, 0.15) : 0;
   const memberShare = followers > 30_000 && random.chance(0.3) ? random.between(0.02, 0.08) : 0;
@@ -77,6 +77,7 @@ function uploadsOf(
       id: shortId(random),
       publishedAt: at,
       title,
+      topic: item,
       lengthSec: lengthOf(random, typicalLength, isShort, isStream),
       text: descriptionOf(
         sponsors.length > 0 ? [caption.text] : [],
@@ -91,7 +92,7 @@ function uploadsOf(
           isShort ? manners.short : manners.video,
           followersAt(weeks, epochAt - at),
           person.appeal,
-          lively,
+          response,
           epochAt - at,
         ),
       ),

@@ -51,19 +51,6 @@ export function speakerFor(random: Random, person: Person): Speaker {
   };
 }
 
-/** Fills in `{niche}` and `{city}`; half of the biographies have an emoji. */
-export function bioOf(random: Random, person: Person): string {
-  const voice = voiceOf(person.languages[0] ?? 'eng');
-  const bio = filled(
-    random
-      .pick(voice.bios)
-      .replaceAll('{niche}', voice.niches[person.niche].name)
-      .replaceAll('{city}', person.city.name),
-    '',
-  );
-  return random.chance(0.5) ? `${bio} ${random.pick(traitsOf(person.niche).emoji)}` : bio;
-}
-
 interface Tongue {
   voice: Voice;
   words: NicheVoice;

@@ -5,11 +5,11 @@ import type { Answer, Job, WorkerStart } from './pool.ts';
 import { writeShard } from './shard.ts';
 
 const start = workerData as WorkerStart;
-const { seed } = start;
+const { seed, taxonomy } = start;
 const brands = brandBook(start);
 
 parentPort?.on('message', ({ job, from, named, shard }: Job) => {
-  const made = madeOf(seed, from, named, brands);
+  const made = madeOf(seed, from, named, brands, taxonomy);
   writeShard(shard, made);
   parentPort?.postMessage({ job, places: made.map(({ place }) => place) } satisfies Answer);
 });

@@ -64,6 +64,11 @@ export const SettingsFile = Type.Object(
       description: 'Seed of the world. Another seed gives other creators.',
     }),
     size: Type.Integer({ default: 1200, minimum: 10, description: 'Number of people in the world.' }),
+    taxonomy: choice(['small', 'full'], {
+      default: 'small',
+      description:
+        'Niches and topics: a few that all have creators, or as many as the service has (40,000 niches, lists of megabytes).',
+    }),
     clock: Type.String({
       default: 'real',
       description:

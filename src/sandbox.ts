@@ -206,12 +206,13 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 /** Opens the world of the settings with the user's fixtures over it. Makes the world first if it does not exist. */
 export async function openWorldOf(
-  { seed, size, workers, fixtures }: Settings,
+  { seed, size, taxonomy, workers, fixtures }: Settings,
   { onProgress, signal }: Pick<LaunchOptions, 'onProgress' | 'signal'>,
 ): Promise<World> {
   const file = await ensureWorld({
     seed,
     size,
+    taxonomy,
     threads: workers,
     cacheDir: cacheDir(),
     onProgress,

@@ -36,6 +36,7 @@ describe('settings', () => {
       strict: false,
       pace: 60,
       pictures: 'reserved',
+      taxonomy: 'small',
       maxKeys: 100_000,
       lastReplies: 100,
       quiet: false,

@@ -99,7 +99,7 @@ export function program(io: Io, done: (code: number) => void): Command {
     description: string,
     verb: 'buildWorldFile' | 'describeWorld' | 'checkWorld',
   ) =>
-    addSettings(world.command(name), ['seed', 'size', 'workers'])
+    addSettings(world.command(name), ['seed', 'size', 'taxonomy', 'workers'])
       .description(description)
       .argument('[file]', 'SQLite file of the world. Default: the world of these settings, in the cache.')
       .action(async (file: string | undefined, _flags, command: Command) =>
@@ -158,6 +158,7 @@ const inWorld: readonly SettingName[] = [
   'port',
   'seed',
   'size',
+  'taxonomy',
   'workers',
   'fixtures',
   'vocabulary',

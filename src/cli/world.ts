@@ -66,6 +66,6 @@ function worldFile(
 }
 
 function worldOf(flags: Record<string, unknown>, io: Io) {
-  const { seed, size, workers } = settingsOf(flags, io).settings;
-  return { seed, size, threads: workers };
+  const { seed, size, taxonomy, workers } = settingsOf(flags, io).settings;
+  return { seed, size, taxonomy, threads: workers };
 }

@@ -41,7 +41,11 @@ interface ListedNiche {
 }
 
 export function lexiconOf(world: WorldLists): Lexicon {
-  const niches = world.niches('clip');
+  // of a full taxonomy, the niches that people are likely to name
+  const niches = world
+    .niches('clip')
+    .toSorted((a, b) => b.channelCount - a.channelCount)
+    .slice(0, mostNiches);
   const topics = world.topics();
   const slugs = new Map([...niches, ...topics].map((niche) => [nicheSlug(niche.id), niche.name]));
   const wideSlugs = new Map(niches.map((niche) => [niche.name, nicheSlug(niche.id)]));
@@ -62,7 +66,6 @@ export function lexiconOf(world: WorldLists): Lexicon {
       }),
     ),
     commonNiches: niches
-      .toSorted((a, b) => b.channelCount - a.channelCount)
       .filter(
         (niche) =>
           !topics.some((topic) => nicheSlug(topic.id) === nicheSlug(niche.id) && topic.category !== 'All'),
@@ -70,6 +73,9 @@ export function lexiconOf(world: WorldLists): Lexicon {
       .map(({ name }) => name.toLowerCase()),
   };
 }
+
+/** Reading 500 names takes as long as reading all other words. */
+const mostNiches = 500;
 
 /** The kinds whose words are corrected: a mistake in them would lose a condition or an order. */
 const naming: ReadonlySet<Meaning['kind']> = new Set([

@@ -86,8 +86,7 @@ const ReelInfo = record('ReelInfo', 'A recent reel (specification 2.3).', {
 export type ReelInfo = Static<typeof ReelInfo>;
 
 /**
- * The contract does not explain the `bd` fields. Here they repeat their plain counterparts (assumed:
- * bd-fields).
+ * The contract does not explain the `bd` fields. Most repeat their plain counterparts (assumed: bd-fields).
  */
 const unexplained = 'Its meaning is not documented.';
 
@@ -176,6 +175,8 @@ export function basicGram(account: GramAccount, shiftMs: number, line = timeline
   const then = figuresOfDay(account, line, existedOn(account, 30) ? 30 : 0);
   const avgPostsPerDay = postsPerDay(recent);
   const activeUserType = activity(avgPostsPerDay);
+  const isBD = chance(account.seed, 'bd', 0) < 1 / 8;
+  const checks = isBD && activeUserType === 'DAU' ? activityChecks(account) : [];
   return {
     gramId: account.handle,
     gramName: account.displayName,
@@ -206,9 +207,9 @@ export function basicGram(account: GramAccount, shiftMs: number, line = timeline
     gRateAvgLikes: growth(now.avgLikes, then.avgLikes),
     gRateAvgComments: growth(now.avgComments, then.avgComments),
     gRateEngageRate: growth(now.engageRate, then.engageRate),
-    isBD: false,
-    isBDDAU: false,
-    bdDauCheckedTimestamps: [],
+    isBD,
+    isBDDAU: checks.length > 0,
+    bdDauCheckedTimestamps: checks.map((at) => at + shiftMs),
     bdCountryCode: account.country,
     bdActiveUserType: activeUserType,
     bdIsPrivate: account.isPrivate,
@@ -296,6 +297,13 @@ function postsPerDay(recent: readonly GramContent[]): number {
   const oldest = recent.at(-1);
   return oldest ? round4((recent.length * dayMs) / (epochAt - oldest.publishedAt)) : 0;
 }
+
+/** Instants at which an account was found active, newest first: its latest update, and up to three a week apart before. */
+const activityChecks = ({ createdAt, seed, updatedAt }: GramAccount): number[] =>
+  Array.from(
+    { length: 1 + Math.floor(4 * chance(seed, 'bd', 1)) },
+    (_, n) => updatedAt - n * 7 * dayMs,
+  ).filter((at) => at >= createdAt);
 
 function activity(postsPerDay: number): ActiveUserType {
   if (postsPerDay >= 1) return 'DAU';

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { named } from '../core/schema.ts';
 import type { TubeAccount, TubeContent } from '../world/account.ts';
-import { chance } from '../world/timeline.ts';
+import { chances } from '../world/timeline.ts';
 import { object, record, text } from './atoms.ts';
 import { languageName, speechOf } from './subtitle-phrases.ts';
 
@@ -49,23 +49,48 @@ export const subtitlesMeta = (account: TubeAccount, content: TubeContent): Subti
 
 /**
  * Generates the cues of a track one by one, so a track of any length takes no memory. They cover the length
- * of the video, times `subtitleRepeat`.
+ * of the video, times `subtitleRepeat`, and speak of its topic from the greeting to the goodbye, as people do in the
+ * country of the channel.
  */
-export function* subtitleCues(content: TubeContent, vssId: string): Generator<SubtitleCue, void> {
-  const { phrases } = speechOf(codeOf(vssId));
-  const luck = (word: string, index: number): number =>
-    chance(0, `${content.id} ${codeOf(vssId)} ${word}`, index);
+export function* subtitleCues(
+  account: Pick<TubeAccount, 'country'>,
+  content: TubeContent,
+  vssId: string,
+): Generator<SubtitleCue, void> {
+  const code = codeOf(vssId);
+  const { opening, leads, middle, closing } = speechOf(code, account.country);
+  const lucky = (word: string) => chances(0, `${content.id} ${code} ${word}`);
+  const [spanOf, pauseOf, leadOf, lineOf] = [lucky('span'), lucky('pause'), lucky('lead'), lucky('line')];
+  const topic = content.topic || content.title;
   const endMs = content.lengthSec * 1000 * content.subtitleRepeat;
+  // a short has no time for a long greeting
+  const formal = Math.max(1, Math.floor(endMs / (4 * longestMs)));
+  const greeting = opening.slice(0, formal);
+  const goodbye = closing.slice(-formal);
+  const goodbyeMs = endMs - goodbye.length * longestMs;
   let startMs = 240;
   let last = -1;
   for (let index = 0; startMs < endMs; index++) {
-    const spanMs = Math.min(1600 + Math.floor(luck('span', index) * 2800), endMs - startMs);
-    const step = 1 + Math.floor(luck('words', index) * (phrases.length - 1));
-    last = (last + step) % phrases.length;
-    yield { text: phrases[last] ?? '', start: startMs / 1000, dur: spanMs / 1000 };
-    startMs += spanMs + Math.floor(luck('pause', index) * 600);
+    let line = greeting[index];
+    let spanMs = shortestMs + Math.floor(spanOf(index) * (longestMs - shortestMs));
+    if (line === undefined && startMs >= goodbyeMs && goodbye.length > 0) {
+      spanMs = Math.ceil((endMs - startMs) / goodbye.length);
+      line = goodbye.shift();
+    }
+    if (line === undefined) {
+      // the middle goes forward, but not in the same steps in every video
+      const at = Math.floor(((startMs / endMs) * 0.7 + lineOf(index) * 0.3) * middle.length);
+      last = at === last ? (at + 1) % middle.length : at;
+      line = `${leads[Math.floor(leadOf(index) * leads.length)] ?? ''}${middle[last] ?? ''}`;
+    }
+    spanMs = Math.min(spanMs, endMs - startMs);
+    yield { text: line.replace('{x}', () => topic), start: startMs / 1000, dur: spanMs / 1000 };
+    startMs += spanMs + Math.floor(pauseOf(index) * 600);
   }
 }
+
+const shortestMs = 1600;
+const longestMs = 4400;
 
 const codeOf = (vssId: string): string => vssId.slice(vssId.indexOf('.') + 1);
 

@@ -7,7 +7,7 @@ import type { Scope } from '../http/scope.ts';
 import { streamsOf } from '../http/stream.ts';
 import { jsonType } from '../http/unknown-path.ts';
 import { type SubtitleCue, SubtitleFile, subtitleCues } from '../records/subtitles.ts';
-import type { TubeContent } from '../world/account.ts';
+import type { PostOn } from '../world/account.ts';
 import type { World } from '../world/world.ts';
 import { streamRoute } from './route.ts';
 import { VideoIdentifier } from './subtitles-meta.ts';
@@ -45,7 +45,8 @@ export function subtitlesDownload(app: Scope, deps: Deps): void {
       async ({ call, parameters: { videoId, vssId } }, reply) => {
         let cues: Iterable<SubtitleCue> = [];
         await meteredAlone(deps, call, price, () => {
-          cues = subtitleCues(withTrack(deps.world, videoId, vssId), vssId);
+          const { account, content } = withTrack(deps.world, videoId, vssId);
+          cues = subtitleCues(account, content, vssId);
           return { data: null, price };
         });
         return beginStream(reply, {
@@ -73,11 +74,11 @@ const streamed = (schemas: DocumentSchemas) => ({
 });
 
 /** @throws Refusal `videoNotFound`, then `trackNotFound` */
-function withTrack(world: World, videoId: string, vssId: string): TubeContent {
+function withTrack(world: World, videoId: string, vssId: string): PostOn['tube'] {
   const video = world.post('tube', videoId);
   if (!video) throw new Refusal('videoNotFound');
   if (!video.content.subtitles.includes(vssId)) throw new Refusal('trackNotFound');
-  return video.content;
+  return video;
 }
 
 /** In characters; about as much as Node writes at once. */

@@ -143,6 +143,8 @@ export const TubeContent = Type.Object(
     id: VideoId,
     publishedAt: InstantAt,
     title: Type.String(),
+    /** In a few words, for subtitles; empty where the title says it. */
+    topic: Type.String(),
     lengthSec: Count,
     ...words,
     ...figures,

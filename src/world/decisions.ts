@@ -72,6 +72,12 @@ export const worldDecisions = decisions({
     at: 'records/performance-history.ts daysOf',
     reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
   },
+  'daily-followers': {
+    what: 'followers of a day between two stored weeks: some days gain more, some less, some lose; the weeks are exact',
+    tag: 'assumed',
+    at: 'world/timeline.ts followersOn',
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
+  },
   'following-history': {
     what: 'the number of accounts followed rises linearly from the creation of the account',
     tag: 'assumed',
@@ -292,10 +298,23 @@ export const worldDecisions = decisions({
     },
   },
   'bd-fields': {
-    what: 'the undocumented `bd…` fields repeat their plain counterparts; `isBD` and `isBDDAU` are false',
+    what: 'the undocumented `bd…` fields repeat their plain counterparts; `isBD` is true for one account in eight, `isBDDAU` for those that post daily, which have up to four `bdDauCheckedTimestamps`',
     tag: 'assumed',
     at: 'records/gram-history.ts unexplained',
     reliedOnBy: { on: gramBasics },
+  },
+  taxonomy: {
+    what: 'a few niches and topics, each with creators; with `full` as many as observed (40,000 on clip and gram, 16,000 on tube, 466 topics), most without creators of this world; `channelCount` counts those of this world',
+    tag: 'assumed',
+    at: 'seed/taxonomy.ts nichesOf',
+    knob: 'taxonomy',
+    reliedOnBy: { on: [...onEveryPlatform('{platform}/niches'), 'tube/topics', 'v2/topicTable'] },
+  },
+  freshness: {
+    what: 'the service updated every account within 12 days, those with more than 100,000 followers within one, and has seen no content that is newer',
+    tag: 'observed',
+    at: 'seed/account.ts refreshedAgo',
+    reliedOnBy: 'general',
   },
   'fixture-times': {
     what: 'instants in fixtures are ages before the epoch, such as `3d`',

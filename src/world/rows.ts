@@ -138,7 +138,8 @@ const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
     };
   },
   tube([id, kind, publishedAt, lengthSec, views, likes, comments, , words]) {
-    const [text, tagged, hashtags, isStream, title, brands, ...others] = parsed<Words<TubeWords>>(words);
+    const [text, tagged, hashtags, isStream, title, topic, brands, ...others] =
+      parsed<Words<TubeWords>>(words);
     const [isMemberOnly, language, category, subtitles, subtitleRepeat] = others;
     return {
       kind: kind as TubeContent['kind'],
@@ -152,6 +153,7 @@ const contentFrom: Record<Platform, (row: ContentRow) => Content> = {
       comments,
       isStream,
       title,
+      topic,
       brands,
       isMemberOnly,
       language,
@@ -177,6 +179,7 @@ type GramWords = [
 type TubeWords = [
   isStream: boolean,
   title: string,
+  topic: string,
   brands: string[],
   isMemberOnly: boolean,
   language: string,
@@ -206,6 +209,7 @@ const wordFields = {
   tube: [
     'isStream',
     'title',
+    'topic',
     'brands',
     'isMemberOnly',
     'language',

@@ -5,7 +5,7 @@ import { platformsByName } from '../core/platforms.ts';
  * Increases with every change of the tables or of the meaning of a stored value. Files of another version are
  * refused.
  */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /**
  * Creates the tables. Accounts are numbered in the order of their people, so that rows read together are

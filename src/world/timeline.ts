@@ -118,17 +118,31 @@ export const existedOn = (account: Account, daysAgo: number): boolean =>
   account.createdAt <= epochAt - daysAgo * dayMs;
 
 /**
- * Followers (subscribers) at 00:00 UTC of a day, interpolated linearly between stored weeks, as a whole
- * number.
+ * Followers (subscribers) at 00:00 UTC of a day. Between two stored weeks the days gain unevenly (assumed:
+ * daily-followers); between two equal weeks nothing changes.
  */
 export function followersOn(account: Account, daysAgo: number): number {
   const weeks = account.followerWeeks;
   const week = Math.floor(daysAgo / 7);
   const days = daysAgo % 7;
-  const last = weeks.at(-1) ?? 0;
-  const newer = weeks[week] ?? last;
+  const newer = weeks[week] ?? weeks.at(-1) ?? 0;
   const older = weeks[week + 1] ?? newer;
-  return halfUp((newer * (7 - days) + older * days) / 7);
+  if (days === 0 || newer === older) return newer;
+  const usual = Math.abs(newer - older) / 7 + 0.05 * Math.sqrt(newer);
+  const even = (newer * (7 - days) + older * days) / 7;
+  return Math.max(0, halfUp(even + usual * surplus(account.seed, week, days)));
+}
+
+/** How far the latest `days` days of a week are ahead of an even gain, in usual days; a whole week never is. */
+function surplus(seed: number, week: number, days: number): number {
+  const luck = chances(seed, 'followers');
+  let [late, whole] = [0, 0];
+  for (let day = 0; day < 7; day++) {
+    const gained = 0.5 - luck(week * 7 + day);
+    whole += gained;
+    if (day < days) late += gained;
+  }
+  return 2 * (late - (whole * days) / 7);
 }
 
 /**
@@ -194,7 +208,7 @@ function* oneKind(
     const views = halfUp(run.views * reach);
     const atMost = views === 0 ? Number.MAX_SAFE_INTEGER : views;
     const of = (typical: number, chance: number): number =>
-      Math.min(atMost, halfUp(typical * reach * (0.8 + 0.4 * chance)));
+      Math.min(atMost, halfUp(typical * reach * (0.5 + chance)));
     yield {
       kind: run.kind,
       publishedAt: startAt - 1 - Math.floor(Math.max(0, everyMs) * (index + momentOf(index))),

@@ -203,12 +203,15 @@ function nicheIdReader(db: Database.Database): World['nicheIds'] {
 const countedNiches = (db: Database.Database, list: NicheListName, platform: Platform): CountedNiche[] =>
   db
     .prepare<[{ list: string; platform: Platform }], CountedNiche>(`
-      SELECT n.id, n.name, n.category, count(a.number) AS channelCount
+      SELECT n.id, n.name, n.category, coalesce(c.accounts, 0) AS channelCount
       FROM niches n
-      LEFT JOIN niche_accounts m ON m.list = n.list AND m.id = n.id
-      LEFT JOIN accounts a ON a.number = m.account AND a.platform = @platform
+      LEFT JOIN (
+        SELECT m.id, count(*) AS accounts
+        FROM niche_accounts m JOIN accounts a ON a.number = m.account
+        WHERE m.list = @list AND a.platform = @platform
+        GROUP BY m.id
+      ) c ON c.id = n.id
       WHERE ${ofPlatform}
-      GROUP BY n.id
       ORDER BY n.id`)
     .all({ list, platform });
 

@@ -45,10 +45,10 @@ describe('creators of the world', () => {
     ['minFollowers=10000', (account) => followersOn(account, 0) >= 10_000],
     ['maxFollowers=500', (account) => followersOn(account, 0) <= 500],
     [
-      'platform=clip&country=USA&minFollowers=100&odd=true',
+      'platform=clip&country=ITA&minFollowers=100&odd=true',
       (account) =>
         account.platform === 'clip' &&
-        account.country === 'USA' &&
+        account.country === 'ITA' &&
         followersOn(account, 0) >= 100 &&
         odditiesOf(account).length > 0,
     ],

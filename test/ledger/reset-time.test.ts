@@ -13,14 +13,16 @@ async function fill(ledger: Ledger, many: number, chargesEach: number): Promise<
     await Promise.all(callers.map((caller) => ledger.charge(caller, call(1))));
 }
 
-/** The CPU time of the best of several runs, since other work of the machine may slow some of them. Milliseconds. */
-async function bestOf(
-  times: number,
-  prepare: () => Promise<void>,
-  work: () => Promise<unknown>,
-): Promise<number> {
+const mostMs = 5;
+const mostRuns = 12;
+
+/**
+ * The processor time of the best of several runs, in milliseconds: other work of the machine slows some of them. The
+ * first that is quick enough is the last.
+ */
+async function bestRun(prepare: () => Promise<void>, work: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
-  for (let n = 0; n < times; n++) {
+  for (let n = 0; n < mostRuns && best >= mostMs; n++) {
     await prepare();
     const before = process.threadCpuUsage();
     await work();
@@ -36,38 +38,35 @@ describe('a reset in memory takes at most 5 ms', () => {
     ['of 2,000 keys and 20,000 entries', 2_000, 9],
   ])('%s', async (_, many, chargesEach) => {
     const ledger = ledgerOf({ keys });
-    const best = await bestOf(
-      5,
+    const best = await bestRun(
       () => fill(ledger, many, chargesEach),
       () => ledger.reset(startAt),
     );
-    expect(best).toBeLessThan(5);
+    expect(best).toBeLessThan(mostMs);
   });
 
   it('of 50,000 keys and 300,000 entries', async () => {
     const ledger = ledgerOf({ keys });
     await fill(ledger, 50_000, 5);
     const saved = await ledger.save();
-    const best = await bestOf(
-      3,
+    const best = await bestRun(
       () => ledger.restore(saved),
       () => ledger.reset(startAt),
     );
-    expect(best).toBeLessThan(5);
+    expect(best).toBeLessThan(mostMs);
   });
 
   it('of one key among many', async () => {
     const ledger = ledgerOf({ keys });
     await fill(ledger, 1_000, 4);
     const caller = await callerOf(ledger, 'demo');
-    const best = await bestOf(
-      5,
+    const best = await bestRun(
       async () => {
         for (let n = 0; n < 25; n++) await ledger.charge(caller, call(1));
       },
       () => ledger.reset(startAt, 'demo'),
     );
-    expect(best).toBeLessThan(5);
+    expect(best).toBeLessThan(mostMs);
   });
 });
 

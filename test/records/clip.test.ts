@@ -30,7 +30,7 @@ describe('the profile of a clip creator', () => {
       totalContents: 330,
       totalFollowers: 10_000,
       totalFollowing: 100,
-      subscriberGrowth: { g7: 0.007, g30: 0.0309, g90: 0.0989 },
+      subscriberGrowth: { g7: 0.007, g30: 0.0309, g90: 0.0976 },
       hashtags: [
         { name: '#boats', contentCount: 30 },
         { name: '#paper', contentCount: 15 },

@@ -6,17 +6,17 @@ import type { TubeAccount } from '../../src/world/account.ts';
 import { expectValid } from '../world/strict.ts';
 
 const { people } = readFixtures(fileURLToPath(new URL('../../fixtures', import.meta.url)));
-const channel = people
-  .flatMap((person) => person.accounts)
-  .find(
-    (account): account is TubeAccount => account.platform === 'tube' && account.handle === 'long.subtitles',
-  );
+const channel =
+  people
+    .flatMap((person) => person.accounts)
+    .find(
+      (account): account is TubeAccount => account.platform === 'tube' && account.handle === 'long.subtitles',
+    ) ?? expect.fail();
 const video = (id: string) =>
-  channel?.contents.find((content) => content.id === id) ?? expect.fail(`no ${id}`);
+  channel.contents.find((content) => content.id === id) ?? expect.fail(`no ${id}`);
 
 describe('the tracks of a video', () => {
   test('have the name of their language, and a mark if they are automatic', () => {
-    if (!channel) expect.fail();
     expect(subtitlesMeta(channel, video('longtrack01'))).toEqual({
       videoId: 'longtrack01',
       channelId: 'UClong-subtitles00000000',
@@ -31,7 +31,7 @@ describe('the tracks of a video', () => {
 
   test('all have words of their own language', () => {
     const texts = video('manytracks1').subtitles.map((vssId) => [
-      ...subtitleCues(video('manytracks1'), vssId),
+      ...subtitleCues(channel, video('manytracks1'), vssId),
     ]);
     for (const cues of texts) expectValid(SubtitleFile, cues);
     // automatic and written English have the same words
@@ -41,7 +41,7 @@ describe('the tracks of a video', () => {
 
 describe('the cues of a track', () => {
   test('follow each other without overlap and end with the video', () => {
-    const cues = [...subtitleCues(video('manytracks1'), '.ja')];
+    const cues = [...subtitleCues(channel, video('manytracks1'), '.ja')];
     expect(cues.length).toBeGreaterThan(20);
     let end = 0;
     for (const cue of cues) {
@@ -52,19 +52,54 @@ describe('the cues of a track', () => {
     expect(end).toBeGreaterThan(90);
   });
 
+  test('follow the topic, from the greeting to the goodbye', () => {
+    const told = { ...video('manytracks1'), topic: 'paper planes' };
+    const texts = [...subtitleCues(channel, told, '.en')].map(({ text }) => text);
+    expect(texts.slice(0, 2)).toEqual([
+      'hey everyone and welcome back',
+      "so today it's all about paper planes",
+    ]);
+    expect(texts.slice(-4)).toEqual([
+      'and that is basically it for paper planes',
+      'let me know in the comments what you think',
+      'thank you so much for watching',
+      'see you in the next one',
+    ]);
+    expect(texts.filter((text) => text.includes('paper planes')).length).toBeGreaterThan(texts.length / 4);
+    expect(texts.filter((text) => text.includes('see the difference')).length).toBeLessThan(3);
+  });
+
+  test('are in the variety of the country, or in that of the code of the track', () => {
+    const greeting = (country: string, vssId: string) =>
+      [...subtitleCues({ country }, video('manytracks1'), vssId)][0]?.text;
+    expect(greeting('MEX', 'a.es')).toBe('qué onda, bienvenidos de vuelta');
+    expect(greeting('ESP', 'a.es')).toBe('hola a todos y bienvenidos');
+    expect(greeting('PRT', 'a.pt')).toBe('olá a todos, tudo bem');
+    expect(greeting('PRT', '.pt-BR')).toBe('oi gente, tudo bem');
+    expect(greeting('', '.xx')).toBe('hey everyone and welcome back');
+    expect(greeting('constructor', '.constructor')).toBe('hey everyone and welcome back');
+  });
+
+  test('of a few seconds still begin and end', () => {
+    const short = { ...video('manytracks1'), lengthSec: 14 };
+    const texts = [...subtitleCues(channel, short, '.en')].map(({ text }) => text);
+    expect([texts[0], texts.at(-1)]).toEqual(['hey everyone and welcome back', 'see you in the next one']);
+  });
+
   test('are the same every time', () => {
-    expect([...subtitleCues(video('manytracks1'), '.es')]).toEqual([
-      ...subtitleCues(video('manytracks1'), '.es'),
+    expect([...subtitleCues(channel, video('manytracks1'), '.es')]).toEqual([
+      ...subtitleCues(channel, video('manytracks1'), '.es'),
     ]);
   });
 
   test('are empty for a video without length', () => {
-    expect([...subtitleCues(video('nolength001'), 'a.en')]).toEqual([]);
+    expect([...subtitleCues(channel, video('nolength001'), 'a.en')]).toEqual([]);
   });
 
   test('of the long track are several megabytes and are not kept in memory', () => {
     let bytes = 0;
-    for (const cue of subtitleCues(video('longtrack01'), '.en')) bytes += JSON.stringify(cue).length + 1;
+    for (const cue of subtitleCues(channel, video('longtrack01'), '.en'))
+      bytes += JSON.stringify(cue).length + 1;
     expect(bytes).toBeGreaterThan(4_000_000);
     expect(bytes).toBeLessThan(8_000_000);
   });

@@ -106,10 +106,32 @@ describe('an earlier day', () => {
     expect(figuresOn(line.at(0) ?? expect.fail(), 1).views).toBe(0);
   });
 
-  test('has followers on a straight line between two stored weeks', () => {
-    const weekly = clipAccount({ followerWeeks: [700, 0, 1000] });
-    expect([0, 1, 6, 7, 8, 14, 15, 300].map((daysAgo) => followersOn(weekly, daysAgo))).toEqual([
-      700, 600, 100, 0, 143, 1000, 1000, 1000,
-    ]);
+  const weeks = fc.array(fc.nat(50_000_000), { minLength: 1, maxLength: 20 });
+
+  test('has the stored followers at the ends of a week, and does not change between equal weeks', () => {
+    fc.assert(
+      fc.property(weeks, fc.nat(), (followerWeeks, seed) => {
+        const weekly = clipAccount({ followerWeeks, seed });
+        for (const [week, followers] of followerWeeks.entries())
+          expect(followersOn(weekly, week * 7)).toBe(followers);
+        const even = clipAccount({ followerWeeks: followerWeeks.map(() => 700), seed });
+        for (let daysAgo = 0; daysAgo < 150; daysAgo++) expect(followersOn(even, daysAgo)).toBe(700);
+      }),
+    );
+  });
+
+  test('has whole followers, none below zero, at most half a week away from an even gain', () => {
+    fc.assert(
+      fc.property(weeks, fc.nat(), day, (followerWeeks, seed, daysAgo) => {
+        const followers = followersOn(clipAccount({ followerWeeks, seed }), daysAgo);
+        const newer = followerWeeks[Math.floor(daysAgo / 7)] ?? followerWeeks.at(-1) ?? 0;
+        const older = followerWeeks[Math.floor(daysAgo / 7) + 1] ?? newer;
+        const even = (newer * (7 - (daysAgo % 7)) + older * (daysAgo % 7)) / 7;
+        expect(Number.isInteger(followers) && followers >= 0).toBe(true);
+        expect(Math.abs(followers - even)).toBeLessThanOrEqual(
+          Math.abs(newer - older) / 2 + 0.18 * Math.sqrt(newer) + 1,
+        );
+      }),
+    );
   });
 });

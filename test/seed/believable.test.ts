@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { defaultWorld } from '../../seed/build.ts';
+import { nicheSlugs } from '../../seed/niches.ts';
+import { countries } from '../../seed/places.ts';
+import { voiceOf } from '../../seed/voices.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import type { Platform } from '../../src/core/platforms.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
+import { clipPerformance } from '../../src/records/clip-performance.ts';
+import { gramPerformance } from '../../src/records/gram-performance.ts';
+import { subtitleCues } from '../../src/records/subtitles.ts';
+import { tubePerformance } from '../../src/records/tube-performance.ts';
 import { type Account, epochAt } from '../../src/world/account.ts';
+import { existedOn } from '../../src/world/timeline.ts';
+import { stepsOf } from '../world/distributions.ts';
 import { worldOf } from '../world/worlds.ts';
 
 const world = await worldOf(defaultWorld);
@@ -18,6 +27,19 @@ const share = <T>(list: readonly T[], is: (item: T) => boolean): number =>
   list.filter(is).length / list.length;
 const middle = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const engagementOf = (account: Account) => {
+  if (account.platform === 'clip') return clipPerformance(account).videosPerformanceRecent.engagement;
+  if (account.platform === 'gram') return gramPerformance(account).reelsPerformanceRecent.engagement;
+  return tubePerformance(account).videosPerformanceRecent.engagement;
+};
+/** Pearson's, of pairs. */
+function correlation(pairs: readonly (readonly [number, number])[]): number {
+  const average = (of: 0 | 1) => pairs.reduce((sum, pair) => sum + pair[of], 0) / pairs.length;
+  const [x, y] = [average(0), average(1)];
+  const sum = (of: (a: number, b: number) => number) =>
+    pairs.reduce((total, [a, b]) => total + of(a - x, b - y), 0);
+  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b));
+}
 const isSponsored = (content: Account['contents'][number]): boolean =>
   'brands' in content ? content.brands.length > 0 : content.isAd;
 
@@ -35,7 +57,9 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
     const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
     expect(middle(sizes)).toBeGreaterThan(1000);
     expect(middle(sizes)).toBeLessThan(20_000);
-    expect(Math.max(...sizes)).toBeGreaterThan(1_000_000);
+    // queries for the largest find some pages
+    expect(sizes.filter((size) => size > 1_000_000).length).toBeGreaterThanOrEqual(60);
+    expect(sizes.filter((size) => size > 10_000_000).length).toBeGreaterThanOrEqual(5);
     expect(sum(top) / sum(sizes)).toBeGreaterThan(0.2);
   });
 
@@ -46,21 +70,21 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
 
   it('has contents whose figures grow with their age', () => {
     const ofAccount = (account: Account): number | undefined => {
-      const young = account.contents.filter((content) => content.publishedAt > epochAt - dayMs / 4);
+      const young = account.contents.filter((content) => content.publishedAt > epochAt - dayMs);
       const settled = account.contents.filter((content) => content.publishedAt < epochAt - 10 * dayMs);
       if (young.length === 0 || settled.length < 5) return undefined;
       return middle(young.map(({ likes }) => likes)) / Math.max(1, middle(settled.map(({ likes }) => likes)));
     };
     const ratios = here.map(ofAccount).filter((ratio) => ratio !== undefined);
     expect(ratios.length).toBeGreaterThan(20);
-    expect(middle(ratios)).toBeLessThan(0.3);
+    expect(middle(ratios)).toBeLessThan(0.4);
   });
 
   it('has newest contents that are hours to days old', () => {
     const ages = here.flatMap(({ contents: [newest] }) => (newest ? [epochAt - newest.publishedAt] : []));
-    expect(middle(ages)).toBeLessThan(3 * dayMs);
+    expect(middle(ages)).toBeLessThan(4 * dayMs);
     expect(Math.min(...ages)).toBeGreaterThan(0);
-    expect(share(ages, (age) => age < dayMs)).toBeGreaterThan(0.2);
+    expect(share(ages, (age) => age < dayMs)).toBeGreaterThan(0.12);
     expect(share(ages, (age) => age > 30 * dayMs)).toBeLessThan(0.1);
   });
 
@@ -84,7 +108,54 @@ describe.each(platformsByName)('%s in the default world', (platform) => {
     expect(
       share(here, ({ linked }) => Object.values(linked).filter((id) => id !== '').length > 1),
     ).toBeGreaterThan(0.6);
-    expect(share(here, ({ isVerified }) => isVerified)).toBeLessThan(0.08);
+    expect(share(here, ({ isVerified }) => isVerified)).toBeLessThan(0.15);
+  });
+
+  it('was updated within 12 days, important creators sooner', () => {
+    const days = (account: Account) => (epochAt - account.updatedAt) / dayMs;
+    expect(Math.max(...here.map(days))).toBeLessThan(12);
+    expect(Math.max(...here.map(days))).toBeGreaterThan(10);
+    expect(middle(here.filter((account) => followers(account) > 100_000).map(days))).toBeLessThan(0.5);
+    expect(middle(here.filter((account) => followers(account) < 10_000).map(days))).toBeGreaterThan(1);
+    for (const { contents, updatedAt } of here)
+      expect(contents[0]?.publishedAt ?? 0).toBeLessThanOrEqual(updatedAt);
+  });
+
+  it('has neighbouring days with different gains', () => {
+    const busy = here.filter((account) => followers(account) > 10_000 && existedOn(account, 91));
+    const equal = busy.flatMap((account) => {
+      const steps = stepsOf(account, 90);
+      return steps.slice(1).map((step, day) => Math.abs(step - (steps[day] ?? 0)) <= 1);
+    });
+    expect(share(equal, (isEqual) => isEqual)).toBeLessThan(0.15);
+  });
+
+  it('has a wide spread of engagement, and every level of its consistency', () => {
+    const blocks = here.map(engagementOf);
+    const rates = here
+      .filter((account) => followers(account) >= 10_000 && followers(account) < 100_000)
+      .map((account) => engagementOf(account).avgEngagementRate)
+      .sort((a, b) => a - b);
+    const at = (part: number) => rates[Math.floor(part * rates.length)] ?? 0;
+    expect(at(0.95) / at(0.05)).toBeGreaterThan(4);
+    for (const level of ['high', 'moderate', 'low'])
+      expect(
+        share(blocks, ({ engagementConsistency }) => engagementConsistency.consistencyLevel === level),
+      ).toBeGreaterThan(0.02);
+  });
+
+  it('has audiences of every age from 18 to 44, and some that live abroad', () => {
+    const known = here.filter(({ audience }) => audience !== null);
+    const main = (account: Account) =>
+      account.audience?.ages.indexOf(Math.max(...account.audience.ages)) ?? expect.fail();
+    for (const group of [1, 2, 3]) {
+      expect(share(known, (account) => main(account) === group)).toBeGreaterThan(0.07);
+      expect(share(known, (account) => main(account) === group)).toBeLessThan(0.6);
+    }
+    const placed = known.filter(({ country }) => country !== '');
+    const isHome = ({ audience, country }: Account) => audience?.locations[0]?.country === country;
+    expect(share(placed, isHome)).toBeGreaterThan(0.6);
+    expect(share(placed, isHome)).toBeLessThan(0.9);
   });
 
   it('has growing, shrinking and new accounts', () => {
@@ -116,6 +187,40 @@ describe('the default world', () => {
         .filter((content) => 'brands' in content && content.brands.length > 1);
       expect(several.length).toBeGreaterThan(10);
     }
+  });
+
+  it('has people whose sizes on two platforms correlate, though not closely', () => {
+    for (const [one, other] of [
+      ['clip', 'gram'],
+      ['clip', 'tube'],
+      ['gram', 'tube'],
+    ] as const) {
+      const pairs = accounts[one].flatMap((account) => {
+        const id = account.linked[other];
+        const same = id === '' ? undefined : world[other](id);
+        return same ? [[Math.log(followers(account) + 1), Math.log(followers(same) + 1)] as const] : [];
+      });
+      expect(correlation(pairs)).toBeGreaterThan(0.5);
+      expect(correlation(pairs)).toBeLessThan(0.7);
+    }
+  });
+
+  it('has brands whose name, industry and goods agree', () => {
+    const industryOf: Record<string, string> = {
+      Luggage: 'Luggage',
+      Snacks: 'Food & Beverage',
+      Hair: 'Hair Care',
+      Toys: 'Toys & Games',
+      Pantry: 'Grocery',
+      Denim: 'Apparel & Fashion',
+      Yoga: 'Wellness',
+      Games: 'Computer Games',
+      Press: 'Publishing',
+    };
+    const named = brands.filter(({ name }) => industryOf[name.split(' ').at(-1) ?? ''] !== undefined);
+    expect(named.length).toBeGreaterThan(2);
+    for (const { name, industries } of named)
+      expect(industries).toContain(industryOf[name.split(' ').at(-1) ?? '']);
   });
 
   it('counts accounts of every niche and topic', () => {
@@ -170,6 +275,37 @@ describe('words in the default world', () => {
       ...contents.flatMap((content) => ('title' in content ? [content.title, content.text] : [content.text])),
     ]);
     expect(texts.filter((text) => /\{\w+\}|undefined|lorem ipsum/i.test(text))).toEqual([]);
+  });
+
+  it('of biographies have no usual pattern', () => {
+    const known = [
+      ...nicheSlugs.flatMap((slug) => {
+        const { name, items, tags, captions } = voiceOf('eng').niches[slug];
+        return [...captions, ...items.flat(), ...tags.map((tag) => `#${tag}`), name];
+      }),
+      ...countries.flatMap(({ cities }) => cities.map(({ name }) => name)),
+    ].sort((a, b) => b.length - a.length);
+    const bios = all.filter(
+      ({ bio, languages, niches }) => bio !== '' && niches.length > 0 && languages[0] === 'eng',
+    );
+    const patterns = new Map<string, number>();
+    for (const { bio } of bios) {
+      let pattern = bio.toLowerCase();
+      for (const word of known) pattern = pattern.replaceAll(word.toLowerCase(), '_');
+      patterns.set(pattern, (patterns.get(pattern) ?? 0) + 1);
+    }
+    const most = [...patterns.values()].sort((a, b) => b - a).slice(0, 6);
+    expect(most.reduce((sum, count) => sum + count, 0) / bios.length).toBeLessThan(0.25);
+  });
+
+  it('of subtitles are as many as the topics', () => {
+    const cues = [...world.accounts('tube')]
+      .slice(0, 250)
+      .flatMap((account) => account.contents.slice(0, 2).map((content) => ({ account, content })))
+      .flatMap(({ account, content }) => [...subtitleCues(account, content, content.subtitles[0] ?? '')])
+      .map(({ text }) => text);
+    expect(cues.length).toBeGreaterThan(14_564);
+    expect(new Set(cues.slice(0, 14_564)).size).toBeGreaterThan(2500);
   });
 
   it('are rarely repeated by the same account', () => {

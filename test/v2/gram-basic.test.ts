@@ -30,7 +30,7 @@ describe('/v2/gramBasic', () => {
       followers: 128440,
       nicheIds: ['id_food_All', 'id_homecooking_All'],
       activeUserType: 'WAU',
-      isBD: false,
+      isBD: true,
       isBDDAU: false,
       bdDauCheckedTimestamps: [],
       bdCountryCode: 'GBR',

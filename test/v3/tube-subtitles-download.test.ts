@@ -15,7 +15,7 @@ const path = '/tube/subtitles/download';
 
 const cuesOf = (videoId: string, vssId: string) => {
   const video = world.post('tube', videoId) ?? expect.fail(`no ${videoId}`);
-  return [...subtitleCues(video.content, vssId)];
+  return [...subtitleCues(video.account, video.content, vssId)];
 };
 const get = (videoId: string, vssId: string, as = key) =>
   app.inject({ url: path, query: { videoId, vssId }, headers: { 'api-key': as } });

@@ -289,6 +289,9 @@ function expectGram(account: GramAccount, brandOf: BrandOf, days: number): void 
     gRateAvgLikes: growth(basic.avgLikes, average(then, 'likes')),
     gRateAvgComments: growth(basic.avgComments, average(then, 'comments')),
   });
+  expect(basic.isBDDAU).toBe(basic.bdDauCheckedTimestamps.length > 0);
+  if (basic.isBDDAU) expect([basic.isBD, basic.activeUserType]).toEqual([true, 'DAU']);
+  for (const at of basic.bdDauCheckedTimestamps) expect(at).toBeLessThanOrEqual(basic.dbUpdateTime);
   for (const post of basic.recentPosts)
     expect(post.engageRate).toBe(ratio(post.likes + post.comments, basic.followers));
   expectHashtags(profile.hashtags, items);
@@ -434,7 +437,7 @@ function expectTube(account: TubeAccount, brandOf: BrandOf, days: number): void 
     expect(item.partneredBrands).toHaveLength(content.brands.length);
     const meta = valid(SubtitlesMeta, subtitlesMeta(account, content));
     for (const { vssId } of meta.availableSubtitles.slice(0, 1))
-      expectFirstCues(content.lengthSec, subtitleCues(content, vssId));
+      expectFirstCues(content.lengthSec, subtitleCues(account, content, vssId));
   }
   expect(creator).toEqual({
     displayName: profile.displayName,
@@ -466,7 +469,7 @@ function expectDecimals(value: unknown, name = ''): void {
 }
 
 const instants =
-  /^(publishTime|lastPublishTime|lastDbUpdateTime|uploadDate|updateDate|timestamp|dbUpdateTime|createDate|lastUploadTime)$/;
+  /^(publishTime|lastPublishTime|lastDbUpdateTime|uploadDate|updateDate|timestamp|dbUpdateTime|createDate|lastUploadTime|bdDauCheckedTimestamps)$/;
 
 /** A shift moves every instant except 0, and nothing else. */
 function expectShifted(make: (shiftMs: number) => unknown): void {

@@ -1,0 +1,111 @@
+import { type Account, allNiches, type Niche, type Platform } from '../src/world/account.ts';
+import {
+  type NicheSlug,
+  nicheCategoryOn,
+  nicheId,
+  nicheList,
+  nicheSlugs,
+  topicList,
+  traitsOf,
+} from './niches.ts';
+import type { Person } from './person.ts';
+import { type Random, randomFor } from './random.ts';
+import { kinds, otherCategories, subjects } from './words/taxonomy.ts';
+
+/** How many niches and topics a world lists: a few that all have creators, or as many as the service (observed). */
+export type Taxonomy = 'small' | 'full';
+
+/** At most 40,000 niches on clip and gram, and 1,000 in each of the 16 categories of tube (observed). */
+const most = { all: 40_000, category: 1000 };
+
+export const nichesOf = (platform: Platform, taxonomy: Taxonomy): Niche[] =>
+  taxonomy === 'small' ? nicheList(platform) : fullList(platform);
+
+export const topicsOf = (taxonomy: Taxonomy): Niche[] =>
+  taxonomy === 'small' ? topicList() : withTopics(topicList());
+
+/** An account with the narrow niches that it has in a full taxonomy, besides its usual ones. */
+export function inTaxonomy(account: Account, seed: number, person: Person, taxonomy: Taxonomy): Account {
+  if (taxonomy === 'small') return account;
+  const { platform } = account;
+  const random = randomFor(seed, `taxonomy ${platform}`, person.index);
+  const category = nicheCategoryOn(platform, traitsOf(person.niche));
+  const last = platform === 'tube' ? kindsInCategory(category) : mostKinds;
+  const wanted = random.int(6, 14);
+  const found = Array.from({ length: wanted }, () =>
+    nicheId(narrowSlug(random, person.niche, last), category),
+  );
+  const listed = idsOn(platform);
+  return { ...account, niches: [...new Set([...account.niches, ...found.filter((id) => listed.has(id))])] };
+}
+
+/** Some are the first kind of the first six subjects: the 100 most usual niches hold about a fifth of all assignments (observed). */
+function narrowSlug(random: Random, niche: NicheSlug, lastKind: number): string {
+  if (random.chance(0.1)) return slugOf(kinds[0] ?? '', random.pick(subjects[niche].slice(0, 6)));
+  const rank = random.unit();
+  return slugOf(kinds[1 + Math.floor(rank * rank * (lastKind - 1))] ?? '', random.pick(subjects[niche]));
+}
+
+const all = nicheSlugs.flatMap((slug) => subjects[slug]);
+const mostKinds = Math.ceil(most.all / all.length);
+
+const subjectsIn = (category: string): readonly string[] =>
+  nicheSlugs
+    .filter((slug) => nicheCategoryOn('tube', traitsOf(slug)) === category)
+    .flatMap((slug) => subjects[slug]);
+
+const kindsInCategory = (category: string): number => Math.floor(most.category / subjectsIn(category).length);
+
+function fullList(platform: Platform): Niche[] {
+  const usual = nicheList(platform);
+  if (platform !== 'tube') return [...usual, ...narrow(usual, all, allNiches, most.all)];
+  const own = new Set(usual.map(({ category }) => category));
+  return [
+    ...usual,
+    ...[...own].flatMap((category) => narrow(usual, subjectsIn(category), category, most.category)),
+    ...Object.entries(otherCategories).flatMap(([category, of]) =>
+      narrow(usual, of, category.replace(' & ', ' '), most.category),
+    ),
+  ];
+}
+
+/** Each kind of each subject, as far as there is room in the category. */
+function narrow(usual: readonly Niche[], of: readonly string[], category: string, room: number): Niche[] {
+  const taken = new Set(usual.filter((niche) => niche.category === category).map(({ id }) => id));
+  const left = room - taken.size;
+  return kinds
+    .flatMap((kind) =>
+      of.map((subject) => ({ name: `${kind} ${subject}`, id: nicheId(slugOf(kind, subject), category) })),
+    )
+    .filter(({ id }) => !taken.has(id))
+    .slice(0, left)
+    .map(({ id, name }) => ({ id, name, category }));
+}
+
+/** Some 470 topics in all (observed). */
+function withTopics(usual: readonly Niche[]): Niche[] {
+  const taken = new Set(usual.map(({ id }) => id));
+  const more = [
+    ...nicheSlugs.flatMap((slug) => subjects[slug].map((subject) => topicOf(subject, traitsOf(slug).name))),
+    ...Object.entries(otherCategories).flatMap(([category, of]) =>
+      of.slice(0, 17).map((subject) => topicOf(subject, category.replace(' & ', ' '))),
+    ),
+  ];
+  return [...usual, ...more.filter(({ id }) => !taken.has(id))];
+}
+
+const topicOf = (subject: string, category: string): Niche => ({
+  id: nicheId(slugOf('', subject), category),
+  name: subject,
+  category,
+});
+
+const slugOf = (kind: string, subject: string): string =>
+  `${kind}${subject}`.replaceAll(' ', '').toLowerCase();
+
+const ids = new Map<Platform, ReadonlySet<string>>();
+function idsOn(platform: Platform): ReadonlySet<string> {
+  const known = ids.get(platform) ?? new Set(fullList(platform).map(({ id }) => id));
+  ids.set(platform, known);
+  return known;
+}

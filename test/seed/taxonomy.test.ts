@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { nicheList, topicList } from '../../seed/niches.ts';
+import { nichesOf, topicsOf } from '../../seed/taxonomy.ts';
+import { createSandbox } from '../../src/index.ts';
+import { accountId } from '../../src/world/rows.ts';
+import { verifyWorld } from '../../src/world/verify.ts';
+import { openWorld } from '../../src/world/world.ts';
+import { worldFile } from '../world/worlds.ts';
+
+const settings = { seed: 1, size: 60 };
+const full = await worldFile({ ...settings, taxonomy: 'full' });
+
+describe('a full taxonomy', () => {
+  it('has 40,000 niches on clip and gram, 1,000 in each of 16 categories on tube, and some 470 topics', () => {
+    expect(nichesOf('clip', 'full')).toHaveLength(40_000);
+    expect(nichesOf('gram', 'full')).toEqual(nichesOf('clip', 'full'));
+    const categories = Map.groupBy(nichesOf('tube', 'full'), ({ category }) => category);
+    expect([...categories.values()].map((niches) => niches.length)).toEqual(Array(16).fill(1000));
+    expect(topicsOf('full').length).toBeGreaterThan(450);
+    expect(topicsOf('full').length).toBeLessThan(490);
+    for (const list of [nichesOf('clip', 'full'), nichesOf('tube', 'full'), topicsOf('full')])
+      expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+  });
+
+  it('has the niches and topics of the small one', () => {
+    for (const platform of ['clip', 'tube'] as const)
+      expect(nichesOf(platform, 'full')).toEqual(expect.arrayContaining(nicheList(platform)));
+    expect(topicsOf('full')).toEqual(expect.arrayContaining(topicList()));
+    expect(nichesOf('tube', 'small')).toEqual(nicheList('tube'));
+  });
+
+  it('gives every generated account narrow niches, and changes nothing else of the world', async () => {
+    expect(await verifyWorld(full)).toEqual([]);
+    const [world, small] = [openWorld(full), openWorld(await worldFile(settings))];
+    for (const platform of ['clip', 'gram', 'tube'] as const)
+      for (const usual of small.accounts(platform as 'clip')) {
+        const account = world[platform](accountId(usual)) ?? expect.fail();
+        expect({ ...account, niches: usual.niches }).toEqual(usual);
+        expect(account.niches.slice(0, usual.niches.length)).toEqual(usual.niches);
+      }
+    const counted = world.niches('clip');
+    const members = [...world.accounts('clip')].flatMap(({ niches }) => niches).length;
+    expect(counted.reduce((sum, { channelCount }) => sum + channelCount, 0)).toBe(members);
+    expect(members).toBeGreaterThan(5 * world.info.counts.clip);
+    for (const each of [world, small]) each.close();
+  });
+
+  it('is what the sandbox lists, in megabytes, and what it searches by', async () => {
+    const sandbox = await createSandbox({
+      ...settings,
+      taxonomy: 'full',
+      logLevel: 'silent',
+      clock: '2026-01-01T12:00:00Z',
+    });
+    try {
+      const ask = async (path: string, body?: object) => {
+        const reply = await fetch(sandbox.url + path, {
+          method: body ? 'POST' : 'GET',
+          headers: { 'api-key': 'sandbox:plan=1000:taxonomy', 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        const text = await reply.text();
+        return { bytes: text.length, data: (JSON.parse(text) as { data: unknown }).data };
+      };
+      const { bytes, data } = await ask('/clip/niches');
+      expect(bytes).toBeGreaterThan(2_000_000);
+      expect(bytes).toBeLessThan(4_300_000);
+      expect(data).toHaveLength(40_000);
+
+      const wanted = (data as { id: string; name: string; channelCount: number }[]).find(
+        ({ name, channelCount }) => name === 'Easy Recipes' && channelCount > 0,
+      );
+      const found = (await ask('/clip/search', {
+        filters: [{ filterName: 'niches', op: 'in', value: [wanted?.id] }],
+        pageSize: 50,
+        offset: 0,
+        sortBy: 'totalFollowers',
+        desc: true,
+      })) as { data: { totalResults: number; creatorList: unknown[] } };
+      expect(found.data.creatorList).toHaveLength(wanted?.channelCount ?? -1);
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
