@@ -248,7 +248,7 @@ describe('the dashboard', () => {
     await page.locator('.frame select').selectOption({ label: 'demo-purchased' });
     await page.getByRole('searchbox').fill('');
     await expect.poll(() => page.locator('.rows li').count()).toBe(1);
-    expect(await page.locator('.frame').innerText()).toContain('1 requests, 1 credits');
+    expect(await page.locator('.frame').innerText()).toContain('1 request, 1 credits');
     await page.locator('.frame select').selectOption('');
   });
 

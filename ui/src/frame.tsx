@@ -56,7 +56,8 @@ function Sums() {
   const spent = all.reduce((sum, row) => sum + row.credits, 0);
   return (
     <span class="soft">
-      <b>{credits(all.length)}</b> requests, <b>{credits(spent)}</b> credits
+      <b>{credits(all.length)}</b> {all.length === 1 ? 'request' : 'requests'}, <b>{credits(spent)}</b>{' '}
+      credits
     </span>
   );
 }

@@ -88,7 +88,7 @@ function Grid({ generation, times }: { generation: number; times: string }) {
               {codes.map((code) => {
                 const own = refusals.find(({ errorCode }) => errorCode === code.errorCode);
                 if (!own) return <td key={code.errorCode} />;
-                const live = rules.some((rule) => isFor(rule, operation, own.errorCode));
+                const live = rules.some((rule) => isFor(rule, operation, own, refusals));
                 return (
                   <td key={code.errorCode}>
                     <button
@@ -126,8 +126,19 @@ const operationsOf = (all: readonly Route[], generation: number): Route[] => [
   ).values(),
 ];
 
-const isFor = ({ match, respond, state }: Fault, operation: string, errorCode: string): boolean =>
-  state === 'live' && match.operation === operation && respond?.errorCode === errorCode;
+/** A rule without a code means the usual refusal of its status, which is the first one. */
+function isFor(
+  { match, respond, state }: Fault,
+  operation: string,
+  own: Refusal,
+  all: readonly Refusal[],
+): boolean {
+  if (state !== 'live' || match.operation !== operation || !respond) return false;
+  const code = respond.errorCode ?? all.find(({ status }) => status === respond.status)?.errorCode;
+  return code === own.errorCode;
+}
+
+type Refusal = Route['refusals'][number];
 
 /** The members that a client may have sent; the others are what became of the rule. */
 const effectOf = ({
