@@ -24,7 +24,8 @@ COPY fixtures/creators fixtures/creators
 COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src src
-RUN npm run build:program && rm -r dist/types
+COPY ui ui
+RUN npm run build:program && npm run build:ui && rm -r dist/types
 
 FROM packages AS production
 # Left out: sources of better-sqlite3 and its binaries for other platforms, and what only development reads; the

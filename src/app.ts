@@ -1,16 +1,18 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Settings } from './config.ts';
-import type { ServiceDocuments } from './control/docs/openapi.ts';
+import type { InnerService } from './control/dashboard/send.ts';
+import { showTheWay } from './control/dashboard/way.ts';
+import type { ServiceDocuments } from './control/documents/openapi.ts';
 import { control } from './control/plugin.ts';
 import { sendNothingHere, sendProblem } from './control/problem.ts';
 import type { Quoter } from './control/report/quote.ts';
 import type { Deps } from './http/deps.ts';
 import { drainBodyBeforeClosing } from './http/drain-body.ts';
-import type { Generation } from './http/generation.ts';
+import { type Generation, generationAt } from './http/generation.ts';
 import { fromPath } from './http/paths.ts';
 import { picturesPrefix, servePictures } from './http/pictures.ts';
-import { createRemembered, type Remembered } from './http/remembered.ts';
+import { createRemembered } from './http/remembered.ts';
 import { sendUnroutable, serveGeneration } from './http/serve-generation.ts';
 import { noteServed } from './http/served.ts';
 import { translateRoutes } from './http/translate.ts';
@@ -30,6 +32,10 @@ export interface Surfaces {
   control: boolean;
   /** URL of the service, for an admin surface on its own port. */
   serviceUrl?: string;
+  /** The service itself, for an admin surface on its own port. */
+  inner?: InnerService;
+  /** Port of the admin surface, if it is on and has its own; called for each browser at `/`. */
+  adminPort?: () => number | undefined;
   /** The OpenAPI documents of the service, for the admin surface. */
   documents?: ServiceDocuments;
   /** Prices requests for the admin surface. */
@@ -86,7 +92,14 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   noteServed(app, deps.served);
   if (surfaces.control)
     await app.register(
-      (scope) => control(scope, deps, { documents, numbers, quoter, serviceUrl: surfaces.serviceUrl }),
+      (scope) =>
+        control(scope, deps, {
+          documents,
+          numbers,
+          quoter,
+          serviceUrl: surfaces.serviceUrl,
+          inner: surfaces.inner ?? innerService(app, surfaces.generations ?? generations, deps.settings),
+        }),
       { prefix: '/__admin' },
     );
   const drawn = surfaces.service && deps.settings.pictures === 'sandbox';
@@ -96,19 +109,42 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
       await app.register((scope) => serveGeneration(scope, deps, generation), { prefix: generation.prefix });
   else app.setNotFoundHandler(sendNothingHere);
   await app.ready();
-  // Remembered replies would keep the reserved URLs.
-  if (surfaces.service && !drawn) rememberFirst(app.server, remembered);
+  if (surfaces.service) {
+    const adminPort = surfaces.control ? () => undefined : surfaces.adminPort;
+    answerFirst(app.server, [
+      // Remembered replies would keep the reserved URLs.
+      ...(drawn ? [] : [remembered.answer]),
+      ...(adminPort ? [showTheWay(deps.keyHeaders, adminPort)] : []),
+    ]);
+  }
   // Node would answer 417 to an expectation that it does not know.
   app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
   return app;
 }
 
-/** Remembered requests do not reach Fastify. */
-function rememberFirst(server: Server, remembered: Remembered): void {
+/** The service of an app, for its admin surface. */
+export const innerService = (
+  app: FastifyInstance,
+  makers: readonly GenerationMaker[],
+  settings: Settings,
+): InnerService => {
+  const served = makers.map((make) => make(settings));
+  return {
+    inject: (message) => app.inject(message),
+    headerAt: (path) => generationAt(served, path).header,
+  };
+};
+
+/** Answers a request, or returns false. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Requests that one of these answers do not reach Fastify. */
+function answerFirst(server: Server, answers: readonly Answer[]): void {
   const [whole] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    if (!remembered.answer(request, response)) whole?.(request, response);
+    for (const answer of answers) if (answer(request, response)) return;
+    whole?.(request, response);
   });
 }
 

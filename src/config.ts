@@ -139,6 +139,17 @@ export const SettingsFile = Type.Object(
       maximum: 1_000_000,
       description: 'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off.',
     }),
+    lastReplies: Type.Integer({
+      default: 100,
+      minimum: 0,
+      maximum: 10_000,
+      description: 'How many of the latest replies the journal keeps for the dashboard; 0 keeps none.',
+    }),
+    quiet: Type.Boolean({ default: false, description: 'Do not show requests on the terminal.' }),
+    logRequests: Type.Boolean({
+      default: false,
+      description: 'Print every request as one line of JSON on stdout, also without a terminal.',
+    }),
     keptRecords: Type.Integer({
       default: 16,
       minimum: 0,

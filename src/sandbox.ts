@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureWorld, type Progress } from '../seed/build.ts';
 import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
-import { buildApp } from './app.ts';
+import { buildApp, generations, innerService } from './app.ts';
 import { cacheDir } from './cache-dir.ts';
 import type { Settings } from './config.ts';
-import type { ServiceDocuments } from './control/docs/openapi.ts';
+import type { ServiceDocuments } from './control/documents/openapi.ts';
 import { isLoopback } from './control/guard.ts';
 import { redactedMatch } from './control/redacted-rule.ts';
 import type { Quoter } from './control/report/quote.ts';
@@ -13,6 +13,7 @@ import { UsageError } from './core/errors.ts';
 import { checkSettings, openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
 import { reportOf } from './http/report.ts';
+import type { SandboxEvent } from './journal/events.ts';
 import type { Report } from './report/model.ts';
 import { openWorld, type World } from './world/world.ts';
 
@@ -50,6 +51,8 @@ export interface LaunchOptions {
   /** Inside the project's image, which publishes no port by itself, the admin token is optional. */
   inContainer?: boolean;
   onProgress?: (progress: Progress) => void;
+  /** Called with every event from the start on. */
+  onEvent?: (event: SandboxEvent) => void;
   /** Stops making a world and removes what was written of it. */
   signal?: AbortSignal;
 }
@@ -75,9 +78,11 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     const { deps, close } = await openDeps(settings, { world, log });
     opened.push(close);
 
+    if (options.onEvent) deps.events.listen(options.onEvent);
     opened.push(() => warnOfUnmatchedRules(deps));
 
     const documents = lazyDocuments(settings, world);
+    let adminPort: number | undefined;
     const quoter = lazyQuoter(deps);
     opened.push(() => quoter.close());
     const surfaces = { documents, quoter };
@@ -85,15 +90,24 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       service: true,
       control: settings.admin && !separate,
       ...surfaces,
+      ...(separate && { adminPort: () => adminPort }),
     });
     opened.push(() => closeApp(service));
     const url = await listen(service, settings.host, settings.port);
 
     let adminUrl = settings.admin ? `${url}/__admin` : null;
     if (separate) {
-      const admin = await buildApp(deps, { service: false, control: true, serviceUrl: url, ...surfaces });
+      const inner = innerService(service, generations, settings);
+      const admin = await buildApp(deps, {
+        service: false,
+        control: true,
+        serviceUrl: url,
+        ...surfaces,
+        inner,
+      });
       opened.push(() => closeApp(admin));
       adminUrl = `${await listen(admin, settings.host, settings.adminPort ?? 0)}/__admin`;
+      adminPort = Number(new URL(adminUrl).port);
     }
 
     let closed: Promise<void> | undefined;

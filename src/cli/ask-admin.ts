@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import { adminAddressOf, NoSandbox, whyUnreached } from './address.ts';
 import type { AdminVerb } from './admin-verbs.ts';
@@ -27,6 +28,15 @@ export async function askAdmin(
   return name === 'verify' && text.includes('"expected"') ? exitCode.gate : exitCode.runtime;
 }
 
+/** URL of the admin surface that a verb asks. Inside `exec` its own sandbox is meant, unless a flag names another. */
+export function adminUrlOf(settings: Settings, flags: Record<string, unknown>, { env }: Io): string {
+  const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
+  return (named ? undefined : env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
+}
+
+export const tokenHeader = ({ adminToken }: Settings): Record<string, string> =>
+  adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` };
+
 /** Calls the admin surface of the sandbox that the flags name. @throws NoSandbox */
 export async function replyOfAdmin(
   { method, path, body }: ReturnType<AdminVerb['call']>,
@@ -34,14 +44,11 @@ export async function replyOfAdmin(
   io: Io,
 ): Promise<Response> {
   const { settings } = settingsOf(flags, io);
-  // Inside `exec` its own sandbox is meant, unless a flag names another.
-  const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
-  const base = (named ? undefined : io.env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
-  return answerOf(`${base}${path}`, {
+  return answerOf(`${adminUrlOf(settings, flags, io)}${path}`, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(settings.adminToken !== undefined && { authorization: `Bearer ${settings.adminToken}` }),
+      ...tokenHeader(settings),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -55,7 +62,8 @@ function fileContent(name: string, { cwd }: Io): string {
   }
 }
 
-async function answerOf(url: string, init: RequestInit): Promise<Response> {
+/** @throws NoSandbox */
+export async function answerOf(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
@@ -66,7 +74,7 @@ async function answerOf(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** The problem's detail; the whole problem when a check failed, for what was expected and what is near. */
-function detailOf(text: string): string {
+export function detailOf(text: string): string {
   try {
     const problem = JSON.parse(text) as Record<string, unknown>;
     return 'expected' in problem

@@ -69,6 +69,22 @@ export function program(io: Io, done: (code: number) => void): Command {
     )
     .action(async (_flags, command: Command) => done(await printEnvironment(flagsOf(command), io)));
 
+  addSandboxOptions(root.command('tail'), ['host', 'port', 'adminPort', 'adminToken'])
+    .summary('Show the requests as they come.')
+    .description('Show the requests of a running sandbox as they come, one line each, until it stops.')
+    .option('--key <key>', 'Only the requests of this key, or its id.')
+    .option('--json', 'Print JSON, one line each.')
+    .action(async (_flags, command: Command) =>
+      done(await (await import('./tail.ts')).tail(flagsOf(command), io)),
+    );
+
+  addSandboxOptions(root.command('ui'), ['host', 'port', 'adminPort'])
+    .summary('Open the dashboard in the browser.')
+    .description('Open the dashboard of a running sandbox in the browser, and print its address.')
+    .action(async (_flags, command: Command) =>
+      done(await (await import('./ui.ts')).openDashboard(flagsOf(command), io)),
+    );
+
   addAdminVerbs(root, io, done);
   addVerify(root, io, done);
   addReport(root, io, done);

@@ -1,11 +1,13 @@
 import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
+import type { SandboxEvent } from '../journal/events.ts';
 import { launch, type Sandbox } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
 import { worldProgress } from './progress.ts';
+import { createRequestLines, requestIn } from './request-lines.ts';
 import { settingsOf } from './settings.ts';
 
 /** Runs the sandbox until a signal stops it. */
@@ -28,9 +30,11 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     log.info('stopped');
   });
 
+  const onEvent = showRequests(settings, io);
   launched(
     launch(settings, {
       log,
+      ...(onEvent && { onEvent }),
       inContainer: io.env['SANDBOX_IN_CONTAINER'] === '1',
       onProgress: worldProgress(io.stderr),
       signal: starting.signal,
@@ -51,6 +55,17 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   return exitCode.ok;
 }
 
+/** On a terminal one line for each request, with `logRequests` one of JSON; otherwise nothing. */
+function showRequests({ quiet, logRequests }: Settings, { stdout }: Io) {
+  if (!logRequests && (quiet || !stdout.isTTY)) return undefined;
+  const lines = createRequestLines((line) => void stdout.write(`${line}\n`));
+  return (event: SandboxEvent) => {
+    const request = requestIn(event);
+    if (request && logRequests) stdout.write(`${JSON.stringify({ event: 'request', ...request })}\n`);
+    else if (request) lines.show(request);
+  };
+}
+
 /** The ready line, for the program that started the sandbox. */
 const ready = ({ url, adminUrl, exampleUrl }: Sandbox) => ({
   event: 'ready',
@@ -64,7 +79,7 @@ function banner({ url, adminUrl, exampleUrl, world }: Sandbox, { clock, data }: 
     `creator-sandbox ${version}`,
     `  generation 3  ${url}        header api-key`,
     `  generation 2  ${url}/v2     header apiId`,
-    `  admin         ${adminUrl ?? 'off'}`,
+    `  dashboard     ${adminUrl === null ? 'off' : `${adminUrl}/`}`,
     `  world         ${world.size} people, seed ${world.seed}; ledger ${data === undefined ? 'in memory' : `in ${data}`}`,
     `  clock         ${clock.mode === 'frozen' ? `frozen at ${new Date(clock.at).toISOString()}` : clock.mode}`,
     '  demo keys     demo-full  demo-standard  demo-low  demo-empty  demo-capped  demo-throttled  demo-unlimited …',

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { closed } from '../core/schema.ts';
+import { choice, closed } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { Problem, problems } from './problem.ts';
@@ -13,6 +13,8 @@ const Health = Type.Object({
     hash: Type.String({ description: 'SHA-256 of the logical content.' }),
   }),
   clock: Type.Object({ now: Type.Integer({ description: 'Epoch milliseconds.' }), frozen: Type.Boolean() }),
+  vocabulary: choice(['neutral', 'published']),
+  strict: Type.Boolean(),
   uptimeMs: Type.Integer(),
 });
 
@@ -26,6 +28,9 @@ const Route = Type.Object(
     operationId: Type.String({ description: 'Its name in GET /usage.' }),
     generation: Type.Integer(),
     price: Type.Unknown({ description: 'The price of a call in credits, as in /__admin/prices.' }),
+    refusals: Type.Array(Type.Object({ status: Type.Integer(), errorCode: Type.String() }, closed), {
+      description: 'What a fault rule can make it answer; the usual one of a status comes first.',
+    }),
   },
   closed,
 );
@@ -35,13 +40,15 @@ const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
 /** Shows what the sandbox is, which routes it serves and what they cost. */
 export function info(
   app: Scope,
-  { version, world, clock, ledger, served, operation: operationOf, prices, words }: Deps,
+  { version, world, clock, ledger, served, operation: operationOf, outcomes, prices, settings, words }: Deps,
 ): void {
   const startedAt = performance.now();
 
   app.get(
     '/health',
     {
+      // It shows no secret, and probes cannot hold a token.
+      config: { isOpen: true },
       schema: {
         summary:
           'Whether the sandbox is ready, with its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
@@ -56,6 +63,8 @@ export function info(
         version,
         world: { seed, size, hash },
         clock: { now: clock.now(), frozen: clock.frozen },
+        vocabulary: settings.vocabulary,
+        strict: settings.strict,
         uptimeMs: Math.round(performance.now() - startedAt),
       };
     },
@@ -85,6 +94,7 @@ export function info(
           operationId: words.toWire(operationOf(operation).operationId),
           generation: operationOf(operation).generation,
           price: book[operation] ?? null,
+          refusals: [...outcomes.of(operation)],
         })),
       };
     },

@@ -5,9 +5,10 @@ import type { Scope } from '../http/scope.ts';
 import { createKeyRedactor } from '../keys/redactor.ts';
 import { NotKept } from '../ledger/not-kept.ts';
 import { creators } from './creators.ts';
+import { dashboard } from './dashboard/page.ts';
+import { type InnerService, send } from './dashboard/send.ts';
 import { decisions } from './decisions.ts';
-import { docs } from './docs/docs.ts';
-import { type Generations, openapi, type ServiceDocuments, serviceUrlOf } from './docs/openapi.ts';
+import { type Generations, openapi, type ServiceDocuments, serviceUrlOf } from './documents/openapi.ts';
 import { guard } from './guard.ts';
 import { info } from './info.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
@@ -17,12 +18,14 @@ import { Problem, sendNothingHere, sendProblem } from './problem.ts';
 import { type Quoter, quote } from './report/quote.ts';
 import { report } from './report/report.ts';
 import { events } from './requests/events.ts';
+import { har } from './requests/har.ts';
 import { requests } from './requests/requests.ts';
 import { verify } from './requests/verify.ts';
 import { clock } from './state/clock.ts';
 import { faults } from './state/faults.ts';
 import { reset } from './state/reset.ts';
 import { snapshots } from './state/snapshots.ts';
+import { torture } from './state/torture.ts';
 
 /** The emulated service, as far as its admin surface needs to know it. */
 export interface Service {
@@ -32,6 +35,7 @@ export interface Service {
   quoter: Quoter;
   /** Its base URL, for an admin surface on a port of its own. */
   serviceUrl?: string | undefined;
+  inner: InnerService;
 }
 
 /**
@@ -40,14 +44,13 @@ export interface Service {
 export async function control(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, quoter, serviceUrl }: Service,
+  { documents, numbers, quoter, serviceUrl, inner }: Service,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
 
   app.addHook('onRequest', async (request) => {
-    // Health shows no secret, and probes cannot hold a token.
-    const token = request.routeOptions.url === '/__admin/health' ? undefined : adminToken;
+    const token = request.routeOptions.config.isOpen ? undefined : adminToken;
     // Node passes on the first of two Host headers; a proxy in front of us may have checked the other.
     if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
       throw new Problem(400, 'Send one Host header, not two.');
@@ -71,22 +74,24 @@ export async function control(
 
   const urlFor = serviceUrlOf(deps, serviceUrl);
   openapi(app, deps, documents, numbers, urlFor);
-  docs(app, documents, numbers, urlFor);
-  for (const addRoutes of [...routes, quote(quoter)]) addRoutes(app, deps);
+  for (const addRoutes of [...routes, quote(quoter), send(inner)]) addRoutes(app, deps);
 }
 
 const routes = [
+  dashboard,
   info,
   creators,
   clock,
   keys,
   reset,
   requests,
+  har,
   verify,
   report,
   events,
   snapshots,
   faults,
+  torture,
   decisions,
 ];
 

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { OperationId } from '../core/operations.ts';
+import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
 import type { Caller } from '../ledger/ledger.ts';
-import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
+import { type Call, note, operationOf, pathOf, recognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
 import type { Check } from './generation.ts';
@@ -21,8 +22,19 @@ export const recogniseKey: Check = (deps, arriving, verbs) => {
     traceId: deps.trace(caller?.id ?? '', path),
     toWire,
   };
-  if (!caller) throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
+  if (caller) return;
+  if (given) note(arriving.call, whyUnknown(key));
+  throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
 };
+
+/** For the journal. It repeats no part of the key. */
+function whyUnknown(key: string): string {
+  if (!isSelfDescribing(key)) return 'The sandbox has no such key.';
+  const described = parseSelfDescribingKey(key);
+  return 'reason' in described
+    ? `The key describes no account: ${described.reason}.`
+    : 'The key is one more than the setting maxKeys allows.';
+}
 
 /** Refuses test-only keys (specification 4.1). @throws Refusal `testOnly` */
 export const refuseTestOnly: Check = (_deps, arriving) => {

@@ -5,6 +5,7 @@ import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
 import type { Seen } from '../report/seen.ts';
+import type { Body } from './body.ts';
 import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
@@ -60,7 +61,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
     const facts = factsOf(request);
     const seen = seenFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
     if (isStream(payload)) recordStream(seen, request, reply);
-    else recordWhole(deps, seen);
+    else recordWhole(deps, seen, payload);
   }
 
   function recordStream(seen: Seen, request: FastifyRequest, reply: FastifyReply): void {
@@ -96,8 +97,8 @@ export function recordUnroutable(
 }
 
 /** Records a request that skipped Fastify. */
-export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number): void {
-  if (deps.journal.on) recordWhole(deps, seenFrom(deps, facts, header, status, null));
+export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number, body: Body): void {
+  if (deps.journal.on) recordWhole(deps, seenFrom(deps, facts, header, status, null), body);
 }
 
 /**
@@ -225,11 +226,13 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
 const mostIds = 10;
 
 /** Records a request whose reply is not a stream. */
-function recordWhole(deps: Deps, seen: Seen): void {
+function recordWhole(deps: Deps, seen: Seen, reply?: unknown): void {
   const { journal, events, decisions, tally } = deps;
   const { entered } = seen;
   const id = journal.record(entered);
   seen.id = id;
+  if (typeof reply === 'string' || Buffer.isBuffer(reply) || Array.isArray(reply))
+    journal.keepReply(id, reply);
   if (entered.body !== undefined) seen.body = journal.bodyOf(id);
   if (tally.on) tally.count(seen);
   decisions.count(entered.decisions);
@@ -238,7 +241,7 @@ function recordWhole(deps: Deps, seen: Seen): void {
 }
 
 function emit(events: Events, recorded: Recorded): void {
-  const { id, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
+  const { id, at, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
   if (injected !== null)
     events.emit({ name: 'fault', keyId, data: { by: injected, key: keyId, operation, request: id } });
   events.emit({
@@ -254,6 +257,9 @@ function emit(events: Events, recorded: Recorded): void {
       errorCode,
       credits: toCredits(credits),
       injected,
+      at,
+      durationMs: recorded.durationMs,
+      decisions: recorded.decisions,
     },
   });
 }

@@ -140,7 +140,7 @@ function answerRoute(deps: Deps, route: Route, url: string, secret: string, resp
       const headers = { [generation.header.toLowerCase()]: secret };
       const facts = { method: 'GET', url, headers, operation, given, body: undefined, arrivedAt };
       try {
-        recordRemembered(deps, { ...facts, call: arriving.call }, generation.header, status);
+        recordRemembered(deps, { ...facts, call: arriving.call }, generation.header, status, body);
       } catch (failed) {
         // The reply may be paid already, so it is sent even without its record.
         deps.log.error({ err: failed }, 'a request could not be recorded');

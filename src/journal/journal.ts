@@ -2,6 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
 import { type ChangeOfStream, createColumns } from './columns.ts';
 import type { Entered, Recorded } from './recorded.ts';
+import { createReplies, type ReplyBody } from './replies.ts';
 
 /** The latest requests to the emulated service, limited per key and in all. */
 export interface Journal {
@@ -20,6 +21,10 @@ export interface Journal {
    */
   all(keyId?: string): Iterable<Recorded>;
   find(id: number): Recorded | undefined;
+  /** Keeps the body of a reply, for as long as the limit allows. */
+  keepReply(id: number, body: ReplyBody): void;
+  /** The body of a reply; undefined if it is no longer kept. */
+  replyTo(id: number): string | undefined;
   /** The body of a request as text; null without one, undefined if it was cut or the request is gone. */
   bodyOf(id: number): string | null | undefined;
   /** How many requests the limits have evicted, of one key or of all. */
@@ -40,6 +45,8 @@ export interface RecordedStream {
 interface JournalOptions {
   /** The limit of requests in all; 0 switches the journal off. */
   most: number;
+  /** The limit of replies that are kept; none when absent. */
+  replies?: number;
 }
 
 /** The limit of requests per key. */
@@ -48,9 +55,10 @@ export const mostPerKey = 1_000;
 /** How many charges may wait for their requests, some of which are never recorded, as when a connection broke. */
 const mostWaiting = 10_000;
 
-export function createJournal({ most }: JournalOptions): Journal {
+export function createJournal({ most, replies: mostReplies = 0 }: JournalOptions): Journal {
   const queue = createBoundedQueue({ most, mostPerOwner: mostPerKey });
   const columns = createColumns(most);
+  const replies = createReplies(mostReplies);
   const watchers = new Set<(recorded: Recorded) => void>();
   /** By trace id: credits of requests that are not recorded yet, and requests with an unfinished stream. */
   const waiting = new Map<string, Millicredits>();
@@ -101,6 +109,8 @@ export function createJournal({ most }: JournalOptions): Journal {
       }
     },
     find,
+    keepReply: replies.keep,
+    replyTo: replies.find,
     bodyOf(id) {
       const slot = columns.find(id);
       return slot < 0 ? undefined : columns.bodyIn(slot);
@@ -115,6 +125,7 @@ export function createJournal({ most }: JournalOptions): Journal {
       last = 0;
       clears += 1;
       columns.clear();
+      replies.clear();
       return queue.clear();
     },
   };

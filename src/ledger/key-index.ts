@@ -11,6 +11,11 @@ export function findKey(state: State, by: { secret: string } | { id: string }): 
   return number === undefined ? undefined : state.keys.get(number);
 }
 
+export function secretOf(state: State, id: string): string | undefined {
+  const secret = findKey(state, { id })?.secret;
+  return secret === undefined || isPlaceholder(secret) ? undefined : secret;
+}
+
 function numberOf(state: State, secret: string): number | undefined {
   if (isPlaceholder(secret)) return undefined;
   return (

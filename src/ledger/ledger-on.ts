@@ -6,7 +6,7 @@ import * as accounts from './account-verbs.ts';
 import { find, get } from './accounts.ts';
 import { type BatchListeners, createBatches } from './batches.ts';
 import { giveBack } from './charges.ts';
-import { holdsInOrder } from './key-index.ts';
+import { holdsInOrder, secretOf } from './key-index.ts';
 import { callerOf } from './key-state.ts';
 import * as keys from './keys.ts';
 import type { Concerned, Ledger, Verbs } from './ledger.ts';
@@ -107,6 +107,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     keys: {
       list: (now, after = 0, most = 100) => admin((state) => keys.list(state, now, after, most)),
       find: (key, now) => admin((state) => keys.findState(state, given, key, now)),
+      secret: (id) => look({ id }, ({ state }) => secretOf(state, id)),
       create: (terms, now) => admin((state) => keys.create(state, given, terms, now)),
       change: (key, changes, now) => admin((state) => keys.change(state, given, key, changes, now)),
       remove: (key, now) => admin((state) => keys.remove(state, given, key, now)),

@@ -135,6 +135,8 @@ export interface Keys {
   /** In the order of creation; at most `most` (100) after the key with the number `after`. */
   list(now: number, after?: number, most?: number): Promise<KeyState[]>;
   find(key: string, now: number): Promise<KeyState | undefined>;
+  /** The key itself by its id, to send a request with; undefined if an import brought only its digest. */
+  secret(id: string): Promise<string | undefined>;
   /**
    * The only result that contains the key itself: `secret` is `terms.key`, or random.
    * @throws Refusal `conflict` when the key exists, `invalid` when the terms contradict each other

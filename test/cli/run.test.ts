@@ -75,7 +75,12 @@ describe('creator-sandbox', () => {
           await (await fetch(path ?? '', { headers: { 'api-key': 'demo-full' } })).text();
       },
     });
-    expect(out.trimEnd().split('\n').length).toBeLessThanOrEqual(8);
+    const requests = out.trimEnd().split('\n').slice(8);
+    expect(requests).toHaveLength(3);
+    expect(requests[0]).toMatch(
+      /^\d\d:\d\d:\d\d\.\d{3} {2}demo-full +clip\/profile +200 {2}2 cr {2}[\d.]+ ms$/,
+    );
+    expect(requests[2]).toMatch(/200 {2}0\.1 cr {2}[\d.]+ ms {2}\[assumption\]$/);
     expect(err).toBe(
       'Your calls relied on 3 assumptions: fields-get (!), has-sponsors-clip, fields-identifiers. Run `creator-sandbox decisions` to read them. (!) may mislead client code: --strict refuses such calls.\n',
     );

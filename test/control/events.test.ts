@@ -54,7 +54,18 @@ describe('the event stream', () => {
     });
     expect(await next(events)).toEqual({
       name: 'request',
-      data: { ...about, id: 1, method: 'GET', url: profile, status: 200, errorCode: null, injected: null },
+      data: {
+        ...about,
+        id: 1,
+        at: expect.any(Number),
+        durationMs: expect.any(Number),
+        method: 'GET',
+        url: profile,
+        status: 200,
+        errorCode: null,
+        injected: null,
+        decisions: expect.any(Array),
+      },
     });
     await app.ask({ url: profile, headers: { 'api-key': key, prefer: 'code=503' } });
     expect(await next(events)).toMatchObject({ name: 'fault', data: { key: id, request: 2 } });

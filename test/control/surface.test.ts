@@ -49,7 +49,6 @@ describe('the admin surface', () => {
         'DELETE /snapshots/{name}',
         'GET /clock',
         'GET /decisions',
-        'GET /docs',
         'GET /events',
         'GET /faults',
         'GET /health',
@@ -60,12 +59,15 @@ describe('the admin surface', () => {
         'GET /prices',
         'GET /report',
         'GET /requests',
+        'GET /requests.har',
         'GET /requests/count',
         'GET /requests/unmatched',
         'GET /requests/{id}',
+        'GET /requests/{id}/reply',
         'GET /routes',
         'GET /snapshots',
         'GET /snapshots/{name}',
+        'GET /torture',
         'GET /world/creators',
         'PATCH /keys/{key}',
         'POST /clock/advance',
@@ -77,6 +79,7 @@ describe('the admin surface', () => {
         'POST /report/gates',
         'POST /requests/wait',
         'POST /reset',
+        'POST /send',
         'POST /snapshots/{name}/restore',
         'POST /verify',
         'PUT /clock',
@@ -224,10 +227,11 @@ describe('the document of the admin surface', () => {
       'PUT /report/test': { key: 'nobody', test: 'a test' },
       'POST /faults': { match: {}, respond: { status: 500 } },
       'POST /reset': {},
+      'POST /send': { path: '/usage', key: 'demo-full' },
     };
     const order = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method);
     const calls = routes
-      .filter(({ path }) => !['/events', '/docs', '/reset'].includes(path))
+      .filter(({ path }) => !['/events', '/reset'].includes(path))
       .sort((a, b) => order(a.method) - order(b.method) || b.path.length - a.path.length)
       .concat(routes.filter(({ path }) => path === '/reset'));
     for (const { method, path, operation } of calls) {
@@ -260,6 +264,7 @@ describe('the routes of the service', () => {
           operationId: 'getClipAudience',
           generation: 3,
           price: expect.objectContaining({ credits: 10 }),
+          refusals: expect.arrayContaining([{ status: 402, errorCode: 'INSUFFICIENT_CREDITS' }]),
         },
         {
           method: 'GET',
@@ -268,6 +273,7 @@ describe('the routes of the service', () => {
           operationId: 'gramBasic',
           generation: 2,
           price: { rule: 'byCall', credits: 2 },
+          refusals: expect.arrayContaining([{ status: 403, errorCode: 'QuotaNotEnough' }]),
         },
       ]),
     );

@@ -28,6 +28,7 @@ describe('the packed package', () => {
     expect(paths).toEqual(
       expect.arrayContaining([
         'dist/main.js',
+        'dist/ui/index.html',
         'dist/types/src/index.d.ts',
         'world/default.sqlite',
         'fixtures/exchanges/v3/clip/profile/get.json',
@@ -51,6 +52,9 @@ describe('the packed package', () => {
     const ready = JSON.parse(line) as { example: string };
     const reply = await fetch(ready.example, { headers: { 'api-key': 'demo-full' } });
     expect(await reply.json()).toMatchObject({ success: true, creditsUsed: 2 });
+    const page = new URL('/__admin/', ready.example);
+    const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(await (await fetch(page)).text()) ?? [];
+    expect(await (await fetch(new URL(script, page))).text()).toContain('creator-sandbox');
     const target = ['verify', '--target', new URL(ready.example).origin, '--key', 'demo-full'];
     const verified = await promisify(execFile)(process.execPath, [main, ...target], { env });
     expect(verified.stdout).toContain(' compared, 0 different, ');

@@ -42,7 +42,7 @@ const Asked = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'The key itself; a key without limits when absent.',
+        description: 'A key or its id; a key without limits when absent.',
       }),
     ),
   },
@@ -93,7 +93,10 @@ export const quote =
         if (method === undefined || !served.includes(method))
           throw new Problem(422, `${id} is not served with ${given ?? 'any method'}.`);
         if (secret === undefined) return quoter.quote({ operation, method, parameters });
-        return quoter.quote({ operation, method, parameters, key: await findKey(deps, secret), secret });
+        const key = await findKey(deps, secret);
+        // An id gives the key itself, unless an import brought only its digest.
+        const whole = (await deps.ledger.keys.secret(key.id)) ?? secret;
+        return quoter.quote({ operation, method, parameters, key, secret: whole });
       },
     );
   };

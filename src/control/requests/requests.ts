@@ -4,6 +4,7 @@ import { closed, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Recorded } from '../../journal/recorded.ts';
+import { createKeyRedactor } from '../../keys/redactor.ts';
 import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';
 import { Problem, problems } from '../problem.ts';
 import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
@@ -21,17 +22,27 @@ const RequestPage = Type.Object(
 
 const RequestCount = Type.Object({ count: Type.Integer(), forgotten: Forgotten }, closed);
 
+const RequestWithNearest = Type.Object(
+  {
+    ...RequestView.properties,
+    nearest: nullable(
+      Type.String({ description: 'Of an unknown path: the served method and path closest to it.' }),
+    ),
+  },
+  closed,
+);
+
+const ReplyView = Type.Object(
+  {
+    status: Type.Integer(),
+    body: Type.String({ description: 'Its text; keys in it are redacted.' }),
+  },
+  closed,
+);
+
 const UnmatchedPage = Type.Object(
   {
-    requests: Type.Array(
-      Type.Object(
-        {
-          ...RequestView.properties,
-          nearest: nullable(Type.String({ description: 'The served method and path closest to it.' })),
-        },
-        closed,
-      ),
-    ),
+    requests: Type.Array(RequestWithNearest),
     cursor: Cursor,
     forgotten: Forgotten,
   },
@@ -102,15 +113,41 @@ export function requests(app: Scope, deps: Deps): void {
       schema: {
         summary: 'One request.',
         params: RequestParams,
-        response: { 200: RequestView, ...problems(404, 409) },
+        response: { 200: RequestWithNearest, ...problems(404, 409) },
       },
     },
     async ({ params }) => {
-      const recorded = /^\d{1,15}$/.test(params.id) ? journalOf(deps).find(Number(params.id)) : undefined;
-      if (!recorded) throw new Problem(404, 'The journal has no request with this id.');
-      return requestView(recorded);
+      const recorded = recordedOf(params.id);
+      return { ...requestView(recorded), nearest: hasUnknownPath(recorded) ? nearestServed(recorded) : null };
     },
   );
+
+  app.get(
+    '/requests/:id/reply',
+    {
+      schema: {
+        summary: 'The body of the reply to a request, while it is among the latest; not that of a stream.',
+        params: RequestParams,
+        response: { 200: ReplyView, ...problems(404, 409) },
+      },
+    },
+    async ({ params }) => {
+      const { id, status } = recordedOf(params.id);
+      const body = deps.journal.replyTo(id);
+      if (body === undefined)
+        throw new Problem(
+          404,
+          'This reply is not kept: it is too old, too large, or a stream (lastReplies).',
+        );
+      return { status, body: createKeyRedactor(deps.ledger).text(body) };
+    },
+  );
+
+  function recordedOf(id: string): Recorded {
+    const recorded = /^\d{1,15}$/.test(id) ? journalOf(deps).find(Number(id)) : undefined;
+    if (!recorded) throw new Problem(404, 'The journal has no request with this id.');
+    return recorded;
+  }
 
   function nearestServed({ method, url }: Recorded): string | null {
     const served = deps.served.map((each) => `${each.method} ${each.path}`);

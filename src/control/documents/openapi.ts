@@ -10,13 +10,13 @@ export type ServiceDocuments = (generation: number, serviceUrl: string) => Promi
 /** The generations of the service, newest first. */
 export type Generations = readonly number[];
 
-export const generationQuery = (generations: Generations) => ({
+const generationQuery = (generations: Generations) => ({
   generation: Type.Optional(
     choice(generations.map(String), `Of the service; ${generations[0]} when absent.`),
   ),
 });
 
-export const generationIn = (generations: Generations, { generation }: { generation?: string }): number =>
+const generationIn = (generations: Generations, { generation }: { generation?: string }): number =>
   Number(generation ?? generations[0]);
 
 const OpenApi = Type.Object({}, { description: 'OpenAPI 3.1.' });

@@ -1,0 +1,79 @@
+import { allDecisions } from '../decisions.ts';
+import type { SandboxEvent } from '../journal/events.ts';
+import { demoKeys } from '../keys/demo-keys.ts';
+import { keyIdOf } from '../keys/digest.ts';
+
+/** The part of a request event that is shown. */
+export interface ShownRequest {
+  at: number;
+  key: string | null;
+  operation: string | null;
+  method: string;
+  url: string;
+  status: number;
+  errorCode: string | null;
+  credits: number;
+  durationMs: number;
+  injected: string | null;
+  decisions: readonly string[];
+}
+
+export const mostLinesASecond = 50;
+
+/** Shows each request as one line; beyond 50 in a second, it counts the rest in one line. */
+export function createRequestLines(write: (line: string) => void) {
+  let lines = 0;
+  let more = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  return {
+    show(request: ShownRequest): void {
+      timer ??= setTimeout(next, 1000).unref();
+      lines += 1;
+      if (lines > mostLinesASecond) more += 1;
+      else write(lineOf(request));
+    },
+    close(): void {
+      clearTimeout(timer);
+      next();
+    },
+  };
+
+  function next(): void {
+    if (more > 0) write(`… and ${more} more ${more === 1 ? 'request' : 'requests'}`);
+    lines = 0;
+    more = 0;
+    timer = undefined;
+  }
+}
+
+export const requestIn = ({ name, data }: SandboxEvent): ShownRequest | undefined =>
+  name === 'request' ? (data as ShownRequest) : undefined;
+
+function lineOf(request: ShownRequest): string {
+  const { at, key, operation, method, url, status, errorCode, credits, durationMs, injected } = request;
+  const name = key === null ? 'no key' : (demoNames.get(key) ?? key.slice(0, 8));
+  const cells = [
+    new Date(at).toISOString().slice(11, 23),
+    name.padEnd(14),
+    (operation ?? `${method} ${url.split('?', 1)[0]}`).padEnd(24),
+    `${status}${errorCode === null ? '' : ` ${errorCode}`}`,
+    `${credits} cr`,
+    `${durationMs.toFixed(1)} ms`,
+    ...(injected === null ? [] : ['[injected]']),
+    ...(request.decisions.some((id) => misleading.has(id)) ? ['[assumption]'] : []),
+  ];
+  return printable(cells.join('  '));
+}
+
+/** A path or code comes from a client: it must not move the cursor of a terminal. */
+const printable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·').slice(0, 400);
+
+const demoNames = new Map(Object.keys(demoKeys).map((name) => [keyIdOf(name), name]));
+
+/** The assumptions that a strict sandbox refuses. Nearly every answer relies on some harmless one. */
+const misleading: ReadonlySet<string> = new Set(
+  allDecisions.flatMap(({ id, tag, strict }) => (tag === 'assumed' && strict !== undefined ? [id] : [])),
+);

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { platform } from 'node:os';
+import { adminUrlOf, answerOf } from './ask-admin.ts';
+import { exitCode, type Io } from './io.ts';
+import { settingsOf } from './settings.ts';
+
+/** Opens the dashboard of a running sandbox in the browser, and prints its address. */
+export async function openDashboard(flags: Record<string, unknown>, io: Io): Promise<number> {
+  const { settings } = settingsOf(flags, io);
+  const url = `${adminUrlOf(settings, flags, io)}/`;
+  await answerOf(url, { method: 'GET' });
+  io.stdout.write(`${url}\n`);
+  if (!(await opened(url, io)))
+    io.stderr.write('creator-sandbox: no browser could be opened; open the address yourself.\n');
+  return exitCode.ok;
+}
+
+/** `BROWSER` names a program that takes an address, as for other commands. */
+async function opened(url: string, { env }: Io): Promise<boolean> {
+  const [program, ...args] = env['BROWSER'] ? [env['BROWSER']] : (openers[platform()] ?? ['xdg-open']);
+  try {
+    const child = spawn(program as string, [...args, url], { stdio: 'ignore', detached: true });
+    await once(child, 'spawn');
+    child.unref();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const openers: Readonly<Record<string, readonly string[]>> = {
+  darwin: ['open'],
+  // `start` is a word of the shell, and its first argument in quotes is a title.
+  win32: ['cmd', '/c', 'start', ''],
+};

@@ -1,0 +1,43 @@
+/** The bodies of the latest replies, for those who look at a request afterwards. */
+export interface Replies {
+  /** Keeps a body: a text, bytes, or the pieces of one. */
+  keep(id: number, body: ReplyBody): void;
+  /** @returns the text; undefined if it is no longer kept */
+  find(id: number): string | undefined;
+  clear(): void;
+}
+
+export type ReplyBody = string | Buffer | readonly (string | Buffer)[];
+
+/** A larger body is not kept: the limit bounds the memory of all. */
+const mostReplyBytes = 256 * 1024;
+
+/** @param most how many are kept; 0 = none */
+export function createReplies(most: number): Replies {
+  const ids: number[] = [];
+  const bodies: ReplyBody[] = [];
+  let next = 0;
+  return {
+    keep(id, body) {
+      if (most === 0 || sizeOf(body) > mostReplyBytes) return;
+      ids[next] = id;
+      bodies[next] = body;
+      next = (next + 1) % most;
+    },
+    find(id) {
+      const at = ids.indexOf(id);
+      const body = at < 0 ? undefined : bodies[at];
+      return typeof body === 'string' || body === undefined ? body : textOf(body);
+    },
+    clear() {
+      ids.length = 0;
+      bodies.length = 0;
+      next = 0;
+    },
+  };
+}
+
+const sizeOf = (body: ReplyBody): number =>
+  Array.isArray(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : body.length;
+
+const textOf = (body: ReplyBody): string => (Array.isArray(body) ? body.map(String).join('') : String(body));

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll } from 'vitest';
+import { createSandbox, type SettingsInput } from '../../src/index.ts';
+
+/** Debian's Chromium, or the one that CHROMIUM names. */
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+if (!existsSync(executablePath))
+  throw new Error(`These tests need a browser: apt-get install chromium, or name one in CHROMIUM.`);
+
+let launched: Promise<Browser> | undefined;
+const browser = () => (launched ??= chromium.launch({ executablePath, args: ['--no-sandbox'] }));
+afterAll(async () => (await launched)?.close());
+
+/** A small sandbox that a test leaves behind in order. */
+export async function sandboxFor(options: SettingsInput = {}) {
+  const sandbox = await createSandbox({ size: 60, ...options });
+  afterAll(() => sandbox.close());
+  return sandbox;
+}
+
+/** A page, and what went wrong in it. */
+export interface Watched {
+  page: Page;
+  /** Errors of scripts, violations of the content policy, dialogs, requests to other hosts. */
+  trouble: string[];
+}
+
+export async function pageOf(base: string, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await (await browser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  const trouble: string[] = [];
+  page.on('pageerror', ({ message }) => trouble.push(`error: ${message}`));
+  page.on('console', (message) => {
+    // The browser notes every refusal; the page shows it.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      trouble.push(`console: ${message.text()}`);
+  });
+  page.on('dialog', (dialog) => {
+    trouble.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== 'blob:' && url.host !== new URL(base).host)
+      trouble.push(`request: ${request.url()}`);
+  });
+  return { page, trouble };
+}
+
+export const screens = ['live', 'money', 'faults', 'world', 'report', 'api', 'state'] as const;
+
+/** Opens a screen and waits until it shows the state of the sandbox. */
+export async function openScreen(page: Page, adminUrl: string | null, place: string): Promise<void> {
+  await page.goto(`${adminUrl}/#/${place}`);
+  await page.locator('.dot.on').waitFor();
+}
+
+/** Calls the service as a client. */
+export const callWith =
+  (base: string) =>
+  async (path: string, key = 'demo-full', headers: Record<string, string> = {}) => {
+    const reply = await fetch(base + path, { headers: { 'api-key': key, ...headers } });
+    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+  };

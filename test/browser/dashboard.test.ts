@@ -1,0 +1,268 @@
+import { describe, expect, it } from 'vitest';
+import { callWith, openScreen, pageOf, sandboxFor, screens } from './browser.ts';
+
+const sandbox = await sandboxFor();
+const { url, adminUrl } = sandbox;
+const call = callWith(url);
+const profile = '/clip/profile?uniqueId=sample.creator';
+const { page, trouble } = await pageOf(url);
+const text = (selector: string) => page.locator(selector).first();
+
+/** Calls the service, waits for the row of the call and opens it. */
+async function callAndOpen(...asked: Parameters<typeof call>) {
+  const newest = () => page.locator('.rows li').first().getAttribute('aria-setsize');
+  const before = Number(await newest());
+  await call(...asked);
+  await expect.poll(async () => Number(await newest())).toBe(before + 1);
+  await page.locator('.rows button').first().click();
+}
+
+describe('the dashboard', () => {
+  it('is where a browser at / is led', async () => {
+    await page.goto(url);
+    expect(page.url()).toBe(`${adminUrl}/`);
+    await page.locator('.dot.on').waitFor();
+  });
+
+  it('shows a request within 300 ms', async () => {
+    await openScreen(page, adminUrl, 'live');
+    const delays: number[] = [];
+    for (let n = 1; n <= 5; n++) {
+      const startedAt = performance.now();
+      await call(`${profile}&n=${n}`);
+      await page
+        .locator('.rows li')
+        .nth(n - 1)
+        .waitFor();
+      delays.push(performance.now() - startedAt);
+    }
+    expect(delays.sort((a, b) => a - b)[2]).toBeLessThan(300);
+  });
+
+  it('shows the whole of a request by one click: reply, ledger, decisions', async () => {
+    await callAndOpen(`${profile}&fields=country`);
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    await expect.poll(() => panel.innerText()).toContain('"creditsUsed": 0.1');
+    const shown = await panel.innerText();
+    expect(shown).toContain('GET /clip/profile?uniqueId=sample.creator&fields=country');
+    expect(shown).toMatch(/balance after it/);
+    expect(shown).toContain('fields-get');
+    await panel.getByRole('button', { name: 'curl' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`-H 'api-key: demo-full'`);
+  });
+
+  it('names no key but demo keys in code', async () => {
+    await callAndOpen(profile, 'sandbox:plan=9:in-code');
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    for (const [form, variable] of [
+      ['curl', '$CREATOR_SANDBOX_KEY'],
+      ['fetch', 'process.env.CREATOR_SANDBOX_KEY'],
+      ['vitest', 'process.env.CREATOR_SANDBOX_KEY'],
+      ['pytest', 'os.environ["CREATOR_SANDBOX_KEY"]'],
+    ] as const) {
+      await panel.getByRole('button', { name: form }).click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(variable);
+    }
+  });
+
+  it('says why a key was not recognised, and what an unknown path is near to', async () => {
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    await callAndOpen('/usage', 'sandbox:plam=9:wrong');
+    await expect.poll(() => panel.innerText()).toContain('The key describes no account: term 1');
+    await callAndOpen('/clip/profil');
+    await expect.poll(() => panel.innerText()).toContain('The nearest one is GET /clip/profile');
+  });
+
+  it('sends a request again', async () => {
+    await callAndOpen(profile, 'sandbox:plan=9:again');
+    const before = await page.locator('.rows li').count();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await expect.poll(() => page.locator('.rows li').count()).toBe(before + 1);
+    expect((await call('/usage', 'sandbox:plan=9:again')).body['creditsAvailable']).toBe(5);
+  });
+
+  it('makes the next call of a request fail', async () => {
+    await page.getByLabel('fail next time').selectOption('503 SERVICE_UNAVAILABLE');
+    await text('.frame .alert').waitFor();
+    expect((await call(profile, 'sandbox:plan=9:again')).status).toBe(503);
+    expect((await call(profile, 'sandbox:plan=9:again')).status).toBe(200);
+  });
+
+  it('saves requests as HAR', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'save as HAR' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('creator-sandbox.har');
+  });
+
+  it('forces a refusal by a click: the next call gets it, the one after does not', async () => {
+    await openScreen(page, adminUrl, 'faults');
+    await page
+      .getByRole('button', { name: 'Force 402 KEY_SPEND_THRESHOLD_EXCEEDED on clip/profile' })
+      .click();
+    await page.getByRole('button', { name: /on clip\/profile, live/ }).waitFor();
+    expect(await call(profile)).toMatchObject({
+      status: 402,
+      body: { errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED' },
+    });
+    expect((await call(profile)).status).toBe(200);
+  });
+
+  it('adds rules of every kind, shows their hits and removes them', async () => {
+    await fetch(`${adminUrl}/faults`, { method: 'DELETE' });
+    await openScreen(page, adminUrl, 'faults');
+    for (const kind of ['latency', 'sequence', 'hold', 'torture']) {
+      await page.getByLabel('Kind').selectOption(kind);
+      await page.getByRole('button', { name: 'Add the rule' }).click();
+    }
+    await expect.poll(() => page.locator('.rule').count()).toBe(4);
+    expect(await page.locator('main').innerText()).toContain(
+      'Half of the first chunk comes, then an orderly end.',
+    );
+    await page.getByRole('button', { name: 'release' }).click();
+    await page.getByRole('button', { name: 'Turn off all fault rules' }).click();
+    await expect.poll(() => page.locator('.rule').count()).toBe(0);
+  });
+
+  it('renews a plan by +30 days', async () => {
+    const key = 'sandbox:plan=10:renewed';
+    await call(profile, key);
+    const { id } = await sandbox.findKey(key);
+    await openScreen(page, adminUrl, `money/${id}`);
+    await expect.poll(() => page.locator('tr.open').innerText()).toContain('8');
+    await page.getByRole('button', { name: '+30 days' }).click();
+    await expect.poll(() => page.locator('tr.open').innerText()).toContain('10');
+    expect((await call('/usage', key)).body['creditsAvailable']).toBe(10);
+    await page.getByRole('button', { name: 'real', exact: true }).click();
+  });
+
+  it('builds a key, which is used and emptied', async () => {
+    await openScreen(page, adminUrl, 'money');
+    await page.getByRole('spinbutton', { name: 'plan', exact: true }).fill('7');
+    await page.getByRole('textbox', { name: 'label' }).fill('built');
+    const key = (await page.getByLabel('The key', { exact: true }).innerText()).trim();
+    expect(key).toBe('sandbox:plan=7,fractional:built');
+    await page.getByRole('button', { name: 'Make it' }).click();
+    await page.getByRole('heading', { name: '…uilt' }).waitFor();
+    expect((await call(profile, key)).status).toBe(200);
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Entries of the ledger' }).innerText())
+      .toContain('−2');
+    await page.getByRole('button', { name: 'empty now' }).click();
+    await expect.poll(async () => (await call(profile, key)).status).toBe(402);
+    await page.getByLabel('Credits').fill('20');
+    await page.getByRole('button', { name: 'top up' }).click();
+    await expect.poll(async () => (await call(profile, key)).status).toBe(200);
+    await page.locator('.frame select').selectOption('');
+  });
+
+  it('brings a snapshot back', async () => {
+    const key = 'sandbox:plan=10:snapshot';
+    await call(profile, key);
+    await openScreen(page, adminUrl, 'state');
+    await page.getByLabel('Name').fill('before-it');
+    await page.getByRole('button', { name: 'Take a snapshot' }).click();
+    await page.getByRole('button', { name: 'Restore before-it' }).waitFor();
+    await call(profile, key);
+    expect((await call('/usage', key)).body['creditsAvailable']).toBe(6);
+    await page.getByRole('button', { name: 'Restore before-it' }).click();
+    await expect.poll(async () => (await call('/usage', key)).body['creditsAvailable']).toBe(8);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export before-it' }).click(),
+    ]);
+    await page.getByLabel('Name').fill('imported');
+    await page.locator('input[type=file]').setInputFiles(await file.path());
+    await page.getByRole('button', { name: 'Restore imported' }).waitFor();
+    await page.getByRole('button', { name: 'Delete before-it' }).click();
+    await page.getByRole('button', { name: 'Restore before-it' }).waitFor({ state: 'detached' });
+  });
+
+  it('finds creators, says what odd ones are good for, and sends for one', async () => {
+    await openScreen(page, adminUrl, 'world');
+    await page.getByLabel('Odd').selectOption('private');
+    await expect.poll(() => page.locator('main').innerText()).toContain('For clients that expect contents');
+    await page.locator('.creators a').first().click();
+    await page.getByRole('button', { name: /^Send .*\/profile$/ }).click();
+    await expect.poll(() => page.locator('main').innerText()).toContain('"isPrivateAccount": true');
+  });
+
+  it('prices a request before it sends it, field by field', async () => {
+    await openScreen(page, adminUrl, 'api/3/GET/clip/profile');
+    const price = page.getByLabel('Price before sending');
+    await expect.poll(() => price.innerText()).toBe('costs 2 credits');
+    await page.getByLabel('languages 0.2').check();
+    await page.getByLabel('bio 0.1').check();
+    await expect.poll(() => price.innerText()).toBe('costs 0.3 credits');
+    await page.locator('form').getByRole('button', { name: 'Send' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Reply', exact: true }).innerText())
+      .toContain('"creditsUsed": 0.3');
+    await page.locator('form').getByLabel('Key').selectOption({ label: 'demo-empty' });
+    await expect.poll(() => price.innerText()).toMatch(/would be refused: 403 FRACTIONAL_CALLS_NOT_ENABLED$/);
+    for (const form of ['TypeScript', 'Python']) {
+      await page.getByRole('button', { name: form }).click();
+      expect(await page.getByRole('region', { name: `The request as ${form}` }).innerText()).toContain(
+        'demo-empty',
+      );
+    }
+  });
+
+  it('sends to the admin surface and to generation 2 too', async () => {
+    await openScreen(page, adminUrl, 'api/admin/GET/__admin/clock');
+    await page.locator('form').getByRole('button', { name: 'Send' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Reply', exact: true }).innerText())
+      .toContain('"mode": "real"');
+    await openScreen(page, adminUrl, 'api/2/GET/v2/clipBasic');
+    await page.locator('form').getByRole('button', { name: 'Send' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Reply', exact: true }).innerText())
+      .toContain('sample.creator');
+  });
+
+  it('shows the report as it is', async () => {
+    await openScreen(page, adminUrl, 'report');
+    await expect.poll(() => page.locator('.tile').first().innerText()).toMatch(/\d+ of \d+/);
+    const receipt = () => page.getByRole('region', { name: 'Receipt by key' }).innerText();
+    await call('/tube/topics', 'demo-purchased');
+    await expect.poll(receipt).toContain('demo-purchased');
+  });
+
+  it('works by keyboard', async () => {
+    await page.keyboard.press('1');
+    await page.locator('.rows').waitFor();
+    await page.keyboard.press('ArrowDown');
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    await panel.waitFor();
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('topics');
+    await expect.poll(() => page.locator('.rows li').count()).toBe(1);
+  });
+
+  it('shows one key everywhere when one is chosen', async () => {
+    await openScreen(page, adminUrl, 'live');
+    await page.locator('.frame select').selectOption({ label: 'demo-purchased' });
+    await page.getByRole('searchbox').fill('');
+    await expect.poll(() => page.locator('.rows li').count()).toBe(1);
+    expect(await page.locator('.frame').innerText()).toContain('1 request, 1 credits');
+    await page.locator('.frame select').selectOption('');
+  });
+
+  it('resets everything', async () => {
+    await openScreen(page, adminUrl, 'state');
+    await page.getByRole('button', { name: 'Reset everything' }).click();
+    await page.keyboard.press('1');
+    await expect.poll(() => page.locator('h2').innerText()).toBe('0 requests');
+    await call('/usage');
+    await expect.poll(() => page.locator('h2').innerText()).toBe('1 request');
+  });
+
+  it('had no error, no dialog, no violated policy and no request to another host', async () => {
+    for (const screen of screens) await openScreen(page, adminUrl, screen);
+    expect(trouble).toEqual([]);
+  });
+});

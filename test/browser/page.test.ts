@@ -1,0 +1,119 @@
+import { readdirSync, statSync } from 'node:fs';
+import { get } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import { callWith, openScreen, pageOf, sandboxFor, screens } from './browser.ts';
+
+const sandbox = await sandboxFor();
+const { url, adminUrl } = sandbox;
+const call = callWith(url);
+
+const views = [
+  ['light', { colorScheme: 'light' }],
+  ['dark', { colorScheme: 'dark' }],
+  ['narrow', { viewport: { width: 400, height: 800 } }],
+] as const;
+
+describe.each(views)('the dashboard, %s', (_name, options) => {
+  it('has no fault that axe finds, and nothing beside the page', async () => {
+    for (const path of ['/usage', '/clip/profile?uniqueId=sample.creator', '/clip/profil', '/tube/topics'])
+      await call(path, 'demo-full', path === '/usage' ? { prefer: 'code=503' } : {});
+    await sandbox.fault({ match: { operation: 'clip/audience' }, respond: { status: 402 }, hold: {} });
+    // The content policy of the page allows no script of others, axe's neither.
+    const { page, trouble } = await pageOf(url, { ...options, bypassCSP: true });
+    for (const place of [...screens, 'live/1', 'api/3/GET/clip/profile', 'api/admin/PUT/__admin/clock']) {
+      await openScreen(page, adminUrl, place);
+      await page.waitForTimeout(500);
+      await page.addScriptTag({ content: axe.source });
+      const found = await page.evaluate(async () => {
+        const { axe: checker } = window as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        const { violations } = await checker.run();
+        return violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
+        );
+      });
+      expect(found, place).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(width, `${place} is wider than the window`).toBeLessThanOrEqual(0);
+    }
+    expect(trouble).toEqual([]);
+    await sandbox.reset();
+  }, 120_000);
+});
+
+/** As sent, without the changes that a URL makes to a path. */
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; headers: Record<string, unknown>; text: string }>(
+    (resolve, reject) => {
+      const { port } = new URL(url);
+      get({ port, path, headers }, async (reply) => {
+        let text = '';
+        for await (const piece of reply) text += piece;
+        resolve({ status: reply.statusCode, headers: reply.headers, text });
+      }).on('error', reject);
+    },
+  );
+
+describe('the files of the dashboard', () => {
+  it('allow scripts and styles of their own only', async () => {
+    const { headers, text } = await ask('/__admin/');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' });
+    expect(text).not.toMatch(/<script(?![^>]*src=)|<style|\son\w+=|style=/);
+  });
+
+  it('are at most 400 kB of script and style', () => {
+    const folder = fileURLToPath(new URL('../../dist/ui/assets/', import.meta.url));
+    const sizes = readdirSync(folder).map((file) => statSync(folder + file).size);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000);
+  });
+
+  it('keep the guard, and give nothing else of the disk', async () => {
+    expect((await ask('/__admin/', { host: 'evil.example' })).status).toBe(403);
+    expect((await ask('/__admin/', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect(await ask('/__admin')).toMatchObject({ status: 308, headers: { location: '/__admin/' } });
+    for (const path of ['..%2findex.html', '..%2f..%2f..%2fpackage.json', '%2e%2e', 'index.html', 'x.js'])
+      expect((await ask(`/__admin/assets/${path}`)).status).toBe(404);
+  });
+});
+
+describe('a sandbox with an admin token', () => {
+  it('is asked for it once per tab; it is in no address', async () => {
+    const locked = await sandboxFor({ adminToken: 'secret-token' });
+    const { page, trouble } = await pageOf(locked.url);
+    await page.goto(`${locked.adminUrl}/`);
+    const field = page.getByLabel('Admin token');
+    await field.fill('wrong');
+    await page.getByRole('button', { name: 'Open' }).click();
+    await field.waitFor();
+    await field.fill('secret-token');
+    await field.press('Enter');
+    await page.locator('.dot.on').waitFor();
+    await page.reload();
+    await page.locator('.dot.on').waitFor();
+    expect(page.url()).not.toContain('secret');
+    expect(await page.evaluate(() => [localStorage.length, document.cookie, sessionStorage.length])).toEqual([
+      0,
+      '',
+      1,
+    ]);
+    expect(trouble).toEqual([]);
+  });
+});
+
+describe('a sandbox of the published words', () => {
+  it('sends for a creator of its world in them', async () => {
+    const published = await sandboxFor({ vocabulary: 'published' });
+    const { page } = await pageOf(published.url);
+    await openScreen(page, published.adminUrl, 'world/clip/sample.creator');
+    await page.getByRole('button', { name: 'Send /tiktok/profile' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: /^Reply of/ }).innerText())
+      .toContain('"uniqueId": "sample.creator"');
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createRequestLines, mostLinesASecond, type ShownRequest } from '../../src/cli/request-lines.ts';
+import { commandIn, type Given } from './io.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const command = (line: string[], given?: Given) => commandIn(folder, line, given);
+const small = ['--port', '0', '--size', '60', '--log-level', 'silent'];
+beforeAll(() => command(['world', 'build', '--size', '60']), 30_000);
+
+/** Calls `/usage` of a sandbox, by its banner or its ready line. */
+const callUsage = async (out: string, key = 'demo-full') => {
+  const [url] = /http:\/\/127\.0\.0\.1:\d+/.exec(out) ?? [];
+  await (await fetch(`${url}/usage`, { headers: { 'api-key': key, prefer: 'code=503' } })).text();
+};
+
+const request: ShownRequest = {
+  at: Date.parse('2026-06-01T12:00:00.5Z'),
+  key: null,
+  operation: null,
+  method: 'GET',
+  url: '/nothing',
+  status: 404,
+  errorCode: null,
+  credits: 0,
+  durationMs: 1.25,
+  injected: null,
+  decisions: [],
+};
+
+describe('requests on the terminal', () => {
+  it('are one line each, with their code and what forced them', async () => {
+    const { out } = await command(small, { isTTY: true, whileRunning: (banner) => callUsage(banner) });
+    expect(out.trimEnd().split('\n').at(-1)).toMatch(
+      /^[\d:.]{12} {2}demo-full +usage +503 SERVICE_UNAVAILABLE {2}0 cr {2}[\d.]+ ms {2}\[injected\]/,
+    );
+  });
+
+  it('are absent with --quiet, and where there is no terminal', async () => {
+    for (const [flags, isTTY, lines] of [
+      [['--quiet'], true, 8],
+      [[], false, 1],
+    ] as const) {
+      const { out } = await command([...small, ...flags], { isTTY, whileRunning: (line) => callUsage(line) });
+      expect(out.trimEnd().split('\n')).toHaveLength(lines);
+    }
+  });
+
+  it('are one line of JSON each with --log-requests', async () => {
+    const { out } = await command([...small, '--log-requests'], { whileRunning: (line) => callUsage(line) });
+    const [, line = ''] = out.split('\n');
+    expect(JSON.parse(line)).toEqual({
+      event: 'request',
+      id: 1,
+      at: expect.any(Number),
+      key: expect.stringMatching(/^[\da-f]{16}$/),
+      operation: 'usage',
+      method: 'GET',
+      url: '/usage',
+      status: 503,
+      errorCode: 'SERVICE_UNAVAILABLE',
+      credits: 0,
+      durationMs: expect.any(Number),
+      injected: expect.any(String),
+      decisions: expect.any(Array),
+    });
+  });
+
+  it('are at most 50 a second, then a count', () => {
+    vi.useFakeTimers();
+    const written: string[] = [];
+    const lines = createRequestLines((line) => written.push(line));
+    for (let n = 0; n < 120; n++) lines.show(request);
+    expect(written).toHaveLength(mostLinesASecond);
+    vi.advanceTimersByTime(1000);
+    expect(written.at(-1)).toBe('… and 70 more requests');
+    lines.show(request);
+    expect(written.at(-1)).toBe('12:00:00.500  no key          GET /nothing              404  0 cr  1.3 ms');
+    lines.close();
+    vi.useRealTimers();
+  });
+
+  it('cannot move the cursor', () => {
+    const written: string[] = [];
+    const lines = createRequestLines((line) => written.push(line));
+    lines.show({ ...request, url: '/\u001b[2J\u009b1m\r\n\u202eevil' });
+    lines.close();
+    expect(written).toEqual([expect.stringContaining('GET /·[2J·1m···evil')]);
+  });
+});
+
+describe('creator-sandbox tail', () => {
+  it('shows the requests of a running sandbox until it stops, as lines or as JSON', async () => {
+    for (const json of [true, false]) {
+      let tailed: ReturnType<typeof command> | undefined;
+      let seen = '';
+      await command(small, {
+        whileRunning: async (ready) => {
+          const { url } = JSON.parse(ready) as { url: string };
+          const { promise: shown, resolve } = Promise.withResolvers<void>();
+          const { run } = await import('../../src/cli/run.ts');
+          const output = {
+            write: (text: string) => {
+              seen += text;
+              resolve();
+            },
+          };
+          tailed = run(['tail', '--port', new URL(url).port, ...(json ? ['--json'] : [])], {
+            env: {},
+            cwd: folder,
+            stdout: output,
+            stderr: output,
+            untilStopped: () => new Promise(() => {}),
+          }).then((code) => ({ code, out: seen, err: '' }));
+          // It may not listen yet.
+          const calling = setInterval(() => void callUsage(ready), 50);
+          await shown;
+          clearInterval(calling);
+        },
+      });
+      expect((await tailed)?.code).toBe(0);
+      const [first = ''] = seen.split('\n');
+      if (json) expect(JSON.parse(first)).toMatchObject({ operation: 'usage', status: 503 });
+      else expect(first).toMatch(/demo-full +usage +503 SERVICE_UNAVAILABLE/);
+    }
+  });
+
+  it('says when no sandbox runs', async () => {
+    expect(await command(['tail', '--port', '1'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('http://127.0.0.1:1 does not answer: '),
+    });
+  });
+});
+
+describe('creator-sandbox ui', () => {
+  it('opens the dashboard in the browser and prints its address', async () => {
+    const opened = join(folder, 'opened');
+    const browser = join(folder, 'browser.sh');
+    writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
+    await command(small, {
+      whileRunning: async (ready) => {
+        const { url } = JSON.parse(ready) as { url: string };
+        const { code, out } = await command(['ui', '--port', new URL(url).port], {
+          env: { BROWSER: browser },
+        });
+        expect([code, out]).toEqual([0, `${url}/__admin/\n`]);
+        await vi.waitFor(() => expect(readFileSync(opened, 'utf8')).toBe(`${url}/__admin/`));
+      },
+    });
+  });
+});

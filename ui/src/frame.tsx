@@ -1,0 +1,187 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { ask } from './api.ts';
+import { Button, credits, instant, span } from './parts.tsx';
+import { rows } from './requests.ts';
+import { act, chosenKey, clock, connected, faults, health, keys, notice, search } from './state.ts';
+import { useStore } from './store.ts';
+
+const day = 86_400_000;
+
+/** Clock, world, faults, sums, the key and the search: the same on every screen. */
+export function Frame() {
+  return (
+    <header class="frame">
+      <div class="facts-line">
+        <h1 class="brand">
+          <a href="#/live">creator-sandbox</a>
+        </h1>
+        <Connection />
+        <World />
+        <Sums />
+        <FaultSwitch />
+      </div>
+      <div class="facts-line">
+        <ClockPanel />
+        <KeySwitch />
+        <Search />
+      </div>
+      <Notice />
+    </header>
+  );
+}
+
+function Connection() {
+  const on = useStore(connected);
+  return (
+    <span class={on ? 'dot on' : 'dot off'} role="status">
+      {on ? 'live' : 'not connected'}
+    </span>
+  );
+}
+
+function World() {
+  const now = useStore(health);
+  if (!now) return null;
+  return (
+    <span class="soft">
+      {now.version} · {now.world.size} people, seed {now.world.seed} · {now.vocabulary} words
+      {now.strict ? ' · strict' : ''}
+    </span>
+  );
+}
+
+function Sums() {
+  const key = useStore(chosenKey);
+  const all = useStore(rows).filter((row) => key === '' || row.key === key);
+  const spent = all.reduce((sum, row) => sum + row.credits, 0);
+  return (
+    <span class="soft">
+      <b>{credits(all.length)}</b> {all.length === 1 ? 'request' : 'requests'}, <b>{credits(spent)}</b>{' '}
+      credits
+    </span>
+  );
+}
+
+function FaultSwitch() {
+  const live = useStore(faults).filter(({ state }) => state === 'live');
+  if (live.length === 0) return <span class="soft">no faults</span>;
+  return (
+    <span class="alert">
+      <a href="#/faults">
+        {live.length} {live.length === 1 ? 'fault' : 'faults'} live
+      </a>{' '}
+      <Button
+        label="Turn off all fault rules"
+        onClick={() => act('No faults any more.', () => ask('delete', '/__admin/faults'))}
+      >
+        off
+      </Button>
+    </span>
+  );
+}
+
+function ClockPanel() {
+  const now = useStore(clock);
+  const key = useStore(chosenKey);
+  const all = useStore(keys);
+  if (!now) return null;
+  const renewals = all
+    .filter((each) => key === '' || each.id === key)
+    .flatMap(({ renewsAt }) => (renewsAt === null ? [] : [renewsAt - now.now]))
+    .filter((wait) => wait > 0);
+  const next = renewals.length === 0 ? undefined : Math.min(...renewals);
+  const advance = (by: number, text: string) =>
+    act(`The clock is ${text} later.`, async () => {
+      const { ran } = await ask('post', '/__admin/clock/advance', { body: { by } });
+      if (ran.length > 0) queueMicrotask(() => renewed(ran.length));
+    });
+  const set = (mode: 'real' | 'frozen') =>
+    act(mode === 'real' ? 'The clock is real.' : 'The clock is frozen.', () =>
+      ask('put', '/__admin/clock', { body: { mode } }),
+    );
+  return (
+    <fieldset class="group" aria-label="Clock">
+      <span>
+        <b class="mono">{instant(now.now)}</b> {now.mode}
+      </span>
+      <Button onClick={() => advance(day, 'a day')}>+1 day</Button>
+      <Button onClick={() => advance(30 * day, '30 days')}>+30 days</Button>
+      <Button disabled={next === undefined} onClick={() => advance(next ?? 0, span(next ?? 0))}>
+        to renewal{next === undefined ? '' : ` (${span(next)})`}
+      </Button>
+      {now.mode === 'frozen' ? null : <Button onClick={() => set('frozen')}>freeze</Button>}
+      {now.mode === 'real' ? null : <Button onClick={() => set('real')}>real</Button>}
+    </fieldset>
+  );
+}
+
+const renewed = (plans: number): void =>
+  notice.set({ text: `${plans} ${plans === 1 ? 'plan' : 'plans'} renewed.`, failed: false });
+
+function KeySwitch() {
+  const key = useStore(chosenKey);
+  const all = useStore(keys);
+  return (
+    <label class="inline">
+      <span>Key</span>
+      <select value={key} onChange={(event) => chosenKey.set(event.currentTarget.value)}>
+        <option value="">all keys</option>
+        {all.map((each) => (
+          <option key={each.id} value={each.id}>
+            {each.key}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Search() {
+  const text = useStore(search);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyping(event.target)) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <label class="inline grow">
+      <span>Search</span>
+      <input
+        ref={input}
+        type="search"
+        value={text}
+        placeholder="on this screen ( / )"
+        onInput={(event) => search.set(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+
+function Notice() {
+  const now = useStore(notice);
+  useEffect(() => {
+    if (!now || now.failed) return undefined;
+    const timer = setTimeout(() => notice.set(undefined), 5_000);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return (
+    <div class={now?.failed ? 'notice failed' : 'notice'} role="status" aria-live="polite">
+      {now && (
+        <>
+          <span>{now.text}</span>
+          <Button label="Dismiss" onClick={() => notice.set(undefined)}>
+            ×
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { follow, watchSlowly } from './events.ts';
+import { Frame, isTyping } from './frame.tsx';
+import { Button, Field } from './parts.tsx';
+import { screens } from './screens/screens.ts';
+import { notice, search } from './state.ts';
+import { useStore } from './store.ts';
+import './style.css';
+import { keepToken, tokenNeeded } from './token.ts';
+
+/** `#/live/12` → `['live', '12']` */
+const placeOf = (): string[] => location.hash.slice(2).split('/').map(decodeURIComponent);
+
+function App() {
+  const [place, go] = useState(placeOf);
+  const locked = useStore(tokenNeeded);
+  useEffect(() => {
+    const onHash = () => {
+      const next = placeOf();
+      if (next[0] !== place[0]) {
+        search.set('');
+        notice.set(undefined);
+      }
+      go(next);
+    };
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  });
+  useEffect(() => {
+    if (locked) return undefined;
+    const leaving = new AbortController();
+    void follow(leaving.signal);
+    return () => leaving.abort();
+  }, [locked]);
+  useEffect(() => {
+    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const screen = screens[Number(key) - 1];
+      if (screen && !isTyping(target) && !ctrlKey && !metaKey && !altKey) location.hash = `/${screen.id}`;
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  if (locked) return <AskForToken />;
+  const screen = screens.find(({ id }) => id === place[0]) ?? screens[0];
+  if (!screen) return null;
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the screen
+      </button>
+      <Frame />
+      <nav class="screens" aria-label="Screens">
+        {screens.map(({ id, title }, n) => (
+          <a
+            key={id}
+            href={`#/${id}`}
+            aria-current={id === screen.id ? 'page' : undefined}
+            title={`Key ${n + 1}`}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <main id="main" tabIndex={-1} aria-label={screen.title}>
+        <screen.Screen place={place.slice(1)} />
+      </main>
+    </>
+  );
+}
+
+function AskForToken() {
+  const [text, type] = useState('');
+  return (
+    <main class="token">
+      <h1>creator-sandbox</h1>
+      <p>
+        The admin surface of this sandbox needs its token (setting adminToken). This tab keeps it until it is
+        closed.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          keepToken(text);
+        }}
+      >
+        <Field label="Admin token" type="password" value={text} onInput={type} />
+        <Button kind="main" onClick={() => keepToken(text)}>
+          Open
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+const root = document.getElementById('app');
+if (root) render(<App />, root);
+watchSlowly();

@@ -1,0 +1,228 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { notice } from './state.ts';
+
+export const credits = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 3 });
+
+export const instant = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+export const timeOfDay = (at: number): string => new Date(at).toISOString().slice(11, 23);
+
+/** `3 d 4 h`, `5 min`. */
+export function span(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1) return `${Math.max(0, Math.round(ms / 1000))} s`;
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} h ${minutes % 60} min`;
+  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+interface ButtonProps {
+  onClick: () => unknown;
+  children: ComponentChildren;
+  label?: string;
+  kind?: 'plain' | 'main' | 'danger';
+  disabled?: boolean;
+}
+
+export const Button = ({ onClick, children, label, kind = 'plain', disabled = false }: ButtonProps) => (
+  <button
+    type="button"
+    class={`button ${kind}`}
+    onClick={() => void onClick()}
+    aria-label={label}
+    disabled={disabled}
+  >
+    {children}
+  </button>
+);
+
+/** Copies a text and says so. Without the right to the clipboard, the text is shown to be copied by hand. */
+export function Copy({ text, children }: { text: string; children: ComponentChildren }) {
+  return (
+    <Button
+      onClick={async () => {
+        try {
+          await navigator.clipboard.writeText(text);
+          notice.set({ text: 'Copied.', failed: false });
+        } catch {
+          notice.set({ text, failed: false });
+        }
+      }}
+    >
+      {children}
+    </Button>
+  );
+}
+
+export const Badge = ({ kind, children }: { kind: string; children: ComponentChildren }) => (
+  <span class={`badge ${kind}`}>{children}</span>
+);
+
+export const Status = ({ status, code }: { status: number; code?: string | null }) => (
+  <span class={`status s${Math.floor(status / 100)}`}>
+    {status}
+    {code ? ` ${code}` : ''}
+  </span>
+);
+
+interface ScrollProps {
+  label: string;
+  class: string;
+  children: ComponentChildren;
+}
+
+/** A part that scrolls; the keyboard reaches it. */
+export const Scroll = ({ label, class: name, children }: ScrollProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: only what has the focus scrolls by keys
+  <section class={name} aria-label={label} tabIndex={0}>
+    {children}
+  </section>
+);
+
+interface TableProps {
+  label: string;
+  /** Its columns; a name that begins with # is that of a number. */
+  head: readonly string[];
+  children: ComponentChildren;
+}
+
+export const Table = ({ label, head, children }: TableProps) => (
+  <Scroll class="table-box" label={label}>
+    <table>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col" class={name.startsWith('#') ? 'number' : ''}>
+              {name.replace('#', '')}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </Scroll>
+);
+
+/** Text of a client or of the service, as it is: never as HTML. */
+export const Code = ({ text, label }: { text: string; label: string }) => (
+  <Scroll class="code" label={label}>
+    {text}
+  </Scroll>
+);
+
+export const pretty = (json: unknown): string => JSON.stringify(json, null, 2) ?? '';
+
+export function prettyText(text: string): string {
+  try {
+    return pretty(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+export const Section = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <section class="section">
+    <h3>{title}</h3>
+    {children}
+  </section>
+);
+
+export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) => (
+  <dl class="facts">
+    {of.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface FieldProps {
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  hint?: string;
+  type?: 'text' | 'number' | 'password';
+  placeholder?: string | undefined;
+}
+
+export const Field = ({ label, value, onInput, hint, type = 'text', placeholder }: FieldProps) => (
+  <label class="field">
+    <span>{label}</span>
+    <input
+      // The types of the three differ in their roles only.
+      type={type as 'text'}
+      value={value}
+      placeholder={placeholder}
+      title={hint}
+      spellcheck={false}
+      autocomplete="off"
+      onInput={(event) => onInput(event.currentTarget.value)}
+    />
+  </label>
+);
+
+interface ChoiceProps {
+  label: string;
+  value: string;
+  onInput: (value: string) => void;
+  options: readonly (string | readonly [value: string, text: string])[];
+}
+
+export const Choice = ({ label, value, onInput, options }: ChoiceProps) => (
+  <label class="field">
+    <span>{label}</span>
+    <select value={value} onChange={(event) => onInput(event.currentTarget.value)}>
+      {options.map((option) => {
+        const [own, text] = typeof option === 'string' ? [option, option] : option;
+        return (
+          <option key={own} value={own}>
+            {text}
+          </option>
+        );
+      })}
+    </select>
+  </label>
+);
+
+export const Tick = ({
+  label,
+  on,
+  onInput,
+}: {
+  label: string;
+  on: boolean;
+  onInput: (on: boolean) => void;
+}) => (
+  <label class="tick">
+    <input type="checkbox" checked={on} onChange={(event) => onInput(event.currentTarget.checked)} />
+    <span>{label}</span>
+  </label>
+);
+
+/** What a call found; undefined until it has. A failure becomes the notice. */
+export function useFound<Of>(find: () => Promise<Of>, on: readonly unknown[]): Of | undefined {
+  const [found, keep] = useState<Of>();
+  useEffect(() => {
+    let current = true;
+    find().then(
+      (value) => current && keep(value),
+      (error: Error) => current && notice.set({ text: error.message, failed: true }),
+    );
+    return () => {
+      current = false;
+    };
+  }, on);
+  return found;
+}
+
+/** Saves a text as a file. */
+export function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,42 @@
+import type { Entry } from '../api.ts';
+import { credits } from '../parts.tsx';
+
+const width = 600;
+const height = 120;
+/** More points than pixels draw no better line. */
+const most = 600;
+
+/** The balance over time: it stays until the next entry. */
+export function BalanceLine({ entries }: { entries: readonly Entry[] }) {
+  const [first] = entries;
+  const last = entries.at(-1);
+  if (!first || !last) return <p class="soft">The ledger has no entry yet.</p>;
+  const highest = entries.reduce((most, { balance }) => Math.max(most, balance), 0) || 1;
+  const duration = last.at - first.at;
+  // Under a frozen clock all is of one moment: then the entries follow each other evenly.
+  const timeOf = (at: number, id: number) =>
+    duration > 0
+      ? ((at - first.at) / duration) * width
+      : ((id - first.id) / (last.id - first.id || 1)) * width;
+  const step = Math.ceil(entries.length / most);
+  const points = entries
+    .filter((_, n) => n % step === 0 || n === entries.length - 1)
+    .map(({ at, id, balance }) => [timeOf(at, id), height - (balance / highest) * height] as const);
+  const path = points.map(([x, y], n) => (n === 0 ? `M${x},${y}` : `H${x}V${y}`)).join('');
+  return (
+    <figure class="balance">
+      <svg
+        viewBox={`-2 -4 ${width + 4} ${height + 8}`}
+        role="img"
+        aria-label="The balance over time"
+        preserveAspectRatio="none"
+      >
+        <path d={`${path}H${width}V${height}H0Z`} class="area" />
+        <path d={`${path}H${width}`} class="line" />
+      </svg>
+      <figcaption class="soft">
+        Balance now {credits(last.balance)}, at most {credits(highest)}.
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import { Button, Copy, Field, Section, Tick } from '../parts.tsx';
+import { act, chosenKey } from '../state.ts';
+
+const amounts = ['plan', 'used', 'purchased', 'limit', 'spent'] as const;
+const flags = ['unlimited', 'fractional', 'testOnly', 'forbidden'] as const;
+
+/** Builds a key that describes its own account. */
+export function KeyBuilder() {
+  const [given, fill] = useState<Readonly<Record<string, string>>>({ plan: '100', label: 'my-test-1' });
+  const [on, tick] = useState<readonly string[]>(['fractional']);
+  const terms = [
+    ...[...amounts, 'rate'].flatMap((name) => (given[name] ? [`${name}=${given[name]}`] : [])),
+    ...on,
+  ];
+  const key = `sandbox:${terms.join(',')}:${given['label'] ?? ''}`;
+  const create = () =>
+    act('The key is ready; its first use begins its cycle.', async () => {
+      const { id } = await ask('get', '/__admin/keys/{key}', { path: { key } });
+      chosenKey.set(id);
+      location.hash = `/money/${id}`;
+    });
+  return (
+    <Section title="A key that describes its account">
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void create();
+        }}
+      >
+        {amounts.map((name) => (
+          <Field
+            key={name}
+            label={name}
+            type="number"
+            value={given[name] ?? ''}
+            onInput={(value) => fill({ ...given, [name]: value })}
+          />
+        ))}
+        <Field
+          label="rate"
+          placeholder="3/10s"
+          value={given['rate'] ?? ''}
+          onInput={(rate) => fill({ ...given, rate })}
+        />
+        <Field label="label" value={given['label'] ?? ''} onInput={(label) => fill({ ...given, label })} />
+        <div class="wide toolbar wrap">
+          {flags.map((name) => (
+            <Tick
+              key={name}
+              label={name}
+              on={on.includes(name)}
+              onInput={(set) => tick(flags.filter((each) => (each === name ? set : on.includes(each))))}
+            />
+          ))}
+        </div>
+        <output class="code wide" aria-label="The key">
+          {key}
+        </output>
+        <div class="wide toolbar wrap">
+          <Copy text={key}>copy</Copy>
+          <Button kind="main" onClick={create}>
+            Make it
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

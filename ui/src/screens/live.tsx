@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../api.ts';
+import { isTyping } from '../frame.tsx';
+import { Badge, Button, credits, download, Status, timeOfDay } from '../parts.tsx';
+import { type Row, rows } from '../requests.ts';
+import { act, chosenKey, misleads, nameOf, search } from '../state.ts';
+import { useStore } from '../store.ts';
+import { RequestPanel } from './request.tsx';
+import type { ScreenProps } from './screens.ts';
+
+const rowHeight = 34;
+/** Beyond what is seen, so that a fast scroll shows no gap. */
+const spare = 20;
+
+/** The requests as they come, the newest first. */
+export function Live({ place }: ScreenProps) {
+  const text = useStore(search).toLowerCase();
+  const key = useStore(chosenKey);
+  const [refused, onlyRefused] = useState(false);
+  const shown = useStore(rows)
+    .filter(
+      (row) =>
+        (key === '' || row.key === key) &&
+        (!refused || row.status >= 400) &&
+        (text === '' || isAbout(row, text)),
+    )
+    .reverse();
+  const open = Number(place[0] ?? 0);
+  const show = (id: number) => {
+    location.hash = id === 0 ? '/live' : `/live/${id}`;
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event.target)) return;
+      const at = shown.findIndex(({ id }) => id === open);
+      const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+      const next = step === undefined ? undefined : shown[Math.max(0, at + step)];
+      if (event.key === 'Escape') show(0);
+      if (!next) return;
+      event.preventDefault();
+      show(next.id);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  return (
+    <div class={open > 0 ? 'split' : 'split whole'}>
+      <div class="list-part">
+        <div class="toolbar">
+          <h2>
+            {shown.length.toLocaleString('en')} {shown.length === 1 ? 'request' : 'requests'}
+          </h2>
+          <Button onClick={() => onlyRefused(!refused)}>{refused ? 'show all' : 'only refused'}</Button>
+          <Button onClick={() => saveHar(key)}>save as HAR</Button>
+        </div>
+        {shown.length === 0 ? <Empty /> : <Rows shown={shown} open={open} show={show} />}
+      </div>
+      {open > 0 && <RequestPanel key={open} id={open} close={() => show(0)} />}
+    </div>
+  );
+}
+
+const isAbout = (row: Row, text: string): boolean =>
+  `${nameOf(row.key)} ${row.operation ?? ''} ${row.url} ${row.status} ${row.errorCode ?? ''}`
+    .toLowerCase()
+    .includes(text);
+
+const saveHar = (key: string) =>
+  act('Saved as HAR.', async () => {
+    const reply = await call('get', `./requests.har${key === '' ? '' : `?key=${key}`}`);
+    download('creator-sandbox.har', await reply.text());
+  });
+
+const Empty = () => (
+  <div class="empty">
+    <p>No requests yet. Send one, and it appears here at once:</p>
+    <pre class="code">{`curl -H 'api-key: demo-full' '${location.origin}/usage'`}</pre>
+    <p>
+      Or send one from the <a href="#/api">API</a>.
+    </p>
+  </div>
+);
+
+interface RowsProps {
+  shown: readonly Row[];
+  open: number;
+  show: (id: number) => void;
+}
+
+/** Only the rows that are seen are in the page. */
+function Rows({ shown, open, show }: RowsProps) {
+  const box = useRef<HTMLElement>(null);
+  const [{ top, height }, look] = useState({ top: 0, height: 600 });
+  useEffect(() => {
+    const measure = () =>
+      box.current && look({ top: box.current.scrollTop, height: Math.min(box.current.clientHeight, 4_000) });
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, []);
+  useEffect(() => {
+    const at = shown.findIndex(({ id }) => id === open) * rowHeight;
+    const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
+    if (open > 0 && at >= 0 && (at < scrollTop || at > scrollTop + clientHeight - rowHeight))
+      box.current?.scrollTo({ top: at - clientHeight / 2 });
+  }, [open]);
+  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
+  const last = Math.min(shown.length, Math.ceil((top + height) / rowHeight) + spare);
+  return (
+    <section
+      class="rows"
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: only what has the focus scrolls by keys
+      tabIndex={0}
+      aria-label="Requests, newest first"
+      onScroll={({ currentTarget }) => look({ top: currentTarget.scrollTop, height })}
+    >
+      <ul style={{ height: `${shown.length * rowHeight}px` }}>
+        {shown.slice(first, last).map((row, n) => (
+          <li
+            key={row.id}
+            aria-setsize={shown.length}
+            aria-posinset={first + n + 1}
+            style={{ top: `${(first + n) * rowHeight}px` }}
+          >
+            <button
+              type="button"
+              class={row.id === open ? 'row open' : 'row'}
+              aria-expanded={row.id === open}
+              onClick={() => show(row.id === open ? 0 : row.id)}
+            >
+              <span class="mono soft time">{timeOfDay(row.at)}</span>
+              <span class="name">{nameOf(row.key)}</span>
+              <span class="what">
+                <b>{row.method}</b> {row.operation ?? row.url}
+              </span>
+              <Status status={row.status} code={row.errorCode} />
+              <span class="number">{row.credits === 0 ? '' : `${credits(row.credits)} cr`}</span>
+              <span class="number soft ms">{row.durationMs.toFixed(1)} ms</span>
+              <span class="badges">
+                {row.injected !== null && <Badge kind="injected">injected</Badge>}
+                {row.decisions.some(misleads) && <Badge kind="assumption">assumption</Badge>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'preact/hooks';
+import { ask, type Entry, type Key } from '../api.ts';
+import { Button, credits, Field, instant, Section, span, Table, useFound } from '../parts.tsx';
+import { act, changes, chosenKey, clock, keys, search } from '../state.ts';
+import { useStore } from '../store.ts';
+import { BalanceLine } from './balance.tsx';
+import { KeyBuilder } from './builder.tsx';
+import type { ScreenProps } from './screens.ts';
+
+/** Keys with their accounts, and the ledger of one. */
+export function Money({ place }: ScreenProps) {
+  const text = useStore(search).toLowerCase();
+  const chosen = useStore(chosenKey);
+  const all = useStore(keys);
+  const open = all.find(({ id }) => id === (place[0] || chosen)) ?? all[0];
+  const found = all.filter(
+    ({ id, key, account }) =>
+      (chosen === '' || id === chosen) && (text === '' || `${key} ${account}`.toLowerCase().includes(text)),
+  );
+  return (
+    <div class="columns">
+      <div>
+        <h2>Keys</h2>
+        <Table label="Keys" head={['Key', '#Plan left', '#Purchased', '#Held', '#Spent', 'Renews in']}>
+          {found.slice(0, 200).map((key) => (
+            <KeyRow key={key.id} of={key} open={key.id === open?.id} />
+          ))}
+        </Table>
+        {found.length > 200 && (
+          <p class="soft">The search narrows {found.length} keys down; 200 are shown.</p>
+        )}
+        <KeyBuilder />
+      </div>
+      {open && <KeyPanel of={open} />}
+    </div>
+  );
+}
+
+function KeyRow({ of: key, open }: { of: Key; open: boolean }) {
+  const now = useStore(clock)?.now ?? 0;
+  const { id, plan, planRemaining, purchased, held, limit, spent, unlimited, renewsAt } = key;
+  return (
+    <tr class={open ? 'open' : ''}>
+      <td>
+        <a href={`#/money/${id}`} aria-current={open ? 'true' : undefined}>
+          {key.key}
+        </a>
+      </td>
+      <td class="number">
+        {unlimited ? (
+          'unlimited'
+        ) : (
+          <>
+            {credits(planRemaining)}{' '}
+            <meter min={0} max={Math.max(plan, 1)} value={planRemaining} aria-label="Plan left" />
+          </>
+        )}
+      </td>
+      <td class="number">{credits(purchased)}</td>
+      <td class="number">{credits(held)}</td>
+      <td class="number">{limit === null ? credits(spent) : `${credits(spent)} of ${credits(limit)}`}</td>
+      <td>{renewsAt === null ? 'unused' : span(renewsAt - now)}</td>
+    </tr>
+  );
+}
+
+function KeyPanel({ of: key }: { of: Key }) {
+  const [amount, type] = useState('100');
+  const topUp = (what: 'plan' | 'purchased') =>
+    act(`${amount} credits added.`, () =>
+      ask('post', '/__admin/keys/{key}/credits', { path: { key: key.id }, body: { [what]: Number(amount) } }),
+    );
+  const empty = () =>
+    act(`${key.key} has no credits now.`, () =>
+      ask('patch', '/__admin/keys/{key}', { path: { key: key.id }, body: { used: key.plan, purchased: 0 } }),
+    );
+  const reset = () =>
+    act(`${key.key} is as at its start.`, () => ask('post', '/__admin/reset', { body: { key: key.id } }));
+  return (
+    <div>
+      <h2>{key.key}</h2>
+      <div class="toolbar wrap">
+        <Field label="Credits" type="number" value={amount} onInput={type} />
+        <Button onClick={() => topUp('purchased')}>top up</Button>
+        <Button onClick={() => topUp('plan')}>larger plan</Button>
+        <Button onClick={empty} disabled={key.unlimited}>
+          empty now
+        </Button>
+        <Button kind="danger" onClick={reset}>
+          reset
+        </Button>
+      </div>
+      <p class="soft">
+        {key.fractional ? 'Single fields allowed.' : 'Whole records only.'}{' '}
+        {key.rate ? `At most ${key.rate} requests.` : ''}{' '}
+        {key.testOnly ? 'Test only: refused by generation 2.' : ''}{' '}
+        {key.allow === null ? '' : `Allowed: ${key.allow.join(', ') || 'nothing'}.`}
+      </p>
+      <Ledger keyId={key.id} />
+    </div>
+  );
+}
+
+const shown = 200;
+
+function Ledger({ keyId }: { keyId: string }) {
+  const changed = useStore(changes);
+  const entries = useFound(() => entriesOf(keyId), [keyId, changed]);
+  if (!entries) return null;
+  return (
+    <Section title="Ledger">
+      <BalanceLine entries={entries} />
+      <Table
+        label="Entries of the ledger"
+        head={['At', 'Entry', 'Operation', '#Plan', '#Purchased', '#Balance']}
+      >
+        {entries
+          .slice(-shown)
+          .reverse()
+          .map((entry) => (
+            <tr key={entry.id}>
+              <td class="mono">{instant(entry.at)}</td>
+              <td>{entry.kind}</td>
+              <td>{entry.operation ?? ''}</td>
+              <td class="number">{signed(entry.plan)}</td>
+              <td class="number">{signed(entry.purchased)}</td>
+              <td class="number">{credits(entry.balance)}</td>
+            </tr>
+          ))}
+      </Table>
+      {entries.length > shown && (
+        <p class="soft">
+          The latest {shown} of {entries.length} entries.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const signed = (amount: number): string =>
+  amount === 0 ? '' : `${amount > 0 ? '+' : '−'}${credits(Math.abs(amount))}`;
+
+async function entriesOf(keyId: string): Promise<Entry[]> {
+  const all: Entry[] = [];
+  let cursor: string | null = '0';
+  while (cursor !== null) {
+    const page: { entries: Entry[]; cursor: string | null } = await ask(
+      'get',
+      '/__admin/keys/{key}/entries',
+      {
+        path: { key: keyId },
+        query: { limit: '1000', cursor },
+      },
+    );
+    all.push(...page.entries);
+    cursor = page.cursor;
+  }
+  return all;
+}

@@ -1,0 +1,145 @@
+import { ask, type RunReport } from '../api.ts';
+import { Badge, credits, Facts, Section, Status, Table, useFound } from '../parts.tsx';
+import { changes, decisions, nameOf, search } from '../state.ts';
+import { useStore } from '../store.ts';
+import type { ScreenProps } from './screens.ts';
+
+type Sums = Pick<RunReport['receipt'], 'calls' | 'credits' | 'refusals'>;
+
+/** What the requests so far prove; it changes as they come. */
+export function Report(_: ScreenProps) {
+  const changed = useStore(changes);
+  const text = useStore(search).toLowerCase();
+  const report = useFound(() => ask('get', '/__admin/report'), [changed]);
+  const known = useStore(decisions);
+  if (!report) return <p class="empty">The report appears here.</p>;
+  const { coverage, receipt, waste, lints, assumptions } = report;
+  const about = (name: string | null) => (name ?? '').toLowerCase().includes(text);
+  const met = coverage.cells.filter(
+    ({ earned, injected, operation, code }) => earned + injected > 0 && about(`${operation} ${code}`),
+  );
+  const wasted = waste.reduce((sum, each) => sum + each.credits, 0);
+  return (
+    <>
+      <h2>What the requests so far prove</h2>
+      <div class="tiles">
+        <Tile
+          name="Outcomes met, of the operations called"
+          value={`${coverage.called.met} of ${coverage.called.total}`}
+        />
+        <Tile name="Calls" value={credits(receipt.calls)} />
+        <Tile name="Credits" value={credits(receipt.credits)} />
+        <Tile name="Refusals" value={credits(receipt.refusals)} />
+        <Tile name="Credits wasted" value={credits(wasted)} />
+        <Tile name="Rules of conduct broken" value={credits(lints.length)} />
+      </div>
+      <Section title="Conduct">
+        {lints.length === 0 && <p class="soft">No rule of conduct is broken.</p>}
+        <ul class="rules">
+          {lints.map(({ rule, severity, sentence, requests, count }) => (
+            <li key={rule} class="rule">
+              <div>
+                <Badge kind={severity === 'error' ? 'injected' : 'assumption'}>{severity}</Badge>{' '}
+                <b>{rule}</b>, {count} times
+                <p class="soft">{sentence}</p>
+              </div>
+              <div class="toolbar wrap">
+                {requests.slice(0, 5).map((id) => (
+                  <a key={id} href={`#/live/${id}`}>
+                    request {id}
+                  </a>
+                ))}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Outcomes met">
+        <Table label="Outcomes" head={['Operation', 'Outcome', '#Earned', '#Injected', 'Then the client']}>
+          {met.map((cell) => (
+            <tr key={cell.operation + cell.code}>
+              <td>{cell.operation}</td>
+              <td>
+                <Status status={cell.status} code={cell.code} />
+              </td>
+              <td class="number">{cell.earned}</td>
+              <td class="number">{cell.injected}</td>
+              <td>{nextOf(cell.next)}</td>
+            </tr>
+          ))}
+        </Table>
+      </Section>
+      <Section title="Receipt">
+        <Table label="Receipt by operation" head={['Operation', '#Calls', '#Refusals', '#Credits']}>
+          {receipt.byOperation
+            .filter(({ operation }) => about(operation))
+            .map((each) => (
+              <SumsRow key={each.operation} name={each.operation ?? 'unknown path'} of={each} />
+            ))}
+        </Table>
+        <Table label="Receipt by key" head={['Key', '#Calls', '#Refusals', '#Credits']}>
+          {receipt.byKey.map((each) => (
+            <SumsRow key={each.key} name={each.label ?? nameOf(each.key)} of={each} />
+          ))}
+        </Table>
+      </Section>
+      {waste.length > 0 && (
+        <Section title="Waste">
+          <Facts
+            of={waste.map(
+              (each) =>
+                [
+                  `${each.rule}, ${each.operation}`,
+                  `${credits(each.credits)} credits, ${each.requests} requests`,
+                ] as const,
+            )}
+          />
+        </Section>
+      )}
+      {assumptions.length > 0 && (
+        <Section title="Assumptions">
+          <ul class="decisions">
+            {assumptions.map(({ id, requests, strict }) => (
+              <li key={id}>
+                {strict && <Badge kind="assumption">may mislead</Badge>} <code>{id}</code>, {requests}{' '}
+                requests. {known.get(id)?.what}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+const Tile = ({ name, value }: { name: string; value: string }) => (
+  <div class="tile">
+    <b>{value}</b>
+    <span>{name}</span>
+  </div>
+);
+
+const SumsRow = ({ name, of }: { name: string; of: Sums }) => (
+  <tr>
+    <td>{name}</td>
+    <td class="number">{of.calls}</td>
+    <td class="number">{of.refusals}</td>
+    <td class="number">{credits(of.credits)}</td>
+  </tr>
+);
+
+const nextOf = ({
+  retried,
+  waited,
+  gaveUp,
+  wentOn,
+}: RunReport['coverage']['cells'][number]['next']): string =>
+  [
+    [retried, 'retried'],
+    [waited, 'waited'],
+    [gaveUp, 'gave up'],
+    [wentOn, 'went on'],
+  ]
+    .filter(([count]) => Number(count) > 0)
+    .map(([count, what]) => `${what} ${count}`)
+    .join(', ');

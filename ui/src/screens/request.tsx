@@ -1,0 +1,235 @@
+import { useState } from 'preact/hooks';
+import { ask, type Entry, Refused, type RequestDetail, type Sent } from '../api.ts';
+import { type Asked, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
+import {
+  Badge,
+  Button,
+  Code,
+  Copy,
+  credits,
+  Facts,
+  instant,
+  pretty,
+  prettyText,
+  Section,
+  Status,
+  useFound,
+} from '../parts.tsx';
+import { pathAndQuery } from '../requests.ts';
+import { act, decisions, misleads, nameOf, routes } from '../state.ts';
+import { useStore } from '../store.ts';
+
+/** All that is known of one request. */
+export function RequestPanel({ id, close }: { id: number; close: () => void }) {
+  const request = useFound(() => ask('get', '/__admin/requests/{id}', { path: { id: String(id) } }), [id]);
+  if (!request) return <aside class="panel" aria-label="Request" aria-busy="true" />;
+  return (
+    <aside class="panel" aria-label="Request">
+      <div class="toolbar">
+        <h2>
+          Request {id} <Status status={request.status} code={request.errorCode} />
+        </h2>
+        <Button onClick={close} label="Close the request">
+          ×
+        </Button>
+      </div>
+      <Actions request={request} />
+      <About request={request} />
+      <Section title="Request">
+        <Code label="Request" text={`${request.method} ${pathAndQuery(request.path, request.query)}`} />
+        {request.body !== null && (
+          <Code
+            label="Body of the request"
+            text={typeof request.body === 'string' ? request.body : pretty(request.body)}
+          />
+        )}
+        {request.bodyCut && <p class="soft">The journal keeps the first 2 kB of a body.</p>}
+      </Section>
+      <Reply id={id} />
+      <Ledger request={request} />
+      <Decisions ids={request.decisions} />
+    </aside>
+  );
+}
+
+function About({ request }: { request: RequestDetail }) {
+  const { at, key, operation, credits: charged, durationMs, traceId, injected, notes, nearest } = request;
+  return (
+    <>
+      {injected !== null && (
+        <p>
+          <Badge kind="injected">injected</Badge> by {injected}
+        </p>
+      )}
+      {nearest !== null && (
+        <p class="alert">
+          There is no such path. The nearest one is <code>{nearest}</code>.
+        </p>
+      )}
+      {notes.map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
+      <Facts
+        of={[
+          ['at', instant(at)],
+          ['key', nameOf(key)],
+          ['operation', operation ?? 'none'],
+          ['credits', credits(charged)],
+          ['took', `${durationMs.toFixed(2)} ms`],
+          ['trace', traceId ?? 'none'],
+        ]}
+      />
+    </>
+  );
+}
+
+function Actions({ request }: { request: RequestDetail }) {
+  const served = useStore(routes);
+  const [sent, keep] = useState<Sent>();
+  const { id, key, method, path, query, body, operation, status } = request;
+  const asked: Asked = {
+    method,
+    url: pathAndQuery(path, query),
+    ...(body !== null && { body }),
+    key: key === null ? null : nameOf(key),
+  };
+  const refusals = served.find((each) => each.operation === operation)?.refusals ?? [];
+  const failNext = (text: string) => {
+    const [code, errorCode = ''] = text.split(' ');
+    return act(`The next ${operation} of ${nameOf(key)} answers ${text}.`, () =>
+      ask('post', '/__admin/faults', {
+        body: {
+          match: { operation: operation ?? '', ...(key !== null && { key }) },
+          respond: { status: Number(code), errorCode },
+          times: 1,
+        },
+      }),
+    );
+  };
+  return (
+    <>
+      <div class="toolbar wrap">
+        <Button
+          kind="main"
+          onClick={() =>
+            act('Sent again.', async () =>
+              keep(await ask('post', '/__admin/send', { body: { request: id } })),
+            )
+          }
+        >
+          Send again
+        </Button>
+        <Copy text={curl(asked)}>curl</Copy>
+        <Copy text={fetchCode(asked)}>fetch</Copy>
+        <Copy text={vitestCode(asked, status)}>vitest</Copy>
+        <Copy text={pytestCode(asked, status)}>pytest</Copy>
+        {refusals.length > 0 && (
+          <label class="inline">
+            <span>fail next time</span>
+            <select
+              value=""
+              onChange={(event) => {
+                void failNext(event.currentTarget.value);
+                event.currentTarget.value = '';
+              }}
+            >
+              <option value="">with …</option>
+              {refusals.map(({ status: code, errorCode }) => (
+                <option key={errorCode}>{`${code} ${errorCode}`}</option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {sent && (
+        <Section title="Reply to the request sent again">
+          <Status status={sent.status} />
+          <Code label="Reply to the request sent again" text={prettyText(sent.body)} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Reply({ id }: { id: number }) {
+  const reply = useFound(async () => {
+    try {
+      return (await ask('get', '/__admin/requests/{id}/reply', { path: { id: String(id) } })).body;
+    } catch (error) {
+      if (error instanceof Refused) return { why: error.message };
+      throw error;
+    }
+  }, [id]);
+  if (reply === undefined) return null;
+  return (
+    <Section title="Reply">
+      {typeof reply === 'string' ? (
+        <Code label="Reply" text={prettyText(reply)} />
+      ) : (
+        <p class="soft">{reply.why}</p>
+      )}
+    </Section>
+  );
+}
+
+/** The entries that this request made. */
+function Ledger({ request: { key, traceId, credits: charged } }: { request: RequestDetail }) {
+  const entries = useFound(async () => {
+    if (key === null || traceId === null || charged === 0) return [];
+    let cursor: string | null = '0';
+    const found: Entry[] = [];
+    while (cursor !== null) {
+      const page: { entries: Entry[]; cursor: string | null } = await ask(
+        'get',
+        '/__admin/keys/{key}/entries',
+        {
+          path: { key },
+          query: { limit: '1000', cursor },
+        },
+      );
+      found.push(...page.entries.filter((entry) => entry.traceId === traceId));
+      cursor = page.cursor;
+    }
+    return found;
+  }, [key, traceId]);
+  if (!entries || entries.length === 0) return null;
+  return (
+    <Section title="Ledger">
+      {entries.map((entry) => (
+        <Facts
+          key={entry.id}
+          of={[
+            ['entry', `${entry.kind} ${entry.id}`],
+            ['rule', entry.rule ?? 'none'],
+            ['plan', credits(entry.plan)],
+            ['purchased', credits(entry.purchased)],
+            ['balance after it', credits(entry.balance)],
+          ]}
+        />
+      ))}
+    </Section>
+  );
+}
+
+function Decisions({ ids }: { ids: readonly string[] }) {
+  const known = useStore(decisions);
+  if (ids.length === 0) return null;
+  return (
+    <Section title="Decisions that the reply relies on">
+      <ul class="decisions">
+        {ids.map((id) => {
+          const decision = known.get(id);
+          return (
+            <li key={id}>
+              <Badge kind={misleads(id) ? 'assumption' : 'plain'}>{decision?.tag ?? ''}</Badge>{' '}
+              <code>{id}</code> {decision?.what}
+              {decision?.strict && <span class="soft"> Careful: {decision.strict}</span>}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import { ask, type NewFault } from '../api.ts';
+import { Button, Choice, Field, Section, useFound } from '../parts.tsx';
+import { act, chosenKey, routes } from '../state.ts';
+import { useStore } from '../store.ts';
+
+type Kind = 'sequence' | 'latency' | 'hold' | 'torture';
+
+const kinds: readonly (readonly [Kind, string])[] = [
+  ['latency', 'Delay'],
+  ['sequence', 'Sequence'],
+  ['hold', 'Hold and release'],
+  ['torture', 'Broken reply'],
+];
+
+/** Rules that are more than one refusal. */
+export function RuleForm() {
+  const served = useStore(routes);
+  const key = useStore(chosenKey);
+  const [kind, choose] = useState<Kind>('latency');
+  const [operation, pick] = useState('');
+  const [given, fill] = useState<Readonly<Record<string, string>>>({
+    latency: '2s',
+    sequence: 'fail, fail, succeed',
+    status: '503',
+    until: '2',
+    torture: 'cut',
+  });
+  const profiles = useFound(() => ask('get', '/__admin/torture'), [])?.profiles ?? [];
+  const set = (name: string) => (value: string) => fill({ ...given, [name]: value });
+  const value = (name: string) => given[name] ?? '';
+  const add = () =>
+    act('The rule is live.', () =>
+      ask('post', '/__admin/faults', {
+        body: {
+          match: { ...(operation !== '' && { operation }), ...(key !== '' && { key }) },
+          ...effects[kind](value),
+        },
+      }),
+    );
+  const operations = [...new Set(served.map((each) => each.operation))];
+  return (
+    <Section title="Delays, sequences, holds, broken replies">
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <Choice
+          label="Operation"
+          value={operation}
+          onInput={pick}
+          options={[['', 'any'] as const, ...operations]}
+        />
+        <Choice label="Kind" value={kind} onInput={(next) => choose(next as Kind)} options={kinds} />
+        {kind === 'latency' && <Field label="Delay" value={value('latency')} onInput={set('latency')} />}
+        {kind === 'sequence' && (
+          <>
+            <Field label="Steps" value={value('sequence')} onInput={set('sequence')} />
+            <Field label="Status of fail" value={value('status')} onInput={set('status')} />
+          </>
+        )}
+        {kind === 'hold' && (
+          <Field label="Until so many wait" type="number" value={value('until')} onInput={set('until')} />
+        )}
+        {kind === 'torture' && (
+          <>
+            <Choice
+              label="Profile"
+              value={value('torture')}
+              onInput={set('torture')}
+              options={profiles.map(
+                ({ name, affects }) => [name, affects === 'events' ? `${name} (nls)` : name] as const,
+              )}
+            />
+            <p class="wide soft">{profiles.find(({ name }) => name === value('torture'))?.what}</p>
+          </>
+        )}
+        <div class="wide">
+          <Button kind="main" onClick={add}>
+            Add the rule
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+const effects = {
+  latency: (value) => ({ latency: value('latency') }),
+  sequence: (value) => ({
+    respond: { status: Number(value('status')) },
+    sequence: value('sequence')
+      .split(',')
+      .map((step) => step.trim() as 'fail'),
+  }),
+  hold: (value) => ({ hold: value('until') === '' ? {} : { until: Number(value('until')) } }),
+  torture: (value) => ({ torture: value('torture') }),
+} satisfies Record<Kind, (value: (name: string) => string) => Omit<NewFault, 'match'>>;

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { ask, call } from '../api.ts';
+import { Button, download, Field, instant, Section, useFound } from '../parts.tsx';
+import { loadRows } from '../requests.ts';
+import { act, changes } from '../state.ts';
+import { useStore } from '../store.ts';
+import type { ScreenProps } from './screens.ts';
+
+/** Snapshots of the whole state, and the way back to the start. */
+export function State(_: ScreenProps) {
+  const changed = useStore(changes);
+  const found = useFound(() => ask('get', '/__admin/snapshots'), [changed]);
+  const [name, type] = useState('before');
+  const take = () =>
+    act(`The snapshot ${name} is taken.`, () => ask('put', '/__admin/snapshots/{name}', { path: { name } }));
+  const restore = (from: string) =>
+    act(`The state is that of ${from}.`, async () => {
+      await ask('post', '/__admin/snapshots/{name}/restore', { path: { name: from } });
+      await loadRows();
+    });
+  const save = (from: string) =>
+    act('Exported.', async () =>
+      download(`${from}.json`, await (await call('get', `./snapshots/${from}`)).text()),
+    );
+  const remove = (from: string) =>
+    act(`The snapshot ${from} is gone.`, () =>
+      ask('delete', '/__admin/snapshots/{name}', { path: { name: from } }),
+    );
+  const reset = () =>
+    act('Everything is as at the start.', async () => {
+      await ask('post', '/__admin/reset', { body: {} });
+      await loadRows();
+    });
+  return (
+    <>
+      <h2>State</h2>
+      <Section title="Snapshots: keys, ledger, faults, clock">
+        <form
+          class="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void take();
+          }}
+        >
+          <Field label="Name" value={name} onInput={type} hint="Small letters, digits and hyphens." />
+          <div class="toolbar wrap wide">
+            <Button kind="main" onClick={take}>
+              Take a snapshot
+            </Button>
+            <Import name={name} />
+          </div>
+        </form>
+        {found?.snapshots.length === 0 && <p class="empty">No snapshot yet.</p>}
+        <ul class="rules">
+          {found?.snapshots.map((each) => (
+            <li key={each.name} class="rule">
+              <div>
+                <b>{each.name}</b> <span class="soft">{instant(each.takenAt)}</span>
+              </div>
+              <div class="toolbar wrap">
+                <Button label={`Restore ${each.name}`} onClick={() => restore(each.name)}>
+                  restore
+                </Button>
+                <Button label={`Export ${each.name}`} onClick={() => save(each.name)}>
+                  export
+                </Button>
+                <Button label={`Delete ${each.name}`} kind="danger" onClick={() => remove(each.name)}>
+                  delete
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Back to the start">
+        <p>Keys, ledger, rate windows, journal, faults and clock as at the start; snapshots stay.</p>
+        <Button kind="danger" onClick={reset}>
+          Reset everything
+        </Button>
+      </Section>
+    </>
+  );
+}
+
+/** A snapshot from a file, under the name that is written above. */
+const Import = ({ name }: { name: string }) => (
+  <label class="field">
+    <span>or import a file as {name || '…'}</span>
+    <input
+      type="file"
+      accept="application/json"
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        if (!file) return;
+        void act(`The snapshot ${name} is imported.`, async () =>
+          call('put', `./snapshots/${encodeURIComponent(name)}`, JSON.parse(await file.text())),
+        );
+        currentTarget.value = '';
+      }}
+    />
+  </label>
+);

@@ -1,0 +1,186 @@
+import { useState } from 'preact/hooks';
+import { ask, type Creator, type Sent } from '../api.ts';
+import { curl } from '../code.ts';
+import { type Page, pagesOf } from '../documents.ts';
+import {
+  Badge,
+  Button,
+  Choice,
+  Code,
+  Copy,
+  credits,
+  prettyText,
+  Section,
+  Status,
+  useFound,
+} from '../parts.tsx';
+import { act, chosenKey, keys, nameOf, routes, search } from '../state.ts';
+import { useStore } from '../store.ts';
+import { odd } from './odd.ts';
+import type { ScreenProps } from './screens.ts';
+
+type Terms = Readonly<Record<string, string>>;
+
+/** Creators to test with. */
+export function World({ place: [platform, id] }: ScreenProps) {
+  const [terms, fill] = useState<Terms>({ limit: '100' });
+  const text = useStore(search).toLowerCase();
+  const found = useFound(
+    () => ask('get', '/__admin/world/creators', { query: terms }),
+    [JSON.stringify(terms)],
+  );
+  const shown = (found?.creators ?? []).filter((each) =>
+    `${each.handle} ${each.displayName} ${each.niches.join(' ')}`.toLowerCase().includes(text),
+  );
+  const open = shown.find((each) => each.platform === platform && each.id === id) ?? shown[0];
+  const set = (name: string) => (value: string) => {
+    const { [name]: _, ...rest } = terms;
+    fill(value === '' ? rest : { ...rest, [name]: value });
+  };
+  const value = (name: string) => terms[name] ?? '';
+  return (
+    <div class="columns">
+      <div>
+        <h2>Creators</h2>
+        <form class="form" onSubmit={(event) => event.preventDefault()}>
+          <Choice
+            label="Platform"
+            value={value('platform')}
+            onInput={set('platform')}
+            options={[['', 'any'] as const, 'clip', 'gram', 'tube']}
+          />
+          <Choice
+            label="Odd"
+            value={value('odd')}
+            onInput={set('odd')}
+            options={[['', 'or not'] as const, ['true', 'anything odd'] as const, ...Object.keys(odd)]}
+          />
+          <Slow label="Niche" placeholder="yoga" onChange={set('niche')} />
+          <Slow label="Country" placeholder="ITA" onChange={set('country')} />
+          <Slow label="Language" placeholder="ita" onChange={set('language')} />
+          <Slow label="At least followers" placeholder="10000" onChange={set('minFollowers')} />
+          <Slow label="At most followers" placeholder="100000" onChange={set('maxFollowers')} />
+        </form>
+        {odd[value('odd')] && <p class="note">{odd[value('odd')]}</p>}
+        <ul class="creators">
+          {shown.map((each) => (
+            <li key={each.platform + each.id}>
+              <a
+                href={`#/world/${each.platform}/${encodeURIComponent(each.id)}`}
+                aria-current={each === open ? 'true' : undefined}
+              >
+                <b>{each.displayName || each.handle}</b> <span class="soft">@{each.handle}</span>
+              </a>{' '}
+              <span class="soft">
+                {each.platform} · {each.followers.toLocaleString('en')} · {each.country || 'no country'}
+              </span>{' '}
+              {each.odd?.map((word) => (
+                <Badge key={word} kind="assumption">
+                  {word}
+                </Badge>
+              ))}
+            </li>
+          ))}
+        </ul>
+        {found && shown.length === 0 && <p class="empty">No creator is like that.</p>}
+      </div>
+      {open && <CreatorPanel key={open.platform + open.id} of={open} />}
+    </div>
+  );
+}
+
+/** Asks when the text is complete: half a country is refused. */
+function Slow({
+  label,
+  placeholder,
+  onChange,
+}: {
+  label: string;
+  placeholder: string;
+  onChange: (value: string) => void;
+}) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        placeholder={placeholder}
+        spellcheck={false}
+        onChange={(event) => onChange(event.currentTarget.value.trim())}
+      />
+    </label>
+  );
+}
+
+function CreatorPanel({ of: creator }: { of: Creator }) {
+  const pages = useFound(() => pagesOf('3'), []) ?? [];
+  const all = useStore(keys);
+  const chosen = useStore(chosenKey);
+  const key = chosen || (all.find((each) => each.key === 'demo-full')?.id ?? '');
+  const [sent, keep] = useState<Sent & { url: string }>();
+  // Operations have neutral names in every vocabulary.
+  const operations = new Map(
+    useStore(routes).map(({ method, path, operation }) => [`${method} ${path}`, operation]),
+  );
+  const requests = pages
+    .filter(({ method, path }) => operations.get(`${method} ${path}`)?.startsWith(`${creator.platform}/`))
+    .flatMap((page) => urlFor(page, creator));
+  return (
+    <div>
+      <h2>{creator.displayName || creator.handle}</h2>
+      <div class="toolbar wrap">
+        <Copy text={creator.handle}>copy handle</Copy>
+        {creator.id !== creator.handle && <Copy text={creator.id}>copy id</Copy>}
+      </div>
+      <p>{creator.niches.join(', ')}</p>
+      {creator.odd?.map((word) => (
+        <p key={word} class="note">
+          <b>{word}</b>: {odd[word]}
+        </p>
+      ))}
+      <Section title={`Its record, asked by ${nameOf(key)}`}>
+        <ul class="rules">
+          {requests.map(({ page, url }) => (
+            <li key={url} class="rule">
+              <div>
+                {page.operation.summary} <span class="soft">{priceOf(page)}</span>
+              </div>
+              <div class="toolbar wrap">
+                <Copy text={curl({ method: 'GET', url, key: nameOf(key) })}>curl</Copy>
+                <Button
+                  label={`Send ${page.path}`}
+                  onClick={() =>
+                    act('Sent.', async () =>
+                      keep({ url, ...(await ask('post', '/__admin/send', { body: { path: url, key } })) }),
+                    )
+                  }
+                >
+                  send
+                </Button>
+              </div>
+              {sent?.url === url && (
+                <div class="wide">
+                  <Status status={sent.status} />
+                  <Code label={`Reply of ${url}`} text={prettyText(sent.body)} />
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  );
+}
+
+const priceOf = ({ operation }: Page): string => {
+  const price = operation['x-price'];
+  return price?.credits === undefined ? 'by its range' : `${credits(price.credits)} credits`;
+};
+
+/** The first parameter names the creator; the others keep their examples. */
+function urlFor(page: Page, creator: Creator): { page: Page; url: string }[] {
+  const [first, ...others] = page.operation.parameters ?? [];
+  if (page.method !== 'GET' || first === undefined || !/^(uniqueId|channelId)$/.test(first.name)) return [];
+  const query = new URLSearchParams({ [first.name]: creator.id });
+  for (const { name, required, example } of others) if (required) query.set(name, String(example ?? ''));
+  return [{ page, url: `${page.path}?${query}` }];
+}

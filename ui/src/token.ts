@@ -1,0 +1,21 @@
+import { createStore } from './store.ts';
+
+const name = 'creator-sandbox-token';
+
+/** The admin token; empty without one. It lives as long as the tab. */
+export const token = createStore(sessionStorage.getItem(name) ?? '');
+
+/** Whether the surface asked for a token that this tab does not have. */
+export const tokenNeeded = createStore(false);
+
+export function keepToken(given: string): void {
+  sessionStorage.setItem(name, given);
+  token.set(given);
+  tokenNeeded.set(false);
+}
+
+export function forgetToken(): void {
+  sessionStorage.removeItem(name);
+  token.set('');
+  tokenNeeded.set(true);
+}
