@@ -12,14 +12,26 @@ export type ReplyBody = string | Buffer | readonly (string | Buffer)[];
 /** A larger body is not kept: the limit bounds the memory of all. */
 const mostReplyBytes = 256 * 1024;
 
+/** Under load nobody looks at single replies, and to keep each costs more than the rest of its record. */
+const mostPerSecond = 200;
+
 /** @param most how many are kept; 0 = none */
-export function createReplies(most: number): Replies {
+export function createReplies(most: number, now: () => number = () => performance.now()): Replies {
   const ids: number[] = [];
   const bodies: ReplyBody[] = [];
   let next = 0;
+  let second = 0;
+  let taken = 0;
+  const mayTake = (): boolean => {
+    const current = Math.floor(now() / 1000);
+    if (current !== second) taken = 0;
+    second = current;
+    taken += 1;
+    return taken <= mostPerSecond;
+  };
   return {
     keep(id, body) {
-      if (most === 0 || sizeOf(body) > mostReplyBytes) return;
+      if (most === 0 || !mayTake() || sizeOf(body) > mostReplyBytes) return;
       ids[next] = id;
       bodies[next] = body;
       next = (next + 1) % most;

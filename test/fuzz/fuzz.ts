@@ -27,7 +27,7 @@ export interface Finding {
 const budgetMs = 50;
 
 const mostFindings = 20;
-const patienceMs = 15_000;
+const longestWaitMs = 15_000;
 
 /** Sends the requests of seeds one after the other, and checks each reply, its charge and the work that it took. */
 export async function fuzz(
@@ -80,13 +80,12 @@ export async function fuzz(
 async function sent(port: number, request: FuzzRequest): Promise<WireReply> {
   const done = new AbortController();
   const reply = await bytesOverTheWire(port, request.bytes, (socket) => {
-    if (request.leaves) socket.destroy();
-    else if (!request.whole) socket.end();
-    else
-      void sleep(request.endless ? 20 : patienceMs, undefined, { signal: done.signal }).then(
-        () => socket.destroy(),
-        () => {},
-      );
+    if (request.leaves) return socket.destroy();
+    if (!request.whole) socket.end();
+    return sleep(request.endless ? 20 : longestWaitMs, undefined, { signal: done.signal }).then(
+      () => socket.destroy(),
+      () => {},
+    );
   });
   done.abort();
   // The server notices it before the next request.
