@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { ask } from './api.ts';
+import { useWindow } from './listen.ts';
 import { Button, credits, instant, span } from './parts.tsx';
 import { rows } from './requests.ts';
 import { act, chosenKey, clock, connected, faults, health, keys, notice, search } from './state.ts';
@@ -139,15 +140,11 @@ function KeySwitch() {
 function Search() {
   const text = useStore(search);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event.target)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useWindow('keydown', (event) => {
+    if (event.key !== '/' || isTyping(event.target)) return;
+    event.preventDefault();
+    input.current?.focus();
+  });
   return (
     <label class="inline grow">
       <span>Search</span>

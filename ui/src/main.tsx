@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { follow, watchSlowly } from './events.ts';
 import { Frame, isTyping } from './frame.tsx';
+import { useWindow } from './listen.ts';
 import { Button, Field } from './parts.tsx';
 import { screens } from './screens/screens.ts';
 import { notice, search } from './state.ts';
@@ -15,17 +16,13 @@ const placeOf = (): string[] => location.hash.slice(2).split('/').map(decodeURIC
 function App() {
   const [place, go] = useState(placeOf);
   const locked = useStore(tokenNeeded);
-  useEffect(() => {
-    const onHash = () => {
-      const next = placeOf();
-      if (next[0] !== place[0]) {
-        search.set('');
-        notice.set(undefined);
-      }
-      go(next);
-    };
-    addEventListener('hashchange', onHash);
-    return () => removeEventListener('hashchange', onHash);
+  useWindow('hashchange', () => {
+    const next = placeOf();
+    if (next[0] !== place[0]) {
+      search.set('');
+      notice.set(undefined);
+    }
+    go(next);
   });
   useEffect(() => {
     if (locked) return undefined;
@@ -33,14 +30,10 @@ function App() {
     void follow(leaving.signal);
     return () => leaving.abort();
   }, [locked]);
-  useEffect(() => {
-    const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const screen = screens[Number(key) - 1];
-      if (screen && !isTyping(target) && !ctrlKey && !metaKey && !altKey) location.hash = `/${screen.id}`;
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, []);
+  useWindow('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
+    const screen = screens[Number(key) - 1];
+    if (screen && !isTyping(target) && !ctrlKey && !metaKey && !altKey) location.hash = `/${screen.id}`;
+  });
   if (locked) return <AskForToken />;
   const screen = screens.find(({ id }) => id === place[0]) ?? screens[0];
   if (!screen) return null;

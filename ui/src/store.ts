@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** A value that components watch. */
 export interface Store<Of> {
@@ -29,6 +29,7 @@ export function createStore<Of>(first: Of): Store<Of> {
 /** The value of a store; the component is drawn again when it changes. */
 export function useStore<Of>(store: Store<Of>): Of {
   const [, draw] = useState(0);
-  useEffect(() => store.listen(() => draw((n) => n + 1)), [store]);
+  // Before the paint: a change that comes in between is not missed.
+  useLayoutEffect(() => store.listen(() => draw((n) => n + 1)), [store]);
   return store.value;
 }

@@ -4,7 +4,7 @@ import { Button, useFound } from '../parts.tsx';
 import { search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { OperationPage } from './operation.tsx';
-import type { ScreenProps } from './screens.ts';
+import type { ScreenProps } from './screen.ts';
 
 const surfaces: readonly (readonly [Surface, string])[] = [
   ['3', 'Generation 3'],

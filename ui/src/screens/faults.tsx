@@ -5,7 +5,7 @@ import { Button, Choice, Scroll } from '../parts.tsx';
 import { act, chosenKey, faults, nameOf, routes, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { RuleForm } from './rule.tsx';
-import type { ScreenProps } from './screens.ts';
+import type { ScreenProps } from './screen.ts';
 
 /** Forces answers by a click, and shows the rules. */
 export function Faults(_: ScreenProps) {

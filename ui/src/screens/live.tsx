@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../api.ts';
 import { isTyping } from '../frame.tsx';
+import { useWindow } from '../listen.ts';
 import { Badge, Button, credits, download, Status, timeOfDay } from '../parts.tsx';
 import { type Row, rows } from '../requests.ts';
 import { act, chosenKey, misleads, nameOf, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { RequestPanel } from './request.tsx';
-import type { ScreenProps } from './screens.ts';
+import type { ScreenProps } from './screen.ts';
 
 const rowHeight = 34;
 /** Beyond what is seen, so that a fast scroll shows no gap. */
@@ -29,19 +30,15 @@ export function Live({ place }: ScreenProps) {
   const show = (id: number) => {
     location.hash = id === 0 ? '/live' : `/live/${id}`;
   };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (isTyping(event.target)) return;
-      const at = shown.findIndex(({ id }) => id === open);
-      const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
-      const next = step === undefined ? undefined : shown[Math.max(0, at + step)];
-      if (event.key === 'Escape') show(0);
-      if (!next) return;
-      event.preventDefault();
-      show(next.id);
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
+  useWindow('keydown', (event) => {
+    if (isTyping(event.target)) return;
+    const at = shown.findIndex(({ id }) => id === open);
+    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
+    const next = step === undefined ? undefined : shown[Math.max(0, at + step)];
+    if (event.key === 'Escape') show(0);
+    if (!next) return;
+    event.preventDefault();
+    show(next.id);
   });
   return (
     <div class={open > 0 ? 'split' : 'split whole'}>

@@ -5,7 +5,7 @@ import { act, changes, chosenKey, clock, keys, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { BalanceLine } from './balance.tsx';
 import { KeyBuilder } from './builder.tsx';
-import type { ScreenProps } from './screens.ts';
+import type { ScreenProps } from './screen.ts';
 
 /** Keys with their accounts, and the ledger of one. */
 export function Money({ place }: ScreenProps) {

@@ -2,7 +2,7 @@ import { ask, type RunReport } from '../api.ts';
 import { Badge, credits, Facts, Section, Status, Table, useFound } from '../parts.tsx';
 import { changes, decisions, nameOf, search } from '../state.ts';
 import { useStore } from '../store.ts';
-import type { ScreenProps } from './screens.ts';
+import type { ScreenProps } from './screen.ts';
 
 type Sums = Pick<RunReport['receipt'], 'calls' | 'credits' | 'refusals'>;
 

@@ -4,13 +4,9 @@ import { Faults } from './faults.tsx';
 import { Live } from './live.tsx';
 import { Money } from './money.tsx';
 import { Report } from './report.tsx';
+import type { ScreenProps } from './screen.ts';
 import { State } from './state.tsx';
 import { World } from './world.tsx';
-
-export interface ScreenProps {
-  /** The parts of the address after the screen's name. */
-  place: readonly string[];
-}
 
 interface Screen {
   id: string;

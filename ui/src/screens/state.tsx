@@ -4,7 +4,7 @@ import { Button, download, Field, instant, Section, useFound } from '../parts.ts
 import { loadRows } from '../requests.ts';
 import { act, changes } from '../state.ts';
 import { useStore } from '../store.ts';
-import type { ScreenProps } from './screens.ts';
+import type { ScreenProps } from './screen.ts';
 
 /** Snapshots of the whole state, and the way back to the start. */
 export function State(_: ScreenProps) {

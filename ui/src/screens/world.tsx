@@ -17,7 +17,7 @@ import {
 import { act, chosenKey, keys, nameOf, routes, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { odd } from './odd.ts';
-import type { ScreenProps } from './screens.ts';
+import type { ScreenProps } from './screen.ts';
 
 type Terms = Readonly<Record<string, string>>;
 
