@@ -69,7 +69,7 @@ export default defineConfig({
         test: {
           name: 'documents',
           include: ['test/documents/*.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 60_000,
         },
       },

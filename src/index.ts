@@ -1,6 +1,9 @@
+import { versions } from 'node:process';
 import { pino } from 'pino';
 import { type Admin, adminClient } from './admin-client.ts';
 import { readSettings, type SettingsInput } from './config.ts';
+import { UsageError } from './core/errors.ts';
+import { nodeFlaw } from './node-version.ts';
 import { launch, type Sandbox } from './sandbox.ts';
 
 export type {
@@ -22,8 +25,8 @@ export type {
 } from './admin-client.ts';
 export { AdminError } from './admin-client.ts';
 export type { SettingsInput } from './config.ts';
-export { UsageError } from './core/errors.ts';
 export type { Assumption, Sandbox } from './sandbox.ts';
+export { UsageError };
 
 /**
  * Starts a sandbox in this process, by default on a free port of the loopback interface. It reads neither the
@@ -36,9 +39,11 @@ export type { Assumption, Sandbox } from './sandbox.ts';
  *     await sandbox.close();
  *
  * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
- * @throws UsageError one sentence that names the wrong option
+ * @throws UsageError one sentence that names the wrong option, or a Node that is too old
  */
 export async function createSandbox(options: SettingsInput = {}): Promise<Sandbox & Admin> {
+  const flaw = nodeFlaw(versions.node);
+  if (flaw !== undefined) throw new UsageError(flaw);
   const content = { port: 0, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
   const sandbox = await launch(settings, { log: pino({ level: settings.logLevel }) });

@@ -23,7 +23,7 @@ const floors: readonly (readonly string[])[] = [
   ['world', 'vocabulary'],
   ['register', 'keys', 'pictures'],
   ['config'],
-  ['core', 'version', 'package-root', 'cache-dir'],
+  ['core', 'version', 'package-root', 'cache-dir', 'node-version'],
   ['make-folder'],
 ];
 

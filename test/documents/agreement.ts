@@ -30,11 +30,12 @@ function textDisagreement(shown: string, came: string): string | undefined {
   const lines = settled(shown).trimEnd().split('\n');
   const pattern = lines.map((line, at) => {
     const isLast = at === lines.length - 1;
-    if (line.trim() === any) return isLast ? '[\\s\\S]*' : '(?:[^\\n]*\\n)*?';
-    return line.trimEnd().split(any).map(literal).join('[^\\n]*') + (isLast ? '' : ' *\\n');
+    if (line.trim() === any) return isLast ? '(?:\\n[\\s\\S]*)?' : '(?:\\n[^\\n]*)*?';
+    return `${at === 0 ? '' : '\\n'}${line.trimEnd().split(any).map(literal).join('[^\\n]*')} *`;
   });
   const actual = settled(came).trimEnd();
-  if (new RegExp(`^${pattern.join('')}$`).test(actual)) return undefined;
+  const start = lines[0]?.trim() === any ? '\n' : '';
+  if (new RegExp(`^${pattern.join('')}$`).test(start + actual)) return undefined;
   return `the document shows:\n${shown.trimEnd()}\nthis came:\n${came.trimEnd()}`;
 }
 

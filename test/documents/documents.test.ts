@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { compile } from './compile.ts';
 import { unknownCommandsIn } from './inline-commands.ts';
 import { kindOf } from './kind.ts';
+import { lyingPages } from './lying-pages.ts';
 import { blocksOf, pages, read } from './pages.ts';
 import { liesOf } from './try-page.ts';
 import { openWorkshop, root } from './workshop.ts';
@@ -19,6 +20,14 @@ describe('every page', () => {
   });
 });
 
+describe('a page that lies', () => {
+  it.concurrent.each(lyingPages)('about %s is found', async (subject, text, expected) => {
+    expect((await liesOf(subject, text, workshop)).map((lie) => lie.replace(subject, 'page'))).toEqual(
+      expected,
+    );
+  });
+});
+
 describe('the pages together', () => {
   it('leave out only these blocks, each for a reason', () => {
     const docker = 'needs Docker; test/container/check.sh runs an image with these options';
@@ -28,6 +37,7 @@ describe('the pages together', () => {
       `docs/ci.md: ${docker}`,
       ...Array(4).fill(`docs/docker.md: ${docker}`),
       'docs/exchanges.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
+      'docs/testing.md: the test of the documents packs and installs the package before it reads the pages',
     ]);
     expect(all.length - notRun.length).toBeGreaterThan(100);
   });

@@ -35,7 +35,7 @@ export async function liesOf(name: string, page: string, workshop: Workshop): Pr
       }
     }
   } finally {
-    await reader.leave();
+    reader.leave();
   }
   return lies;
 }
