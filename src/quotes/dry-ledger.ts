@@ -7,7 +7,7 @@ export interface Trial {
   caller?: Caller;
   /** The most that the request may cost, once it is known. */
   estimate?: Millicredits;
-  /** What it would be charged, once it succeeded. */
+  /** The charge, once it succeeded. */
   charged?: Millicredits;
   /** The refusal that it got. */
   refusal?: { status: number; code: string };
