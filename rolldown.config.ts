@@ -26,7 +26,7 @@ export default defineConfig({
     dir: 'dist',
     format: 'esm',
     cleanDir: true,
-    // V8 keeps the sources, with two bytes for each character if one of them is beyond Latin-1.
+    // V8 keeps the sources, with two bytes for each character if one of them is beyond Latin-1. Names stay.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
   },
 });
