@@ -27,6 +27,11 @@ export const lyingPages: [subject: string, page: string, found: unknown[]][] = [
     [expect.stringMatching(/^page:1: exit code 2:/)],
   ],
   [
+    'a path, whose refusal it does not show',
+    lines('```sh', 'curl -s http://127.0.0.1:4310/__admin/keyz', '```'),
+    [expect.stringMatching(/^page:1: exit code 22:/)],
+  ],
+  [
     'an assertion',
     lines('```ts', "import assert from 'node:assert';", 'assert.equal(1 + 1, 3);', '```'),
     [expect.stringMatching(/^page:1: exit code 1:/)],

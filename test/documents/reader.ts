@@ -8,7 +8,8 @@ import { root, type Workshop } from './workshop.ts';
 
 /** A reader of a page has a new project, and a sandbox at the addresses of the page. */
 export interface Reader {
-  run(block: Block): Promise<Outcome>;
+  /** @param isShown whether the page shows the output, so that a refusal may be meant */
+  run(block: Block, isShown: boolean): Promise<Outcome>;
   /** Keeps a block as the file that it names, for the blocks behind it. */
   keep(block: Block): void;
   /** Ends all that the blocks have started. */
@@ -45,15 +46,16 @@ export async function openReader(name: string, workshop: Workshop): Promise<Read
     writeFileSync(join(folder, file), asTried(code));
     return file;
   };
-  const environment = () => ({
+  const environment = (isStrict: boolean) => ({
     ...workshop.environment,
+    ...(isStrict && workshop.strict),
     PATH: `${join(folder, 'node_modules/.bin')}${delimiter}${workshop.environment['PATH']}`,
     SANDBOX_PORT: `${ports[0]}`,
   });
 
   return {
     keep: (block) => void write(block.file ?? '', block.code),
-    async run(block) {
+    async run(block, isShown) {
       const lines = logicalLines(block.language === 'sh' ? block.code : '');
       const starts = lines.some(startsSandbox);
       const foreground = lines.findIndex((line) => startsSandbox(line) && !line.endsWith('&'));
@@ -62,11 +64,11 @@ export async function openReader(name: string, workshop: Workshop): Promise<Read
       if (starts) {
         shell.end();
         ports = await freePorts();
-      } else if (!hasSandbox) await shell.start('creator-sandbox', folder, environment());
+      } else if (!hasSandbox) await shell.start('creator-sandbox', folder, environment(false));
       hasSandbox = true;
       const cwd = npmInClone.test(lines[0] ?? '') ? workshop.clone() : folder;
       const command = asTried(commandOf(block, write));
-      return asShown(await shell[foreground < 0 ? 'run' : 'start'](command, cwd, environment()));
+      return asShown(await shell[foreground < 0 ? 'run' : 'start'](command, cwd, environment(!isShown)));
     },
     leave: () => shell.end(),
   };

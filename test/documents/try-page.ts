@@ -16,9 +16,10 @@ export async function liesOf(name: string, page: string, workshop: Workshop): Pr
     (line) => `${name}: fence this code and name its language: ${line.trim()}`,
   );
   const reader = await openReader(name.replaceAll(/\W/g, '-'), workshop);
+  const blocks = blocksIn(page);
   let output: string | undefined;
   try {
-    for (const block of blocksIn(page)) {
+    for (const [at, block] of blocks.entries()) {
       const lie = (sentence: string) => lies.push(`${name}:${block.line}: ${sentence}`);
       const kind = kindOf(block);
       if (kind === 'unknown') lie('nothing says how to try this block');
@@ -28,8 +29,10 @@ export async function liesOf(name: string, page: string, workshop: Workshop): Pr
       }
       if (kind === 'file') reader.keep(block);
       if (kind !== 'run') continue;
+      // A workflow says itself whether a refusal fails it.
+      const isShown = block.language === 'yaml' || kindOf(blocks[at + 1] ?? block) === 'output';
       for (const part of partsOf(block)) {
-        const outcome = await reader.run(part);
+        const outcome = await reader.run(part, isShown);
         output = outcome.output;
         if (outcome.code !== 0) lie(`exit code ${outcome.code}:\n${output}`);
       }

@@ -20,6 +20,8 @@ export interface Workshop {
   /** A copy of the files of this repository, as a clone has them, beside the packed package. */
   clone(): string;
   environment: NodeJS.ProcessEnv;
+  /** Added where a refusal would pass unseen: `curl` then fails at one. */
+  strict: NodeJS.ProcessEnv;
   remove(): void;
 }
 
@@ -31,6 +33,7 @@ export function openWorkshop(): Workshop {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'node'));
+  writeFileSync(join(bin, '.curlrc'), 'fail-with-body\n');
   const environment = { ...userEnvironment(), PATH: `${bin}${delimiter}${userPath()}` };
   const npm = (args: readonly string[], cwd: string) =>
     execFileSync('npm', args, { cwd, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -48,6 +51,7 @@ export function openWorkshop(): Workshop {
   return {
     folder,
     tarball,
+    strict: { CURL_HOME: bin },
     project(name) {
       const project = join(folder, name);
       cpSync(join(root, 'test/documents/project'), project, { recursive: true });
