@@ -1,15 +1,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile } from './compile.ts';
 import { unknownCommandsIn } from './inline-commands.ts';
 import { kindOf } from './kind.ts';
 import { lyingPages } from './lying-pages.ts';
 import { blocksOf, pages, read } from './pages.ts';
 import { liesOf } from './try-page.ts';
-import { openWorkshop, root } from './workshop.ts';
+import { openWorkshop, root, type Workshop } from './workshop.ts';
 
-const workshop = openWorkshop();
+let workshop: Workshop;
+beforeAll(() => {
+  workshop = openWorkshop();
+});
 afterAll(() => workshop.remove());
 const all = pages.flatMap((page) => blocksOf(page).map((block) => ({ page, ...block })));
 const notRun = all.filter((block) => kindOf(block) === 'not run');

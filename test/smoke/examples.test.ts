@@ -1,20 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { compile } from '../documents/compile.ts';
 import { commandsOf, liesOf } from '../documents/try-page.ts';
-import { openWorkshop, root } from '../documents/workshop.ts';
+import { openWorkshop, root, type Workshop } from '../documents/workshop.ts';
 
-const opened = openWorkshop();
-// The package is built; `npm pack` need not build it again.
-const workshop = { ...opened, environment: { ...opened.environment, npm_config_ignore_scripts: 'true' } };
+let workshop: Workshop;
+beforeAll(() => {
+  const opened = openWorkshop();
+  // The package is built; `npm pack` need not build it again.
+  workshop = { ...opened, environment: { ...opened.environment, npm_config_ignore_scripts: 'true' } };
+});
 afterAll(() => workshop.remove());
 
 describe.each(['typescript', 'python', 'shell'])('the example in %s', (language) => {
-  const folder = join(workshop.folder, language);
-
   it('goes from nothing to a green test by the commands of its page, five at most', async () => {
     const page = readFileSync(join(root, 'examples', language, 'README.md'), 'utf8');
     const [, commands = ''] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
@@ -23,6 +24,7 @@ describe.each(['typescript', 'python', 'shell'])('the example in %s', (language)
   });
 
   it('is green in CI, where only the committed files are', () => {
+    const folder = join(workshop.folder, language);
     const job = join(folder, 'job');
     execFileSync('git', ['clone', '-q', join(folder, 'my-client'), job]);
     const workflow = parse(readFileSync(join(job, '.github/workflows/test.yml'), 'utf8'));
