@@ -60,8 +60,16 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const facts = factsOf(request);
     const seen = seenFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
+    const isTampered = request.call?.profile !== undefined && tampersWith(request.call.profile, reply);
     if (isStream(payload)) recordStream(seen, request, reply);
-    else recordWhole(deps, seen, payload);
+    else recordWhole(deps, seen, isTampered ? undefined : payload);
+    if (isTampered || isStream(payload)) keepPieces(seen.id, reply);
+  }
+
+  /** Keeps what is sent: a later hook may put another stream in place of the reply, and pieces flow once it is piped. */
+  function keepPieces(id: number, reply: FastifyReply): void {
+    const keep = journal.keepReplyPieces(id);
+    if (keep) reply.raw.once('pipe', (sent) => sent.on('data', keep));
   }
 
   function recordStream(seen: Seen, request: FastifyRequest, reply: FastifyReply): void {
