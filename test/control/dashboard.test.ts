@@ -109,6 +109,8 @@ describe('POST /__admin/send', () => {
   });
 });
 
+const search = { method: 'POST', path: '/nls', body: { description: 'yoga creators in Italy' } };
+
 describe('the reply of a recorded request', () => {
   it('is kept as it was sent', async () => {
     const { body } = await app.get(profile, 'demo-full');
@@ -135,7 +137,6 @@ describe('the reply of a recorded request', () => {
     expect((await adminOf(none)('GET', '/requests/1/reply')).status).toBe(404);
   });
 
-  const search = { method: 'POST', path: '/nls', body: { description: 'yoga creators in Italy' } };
   it.each([
     ['of an event stream', search, 'event: result'],
     ['of a subtitle file', { path: '/tube/subtitles/download?videoId=slowvideo01&vssId=.en' }, 'start'],
@@ -192,7 +193,7 @@ describe('GET /__admin/requests.har', () => {
 
   it('has the events of a stream', async () => {
     const key = 'sandbox:plan=9:events';
-    await app.post('/nls', { description: 'yoga creators in Italy' }, key);
+    await admin('POST', '/send', { ...search, key });
     const { log } = (await admin('GET', `/requests.har?key=${encodeURIComponent(key)}`)).body as {
       log: { entries: object[] };
     };
