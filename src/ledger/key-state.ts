@@ -1,5 +1,6 @@
 import { endsInPlaceholder, endsOf, isPlaceholder } from '../keys/digest.ts';
 import type { Found } from './accounts.ts';
+import { labelOf } from '../keys/self-describing.ts';
 import { available } from './rules.ts';
 import type { Key } from './state.ts';
 import type { Caller, KeyState } from './values.ts';
@@ -11,6 +12,7 @@ export function keyStateOf({ key, account }: Found): KeyState {
     id: key.id,
     number: key.number,
     shown: shownOf(key),
+    label: labelOf(key.secret),
     origin: key.origin,
     account: account.id,
     plan,
