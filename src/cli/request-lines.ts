@@ -1,22 +1,7 @@
 import { allDecisions } from '../decisions.ts';
-import type { SandboxEvent } from '../journal/events.ts';
+import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
 import { demoKeys } from '../keys/demo-keys.ts';
 import { keyIdOf } from '../keys/digest.ts';
-
-/** The part of a request event that is shown. */
-export interface ShownRequest {
-  at: number;
-  key: string | null;
-  operation: string | null;
-  method: string;
-  url: string;
-  status: number;
-  errorCode: string | null;
-  credits: number;
-  durationMs: number;
-  injected: string | null;
-  decisions: readonly string[];
-}
 
 export const mostLinesASecond = 50;
 
@@ -27,7 +12,7 @@ export function createRequestLines(write: (line: string) => void) {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    show(request: ShownRequest): void {
+    show(request: RequestEvent): void {
       timer ??= setTimeout(next, 1000).unref();
       lines += 1;
       if (lines > mostLinesASecond) more += 1;
@@ -47,10 +32,10 @@ export function createRequestLines(write: (line: string) => void) {
   }
 }
 
-export const requestIn = ({ name, data }: SandboxEvent): ShownRequest | undefined =>
-  name === 'request' ? (data as ShownRequest) : undefined;
+export const requestIn = ({ name, data }: SandboxEvent): RequestEvent | undefined =>
+  name === 'request' ? (data as RequestEvent) : undefined;
 
-function lineOf(request: ShownRequest): string {
+function lineOf(request: RequestEvent): string {
   const { at, key, operation, method, url, status, errorCode, credits, durationMs, injected } = request;
   const name = key === null ? 'no key' : (demoNames.get(key) ?? key.slice(0, 8));
   const cells = [

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
-import type { Events } from '../journal/events.ts';
+import type { Events, RequestEvent } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
@@ -268,7 +268,7 @@ function emit(events: Events, recorded: Recorded): void {
       at,
       durationMs: recorded.durationMs,
       decisions: recorded.decisions,
-    },
+    } satisfies RequestEvent,
   });
 }
 

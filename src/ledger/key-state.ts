@@ -1,6 +1,6 @@
 import { endsInPlaceholder, endsOf, isPlaceholder } from '../keys/digest.ts';
-import type { Found } from './accounts.ts';
 import { labelOf } from '../keys/self-describing.ts';
+import type { Found } from './accounts.ts';
 import { available } from './rules.ts';
 import type { Key } from './state.ts';
 import type { Caller, KeyState } from './values.ts';

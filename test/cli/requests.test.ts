@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRequestLines, mostLinesASecond, type ShownRequest } from '../../src/cli/request-lines.ts';
+import { createRequestLines, mostLinesASecond } from '../../src/cli/request-lines.ts';
+import type { RequestEvent } from '../../src/journal/events.ts';
 import { commandIn, type Given } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
@@ -17,7 +18,7 @@ const callUsage = async (out: string, key = 'demo-full') => {
   await (await fetch(`${url}/usage`, { headers: { 'api-key': key, prefer: 'code=503' } })).text();
 };
 
-const request: ShownRequest = {
+const request: RequestEvent = {
   at: Date.parse('2026-06-01T12:00:00.5Z'),
   key: null,
   operation: null,

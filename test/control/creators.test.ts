@@ -37,6 +37,8 @@ describe('creators of the world', () => {
   it.each<[string, (account: Account) => boolean]>([
     ['', () => true],
     ['platform=gram', ({ platform }) => platform === 'gram'],
+    ['name=sample', ({ handle }) => handle.includes('sample')],
+    ['name=SAMPLE%20c', ({ displayName }) => displayName.includes('Sample C')],
     ['niche=Food', ({ niches }) => niches.some((id) => nicheSlug(id) === 'food')],
     ['niche=id_food_All', ({ niches }) => niches.includes('id_food_All')],
     ['niche=home%20cooking', ({ niches }) => niches.some((id) => nicheSlug(id) === 'homecooking')],

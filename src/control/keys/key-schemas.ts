@@ -62,7 +62,9 @@ export const KeyView = Type.Object(
       description: 'The whole key when it is created and for demo keys; otherwise its last characters.',
     }),
     label: nullable(
-      Type.String({ description: 'Its name: given when it was created, or the label in a self-describing key.' }),
+      Type.String({
+        description: 'Its name: given when it was created, or the label in a self-describing key.',
+      }),
     ),
     origin: choice(
       ['demo', 'self-describing', 'admin'],
