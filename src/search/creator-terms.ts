@@ -5,7 +5,7 @@ import { oddityWords } from '../world/oddities.ts';
 /** The terms of a search for creators to test with, as text, and what they mean. */
 export const creatorTerms = {
   platform: `${platformsByName.join(', ')}; all when absent.`,
-  name: 'Part of the handle or of the displayed name.',
+  name: 'Part of the handle, of the id or of the displayed name.',
   niche: 'Name, slug or id of a niche: Food, home-cooking, id_yoga_All.',
   country: 'Three letters: ITA.',
   language: 'Main language, three letters: ita.',

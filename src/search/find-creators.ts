@@ -43,7 +43,8 @@ function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Ste
   const fits = (creator: FoundCreator): boolean =>
     (odd === undefined ||
       (odd === 'true' ? creator.odd !== undefined : creator.odd?.includes(odd) === true)) &&
-    (name === undefined || `${creator.handle}\n${creator.displayName}`.toLowerCase().includes(name));
+    (name === undefined ||
+      `${creator.handle}\n${creator.id}\n${creator.displayName}`.toLowerCase().includes(name));
   const filters = filtersOf(world, platform, terms);
   const pageSize = Math.max(limit, 100);
   const found: FoundCreator[] = [];

@@ -19,6 +19,7 @@ const callUsage = async (out: string, key = 'demo-full') => {
 };
 
 const request: RequestEvent = {
+  id: 1,
   at: Date.parse('2026-06-01T12:00:00.5Z'),
   key: null,
   operation: null,

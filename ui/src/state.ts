@@ -66,9 +66,17 @@ export async function act(done: string, work: () => Promise<unknown>): Promise<b
   }
 }
 
-/** The name of a key; an unknown one has only its id. */
-export const nameOf = (id: string | null): string =>
-  id === null ? 'no key' : (keys.value.find((key) => key.id === id)?.key ?? id.slice(0, 8));
+const keyOf = (id: string): Key | undefined => keys.value.find((key) => key.id === id);
+
+/** The name of a key: its label or its end; an unknown one has only its id. */
+export function nameOf(id: string | null): string {
+  if (id === null) return 'no key';
+  const key = keyOf(id);
+  return key?.label ?? key?.key ?? id.slice(0, 8);
+}
+
+/** The part of a key that may be shown: a demo key whole, of others the end or the id. */
+export const shownKey = (id: string): string => keyOf(id)?.key ?? id;
 
 /** Assumptions that may mislead client code; nearly every answer relies on some harmless one. */
 export const misleads = (id: string): boolean => {
