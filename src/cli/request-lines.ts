@@ -5,30 +5,35 @@ import { keyIdOf } from '../keys/digest.ts';
 
 export const mostLinesASecond = 50;
 
-/** Shows each request as one line; beyond 50 in a second, it counts the rest in one line. */
+/** Shows each request as one line; beyond 50 within any second, it counts the rest in one line. */
 export function createRequestLines(write: (line: string) => void) {
-  let lines = 0;
+  /** When the latest 50 lines were written, in a ring: `oldest` is the place of the first. */
+  const writtenAt: number[] = Array(mostLinesASecond).fill(Number.NEGATIVE_INFINITY);
+  let oldest = 0;
   let more = 0;
   let timer: NodeJS.Timeout | undefined;
 
   return {
     show(request: RequestEvent): void {
-      timer ??= setTimeout(next, 1000).unref();
-      lines += 1;
-      if (lines > mostLinesASecond) more += 1;
-      else write(lineOf(request));
+      const now = performance.now();
+      if (now - (writtenAt[oldest] ?? 0) < 1000) {
+        more += 1;
+        timer ??= setTimeout(count, 1000).unref();
+        return;
+      }
+      count();
+      write(lineOf(request));
+      writtenAt[oldest] = now;
+      oldest = (oldest + 1) % mostLinesASecond;
     },
-    close(): void {
-      clearTimeout(timer);
-      next();
-    },
+    close: count,
   };
 
-  function next(): void {
-    if (more > 0) write(`… and ${more} more ${more === 1 ? 'request' : 'requests'}`);
-    lines = 0;
-    more = 0;
+  function count(): void {
+    clearTimeout(timer);
     timer = undefined;
+    if (more > 0) write(`… and ${more} more ${more === 1 ? 'request' : 'requests'}`);
+    more = 0;
   }
 }
 

@@ -85,6 +85,30 @@ describe('requests on the terminal', () => {
     vi.useRealTimers();
   });
 
+  it('are at most 50 in any second, wherever it begins', () => {
+    vi.useFakeTimers();
+    const writtenAt: number[] = [];
+    let counted = 0;
+    const lines = createRequestLines((line) => {
+      const [, more] = /^… and (\d+) more/.exec(line) ?? [];
+      if (more === undefined) writtenAt.push(performance.now());
+      else counted += Number(more);
+    });
+    for (const pause of [700, 10, 300, 0, 5, 40, 900]) {
+      for (let n = 0; n < 40; n++) {
+        lines.show(request);
+        vi.advanceTimersByTime(pause / 40);
+      }
+    }
+    lines.close();
+    vi.useRealTimers();
+    expect(writtenAt.length + counted).toBe(7 * 40);
+    for (const at of writtenAt)
+      expect(writtenAt.filter((each) => each >= at && each < at + 1000).length).toBeLessThanOrEqual(
+        mostLinesASecond,
+      );
+  });
+
   it('cannot move the cursor', () => {
     const written: string[] = [];
     const lines = createRequestLines((line) => written.push(line));
