@@ -34,6 +34,12 @@ function App() {
     const screen = screens[Number(key) - 1];
     if (screen && !isTyping(target) && !ctrlKey && !metaKey && !altKey) location.hash = `/${screen.id}`;
   });
+  // The list of screens is wider than a narrow window.
+  useEffect(() => {
+    document
+      .querySelector('.screens [aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [place[0]]);
   if (locked) return <AskForToken />;
   const screen = screens.find(({ id }) => id === place[0]) ?? screens[0];
   if (!screen) return null;

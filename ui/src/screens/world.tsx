@@ -69,7 +69,7 @@ export function World({ place: [platform, id] }: ScreenProps) {
         <Table label="Creators" head={['Creator', 'Platform', '#Followers', 'Country', 'Odd']}>
           {shown.map((each) => (
             <tr key={each.platform + each.id} class={each === open ? 'open' : ''}>
-              <td class="names">
+              <td class="names" title={`${each.displayName} @${each.handle}`}>
                 <a
                   href={`#/world/${each.platform}/${encodeURIComponent(each.id)}`}
                   aria-current={each === open ? 'true' : undefined}
