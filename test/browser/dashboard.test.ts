@@ -58,6 +58,13 @@ describe('the dashboard', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`-H 'api-key: demo-full'`);
   });
 
+  it('names the key of a request by its label, also after a reload', async () => {
+    await callAndOpen('/usage', 'sandbox:plan=9:its-label');
+    await expect.poll(() => page.locator('.rows button').first().innerText()).toContain('its-label');
+    await page.reload();
+    await expect.poll(() => page.locator('.rows button').first().innerText()).toContain('its-label');
+  });
+
   it('names no key but demo keys in code', async () => {
     await callAndOpen(profile, 'sandbox:plan=9:in-code');
     const panel = page.getByRole('complementary', { name: 'Request' });

@@ -45,7 +45,7 @@ await sandbox.advance('2h');
 await sandbox.fault({ match: { operation: 'clip/audience' }, respond: { status: 402 }, times: 1 });
 const { id } = await sandbox.findKey(checkout);
 
-const wide = { width: 1120, height: 660 };
+const wide = { width: 1280, height: 700 };
 const narrow = { width: 400, height: 760 };
 for (const [name, place, colorScheme, viewport] of [
   ['live', 'live/8', 'light', wide],

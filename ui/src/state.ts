@@ -1,5 +1,5 @@
 import { ask, type Clock, type Decision, type Fault, type Health, type Key, type Route } from './api.ts';
-import { createStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
 export const health = createStore<Health | undefined>(undefined);
 export const clock = createStore<Clock | undefined>(undefined);
@@ -73,6 +73,12 @@ export function nameOf(id: string | null): string {
   if (id === null) return 'no key';
   const key = keyOf(id);
   return key?.label ?? key?.key ?? id.slice(0, 8);
+}
+
+/** The same for components: they are drawn again when the names come or change. */
+export function useNameOf(): typeof nameOf {
+  useStore(keys);
+  return nameOf;
 }
 
 /** The part of a key that may be shown: a demo key whole, of others the end or the id. */

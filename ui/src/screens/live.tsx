@@ -4,7 +4,7 @@ import { isTyping } from '../frame.tsx';
 import { useWindow } from '../listen.ts';
 import { Badge, Button, credits, download, Status, timeOfDay } from '../parts.tsx';
 import { type Row, rows } from '../requests.ts';
-import { act, chosenKey, misleads, nameOf, search } from '../state.ts';
+import { act, chosenKey, decisions, misleads, nameOf, search, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import { RequestPanel } from './request.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -86,6 +86,8 @@ interface RowsProps {
 
 /** Only the rows that are seen are in the page. */
 function Rows({ shown, open, show }: RowsProps) {
+  const nameOf = useNameOf();
+  useStore(decisions);
   const box = useRef<HTMLElement>(null);
   const [{ top, height }, look] = useState({ top: 0, height: 600 });
   useEffect(() => {

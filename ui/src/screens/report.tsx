@@ -1,6 +1,6 @@
 import { ask, type RunReport } from '../api.ts';
 import { Badge, credits, Facts, Section, Status, Table, useFound } from '../parts.tsx';
-import { changes, chosenKey, decisions, nameOf, search } from '../state.ts';
+import { changes, chosenKey, decisions, search, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screen.ts';
 
@@ -12,6 +12,7 @@ export function Report(_: ScreenProps) {
   const text = useStore(search).toLowerCase();
   const report = useFound(() => ask('get', '/__admin/report'), [changed]);
   const known = useStore(decisions);
+  const nameOf = useNameOf();
   const key = useStore(chosenKey);
   if (!report) return <p class="empty">The report appears here.</p>;
   const { coverage, receipt, waste, lints, assumptions } = report;

@@ -16,7 +16,7 @@ import {
   useFound,
 } from '../parts.tsx';
 import { pathAndQuery } from '../requests.ts';
-import { act, decisions, keys, misleads, nameOf, routes, shownKey } from '../state.ts';
+import { act, decisions, misleads, routes, shownKey, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 
 /** All that is known of one request. */
@@ -25,8 +25,6 @@ export function RequestPanel({ id, close }: { id: number; close: () => void }) {
     () => orWhyNot(ask('get', '/__admin/requests/{id}', { path: { id: String(id) } })),
     [id],
   );
-  // The keys may come after the request, and the panel names one.
-  useStore(keys);
   const request = found instanceof Refused ? undefined : found;
   return (
     <aside class="panel" aria-label="Request" aria-busy={found === undefined}>
@@ -74,6 +72,7 @@ function Whole({ request }: { request: RequestDetail }) {
 }
 
 function About({ request }: { request: RequestDetail }) {
+  const nameOf = useNameOf();
   const { at, key, operation, credits: charged, durationMs, traceId, injected, notes, nearest } = request;
   return (
     <>
@@ -107,6 +106,7 @@ function About({ request }: { request: RequestDetail }) {
 }
 
 function Actions({ request }: { request: RequestDetail }) {
+  const nameOf = useNameOf();
   const served = useStore(routes);
   const [sent, keep] = useState<Sent>();
   const { id, key, method, path, query, body, operation, status } = request;

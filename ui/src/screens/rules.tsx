@@ -1,6 +1,6 @@
 import { ask, type Fault } from '../api.ts';
 import { Badge, Button } from '../parts.tsx';
-import { act, chosenKey, faults, nameOf } from '../state.ts';
+import { act, chosenKey, faults, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 
 /** The fault rules and their hits; those of the chosen key, if one is chosen. */
@@ -46,6 +46,7 @@ const List = ({ rules }: { rules: readonly Fault[] }) => (
 );
 
 function Rule({ rule }: { rule: Fault }) {
+  const nameOf = useNameOf();
   const { id, match, state, hits, hold, waiting, warning } = rule;
   const { operation, key, ...terms } = match;
   const remove = () =>
