@@ -77,6 +77,15 @@ export const entriesOf = (key: string): Promise<Entry[]> =>
     return { items: page.entries, cursor: page.cursor };
   });
 
+/** Lets the sandbox send a request to the service with a key that it knows by its id. */
+export const sendAs = (
+  key: string,
+  { method, url, body }: { method: string; url: string; body?: unknown },
+): Promise<Sent> =>
+  ask('post', '/__admin/send', {
+    body: { method: method as 'GET', path: url, key, ...(body !== undefined && { body }) },
+  });
+
 /** Calls any path of the admin surface, with the token of this tab. @throws Refused */
 export async function call(
   method: string,

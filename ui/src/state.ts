@@ -12,14 +12,14 @@ export const decisions = createStore<ReadonlyMap<string, Decision>>(new Map());
 export const chosenKey = createStore('');
 /** The text of the search; each screen looks for it in what it shows. */
 export const search = createStore('');
-/** Whether events arrive. */
+/** Says whether events arrive. */
 export const connected = createStore(false);
 /** Counts changes of the sandbox, so that screens ask again. */
 export const changes = createStore(0);
 /** A sentence about what was just done, or what went wrong. */
 export const notice = createStore<{ text: string; failed: boolean } | undefined>(undefined);
 
-/** What does not change while the sandbox runs. */
+/** Loads the facts that do not change while the sandbox runs. */
 export async function loadFixed(): Promise<void> {
   const [{ routes: served }, { decisions: all }] = await Promise.all([
     ask('get', '/__admin/routes'),

@@ -17,7 +17,7 @@ export function Faults(_: ScreenProps) {
     <>
       <section class="section">
         <div class="toolbar wrap">
-          <h2>What each operation can answer</h2>
+          <h2>Refusals of each operation</h2>
           <Choice label="Generation" value={generation} onInput={choose} options={['3', '2']} />
           <Choice
             label="A click forces"

@@ -6,7 +6,7 @@ import type { ScreenProps } from './screen.ts';
 
 type Sums = Pick<RunReport['receipt'], 'calls' | 'credits' | 'refusals'>;
 
-/** What the requests so far prove; it changes as they come. */
+/** The report on the requests so far; it changes as they come. */
 export function Report(_: ScreenProps) {
   const changed = useStore(changes);
   const text = useStore(search).toLowerCase();
@@ -27,7 +27,7 @@ export function Report(_: ScreenProps) {
   const wasted = waste.reduce((sum, each) => sum + each.credits, 0);
   return (
     <>
-      <h2>What the requests so far prove</h2>
+      <h2>Proved by the requests so far</h2>
       <div class="tiles">
         <Tile
           name="Outcomes met, of the operations called"

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ask, call, type Sent } from '../api.ts';
+import { call, type Sent, sendAs } from '../api.ts';
 import type { Asked } from '../code.ts';
 import { type Page, type Parameter, sampleBody } from '../documents.ts';
 import { type Fields, fieldsOf, inQuery, type Picked } from '../fields.ts';
@@ -34,7 +34,7 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
   const send = () =>
     act('Sent.', async () => {
       if (asked instanceof Error) throw asked;
-      keep(surface === 'admin' ? await sendToAdmin(asked) : await sendToService(asked, key));
+      keep(surface === 'admin' ? await sendToAdmin(asked) : await sendAs(key, asked));
     });
   return (
     <Section title="Try it">
@@ -122,11 +122,6 @@ function askedOf(
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const sendToService = ({ method, url, body }: Asked, key: string): Promise<Sent> =>
-  ask('post', '/__admin/send', {
-    body: { method: method as 'GET', path: url, key, ...(body !== undefined && { body }) },
-  });
 
 async function sendToAdmin({ method, url, body }: Asked): Promise<Sent> {
   const startedAt = performance.now();

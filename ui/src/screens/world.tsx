@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ask, type Creator, type Sent } from '../api.ts';
+import { ask, type Creator, type Sent, sendAs } from '../api.ts';
 import { curl } from '../code.ts';
-import { type Page, pagesOf } from '../documents.ts';
+import { type Page, pagesOf, sampleBody } from '../documents.ts';
 import {
   Badge,
   Button,
@@ -142,7 +142,12 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
   );
   const requests = pages
     .filter(({ method, path }) => operations.get(`${method} ${path}`)?.startsWith(`${creator.platform}/`))
-    .flatMap((page) => urlFor(page, creator));
+    // A sandbox may serve look-ups by GET, by POST or by both.
+    .filter(
+      ({ method, path }) =>
+        method === 'GET' || !pages.some((each) => each.path === path && each.method === 'GET'),
+    )
+    .flatMap((page) => requestFor(page, creator));
   return (
     <div>
       <h2>{creator.displayName || creator.handle}</h2>
@@ -158,28 +163,26 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
       ))}
       <Section title={`Its record, asked by ${nameOf(key)}`}>
         <ul class="rules">
-          {requests.map(({ page, url }) => (
-            <li key={url} class="rule">
+          {requests.map(({ page, ...asked }) => (
+            <li key={asked.url} class="rule">
               <div>
                 {page.operation.summary} <span class="soft">{priceOf(page)}</span>
               </div>
               <div class="toolbar wrap">
-                <Copy text={curl({ method: 'GET', url, key: shownKey(key) })}>curl</Copy>
+                <Copy text={curl({ ...asked, key: shownKey(key) })}>curl</Copy>
                 <Button
                   label={`Send ${page.path}`}
                   onClick={() =>
-                    act('Sent.', async () =>
-                      keep({ url, ...(await ask('post', '/__admin/send', { body: { path: url, key } })) }),
-                    )
+                    act('Sent.', async () => keep({ url: asked.url, ...(await sendAs(key, asked)) }))
                   }
                 >
                   send
                 </Button>
               </div>
-              {sent?.url === url && (
+              {sent?.url === asked.url && (
                 <div class="wide">
                   <Status status={sent.status} />
-                  <Code label={`Reply of ${url}`} text={prettyText(sent.body)} />
+                  <Code label={`Reply of ${asked.url}`} text={prettyText(sent.body)} />
                 </div>
               )}
             </li>
@@ -195,11 +198,26 @@ const priceOf = ({ operation }: Page): string => {
   return price?.credits === undefined ? 'by its range' : `${credits(price.credits)} credits`;
 };
 
-/** The first parameter names the creator; the others keep their examples. */
-function urlFor(page: Page, creator: Creator): { page: Page; url: string }[] {
-  const [first, ...others] = page.operation.parameters ?? [];
-  if (page.method !== 'GET' || first === undefined || !/^(uniqueId|channelId)$/.test(first.name)) return [];
-  const query = new URLSearchParams({ [first.name]: creator.id });
+interface CreatorRequest {
+  page: Page;
+  method: string;
+  url: string;
+  body?: unknown;
+}
+
+const isIdentifier = (name: string): boolean => /^(uniqueId|channelId)$/.test(name);
+
+/** The request of an operation for one creator; none if it is not about a creator. Other parameters keep their examples. */
+function requestFor(page: Page, { id }: Creator): CreatorRequest[] {
+  const { method, path, operation } = page;
+  if (method === 'POST') {
+    const sample = JSON.parse(sampleBody(page) ?? '{}') as Record<string, unknown>;
+    const name = Object.keys(sample).find(isIdentifier);
+    return name === undefined ? [] : [{ page, method, url: path, body: { ...sample, [name]: id } }];
+  }
+  const [first, ...others] = operation.parameters ?? [];
+  if (first === undefined || !isIdentifier(first.name)) return [];
+  const query = new URLSearchParams({ [first.name]: id });
   for (const { name, required, example } of others) if (required) query.set(name, String(example ?? ''));
-  return [{ page, url: `${page.path}?${query}` }];
+  return [{ page, method, url: `${path}?${query}` }];
 }
