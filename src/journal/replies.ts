@@ -13,7 +13,8 @@ export interface Replies {
 }
 
 type Piece = string | Buffer;
-export type ReplyBody = Piece | readonly Piece[];
+/** `octets`: bytes as a text with one character for each. */
+export type ReplyBody = Piece | { readonly octets: string } | readonly Piece[];
 
 /** Under load nobody looks at single replies, and to keep each costs more than the rest of its record. */
 const mostPerSecond = 200;
@@ -68,13 +69,14 @@ export function createReplies(mostBytes: number, now: () => number = () => perfo
   };
 }
 
-const isPieces = (body: ReplyBody): body is readonly Piece[] => Array.isArray(body);
+const piecesOf = (body: ReplyBody): readonly Piece[] => {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return [body];
+  return 'octets' in body ? [Buffer.from(body.octets, 'latin1')] : body;
+};
 
 const sizeOf = (body: ReplyBody): number =>
-  isPieces(body) ? body.reduce((sum, piece) => sum + sizeOf(piece), 0) : Buffer.byteLength(body);
+  piecesOf(body).reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 
 /** A character may be cut in two at the end of a piece. */
 const textOf = (body: ReplyBody): string =>
-  typeof body === 'string'
-    ? body
-    : Buffer.concat((isPieces(body) ? body : [body]).map((piece) => Buffer.from(piece))).toString();
+  Buffer.concat(piecesOf(body).map((piece) => Buffer.from(piece))).toString();
