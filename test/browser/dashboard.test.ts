@@ -332,6 +332,11 @@ describe('the dashboard', () => {
     await expect.poll(() => page.locator('h2').innerText()).toBe('1 request');
   });
 
+  it('notices a reset by others', async () => {
+    await sandbox.reset();
+    await expect.poll(() => page.locator('h2').innerText(), { timeout: 20_000 }).toBe('0 requests');
+  });
+
   it('had no error, no dialog, no violated policy and no request to another host', async () => {
     for (const screen of screens) await openScreen(page, adminUrl, screen);
     expect(trouble).toEqual([]);
