@@ -184,6 +184,9 @@ describe('the dashboard', () => {
     await page.getByLabel('Credits').fill('20');
     await page.getByRole('button', { name: 'top up' }).click();
     await expect.poll(async () => (await call(profile, key)).status).toBe(200);
+    await page.getByRole('button', { name: 'reset', exact: true }).click();
+    await expect.poll(() => page.locator('.frame').innerText()).toContain('0 requests, 0 credits');
+    expect((await call('/usage', key)).body['creditsAvailable']).toBe(7);
     await page.locator('.frame select').selectOption('');
   });
 

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask, entriesOf, type Key } from '../api.ts';
 import { Button, credits, Field, instant, Section, span, Table, useFound } from '../parts.tsx';
+import { loadRows } from '../requests.ts';
 import { act, changes, chosenKey, clock, keys, nameOf, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { BalanceLine } from './balance.tsx';
@@ -77,7 +78,10 @@ function KeyPanel({ of: key }: { of: Key }) {
       ask('patch', '/__admin/keys/{key}', { path: { key: key.id }, body: { used: key.plan, purchased: 0 } }),
     );
   const reset = () =>
-    act(`${name} is as at its start.`, () => ask('post', '/__admin/reset', { body: { key: key.id } }));
+    act(`${name} is as at its start.`, async () => {
+      await ask('post', '/__admin/reset', { body: { key: key.id } });
+      await loadRows();
+    });
   return (
     <div>
       <h2>
