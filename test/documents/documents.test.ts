@@ -5,7 +5,7 @@ import { compile } from './compile.ts';
 import { unknownCommandsIn } from './inline-commands.ts';
 import { kindOf } from './kind.ts';
 import { lyingPages } from './lying-pages.ts';
-import { blocksOf, pages, read } from './pages.ts';
+import { blocksOf, pages, read, triedElsewhere } from './pages.ts';
 import { liesOf } from './try-page.ts';
 import { openWorkshop, root, type Workshop } from './workshop.ts';
 
@@ -43,6 +43,10 @@ describe('the pages together', () => {
       'docs/testing.md: the test of the documents packs and installs the package before it reads the pages',
     ]);
     expect(all.length - notRun.length).toBeGreaterThan(100);
+  });
+
+  it.each(Object.entries(triedElsewhere))('leave %s to %s', (page, test) => {
+    expect(read(test)).toContain(page.split('/').at(-2));
   });
 
   it('show options of Docker that the container check uses', () => {

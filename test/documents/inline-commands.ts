@@ -2,16 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { program } from '../../src/cli/program.ts';
-import { withoutBlocks } from './blocks.ts';
+import { blocksIn, withoutBlocks } from './blocks.ts';
 import { root } from './workshop.ts';
 
 /**
- * Commands that a page names within its text, in backquotes: verbs and flags of the command line, and scripts of
- * package.json. @returns those that do not exist
+ * Commands that a page names within its text, in backquotes, or in blocks that are not run: verbs and flags of the command
+ * line, and scripts of package.json. @returns those that do not exist
  */
 export function unknownCommandsIn(page: string): string[] {
   const spans = [...withoutBlocks(page).matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
-  return spans.filter((span) => !isKnown(span.trim()));
+  const notRun = blocksIn(page).filter((block) => block.notRun !== undefined);
+  const lines = notRun.flatMap(({ code }) => code.split('\n'));
+  return [...spans, ...lines].filter((command) => !isKnown(command.trim()));
 }
 
 function isKnown(span: string): boolean {

@@ -7,7 +7,7 @@ export function kindOf({ notRun, file, follows, language, code }: Block): Kind {
   if (notRun !== undefined) return 'not run';
   if (language === 'ts' && isTest(code)) return 'run';
   if (file !== undefined) return 'file';
-  if (['sh', 'ts', 'python', 'yaml'].includes(language)) return 'run';
+  if (['sh', 'ts', 'js', 'python', 'yaml'].includes(language)) return 'run';
   return follows && ['text', 'json'].includes(language) ? 'output' : 'unknown';
 }
 

@@ -84,7 +84,7 @@ function commandOf(
   if (language === 'sh') return code;
   if (language === 'python') return `python3 ${write(`snippet_${line}.py`, code)}`;
   if (isTest(code)) return `npx vitest run ${write(file ?? `snippet-${line}.test.ts`, code)}`;
-  return `node ${write(`snippet-${line}.ts`, code)}`;
+  return `node ${write(`snippet-${line}.${language}`, code)}`;
 }
 
 /** Command lines, without comments, continued lines in one. */
