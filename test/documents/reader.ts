@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Block } from './blocks.ts';
-import { freePort } from './free-port.ts';
 import { isTest } from './kind.ts';
+import { freePort, untilFree } from './ports.ts';
 import { type Outcome, Shell } from './shell.ts';
 import { root, type Workshop } from './workshop.ts';
 
@@ -18,7 +18,7 @@ export interface Reader {
 
 /** A sandbox in the foreground, which runs until a signal comes. */
 const sandboxCommand =
-  /^(npx )?creator-sandbox(?: start)?(?: -(?!-version|-help).*)?$|^npm start\b(?!.* -- )/;
+  /^(?:[A-Z_]+=\S+ )*(?:npx )?creator-sandbox(?: start)?(?: -(?!-version|-help).*)?$|^npm start\b(?!.* -- )/;
 const startsSandbox = (line: string) => sandboxCommand.test(line.replace(/ *&$/, ''));
 /** A block that begins so is written for a clone of the repository. */
 const npmInClone = /^npm (ci|cit|start|pack|run (build|check))\b/;
@@ -28,7 +28,7 @@ export async function openReader(name: string, workshop: Workshop): Promise<Read
   const folder = workshop.project(name);
   const shell = new Shell(join(workshop.folder, `${name}.output`));
   /** In place of 4310 and 4311. */
-  let ports = await freePorts();
+  const ports = [await freePort(), await freePort()];
   let hasSandbox = false;
 
   // A CI job knows its service by the name of the package; a user has the clone in the home folder.
@@ -63,7 +63,7 @@ export async function openReader(name: string, workshop: Workshop): Promise<Read
         return { code: 1, output: `No line after "${lines[foreground]}" runs before Ctrl-C.` };
       if (starts) {
         shell.end();
-        ports = await freePorts();
+        await Promise.all(ports.map(untilFree));
       } else if (!hasSandbox) await shell.start('creator-sandbox', folder, environment(false));
       hasSandbox = true;
       const cwd = npmInClone.test(lines[0] ?? '') ? workshop.clone() : folder;
@@ -73,8 +73,6 @@ export async function openReader(name: string, workshop: Workshop): Promise<Read
     leave: () => shell.end(),
   };
 }
-
-const freePorts = async () => [await freePort(), await freePort()];
 
 /** The command that runs a block. Writes the file that it needs. */
 function commandOf(
