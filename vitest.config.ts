@@ -70,7 +70,7 @@ export default defineConfig({
           name: 'documents',
           include: ['test/documents/*.test.ts'],
           testTimeout: 240_000,
-          hookTimeout: 60_000,
+          hookTimeout: 240_000,
         },
       },
       {
