@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
-import { choice, closed, nullable } from '../../core/schema.ts';
+import { choice, closed, named, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { entryKinds } from '../../ledger/entries.ts';
@@ -25,21 +25,24 @@ const PageQuery = Type.Object(paging, closed);
 
 const KeyPage = Type.Object({ keys: Type.Array(KeyView), cursor: Cursor }, closed);
 
-const EntryView = Type.Object(
-  {
-    id: Type.Integer({ description: '1, 2, 3 … in its account.' }),
-    at: Type.Integer({ description: "Epoch milliseconds on the account's clock." }),
-    kind: choice(entryKinds),
-    key: nullable(Type.String({ description: 'Id of the key.' })),
-    operation: nullable(Type.String()),
-    rule: nullable(Type.String({ description: 'The price rule.' })),
-    plan: Type.Number({ description: 'Credits; negative when they are taken.' }),
-    purchased: Type.Number(),
-    held: Type.Number({ description: 'Set aside (+) or freed (−).' }),
-    balance: Type.Number({ description: 'What is left of the plan after it, plus the purchased credits.' }),
-    traceId: nullable(Type.String()),
-  },
-  closed,
+const EntryView = named(
+  'Entry',
+  Type.Object(
+    {
+      id: Type.Integer({ description: '1, 2, 3 … in its account.' }),
+      at: Type.Integer({ description: "Epoch milliseconds on the account's clock." }),
+      kind: choice(entryKinds),
+      key: nullable(Type.String({ description: 'Id of the key.' })),
+      operation: nullable(Type.String()),
+      rule: nullable(Type.String({ description: 'The price rule.' })),
+      plan: Type.Number({ description: 'Credits; negative when they are taken.' }),
+      purchased: Type.Number(),
+      held: Type.Number({ description: 'Set aside (+) or freed (−).' }),
+      balance: Type.Number({ description: 'What is left of the plan after it, plus the purchased credits.' }),
+      traceId: nullable(Type.String()),
+    },
+    closed,
+  ),
 );
 
 const EntryPage = Type.Object({ entries: Type.Array(EntryView), cursor: Cursor }, closed);

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
-import { closed, nullable } from '../../core/schema.ts';
+import { closed, named, nullable } from '../../core/schema.ts';
 import type { Recorded } from '../../journal/recorded.ts';
 
 const view = {
@@ -32,15 +32,18 @@ const view = {
   }),
 };
 
-export const RequestView = Type.Object(view, closed);
+export const RequestView = named('RequestView', Type.Object(view, closed));
 export type RequestView = Static<typeof RequestView>;
 
-export const NearRequest = Type.Object(
-  {
-    ...view,
-    differs: Type.Array(Type.String(), { description: 'The names of the criteria that it does not meet.' }),
-  },
-  closed,
+export const NearRequest = named(
+  'NearRequest',
+  Type.Object(
+    {
+      ...view,
+      differs: Type.Array(Type.String(), { description: 'The names of the criteria that it does not meet.' }),
+    },
+    closed,
+  ),
 );
 
 export function requestView(recorded: Recorded): RequestView {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { nearest } from '../../core/nearest.ts';
-import { closed, nullable } from '../../core/schema.ts';
+import { closed, named, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Recorded } from '../../journal/recorded.ts';
@@ -22,22 +22,28 @@ const RequestPage = Type.Object(
 
 const RequestCount = Type.Object({ count: Type.Integer(), forgotten: Forgotten }, closed);
 
-const RequestWithNearest = Type.Object(
-  {
-    ...RequestView.properties,
-    nearest: nullable(
-      Type.String({ description: 'Of an unknown path: the served method and path closest to it.' }),
-    ),
-  },
-  closed,
+const RequestWithNearest = named(
+  'FoundRequest',
+  Type.Object(
+    {
+      ...RequestView.properties,
+      nearest: nullable(
+        Type.String({ description: 'Of an unknown path: the served method and path closest to it.' }),
+      ),
+    },
+    closed,
+  ),
 );
 
-const ReplyView = Type.Object(
-  {
-    status: Type.Integer(),
-    body: Type.String({ description: 'Its text; keys in it are redacted.' }),
-  },
-  closed,
+const ReplyView = named(
+  'RecordedReply',
+  Type.Object(
+    {
+      status: Type.Integer(),
+      body: Type.String({ description: 'Its text; keys in it are redacted.' }),
+    },
+    closed,
+  ),
 );
 
 const UnmatchedPage = Type.Object(
