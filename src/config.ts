@@ -238,9 +238,6 @@ export type Settings = Readonly<
   }
 >;
 
-/** The options of the library: the same names, with typed values. */
-export type SettingsInput = { [K in SettingName]?: Written[K] | undefined };
-
 export interface SettingsSources {
   /** Flags by setting (`adminPort`): text, or a boolean for a switch. */
   flags?: Readonly<Record<string, unknown>>;

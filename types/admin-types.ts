@@ -6,6 +6,6 @@ export async function adminTypes(): Promise<string> {
   const [document] = await documentsOf({}, ['surface=admin']);
   if (!document) throw new Error('there is no document');
   const head =
-    '// Made by `npm run admin:types` from the schemas of the admin surface. A test compares the two.\n';
+    '// Made from the schemas of the admin surface: `npx vitest run --project unit test/types -u` writes it.\n';
   return `${head}\n${declarationsOf(document, '/__admin')}`;
 }

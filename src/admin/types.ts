@@ -1,4 +1,4 @@
-// Made by `npm run admin:types` from the schemas of the admin surface. A test compares the two.
+// Made from the schemas of the admin surface: `npx vitest run --project unit test/types -u` writes it.
 
 /** RFC 9457; some have further members. */
 export interface Problem {
