@@ -80,7 +80,11 @@ function operationText(name: string, operation: TypedOperation): string {
   const lines = Object.entries(members).map(([key, schema]) =>
     propertyText(key, schema, key === 'body' && requestBody?.required === false, '    '),
   );
-  return `${commentText(operation.description ?? operation.summary, '  ')}  '${name}': {\n${lines.join('')}  };\n`;
+  const about = (operation.description ?? operation.summary).replaceAll(
+    'x-fractional-data',
+    'fractionalReply',
+  );
+  return `${commentText(about, '  ')}  '${name}': {\n${lines.join('')}  };\n`;
 }
 
 /** The parameters of one place as an object. */
