@@ -9,6 +9,7 @@ export type {
   Admin,
   Bounds,
   CreatorFilter,
+  EventFeed,
   FaultRule,
   Instant,
   MadeKey,
@@ -16,7 +17,6 @@ export type {
   RequestFilter,
 } from './admin/admin.ts';
 export { AdminError } from './admin/error.ts';
-export type { EventFeed } from './admin/events.ts';
 export { forKey, type KeyAdmin } from './admin/for-key.ts';
 export type { Assumption, Sandbox, SettingsInput } from './admin/sandbox.ts';
 export type {

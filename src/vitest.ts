@@ -122,7 +122,7 @@ async function ownIn({ url, admin }: Opened, terms: KeyTerms): Promise<OwnSandbo
     key: `test-${randomUUID()}`,
     ...(Object.keys(terms).length > 0 ? terms : { plan: 1_000_000, fractional: true }),
   });
-  return { ...forKey(admin, own.id), url, own, admin };
+  return { ...forKey(admin, own), url, own, admin };
 }
 
 /** The file and the names of a test and the suites around it. */

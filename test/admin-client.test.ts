@@ -212,7 +212,7 @@ describe('the functions of the admin surface', () => {
 
   it('act on one key where they are asked to', async () => {
     const [one, other] = [await sandbox.key({ plan: 10 }), await sandbox.key({ plan: 10 })];
-    const own = forKey(sandbox, one.id);
+    const own = forKey(sandbox, one);
     const before = await sandbox.clock();
     await own.fault({ respond: { status: 503 }, times: 1 });
     const statuses = [(await look(one.headers)).status, (await look(other.headers)).status];

@@ -1,4 +1,3 @@
-import type { EventFeed } from './events.ts';
 import type {
   Check,
   ClockChange,
@@ -26,6 +25,7 @@ import type {
   RequestView,
   Restored,
   Route,
+  SandboxEvent,
   SavedState,
   SentReply,
   SentRequest,
@@ -67,6 +67,12 @@ export type Bounds = Pick<Check, 'exactly' | 'atLeast' | 'atMost'>;
 
 /** An instant: epoch milliseconds, ISO 8601, or a date. */
 export type Instant = number | string | Date;
+
+/** Events as they happen: `for await (const { event, data } of feed)`. */
+export interface EventFeed extends AsyncIterable<SandboxEvent> {
+  /** Ends it, also while a loop waits. A loop that is left ends it too. */
+  close(): void;
+}
 
 /** A client of the admin surface: each function is one call. A key is the key itself or its id. */
 export interface Admin {

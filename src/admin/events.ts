@@ -1,12 +1,7 @@
+import type { EventFeed } from './admin.ts';
 import { type AdminAddress, send } from './call.ts';
 import { AdminError } from './error.ts';
 import type { SandboxEvent } from './types.ts';
-
-/** Events as they happen: `for await (const { event, data } of feed)`. */
-export interface EventFeed extends AsyncIterable<SandboxEvent> {
-  /** Ends it, also while a loop waits. A loop that is left ends it too. */
-  close(): void;
-}
 
 /** Listens to a sandbox. Resolves when every later event will come. @throws AdminError */
 export async function openEvents(address: AdminAddress, key?: string): Promise<EventFeed> {

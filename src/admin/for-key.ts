@@ -28,19 +28,20 @@ export type KeyAdmin = Omit<Admin, OfAllKeys | OfOneKey | 'fault' | 'setClock'> 
   setClock(change: ClockChange): ReturnType<Admin['setClock']>;
 };
 
-/** @param key a key or its id */
-export function forKey(admin: Admin, key: string): KeyAdmin {
+/** @param of a key, its id, or what `key()` returned */
+export function forKey(admin: Admin, of: string | { readonly id: string }): KeyAdmin {
+  const key = typeof of === 'string' ? of : of.id;
   const { freeze: _, speed: _speed, restore: _restore, clearReport: _clear, ...shared } = admin;
   return {
     ...shared,
-    findKey: (of = key) => admin.findKey(of),
-    spent: (of = key) => admin.spent(of),
-    entries: (of = key) => admin.entries(of),
+    findKey: (other = key) => admin.findKey(other),
+    spent: (other = key) => admin.spent(other),
+    entries: (other = key) => admin.entries(other),
     fault: ({ match, ...rule }) => admin.fault({ ...rule, match: { key, ...match } }),
-    faults: (of = key) => admin.faults(of),
-    removeFaults: (of = key) => admin.removeFaults(of),
+    faults: (other = key) => admin.faults(other),
+    removeFaults: (other = key) => admin.removeFaults(other),
     setClock: (change) => admin.setClock({ key, ...change }),
-    advance: (by, of = key) => admin.advance(by, of),
+    advance: (by, other = key) => admin.advance(by, other),
     requests: (filter) => admin.requests({ key, ...filter }),
     count: (filter) => admin.count({ key, ...filter }),
     unmatched: (filter) => admin.unmatched({ key, ...filter }),
@@ -52,11 +53,11 @@ export function forKey(admin: Admin, key: string): KeyAdmin {
         order.map((match) => ({ key, ...match })),
         bounds,
       ),
-    events: (of = key) => admin.events(of),
+    events: (other = key) => admin.events(other),
     // A recorded request is sent with its own key.
     send: (request) => admin.send(request.request === undefined ? { key, ...request } : request),
     quote: (request: QuotedRequest) => admin.quote({ key, ...request }),
-    decisions: (of = key) => admin.decisions(of),
-    reset: (of = key) => admin.reset(of),
+    decisions: (other = key) => admin.decisions(other),
+    reset: (other = key) => admin.reset(other),
   };
 }
