@@ -12,7 +12,7 @@ import type { SharedSandbox } from './vitest-setup.ts';
 
 /** Terms of the key, and the settings in which the sandbox shall differ from that of the run. */
 export interface SandboxOptions extends KeyTerms {
-  /** Other settings than those of the run: they open a sandbox for this file alone. */
+  /** Where they differ from those of the run, they open a sandbox for this file or test alone. */
   settings?: SettingsInput;
 }
 
@@ -47,39 +47,33 @@ export async function useSandbox({ settings, ...terms }: SandboxOptions = {}): P
 }
 
 /**
- * Fixtures for `test.extend`: each test gets `sandbox`, with a key of its own.
+ * A fixture for `test.extend`: each test gets a key of its own, and a sandbox of its own where the settings differ.
  *
- *     const it = test.extend(sandboxFixtures({ plan: 100 }));
+ *     const it = test.extend({ sandbox: sandboxFixture({ plan: 100 }) });
  *     it('pays', async ({ sandbox }) => { … });
  */
-export function sandboxFixtures({ settings, ...terms }: SandboxOptions = {}) {
-  return {
-    sandboxOfFile: [
-      // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of other fixtures here
-      async ({}: object, use: (opened: Opened) => Promise<void>): Promise<void> => {
-        const opened = await openFor(settings);
-        await use(opened);
-        await opened.close();
-      },
-      { scope: 'file' },
-    ],
-    sandbox: async (
-      { sandboxOfFile, task }: { sandboxOfFile: Opened; task: RunnerTestCase },
-      use: (sandbox: OwnSandbox) => Promise<void>,
-    ): Promise<void> => {
-      const sandbox = await ownIn(sandboxOfFile, terms);
-      await sandbox.nameTest(sandbox.own.id, nameOf(task));
-      await use(sandbox);
-      await sandbox.removeKey(sandbox.own.id);
-    },
-  } as const;
+export function sandboxFixture({ settings, ...terms }: SandboxOptions = {}): SandboxFixture {
+  return async ({ task }, use) => {
+    const opened = await openFor(settings);
+    const sandbox = await ownIn(opened, terms);
+    await sandbox.nameTest(sandbox.own.id, nameOf(task));
+    await use(sandbox);
+    await sandbox.removeKey(sandbox.own.id);
+    await opened.close();
+  };
 }
 
-/** A sandbox as a test file uses it. */
+/** In the form that `test.extend` takes. */
+export type SandboxFixture = (
+  context: { readonly task: RunnerTestCase },
+  use: (sandbox: OwnSandbox) => Promise<void>,
+) => Promise<void>;
+
+/** A sandbox as a test file or a test uses it. */
 interface Opened {
   readonly url: string;
   readonly admin: Admin;
-  /** Leaves it, and closes it if it was opened for the file. */
+  /** Leaves it, and closes it if it was opened for them alone. */
   close(): Promise<void>;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../src/index.ts';
+import { compile } from '../types/compile.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
@@ -30,7 +31,7 @@ function project(options: object, files: Readonly<Record<string, string>>) {
     write(
       name,
       `import { expect, inject, it, test } from 'vitest';
-import { sandboxFixtures, useSandbox } from '${root}src/vitest.ts';
+import { sandboxFixture, useSandbox } from '${root}src/vitest.ts';
 const list = (url: string, headers: HeadersInit) => fetch(url + '/sponsor/list?pageSize=1', { headers });
 ${text}`,
     );
@@ -57,6 +58,7 @@ ${text}`,
           { encoding: 'utf8', env },
         ),
       ),
+    folder,
     report: () => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report,
   };
 }
@@ -78,8 +80,8 @@ it('knows its tests', async () => {
 });`;
 
 describe('a run of vitest', () => {
-  it('gives each file a key, and a sandbox where the settings differ, and ends with one report', () => {
-    const { run, report } = project(
+  it('gives each file a key, and a sandbox where the settings differ, and ends with one report', async () => {
+    const { run, report, folder } = project(
       { size: 60, clock: '2026-06-01T12:00:00Z', pace: 0, report: { json: 'report.json' } },
       {
         'own.test.ts': `const sandbox = await useSandbox({ plan: 2, settings: { pace: 0 } });
@@ -103,7 +105,7 @@ it('has a sandbox of its own', async () => {
   expect(await sandbox.admin.settings()).toMatchObject({ vocabulary: 'published', strict: true, seed: 7, size: 60, pace: 0 });
   expect((await fetch(sandbox.url + '/tiktok/niches', { headers: sandbox.own.headers })).status).toBe(200);
 });`,
-        'fixtures.test.ts': `const withSandbox = test.extend(sandboxFixtures({ plan: 5 }));
+        'fixtures.test.ts': `const withSandbox = test.extend({ sandbox: sandboxFixture({ plan: 5 }) });
 const keys = new Set<string>();
 for (const name of ['one', 'two'])
   withSandbox(name, async ({ sandbox }) => {
@@ -118,6 +120,10 @@ it('gave each test a key', async () => {
 });`,
       },
     );
+    const lenient =
+      '--allowImportingTsExtensions --skipLibCheck true --types node --lib es2024,esnext.disposable';
+    const others = ['own.test.ts', 'settings.test.ts', 'setup.ts'];
+    expect(await compile('fixtures.test.ts', folder, ...lenient.split(' '), ...others)).toBe('');
     const { status, text } = run();
     expect([status, text]).toEqual([0, expect.stringContaining('5 passed')]);
     const { calls, byOperation, byTest } = report().receipt;
