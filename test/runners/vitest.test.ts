@@ -32,7 +32,7 @@ function project(options: object, files: Readonly<Record<string, string>>) {
       name,
       `import { expect, inject, it, test } from 'vitest';
 import { sandboxFixture, useSandbox } from '${root}src/vitest.ts';
-const list = (url: string, headers: HeadersInit) => fetch(url + '/sponsor/list?pageSize=1', { headers });
+const list = (url: string, headers: Record<string, string>) => fetch(url + '/sponsor/list?pageSize=1', { headers });
 ${text}`,
     );
   return {
