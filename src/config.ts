@@ -247,8 +247,8 @@ export interface SettingsSources {
 }
 
 export const settingNames = Object.keys(SettingsFile.properties) as SettingName[];
-/** The settings that judge a run; a sandbox that runs until it is stopped has none. */
-export const runSettingNames = [
+/** The settings that judge a report. */
+export const gateNames = [
   'budget',
   'minCoverage',
   'require',
@@ -256,8 +256,9 @@ export const runSettingNames = [
   'maxLints',
   'refuseAssumptions',
   'ignoreLints',
-  'guard',
 ] as const satisfies readonly SettingName[];
+/** The settings that judge a run; a sandbox that runs until it is stopped has none. */
+export const runSettingNames = [...gateNames, 'guard'] as const satisfies readonly SettingName[];
 export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>

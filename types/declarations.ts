@@ -44,15 +44,15 @@ export function declarationsOf({ paths, components }: TypedDocument, prefix = ''
 
 const helpers = `/** The method and path of an operation, such as \`GET /usage\`. */
 export type Operation = keyof Operations;
-/** What an operation takes, in its query or in its body. */
+/** The parameters of an operation, in its query or in its body. */
 export type Request<Of extends Operation> = Operations[Of] extends { query: infer Query }
   ? Query
   : Operations[Of] extends { body: infer Body }
     ? Body
     : undefined;
-/** What an operation answers when it succeeds. */
+/** The reply of an operation that succeeds. */
 export type Reply<Of extends Operation> = Operations[Of]['reply'];
-/** What an operation answers when it refuses. */
+/** The reply of an operation that refuses. */
 export type Refusal<Of extends Operation> = Operations[Of]['refusal'];
 `;
 

@@ -137,9 +137,9 @@ export interface Admin {
   /** Performs a request in the sandbox: a recorded one again, or a new one with a key named by its id. */
   send(request: SentRequest): Promise<SentReply>;
 
-  /** What a request would cost; nothing is charged, nothing recorded. */
+  /** The price of a request; nothing is charged, nothing recorded. */
   quote(request: QuotedRequest): Promise<Quote>;
-  /** What the requests so far prove. */
+  /** The report on the requests so far. */
   report(): Promise<Report>;
   /** Begins a new report. */
   clearReport(): Promise<void>;

@@ -2,7 +2,7 @@ import { whyUnreached } from '../core/unreached.ts';
 import { AdminError } from './error.ts';
 import type { Operation, Operations, Reply } from './types.ts';
 
-/** What a call sends: parameters of the path, the query, a body. */
+/** The parts of a call: parameters of the path, the query, a body. */
 type Given<Of extends Operation> = Pick<
   Operations[Of],
   Extract<keyof Operations[Of], 'params' | 'query' | 'body'>

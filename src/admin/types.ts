@@ -735,7 +735,7 @@ export type SandboxEvent = {
 } | {
   event: 'fault';
   data: {
-    /** What forced the answer: a fault rule or a header. */
+    /** The cause of a forced answer: a fault rule or a header. */
     by: string;
     /** Id of the key that was sent, recognised or not. */
     key: string | null;
@@ -1519,13 +1519,13 @@ export interface Operations {
 
 /** The method and path of an operation, such as `GET /usage`. */
 export type Operation = keyof Operations;
-/** What an operation takes, in its query or in its body. */
+/** The parameters of an operation, in its query or in its body. */
 export type Request<Of extends Operation> = Operations[Of] extends { query: infer Query }
   ? Query
   : Operations[Of] extends { body: infer Body }
     ? Body
     : undefined;
-/** What an operation answers when it succeeds. */
+/** The reply of an operation that succeeds. */
 export type Reply<Of extends Operation> = Operations[Of]['reply'];
-/** What an operation answers when it refuses. */
+/** The reply of an operation that refuses. */
 export type Refusal<Of extends Operation> = Operations[Of]['refusal'];

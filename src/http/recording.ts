@@ -61,7 +61,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
     const facts = factsOf(request);
     const seen = seenFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
     if (isStream(payload)) recordStream(seen, request, reply);
-    else recordWhole(deps, seen, payload);
+    else recordWhole(deps, seen, isWhole(payload) ? payload : undefined);
   }
 
   function recordStream(seen: Seen, request: FastifyRequest, reply: FastifyReply): void {
@@ -226,13 +226,12 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
 const mostIds = 10;
 
 /** Records a request whose reply is not a stream. */
-function recordWhole(deps: Deps, seen: Seen, reply?: unknown): void {
+function recordWhole(deps: Deps, seen: Seen, reply?: Body | Buffer): void {
   const { journal, events, decisions, tally } = deps;
   const { entered } = seen;
   const id = journal.record(entered);
   seen.id = id;
-  if (typeof reply === 'string' || Buffer.isBuffer(reply) || Array.isArray(reply))
-    journal.keepReply(id, reply);
+  if (reply !== undefined) journal.keepReply(id, reply);
   if (entered.body !== undefined) seen.body = journal.bodyOf(id);
   if (tally.on) tally.count(seen);
   decisions.count(entered.decisions);
@@ -263,6 +262,9 @@ function emit(events: Events, recorded: Recorded): void {
     },
   });
 }
+
+const isWhole = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload);
 
 const isStream = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload;

@@ -7,7 +7,8 @@ export interface Replies {
   clear(): void;
 }
 
-export type ReplyBody = string | Buffer | readonly (string | Buffer)[];
+/** `octets`: bytes as a text with one character for each. */
+export type ReplyBody = string | Buffer | { readonly octets: string } | readonly (string | Buffer)[];
 
 /** A larger body is not kept: the limit bounds the memory of all. */
 const mostReplyBytes = 256 * 1024;
@@ -39,7 +40,7 @@ export function createReplies(most: number, now: () => number = () => performanc
     find(id) {
       const at = ids.indexOf(id);
       const body = at < 0 ? undefined : bodies[at];
-      return typeof body === 'string' || body === undefined ? body : textOf(body);
+      return body === undefined ? undefined : textOf(body);
     },
     clear() {
       ids.length = 0;
@@ -49,7 +50,11 @@ export function createReplies(most: number, now: () => number = () => performanc
   };
 }
 
-const sizeOf = (body: ReplyBody): number =>
-  Array.isArray(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : body.length;
+const piecesOf = (body: ReplyBody): readonly (string | Buffer)[] => {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return [body];
+  return 'octets' in body ? [Buffer.from(body.octets, 'latin1')] : body;
+};
 
-const textOf = (body: ReplyBody): string => (Array.isArray(body) ? body.map(String).join('') : String(body));
+const sizeOf = (body: ReplyBody): number => piecesOf(body).reduce((sum, { length }) => sum + length, 0);
+
+const textOf = (body: ReplyBody): string => piecesOf(body).map(String).join('');

@@ -33,6 +33,17 @@ export interface Balance {
   keyRemaining: Millicredits | null;
 }
 
+/** The balance of an account without credits. */
+export const noBalance: Balance = {
+  plan: 0,
+  planUsed: 0,
+  purchased: 0,
+  purchasedUsed: 0,
+  held: 0,
+  unlimited: false,
+  keyRemaining: null,
+};
+
 export interface Charge {
   operation: string;
   credits: Millicredits;

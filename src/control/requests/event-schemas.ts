@@ -44,7 +44,7 @@ const RenewalData = Type.Object(
 
 const FaultData = Type.Object(
   {
-    by: Type.String({ description: 'What forced the answer: a fault rule or a header.' }),
+    by: Type.String({ description: 'The cause of a forced answer: a fault rule or a header.' }),
     key,
     operation,
     request: Type.Integer({ description: 'Id of the request.' }),
