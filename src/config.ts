@@ -7,7 +7,7 @@ import { nearestHint } from './core/nearest.ts';
 import { nearestOperation } from './core/nearest-operation.ts';
 import { operationsOf } from './core/operations.ts';
 import type { PriceOverrides } from './core/prices.ts';
-import { choice, closed, named } from './core/schema.ts';
+import { choice, closedAs } from './core/schema.ts';
 import { isObject } from './core/values.ts';
 
 /**
@@ -15,213 +15,208 @@ import { isObject } from './core/values.ts';
  * `sandbox.config.json` the name itself; the first of them that is given wins over the default. `--help` and the
  * JSON Schema of the config file are generated from this object.
  */
-export const SettingsFile = named(
-  'Settings',
-  Type.Object(
-    {
-      host: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to listen on.' }),
-      port: Type.Integer({
-        default: 4310,
+export const SettingsFile = Type.Object(
+  {
+    host: Type.String({ default: '127.0.0.1', minLength: 1, description: 'Address to listen on.' }),
+    port: Type.Integer({
+      default: 4310,
+      minimum: 0,
+      maximum: 65535,
+      description:
+        'Port of both generations; 0 picks a free one. The variable PORT applies when SANDBOX_PORT is not set.',
+    }),
+    adminPort: Type.Optional(
+      Type.Integer({
         minimum: 0,
         maximum: 65535,
+        description: 'Serve the admin surface on a port of its own; 0 picks a free one.',
+      }),
+    ),
+    admin: Type.Boolean({ default: true, description: 'Serve the admin surface under /__admin.' }),
+    adminToken: Type.Optional(
+      Type.String({
+        minLength: 1,
+        pattern: '^[\\x21-\\x7e]+$',
         description:
-          'Port of both generations; 0 picks a free one. The variable PORT applies when SANDBOX_PORT is not set.',
+          'Token that admin calls must send (Authorization: Bearer). Required when other machines can connect.',
       }),
-      adminPort: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 65535,
-          description: 'Serve the admin surface on a port of its own; 0 picks a free one.',
-        }),
-      ),
-      admin: Type.Boolean({ default: true, description: 'Serve the admin surface under /__admin.' }),
-      adminToken: Type.Optional(
-        Type.String({
-          minLength: 1,
-          pattern: '^[\\x21-\\x7e]+$',
-          description:
-            'Token that admin calls must send (Authorization: Bearer). Required when other machines can connect.',
-        }),
-      ),
-      adminHosts: Type.Array(Type.String({ minLength: 1 }), {
-        default: [],
-        description: 'Further host names that admin calls may use.',
+    ),
+    adminHosts: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description: 'Further host names that admin calls may use.',
+    }),
+    data: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Folder for the ledger. Without it the ledger is in memory.',
       }),
-      data: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'Folder for the ledger. Without it the ledger is in memory.',
-        }),
-      ),
-      fixtures: Type.Optional(
-        Type.String({
-          minLength: 1,
-          description: 'Folder of creators and brands that are added to the world or replace some of it.',
-        }),
-      ),
-      seed: Type.Integer({
-        default: 1,
+    ),
+    fixtures: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Folder of creators and brands that are added to the world or replace some of it.',
+      }),
+    ),
+    seed: Type.Integer({
+      default: 1,
+      minimum: 0,
+      maximum: 4294967295,
+      description: 'Seed of the world. Another seed gives other creators.',
+    }),
+    size: Type.Integer({ default: 1200, minimum: 10, description: 'Number of people in the world.' }),
+    taxonomy: choice(['small', 'full'], {
+      default: 'small',
+      description:
+        'Niches and topics: a few that all have creators, or as many as the service has (40,000 niches, lists of megabytes).',
+    }),
+    clock: Type.String({
+      default: 'real',
+      description:
+        'real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60).',
+    }),
+    cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
+    vocabulary: choice(['neutral', 'published'], {
+      default: 'neutral',
+      description:
+        'Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
+    }),
+    dictionary: Type.Record(Type.String(), Type.Unknown(), {
+      default: {},
+      description:
+        'Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it.',
+    }),
+    followerGrowth: choice(['ratio', 'count'], {
+      default: 'ratio',
+      description:
+        'How searches of generation 3 read followerGrowthIn30d and subscriberGrowthIn30d: 0.05, or a number of followers.',
+    }),
+    lookups: choice(['both', 'get', 'post'], {
+      default: 'both',
+      description: 'HTTP methods of the generation 3 look-ups.',
+    }),
+    withdrawn: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description:
+        'Generation 3 operations that answer 503 SERVICE_UNAVAILABLE, as if withdrawn for a time: ["tube/content-search"].',
+    }),
+    v2Status: Type.Integer({
+      default: 403,
+      minimum: 200,
+      maximum: 599,
+      // Replies with these have no body, and the body describes the failure.
+      not: { enum: [204, 205, 304] },
+      description: 'HTTP status of every generation 2 failure.',
+    }),
+    prices: Type.Record(Type.String(), Type.Unknown(), {
+      default: {},
+      description:
+        'Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}.',
+    }),
+    prefer: Type.Boolean({
+      default: true,
+      description: 'Let the request header Prefer force outcomes: code, example, delay, torture.',
+    }),
+    strict: Type.Boolean({
+      default: false,
+      description:
+        'Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions.',
+    }),
+    pace: Type.Integer({
+      default: 60,
+      minimum: 0,
+      maximum: 60_000,
+      description: 'Milliseconds between the progress events of /nls, divided by the speed of the clock.',
+    }),
+    maxKeys: Type.Integer({
+      default: 100_000,
+      minimum: 0,
+      maximum: 10_000_000,
+      description: 'Maximum number of self-describing keys.',
+    }),
+    journal: Type.Integer({
+      default: 20_000,
+      minimum: 0,
+      maximum: 1_000_000,
+      description: 'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off.',
+    }),
+    keptReplies: Type.Integer({
+      default: 4,
+      minimum: 0,
+      maximum: 4096,
+      description: 'Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none.',
+    }),
+    quiet: Type.Boolean({ default: false, description: 'Do not show requests on the terminal.' }),
+    logRequests: Type.Boolean({
+      default: false,
+      description: 'Print every request as one line of JSON on stdout, also without a terminal.',
+    }),
+    keptRecords: Type.Integer({
+      default: 16,
+      minimum: 0,
+      maximum: 4096,
+      description:
+        'Megabytes of records that are kept as JSON, so that the next reply is quick; 0 keeps none.',
+    }),
+    workers: Type.Optional(
+      Type.Integer({
         minimum: 0,
-        maximum: 4294967295,
-        description: 'Seed of the world. Another seed gives other creators.',
-      }),
-      size: Type.Integer({ default: 1200, minimum: 10, description: 'Number of people in the world.' }),
-      taxonomy: choice(['small', 'full'], {
-        default: 'small',
+        maximum: 64,
         description:
-          'Niches and topics: a few that all have creators, or as many as the service has (40,000 niches, lists of megabytes).',
+          'Extra threads that build the world. By default as many as suit its size and the machine. The world is the same.',
       }),
-      clock: Type.String({
-        default: 'real',
-        description:
-          'real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60).',
-      }),
-      cycle: Type.String({ default: '30d', description: 'Length of a billing cycle, such as 30d.' }),
-      vocabulary: choice(['neutral', 'published'], {
-        default: 'neutral',
-        description:
-          'Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service.',
-      }),
-      dictionary: Type.Record(Type.String(), Type.Unknown(), {
-        default: {},
-        description:
-          'Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it.',
-      }),
-      followerGrowth: choice(['ratio', 'count'], {
-        default: 'ratio',
-        description:
-          'How searches of generation 3 read followerGrowthIn30d and subscriberGrowthIn30d: 0.05, or a number of followers.',
-      }),
-      lookups: choice(['both', 'get', 'post'], {
-        default: 'both',
-        description: 'HTTP methods of the generation 3 look-ups.',
-      }),
-      withdrawn: Type.Array(Type.String({ minLength: 1 }), {
-        default: [],
-        description:
-          'Generation 3 operations that answer 503 SERVICE_UNAVAILABLE, as if withdrawn for a time: ["tube/content-search"].',
-      }),
-      v2Status: Type.Integer({
-        default: 403,
-        minimum: 200,
-        maximum: 599,
-        // Replies with these have no body, and the body describes the failure.
-        not: { enum: [204, 205, 304] },
-        description: 'HTTP status of every generation 2 failure.',
-      }),
-      prices: Type.Record(Type.String(), Type.Unknown(), {
-        default: {},
-        description:
-          'Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}.',
-      }),
-      prefer: Type.Boolean({
-        default: true,
-        description: 'Let the request header Prefer force outcomes: code, example, delay, torture.',
-      }),
-      strict: Type.Boolean({
-        default: false,
-        description:
-          'Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions.',
-      }),
-      pace: Type.Integer({
-        default: 60,
+    ),
+    pictures: choice(['reserved', 'sandbox'], {
+      default: 'reserved',
+      description:
+        'URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures.',
+    }),
+    budget: Type.Optional(
+      Type.Number({
         minimum: 0,
-        maximum: 60_000,
-        description: 'Milliseconds between the progress events of /nls, divided by the speed of the clock.',
+        description: 'Gate of a run: the most credits that all keys together may spend.',
       }),
-      maxKeys: Type.Integer({
-        default: 100_000,
+    ),
+    minCoverage: Type.Optional(
+      Type.Number({
         minimum: 0,
-        maximum: 10_000_000,
-        description: 'Maximum number of self-describing keys.',
+        maximum: 100,
+        description:
+          'Gate of a run: the least percentage of cells met, among the operations that were called.',
       }),
-      journal: Type.Integer({
-        default: 20_000,
+    ),
+    require: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description: 'Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429.',
+    }),
+    maxWaste: Type.Optional(
+      Type.Number({ minimum: 0, description: 'Gate of a run: the most credits that may be wasted.' }),
+    ),
+    maxLints: Type.Optional(
+      Type.Integer({
         minimum: 0,
-        maximum: 1_000_000,
-        description:
-          'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off.',
+        description: 'Gate of a run: how often the client may break rules of conduct.',
       }),
-      lastReplies: Type.Integer({
-        default: 100,
-        minimum: 0,
-        maximum: 10_000,
-        description: 'How many of the latest replies the journal keeps for the dashboard; 0 keeps none.',
-      }),
-      quiet: Type.Boolean({ default: false, description: 'Do not show requests on the terminal.' }),
-      logRequests: Type.Boolean({
-        default: false,
-        description: 'Print every request as one line of JSON on stdout, also without a terminal.',
-      }),
-      keptRecords: Type.Integer({
-        default: 16,
-        minimum: 0,
-        maximum: 4096,
-        description:
-          'Megabytes of records that are kept as JSON, so that the next reply is quick; 0 keeps none.',
-      }),
-      workers: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 64,
-          description:
-            'Extra threads that build the world. By default as many as suit its size and the machine. The world is the same.',
-        }),
-      ),
-      pictures: choice(['reserved', 'sandbox'], {
-        default: 'reserved',
-        description:
-          'URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures.',
-      }),
-      budget: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          description: 'Gate of a run: the most credits that all keys together may spend.',
-        }),
-      ),
-      minCoverage: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          maximum: 100,
-          description:
-            'Gate of a run: the least percentage of cells met, among the operations that were called.',
-        }),
-      ),
-      require: Type.Array(Type.String({ minLength: 1 }), {
-        default: [],
-        description: 'Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429.',
-      }),
-      maxWaste: Type.Optional(
-        Type.Number({ minimum: 0, description: 'Gate of a run: the most credits that may be wasted.' }),
-      ),
-      maxLints: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          description: 'Gate of a run: how often the client may break rules of conduct.',
-        }),
-      ),
-      refuseAssumptions: Type.Boolean({
-        default: false,
-        description:
-          'Gate of a run: no call relies on an assumption that may mislead client code, marked (!).',
-      }),
-      ignoreLints: Type.Record(Type.String(), Type.Unknown(), {
-        default: {},
-        description:
-          'Rules of conduct that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}.',
-      }),
-      guard: Type.Boolean({
-        default: false,
-        description:
-          'Gate of a run: give the command a proxy that refuses every other host, and report keys that look real.',
-      }),
-      logLevel: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-        default: 'info',
-        description: 'Minimum log level.',
-      }),
-    },
-    { ...closed, title: 'creator-sandbox settings' },
-  ),
+    ),
+    refuseAssumptions: Type.Boolean({
+      default: false,
+      description: 'Gate of a run: no call relies on an assumption that may mislead client code, marked (!).',
+    }),
+    ignoreLints: Type.Record(Type.String(), Type.Unknown(), {
+      default: {},
+      description:
+        'Rules of conduct that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}.',
+    }),
+    guard: Type.Boolean({
+      default: false,
+      description:
+        'Gate of a run: give the command a proxy that refuses every other host, and report keys that look real.',
+    }),
+    logLevel: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      default: 'info',
+      description: 'Minimum log level.',
+    }),
+  },
+  { ...closedAs('Settings'), title: 'creator-sandbox settings' },
 );
 
 type Written = Static<typeof SettingsFile>;

@@ -113,7 +113,7 @@ export interface Admin {
   /** The recorded requests, oldest first. */
   requests(filter?: RequestFilter): Promise<RequestView[]>;
   request(id: number): Promise<FoundRequest>;
-  /** The reply to a request, while it is among the latest; not that of a stream. */
+  /** The reply to a request, while it is kept; of a stream all that was sent of it. */
   reply(id: number): Promise<RecordedReply>;
   count(filter?: RequestFilter): Promise<number>;
   /** Requests for unknown paths, each with the nearest known path. */

@@ -346,6 +346,8 @@ export interface Key {
   id: string;
   /** The whole key when it is created and for demo keys; otherwise its last characters. */
   key: string;
+  /** Its name: given when it was created, or the label in a self-describing key. */
+  label: string | null;
   /** demo: there from the start; self-describing: its text gives its terms, created by its first use; admin: created here. */
   origin: 'demo' | 'self-describing' | 'admin';
   account: string;
@@ -942,8 +944,8 @@ export interface Settings {
   maxKeys: number;
   /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. */
   journal: number;
-  /** How many of the latest replies the journal keeps for the dashboard; 0 keeps none. */
-  lastReplies: number;
+  /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. */
+  keptReplies: number;
   /** Do not show requests on the terminal. */
   quiet: boolean;
   /** Print every request as one line of JSON on stdout, also without a terminal. */
@@ -1059,6 +1061,8 @@ export interface Operations {
     query: {
       /** clip, gram, tube; all when absent. */
       platform?: string;
+      /** Part of the handle, of the id or of the displayed name. */
+      name?: string;
       /** Name, slug or id of a niche: Food, home-cooking, id_yoga_All. */
       niche?: string;
       /** Three letters: ITA. */
@@ -1283,7 +1287,7 @@ export interface Operations {
     reply: FoundRequest;
     refusal: Problem;
   };
-  /** The body of the reply to a request, while it is among the latest; not that of a stream. */
+  /** The body of the reply to a request, while it is among the latest; of a stream all that was sent of it. */
   'GET /requests/{id}/reply': {
     params: {
       id: string;

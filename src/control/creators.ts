@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { platforms } from '../core/platforms.ts';
-import { choice, closed, named } from '../core/schema.ts';
+import { choice, closed, closedAs } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { creatorTerms, readCreatorTerms } from '../search/creator-terms.ts';
@@ -20,21 +20,18 @@ const CreatorQuery = Type.Object(
 const Found = Type.Object(
   {
     creators: Type.Array(
-      named(
-        'FoundCreator',
-        Type.Object(
-          {
-            platform: choice(platforms),
-            handle: Type.String(),
-            id: Type.String({ description: 'The handle; on tube the channel id.' }),
-            displayName: Type.String(),
-            followers: Type.Integer(),
-            country: Type.String({ description: 'Three letters; empty if unknown.' }),
-            niches: Type.Array(Type.String()),
-            odd: Type.Optional(Type.Array(Type.String(), { description: 'What is rare about it.' })),
-          },
-          closed,
-        ),
+      Type.Object(
+        {
+          platform: choice(platforms),
+          handle: Type.String(),
+          id: Type.String({ description: 'The handle; on tube the channel id.' }),
+          displayName: Type.String(),
+          followers: Type.Integer(),
+          country: Type.String({ description: 'Three letters; empty if unknown.' }),
+          niches: Type.Array(Type.String()),
+          odd: Type.Optional(Type.Array(Type.String(), { description: 'What is rare about it.' })),
+        },
+        closedAs('FoundCreator'),
       ),
     ),
   },

@@ -1,42 +1,38 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { choice, closed, named, nullable } from '../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { shown } from '../register/decision.ts';
 import { findKey } from './keys/find-key.ts';
 import { problems } from './problem.ts';
 
-const DecisionView = named(
-  'DecisionView',
-  Type.Object(
-    {
-      id: Type.String(),
-      what: Type.String({ description: 'The behaviour.' }),
-      tag: choice(
-        ['observed', 'assumed'],
-        'observed: public descriptions or real clients agree on it; assumed: nothing public shows it.',
-      ),
-      at: Type.String({ description: 'The source file that implements it, and a name in that file.' }),
-      knob: nullable(
-        Type.String({ description: 'What changes it: a setting, or a term of a key such as rate=.' }),
-      ),
-      strict: nullable(
-        Type.String({
-          description:
-            'Why the setting strict refuses calls that rely on it; null if it does not refuse them.',
-        }),
-      ),
-      general: Type.Boolean({
-        description: 'Whether it applies to the sandbox as a whole, not to single replies.',
+const DecisionView = Type.Object(
+  {
+    id: Type.String(),
+    what: Type.String({ description: 'The behaviour.' }),
+    tag: choice(
+      ['observed', 'assumed'],
+      'observed: public descriptions or real clients agree on it; assumed: nothing public shows it.',
+    ),
+    at: Type.String({ description: 'The source file that implements it, and a name in that file.' }),
+    knob: nullable(
+      Type.String({ description: 'What changes it: a setting, or a term of a key such as rate=.' }),
+    ),
+    strict: nullable(
+      Type.String({
+        description: 'Why the setting strict refuses calls that rely on it; null if it does not refuse them.',
       }),
-      requests: nullable(
-        Type.Integer({
-          description: 'How many replies relied on it; null for general ones, and while the journal is off.',
-        }),
-      ),
-    },
-    closed,
-  ),
+    ),
+    general: Type.Boolean({
+      description: 'Whether it applies to the sandbox as a whole, not to single replies.',
+    }),
+    requests: nullable(
+      Type.Integer({
+        description: 'How many replies relied on it; null for general ones, and while the journal is off.',
+      }),
+    ),
+  },
+  closedAs('DecisionView'),
 );
 export type DecisionView = Static<typeof DecisionView>;
 

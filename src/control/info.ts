@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { SettingsFile } from '../config.ts';
-import { choice, closed, named } from '../core/schema.ts';
+import { choice, closed, closedAs, named } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { Problem, problems } from './problem.ts';
@@ -24,22 +24,19 @@ const Health = named(
 
 const Prices = Type.Record(Type.String(), Type.Unknown());
 
-const Route = named(
-  'Route',
-  Type.Object(
-    {
-      method: Type.String(),
-      path: Type.String(),
-      operation: Type.String({ description: 'Its name in keys, prices and fault rules.' }),
-      operationId: Type.String({ description: 'Its name in GET /usage.' }),
-      generation: Type.Integer(),
-      price: Type.Unknown({ description: 'The price of a call in credits, as in /__admin/prices.' }),
-      refusals: Type.Array(Type.Object({ status: Type.Integer(), errorCode: Type.String() }, closed), {
-        description: 'What a fault rule can make it answer; the usual one of a status comes first.',
-      }),
-    },
-    closed,
-  ),
+const Route = Type.Object(
+  {
+    method: Type.String(),
+    path: Type.String(),
+    operation: Type.String({ description: 'Its name in keys, prices and fault rules.' }),
+    operationId: Type.String({ description: 'Its name in GET /usage.' }),
+    generation: Type.Integer(),
+    price: Type.Unknown({ description: 'The price of a call in credits, as in /__admin/prices.' }),
+    refusals: Type.Array(Type.Object({ status: Type.Integer(), errorCode: Type.String() }, closed), {
+      description: 'What a fault rule can make it answer; the usual one of a status comes first.',
+    }),
+  },
+  closedAs('Route'),
 );
 
 const Routes = Type.Object({ routes: Type.Array(Route) }, closed);

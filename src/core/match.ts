@@ -1,48 +1,45 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { choice, closed, named } from './schema.ts';
+import { choice, closedAs } from './schema.ts';
 
 /**
  * Selects requests: for fault rules, and for queries and checks of the journal. Every given term must hold;
  * without terms, every request matches.
  */
-export const Match = named(
-  'Match',
-  Type.Object(
-    {
-      key: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 200, description: 'The key that asks, or its id.' }),
-      ),
-      operation: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 100,
-          description: 'Such as clip/profile or v2/gramBasic, in every method.',
-        }),
-      ),
-      method: Type.Optional(choice(['GET', 'POST'])),
-      path: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description:
-            'Glob over the path without its query, of which 256 characters count: ? is one character, * any within a segment, ** any.',
-        }),
-      ),
-      query: Type.Optional(
-        Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
-          maxProperties: 20,
-          description: 'Query parameters and their values; of a repeated one any value.',
-        }),
-      ),
-      body: Type.Optional(
-        Type.Record(Type.String(), Type.Unknown(), {
-          maxProperties: 20,
-          description: 'JSON pointers (RFC 6901) into the body, and the expected values.',
-        }),
-      ),
-    },
-    closed,
-  ),
+export const Match = Type.Object(
+  {
+    key: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 200, description: 'The key that asks, or its id.' }),
+    ),
+    operation: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 100,
+        description: 'Such as clip/profile or v2/gramBasic, in every method.',
+      }),
+    ),
+    method: Type.Optional(choice(['GET', 'POST'])),
+    path: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'Glob over the path without its query, of which 256 characters count: ? is one character, * any within a segment, ** any.',
+      }),
+    ),
+    query: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
+        maxProperties: 20,
+        description: 'Query parameters and their values; of a repeated one any value.',
+      }),
+    ),
+    body: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        maxProperties: 20,
+        description: 'JSON pointers (RFC 6901) into the body, and the expected values.',
+      }),
+    ),
+  },
+  closedAs('Match'),
 );
 export type Match = Static<typeof Match>;
 

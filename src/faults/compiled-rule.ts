@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
 import type { OperationId } from '../core/operations.ts';
 import { createRandom } from '../core/random.ts';
-import { choice, closed, named } from '../core/schema.ts';
+import { choice, closedAs } from '../core/schema.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { Outcome, RequestedOutcome } from './outcomes.ts';
 import { FaultRule, parseLatency, parseSpan, type RuleContext, RuleError, type Step } from './rule.ts';
@@ -34,22 +34,19 @@ export interface Effect {
 }
 
 /** A rule in replies of the admin surface: as it was sent, with the id of its key, its state and counts. */
-export const FaultView = named(
-  'FaultView',
-  Type.Object(
-    {
-      id: Type.String(),
-      ...FaultRule.properties,
-      createdAt: Type.Integer({ description: 'Epoch milliseconds on the clock of the sandbox.' }),
-      expiresAt: Type.Optional(Type.Integer({ description: 'Where it has a ttl.' })),
-      state: choice(['live', 'spent', 'expired']),
-      matched: Type.Integer({ description: 'Requests that matched while it was live.' }),
-      hits: Type.Integer({ description: 'Those among them that it acted on.' }),
-      waiting: Type.Integer({ description: 'Requests that it holds now.' }),
-      warning: Type.Optional(Type.String({ description: 'Where it never fired.' })),
-    },
-    closed,
-  ),
+export const FaultView = Type.Object(
+  {
+    id: Type.String(),
+    ...FaultRule.properties,
+    createdAt: Type.Integer({ description: 'Epoch milliseconds on the clock of the sandbox.' }),
+    expiresAt: Type.Optional(Type.Integer({ description: 'Where it has a ttl.' })),
+    state: choice(['live', 'spent', 'expired']),
+    matched: Type.Integer({ description: 'Requests that matched while it was live.' }),
+    hits: Type.Integer({ description: 'Those among them that it acted on.' }),
+    waiting: Type.Integer({ description: 'Requests that it holds now.' }),
+    warning: Type.Optional(Type.String({ description: 'Where it never fired.' })),
+  },
+  closedAs('FaultView'),
 );
 export type FaultView = Static<typeof FaultView>;
 

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { parseDuration } from '../core/durations.ts';
 import { Match } from '../core/match.ts';
 import type { Operation, OperationId } from '../core/operations.ts';
-import { choice, closed, named } from '../core/schema.ts';
+import { choice, closed, closedAs } from '../core/schema.ts';
 import { maxWaitMs } from './magic.ts';
 import type { Outcomes, RequestedOutcome } from './outcomes.ts';
 
@@ -24,101 +24,98 @@ const Respond = Type.Object(
 );
 
 /** A fault rule as a test sends it. */
-export const FaultRule = named(
-  'FaultRule',
-  Type.Object(
-    {
-      match: Match,
-      respond: Type.Optional(Respond),
-      latency: Type.Optional(
-        Type.Unsafe<number | string | { min: number | string; max: number | string }>({
-          type: ['integer', 'string', 'object'],
-          minimum: 0,
-          maxLength: 20,
-          properties: { min: Span('At least.'), max: Span('At most.') },
-          required: ['min', 'max'],
+export const FaultRule = Type.Object(
+  {
+    match: Match,
+    respond: Type.Optional(Respond),
+    latency: Type.Optional(
+      Type.Unsafe<number | string | { min: number | string; max: number | string }>({
+        type: ['integer', 'string', 'object'],
+        minimum: 0,
+        maxLength: 20,
+        properties: { min: Span('At least.'), max: Span('At most.') },
+        required: ['min', 'max'],
+        ...closed,
+        description: 'Milliseconds or a duration; {min, max} for a new one each time. At most a minute.',
+      }),
+    ),
+    hold: Type.Optional(
+      Type.Object(
+        {
+          until: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 1000, description: 'Opens when so many requests wait.' }),
+          ),
+        },
+        {
           ...closed,
-          description: 'Milliseconds or a duration; {min, max} for a new one each time. At most a minute.',
-        }),
+          description: 'Holds requests until the rule is released, or so many wait; a minute at most.',
+        },
       ),
-      hold: Type.Optional(
-        Type.Object(
-          {
-            until: Type.Optional(
-              Type.Integer({ minimum: 1, maximum: 1000, description: 'Opens when so many requests wait.' }),
+    ),
+    cut: Type.Optional(
+      Type.Object(
+        {
+          bytes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e9, description: 'Of the body.' })),
+          events: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: 1000, description: 'Of an event stream.' }),
+          ),
+          how: Type.Optional(
+            choice(
+              ['end', 'close', 'reset'],
+              'end: in order, only too early; close, reset: the connection goes.',
             ),
-          },
-          {
-            ...closed,
-            description: 'Holds requests until the rule is released, or so many wait; a minute at most.',
-          },
-        ),
+          ),
+        },
+        { ...closed, description: 'Ends the reply after so many bytes or events.' },
       ),
-      cut: Type.Optional(
-        Type.Object(
-          {
-            bytes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e9, description: 'Of the body.' })),
-            events: Type.Optional(
-              Type.Integer({ minimum: 0, maximum: 1000, description: 'Of an event stream.' }),
-            ),
-            how: Type.Optional(
-              choice(
-                ['end', 'close', 'reset'],
-                'end: in order, only too early; close, reset: the connection goes.',
-              ),
-            ),
-          },
-          { ...closed, description: 'Ends the reply after so many bytes or events.' },
-        ),
-      ),
-      torture: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 60, description: 'Name of a torture profile.' }),
-      ),
-      errorCode: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 60,
-          description:
-            'With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent.',
+    ),
+    torture: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 60, description: 'Name of a torture profile.' }),
+    ),
+    errorCode: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 60,
+        description:
+          'With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent.',
+      }),
+    ),
+    times: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1e9,
+        description: 'How many requests it acts on; with a sequence, how often it runs. Then it is spent.',
+      }),
+    ),
+    sequence: Type.Optional(
+      Type.Array(
+        Type.Unsafe<'fail' | 'succeed' | Static<typeof Respond>>({
+          type: ['string', 'object'],
+          maxLength: 10,
+          properties: Respond.properties,
+          ...closed,
+          minProperties: 1,
         }),
+        {
+          minItems: 1,
+          maxItems: 100,
+          description: 'One step per request: fail as the rule says, succeed, or an answer of its own.',
+        },
       ),
-      times: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 1e9,
-          description: 'How many requests it acts on; with a sequence, how often it runs. Then it is spent.',
-        }),
-      ),
-      sequence: Type.Optional(
-        Type.Array(
-          Type.Unsafe<'fail' | 'succeed' | Static<typeof Respond>>({
-            type: ['string', 'object'],
-            maxLength: 10,
-            properties: Respond.properties,
-            ...closed,
-            minProperties: 1,
-          }),
-          {
-            minItems: 1,
-            maxItems: 100,
-            description: 'One step per request: fail as the rule says, succeed, or an answer of its own.',
-          },
-        ),
-      ),
-      probability: Type.Optional(
-        Type.Number({ minimum: 0, maximum: 1, description: 'Of acting on a request that matches.' }),
-      ),
-      seed: Type.Optional(
-        Type.Integer({
-          minimum: 0,
-          maximum: 4294967295,
-          description: 'Of probability and latency ranges; 1 when absent.',
-        }),
-      ),
-      ttl: Type.Optional(Span("Milliseconds or a duration on the sandbox's clock; then the rule is over.")),
-    },
-    closed,
-  ),
+    ),
+    probability: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, description: 'Of acting on a request that matches.' }),
+    ),
+    seed: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 4294967295,
+        description: 'Of probability and latency ranges; 1 when absent.',
+      }),
+    ),
+    ttl: Type.Optional(Span("Milliseconds or a duration on the sandbox's clock; then the rule is over.")),
+  },
+  closedAs('FaultRule'),
 );
 export type FaultRule = Static<typeof FaultRule>;
 

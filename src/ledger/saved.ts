@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { earliestAt, latestAt } from '../core/clock.ts';
 import { maxCredits } from '../core/credits.ts';
 import { maxDurationMs } from '../core/durations.ts';
-import { choice, closed, named, nullable } from '../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import type { KeyOrigin } from '../keys/terms.ts';
 import { dayOf } from './days.ts';
 import { entryKinds } from './entries.ts';
@@ -58,79 +58,70 @@ const Opening = Type.Object(
 );
 
 /** An entry without its number, which is its position, and without fields that are null or 0. */
-const SavedEntry = named(
-  'SavedEntry',
-  Type.Object(
-    {
-      at: At,
-      kind: choice(entryKinds),
-      /** On an entry that carries older ones: how many. */
-      count: Type.Optional(Type.Integer({ minimum: 1, maximum: most })),
-      keyId: Type.Optional(KeyId),
-      operation: Type.Optional(Name),
-      rule: Type.Optional(Name),
-      plan: Type.Optional(Movement),
-      purchased: Type.Optional(Movement),
-      held: Type.Optional(Movement),
-      balance: Movement,
-      traceId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{1,32}$' })),
-    },
-    closed,
-  ),
+const SavedEntry = Type.Object(
+  {
+    at: At,
+    kind: choice(entryKinds),
+    /** On an entry that carries older ones: how many. */
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: most })),
+    keyId: Type.Optional(KeyId),
+    operation: Type.Optional(Name),
+    rule: Type.Optional(Name),
+    plan: Type.Optional(Movement),
+    purchased: Type.Optional(Movement),
+    held: Type.Optional(Movement),
+    balance: Movement,
+    traceId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{1,32}$' })),
+  },
+  closedAs('SavedEntry'),
 );
 export type SavedEntry = Static<typeof SavedEntry>;
 
-const SavedAccount = named(
-  'SavedAccount',
-  Type.Object(
-    {
-      id: AccountId,
-      plan: Given,
-      used: Amount,
-      purchased: Given,
-      purchasedUsed: Amount,
-      unlimited: Type.Boolean(),
-      cycleMs: Length,
-      anchorAt: AtOrNever,
-      renewsAt: RenewsAt,
-      clockOffsetMs: Offset,
-      opening: Opening,
-      entries: Type.Array(SavedEntry, { minItems: 1 }),
-    },
-    closed,
-  ),
+const SavedAccount = Type.Object(
+  {
+    id: AccountId,
+    plan: Given,
+    used: Amount,
+    purchased: Given,
+    purchasedUsed: Amount,
+    unlimited: Type.Boolean(),
+    cycleMs: Length,
+    anchorAt: AtOrNever,
+    renewsAt: RenewsAt,
+    clockOffsetMs: Offset,
+    opening: Opening,
+    entries: Type.Array(SavedEntry, { minItems: 1 }),
+  },
+  closedAs('SavedAccount'),
 );
 export type SavedAccount = Static<typeof SavedAccount>;
 
-const SavedKey = named(
-  'SavedKey',
-  Type.Object(
-    {
-      id: KeyId,
-      account: AccountId,
-      origin: choice(['demo', 'self-describing', 'admin'] satisfies KeyOrigin[]),
-      secret: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })),
-      /** SHA-256 of the key, instead of `secret`. */
-      digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
-      /** With a digest: the last characters of the key. */
-      ends: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{0,4}$' })),
-      limit: nullable(Given),
-      spent: Amount,
-      fractional: Type.Boolean(),
-      testOnly: Type.Boolean(),
-      allow: nullable(Operations),
-      rate: nullable(Rate),
-      opening: Opening,
-      usage: Type.Array(
-        Type.Object({ day: Day, operation: Name, requests: Count, charged: Amount, credits: Amount }, closed),
-      ),
-      submitted: Type.Array(
-        Type.Object({ kind: Submitted, name: Type.String({ minLength: 1, maxLength: 3_000 }) }, closed),
-      ),
-      submittedOn: Type.Array(Type.Object({ kind: Submitted, day: Day, count: Count }, closed)),
-    },
-    closed,
-  ),
+const SavedKey = Type.Object(
+  {
+    id: KeyId,
+    account: AccountId,
+    origin: choice(['demo', 'self-describing', 'admin'] satisfies KeyOrigin[]),
+    secret: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{1,200}$' })),
+    /** SHA-256 of the key, instead of `secret`. */
+    digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
+    /** With a digest: the last characters of the key. */
+    ends: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{0,4}$' })),
+    limit: nullable(Given),
+    spent: Amount,
+    fractional: Type.Boolean(),
+    testOnly: Type.Boolean(),
+    allow: nullable(Operations),
+    rate: nullable(Rate),
+    opening: Opening,
+    usage: Type.Array(
+      Type.Object({ day: Day, operation: Name, requests: Count, charged: Amount, credits: Amount }, closed),
+    ),
+    submitted: Type.Array(
+      Type.Object({ kind: Submitted, name: Type.String({ minLength: 1, maxLength: 3_000 }) }, closed),
+    ),
+    submittedOn: Type.Array(Type.Object({ kind: Submitted, day: Day, count: Count }, closed)),
+  },
+  closedAs('SavedKey'),
 );
 export type SavedKey = Static<typeof SavedKey>;
 
@@ -138,16 +129,13 @@ export type SavedKey = Static<typeof SavedKey>;
  * The whole ledger, in thousandths of a credit and epoch milliseconds. It has open holds released, for their streams
  * are not saved.
  */
-export const SavedLedger = named(
-  'SavedLedger',
-  Type.Object(
-    {
-      accounts: Type.Array(SavedAccount),
-      /** In the order of their creation. */
-      keys: Type.Array(SavedKey),
-    },
-    closed,
-  ),
+export const SavedLedger = Type.Object(
+  {
+    accounts: Type.Array(SavedAccount),
+    /** In the order of their creation. */
+    keys: Type.Array(SavedKey),
+  },
+  closedAs('SavedLedger'),
 );
 export type SavedLedger = Static<typeof SavedLedger>;
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { choice, closed, named, nullable } from '../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import { type LintRule, lintRules, wasteRules } from './lints.ts';
 
 const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
@@ -30,21 +30,18 @@ const Next = Type.Object(
 );
 export type Next = Static<typeof Next>;
 
-const Cell = named(
-  'ReportCell',
-  Type.Object(
-    {
-      operation: Type.String(),
-      status: Type.Integer(),
-      code: Type.String({
-        description: 'Of a refusal its `errorCode` or `error` string, of a notable success its name.',
-      }),
-      earned: Count('Replies that the sandbox gave by itself.'),
-      injected: Count('Replies that a test forced.'),
-      next: Next,
-    },
-    closed,
-  ),
+const Cell = Type.Object(
+  {
+    operation: Type.String(),
+    status: Type.Integer(),
+    code: Type.String({
+      description: 'Of a refusal its `errorCode` or `error` string, of a notable success its name.',
+    }),
+    earned: Count('Replies that the sandbox gave by itself.'),
+    injected: Count('Replies that a test forced.'),
+    next: Next,
+  },
+  closedAs('ReportCell'),
 );
 export type ReportCell = Static<typeof Cell>;
 
@@ -78,85 +75,79 @@ const Waste = Type.Object(
   closed,
 );
 
-export const Gate = named(
-  'GateResult',
-  Type.Object(
-    {
-      gate: Type.String({ description: 'The name of its flag, such as min-coverage.' }),
-      wanted: Type.String(),
-      found: Type.String(),
-      holds: Type.Boolean(),
-      advice: Type.Optional(Type.String({ description: 'What to do, when it does not hold.' })),
-    },
-    closed,
-  ),
+export const Gate = Type.Object(
+  {
+    gate: Type.String({ description: 'The name of its flag, such as min-coverage.' }),
+    wanted: Type.String(),
+    found: Type.String(),
+    holds: Type.Boolean(),
+    advice: Type.Optional(Type.String({ description: 'What to do, when it does not hold.' })),
+  },
+  closedAs('GateResult'),
 );
 export type GateResult = Static<typeof Gate>;
 
 /** The proof of a run. Reports of one run under a frozen clock are equal byte for byte. */
-export const Report = named(
-  'Report',
-  Type.Object(
-    {
-      version: Type.String({ description: 'Of the sandbox.' }),
-      seed: nullable(Type.Integer({ description: 'Of the world; null after a merge of several.' })),
-      clock: Type.String({ description: 'real, frozen, offset or scaled; mixed after a merge of several.' }),
-      coverage: Type.Object(
-        {
-          ...Met,
-          called: Type.Object(Met, {
-            ...closed,
-            description: 'The cells of the operations that were called.',
-          }),
-          cells: Type.Array(Cell),
-        },
-        closed,
-      ),
-      receipt: Type.Object(
-        {
-          ...sums,
-          injected: Count('Refusals and streams that a test forced.'),
-          byKey: Type.Array(
-            Type.Object(
-              {
-                key: nullable(Type.String({ description: 'Id of the key; null without one.' })),
-                label: nullable(Type.String()),
-                looksReal: Type.Optional(
-                  Type.Literal(true, {
-                    description: 'The sandbox does not know it, and it could be a real key.',
-                  }),
-                ),
-                ...sums,
-              },
-              closed,
-            ),
+export const Report = Type.Object(
+  {
+    version: Type.String({ description: 'Of the sandbox.' }),
+    seed: nullable(Type.Integer({ description: 'Of the world; null after a merge of several.' })),
+    clock: Type.String({ description: 'real, frozen, offset or scaled; mixed after a merge of several.' }),
+    coverage: Type.Object(
+      {
+        ...Met,
+        called: Type.Object(Met, {
+          ...closed,
+          description: 'The cells of the operations that were called.',
+        }),
+        cells: Type.Array(Cell),
+      },
+      closed,
+    ),
+    receipt: Type.Object(
+      {
+        ...sums,
+        injected: Count('Refusals and streams that a test forced.'),
+        byKey: Type.Array(
+          Type.Object(
+            {
+              key: nullable(Type.String({ description: 'Id of the key; null without one.' })),
+              label: nullable(Type.String()),
+              looksReal: Type.Optional(
+                Type.Literal(true, {
+                  description: 'The sandbox does not know it, and it could be a real key.',
+                }),
+              ),
+              ...sums,
+            },
+            closed,
           ),
-          byOperation: Type.Array(
-            Type.Object(
-              { operation: nullable(Type.String({ description: 'null on unknown paths.' })), ...sums },
-              closed,
-            ),
-          ),
-          byTest: Type.Array(Type.Object({ test: Type.String(), ...sums }, closed)),
-        },
-        closed,
-      ),
-      waste: Type.Array(Waste),
-      lints: Type.Array(Lint),
-      assumptions: Type.Array(
-        Type.Object(
-          {
-            id: Type.String(),
-            requests: Count(),
-            strict: Type.Boolean({ description: 'It may mislead client code: marked (!).' }),
-          },
-          closed,
         ),
+        byOperation: Type.Array(
+          Type.Object(
+            { operation: nullable(Type.String({ description: 'null on unknown paths.' })), ...sums },
+            closed,
+          ),
+        ),
+        byTest: Type.Array(Type.Object({ test: Type.String(), ...sums }, closed)),
+      },
+      closed,
+    ),
+    waste: Type.Array(Waste),
+    lints: Type.Array(Lint),
+    assumptions: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          requests: Count(),
+          strict: Type.Boolean({ description: 'It may mislead client code: marked (!).' }),
+        },
+        closed,
       ),
-      gates: Type.Array(Gate),
-    },
-    { ...closed, title: 'creator-sandbox report' },
-  ),
+    ),
+    gates: Type.Array(Gate),
+  },
+  { ...closedAs('Report'), title: 'creator-sandbox report' },
 );
 export type Report = Static<typeof Report>;
 export type Sums = Pick<Report['receipt'], 'calls' | 'credits' | 'refusals' | 'paidTwice'>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { choice, closed, named, nullable } from '../../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
@@ -15,52 +15,46 @@ export interface InnerService {
   headerAt(path: string): string;
 }
 
-const Asked = named(
-  'SentRequest',
-  Type.Object(
-    {
-      request: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'Id of a recorded request to send again, with its key.' }),
+const Asked = Type.Object(
+  {
+    request: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Id of a recorded request to send again, with its key.' }),
+    ),
+    method: Type.Optional(choice(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+    path: Type.Optional(Type.String({ pattern: '^/', maxLength: 65_536, description: 'Path and query.' })),
+    headers: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: "^[\\w!#$%&'*+.^`|~-]+$" }),
+        Type.String({ maxLength: 8_192, pattern: '^[\\t\\x20-\\x7e]*$' }),
+        {
+          ...closed,
+          maxProperties: 50,
+          description: 'Such as prefer.',
+        },
       ),
-      method: Type.Optional(choice(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
-      path: Type.Optional(Type.String({ pattern: '^/', maxLength: 65_536, description: 'Path and query.' })),
-      headers: Type.Optional(
-        Type.Record(
-          Type.String({ pattern: "^[\\w!#$%&'*+.^`|~-]+$" }),
-          Type.String({ maxLength: 8_192, pattern: '^[\\t\\x20-\\x7e]*$' }),
-          {
-            ...closed,
-            maxProperties: 50,
-            description: 'Such as prefer.',
-          },
-        ),
+    ),
+    body: Type.Optional(Type.Unknown({ description: 'Sent as JSON.' })),
+    key: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'A key or its id; null = without a key.',
+        }),
       ),
-      body: Type.Optional(Type.Unknown({ description: 'Sent as JSON.' })),
-      key: Type.Optional(
-        nullable(
-          Type.String({
-            minLength: 1,
-            maxLength: 200,
-            description: 'A key or its id; null = without a key.',
-          }),
-        ),
-      ),
-    },
-    closed,
-  ),
+    ),
+  },
+  closedAs('SentRequest'),
 );
 
-const Sent = named(
-  'SentReply',
-  Type.Object(
-    {
-      status: Type.Integer(),
-      headers: Type.Record(Type.String(), Type.String()),
-      body: Type.String({ description: 'The text of the reply; of a stream all its events.' }),
-      durationMs: Type.Number(),
-    },
-    closed,
-  ),
+const Sent = Type.Object(
+  {
+    status: Type.Integer(),
+    headers: Type.Record(Type.String(), Type.String()),
+    body: Type.String({ description: 'The text of the reply; of a stream all its events.' }),
+    durationMs: Type.Number(),
+  },
+  closedAs('SentReply'),
 );
 
 /** The longest wait of the service is a minute. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type Millicredits, maxCredits, toCredits, toMillicredits } from '../../core/credits.ts';
 import { formatRate, parseRate, type Rate } from '../../core/rates.ts';
-import { choice, closed, named, nullable } from '../../core/schema.ts';
+import { choice, closedAs, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
 import { Problem } from '../problem.ts';
@@ -31,75 +31,73 @@ const changeable = {
   clockOffset: Type.Optional(Duration("Added to the sandbox's clock, such as 31d or -2h.")),
 };
 
-export const NewKey = named(
-  'KeyTerms',
-  Type.Object(
-    {
-      key: Type.Optional(Type.String({ description: 'The key itself; random when absent.' })),
-      account: Type.Optional(
-        Type.String({
-          description: 'The account to join, or to open under this name; an account of its own when absent.',
-        }),
-      ),
-      ...changeable,
-      label: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 100, description: 'The name of the key in the report.' }),
-      ),
-      spent: Type.Optional(Credits('Credits that the key has already spent.')),
-    },
-    closed,
-  ),
-);
-
-export const ChangedKey = named('KeyChanges', Type.Object(changeable, { ...closed, minProperties: 1 }));
-
-export const TopUp = named(
-  'TopUp',
-  Type.Object({ plan: changeable.plan, purchased: changeable.purchased }, { ...closed, minProperties: 1 }),
-);
-
-export const KeyView = named(
-  'Key',
-  Type.Object(
-    {
-      id: Type.String({ description: 'Identifies the key in paths and in the journal.' }),
-      key: Type.String({
-        description: 'The whole key when it is created and for demo keys; otherwise its last characters.',
+export const NewKey = Type.Object(
+  {
+    key: Type.Optional(Type.String({ description: 'The key itself; random when absent.' })),
+    account: Type.Optional(
+      Type.String({
+        description: 'The account to join, or to open under this name; an account of its own when absent.',
       }),
-      origin: choice(
-        ['demo', 'self-describing', 'admin'],
-        'demo: there from the start; self-describing: its text gives its terms, created by its first use; admin: created here.',
-      ),
-      account: Type.String(),
-      plan: Type.Number(),
-      used: Type.Number(),
-      planRemaining: Type.Number(),
-      purchased: Type.Number(),
-      held: Type.Number({ description: 'Set aside by open streams.' }),
-      available: nullable(
-        Type.Number({ description: 'What a further call may spend; null when unlimited.' }),
-      ),
-      unlimited: Type.Boolean(),
-      cycle: Type.String(),
-      anchorAt: nullable(Type.Integer({ description: "The account's first use, epoch milliseconds." })),
-      renewsAt: nullable(Type.Integer()),
-      limit: nullable(Type.Number()),
-      spent: Type.Number(),
-      fractional: Type.Boolean(),
-      rate: nullable(Type.String()),
-      allow: nullable(Type.Array(Type.String())),
-      testOnly: Type.Boolean(),
-      clockOffset: Type.String(),
-    },
-    closed,
-  ),
+    ),
+    ...changeable,
+    label: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'The name of the key in the report.' }),
+    ),
+    spent: Type.Optional(Credits('Credits that the key has already spent.')),
+  },
+  closedAs('KeyTerms'),
+);
+
+export const ChangedKey = Type.Object(changeable, { ...closedAs('KeyChanges'), minProperties: 1 });
+
+export const TopUp = Type.Object(
+  { plan: changeable.plan, purchased: changeable.purchased },
+  { ...closedAs('TopUp'), minProperties: 1 },
+);
+
+export const KeyView = Type.Object(
+  {
+    id: Type.String({ description: 'Identifies the key in paths and in the journal.' }),
+    key: Type.String({
+      description: 'The whole key when it is created and for demo keys; otherwise its last characters.',
+    }),
+    label: nullable(
+      Type.String({
+        description: 'Its name: given when it was created, or the label in a self-describing key.',
+      }),
+    ),
+    origin: choice(
+      ['demo', 'self-describing', 'admin'],
+      'demo: there from the start; self-describing: its text gives its terms, created by its first use; admin: created here.',
+    ),
+    account: Type.String(),
+    plan: Type.Number(),
+    used: Type.Number(),
+    planRemaining: Type.Number(),
+    purchased: Type.Number(),
+    held: Type.Number({ description: 'Set aside by open streams.' }),
+    available: nullable(Type.Number({ description: 'What a further call may spend; null when unlimited.' })),
+    unlimited: Type.Boolean(),
+    cycle: Type.String(),
+    anchorAt: nullable(Type.Integer({ description: "The account's first use, epoch milliseconds." })),
+    renewsAt: nullable(Type.Integer()),
+    limit: nullable(Type.Number()),
+    spent: Type.Number(),
+    fractional: Type.Boolean(),
+    rate: nullable(Type.String()),
+    allow: nullable(Type.Array(Type.String())),
+    testOnly: Type.Boolean(),
+    clockOffset: Type.String(),
+  },
+  closedAs('Key'),
 );
 
 /** @param key the whole key, in the one reply that may show it */
-export function keyView(state: KeyState, key = state.shown): Static<typeof KeyView> {
+export function keyView({ tally }: Deps, state: KeyState, key = state.shown): Static<typeof KeyView> {
   return {
     id: state.id,
     key,
+    label: tally.labelOf(state.id) ?? state.label,
     origin: state.origin,
     account: state.account,
     plan: toCredits(state.plan),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
-import { choice, closed, named, nullable } from '../../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { entryKinds } from '../../ledger/entries.ts';
@@ -25,24 +25,21 @@ const PageQuery = Type.Object(paging, closed);
 
 const KeyPage = Type.Object({ keys: Type.Array(KeyView), cursor: Cursor }, closed);
 
-const EntryView = named(
-  'Entry',
-  Type.Object(
-    {
-      id: Type.Integer({ description: '1, 2, 3 … in its account.' }),
-      at: Type.Integer({ description: "Epoch milliseconds on the account's clock." }),
-      kind: choice(entryKinds),
-      key: nullable(Type.String({ description: 'Id of the key.' })),
-      operation: nullable(Type.String()),
-      rule: nullable(Type.String({ description: 'The price rule.' })),
-      plan: Type.Number({ description: 'Credits; negative when they are taken.' }),
-      purchased: Type.Number(),
-      held: Type.Number({ description: 'Set aside (+) or freed (−).' }),
-      balance: Type.Number({ description: 'What is left of the plan after it, plus the purchased credits.' }),
-      traceId: nullable(Type.String()),
-    },
-    closed,
-  ),
+const EntryView = Type.Object(
+  {
+    id: Type.Integer({ description: '1, 2, 3 … in its account.' }),
+    at: Type.Integer({ description: "Epoch milliseconds on the account's clock." }),
+    kind: choice(entryKinds),
+    key: nullable(Type.String({ description: 'Id of the key.' })),
+    operation: nullable(Type.String()),
+    rule: nullable(Type.String({ description: 'The price rule.' })),
+    plan: Type.Number({ description: 'Credits; negative when they are taken.' }),
+    purchased: Type.Number(),
+    held: Type.Number({ description: 'Set aside (+) or freed (−).' }),
+    balance: Type.Number({ description: 'What is left of the plan after it, plus the purchased credits.' }),
+    traceId: nullable(Type.String()),
+  },
+  closedAs('Entry'),
 );
 
 const EntryPage = Type.Object({ entries: Type.Array(EntryView), cursor: Cursor }, closed);
@@ -64,7 +61,7 @@ export function keys(app: Scope, deps: Deps): void {
       const { secret, state } = await ledger.keys.create(keyTerms(deps, body), clock.now());
       if (body.label !== undefined) deps.tally.label(state.id, body.label);
       reply.code(201);
-      return keyView(state, secret);
+      return keyView(deps, state, secret);
     },
   );
 
@@ -81,7 +78,7 @@ export function keys(app: Scope, deps: Deps): void {
       const { after, most } = pageOf(query);
       const page = await ledger.keys.list(clock.now(), after, most);
       return {
-        keys: page.map((state) => keyView(state)),
+        keys: page.map((state) => keyView(deps, state)),
         cursor: nextCursor(page.at(-1)?.number, page.length, most),
       };
     },
@@ -90,7 +87,7 @@ export function keys(app: Scope, deps: Deps): void {
   app.get(
     '/keys/:key',
     { schema: { summary: 'One key.', params: KeyParams, response: { 200: KeyView, ...problems(404) } } },
-    async ({ params }) => keyView(await findKey(deps, params.key)),
+    async ({ params }) => keyView(deps, await findKey(deps, params.key)),
   );
 
   app.patch(
@@ -107,7 +104,7 @@ export function keys(app: Scope, deps: Deps): void {
       const changes = keyChanges(deps, body);
       const { id } = await findKey(deps, params.key);
       deps.tally.changed(id);
-      return keyView(await ledger.keys.change(id, changes, clock.now()));
+      return keyView(deps, await ledger.keys.change(id, changes, clock.now()));
     },
   );
 
@@ -143,7 +140,7 @@ export function keys(app: Scope, deps: Deps): void {
       const purchased = millicredits('purchased', body.purchased ?? 0);
       const { id } = await findKey(deps, params.key);
       deps.tally.changed(id);
-      return keyView(await ledger.topUp(id, { plan, purchased }, clock.now()));
+      return keyView(deps, await ledger.topUp(id, { plan, purchased }, clock.now()));
     },
   );
 

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { OperationId } from '../../core/operations.ts';
-import { choice, closed, named } from '../../core/schema.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
@@ -31,47 +31,41 @@ export interface Quoter {
   close(): Promise<void>;
 }
 
-const Asked = named(
-  'QuotedRequest',
-  Type.Object(
-    {
-      operation: Type.String({ maxLength: 100, description: 'Such as clip/profile.' }),
-      method: Type.Optional(choice(['GET', 'POST'], 'The first that the operation has, when absent.')),
-      parameters: Type.Record(Type.String(), Type.Unknown(), {
-        description: 'As the client would send them, in the query or in the body.',
+const Asked = Type.Object(
+  {
+    operation: Type.String({ maxLength: 100, description: 'Such as clip/profile.' }),
+    method: Type.Optional(choice(['GET', 'POST'], 'The first that the operation has, when absent.')),
+    parameters: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'As the client would send them, in the query or in the body.',
+    }),
+    key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'A key or its id; a key without limits when absent.',
       }),
-      key: Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 200,
-          description: 'A key or its id; a key without limits when absent.',
-        }),
-      ),
-    },
-    closed,
-  ),
+    ),
+  },
+  closedAs('QuotedRequest'),
 );
 
-const Quoted = named(
-  'Quote',
-  Type.Object(
-    {
-      credits: Type.Object(
-        {
-          least: Type.Number(),
-          most: Type.Number({ description: 'Equal to `least` if the price is certain.' }),
-        },
-        closed,
+const Quoted = Type.Object(
+  {
+    credits: Type.Object(
+      {
+        least: Type.Number(),
+        most: Type.Number({ description: 'Equal to `least` if the price is certain.' }),
+      },
+      closed,
+    ),
+    refusal: Type.Optional(
+      Type.Object(
+        { status: Type.Integer(), code: Type.String() },
+        { ...closed, description: 'What the request as it stands would get.' },
       ),
-      refusal: Type.Optional(
-        Type.Object(
-          { status: Type.Integer(), code: Type.String() },
-          { ...closed, description: 'What the request as it stands would get.' },
-        ),
-      ),
-    },
-    closed,
-  ),
+    ),
+  },
+  closedAs('Quote'),
 );
 
 /** Prices a request. Nothing is charged, nothing recorded. */

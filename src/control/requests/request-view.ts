@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
-import { closed, named, nullable } from '../../core/schema.ts';
+import { closedAs, nullable } from '../../core/schema.ts';
 import type { Recorded } from '../../journal/recorded.ts';
 
 const view = {
@@ -32,18 +32,15 @@ const view = {
   }),
 };
 
-export const RequestView = named('RequestView', Type.Object(view, closed));
+export const RequestView = Type.Object(view, closedAs('RequestView'));
 export type RequestView = Static<typeof RequestView>;
 
-export const NearRequest = named(
-  'NearRequest',
-  Type.Object(
-    {
-      ...view,
-      differs: Type.Array(Type.String(), { description: 'The names of the criteria that it does not meet.' }),
-    },
-    closed,
-  ),
+export const NearRequest = Type.Object(
+  {
+    ...view,
+    differs: Type.Array(Type.String(), { description: 'The names of the criteria that it does not meet.' }),
+  },
+  closedAs('NearRequest'),
 );
 
 export function requestView(recorded: Recorded): RequestView {

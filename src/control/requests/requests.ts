@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { nearest } from '../../core/nearest.ts';
-import { closed, named, nullable } from '../../core/schema.ts';
+import { closed, closedAs, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Recorded } from '../../journal/recorded.ts';
@@ -22,28 +22,22 @@ const RequestPage = Type.Object(
 
 const RequestCount = Type.Object({ count: Type.Integer(), forgotten: Forgotten }, closed);
 
-const RequestWithNearest = named(
-  'FoundRequest',
-  Type.Object(
-    {
-      ...RequestView.properties,
-      nearest: nullable(
-        Type.String({ description: 'Of an unknown path: the served method and path closest to it.' }),
-      ),
-    },
-    closed,
-  ),
+const RequestWithNearest = Type.Object(
+  {
+    ...RequestView.properties,
+    nearest: nullable(
+      Type.String({ description: 'Of an unknown path: the served method and path closest to it.' }),
+    ),
+  },
+  closedAs('FoundRequest'),
 );
 
-const ReplyView = named(
-  'RecordedReply',
-  Type.Object(
-    {
-      status: Type.Integer(),
-      body: Type.String({ description: 'Its text; keys in it are redacted.' }),
-    },
-    closed,
-  ),
+const ReplyView = Type.Object(
+  {
+    status: Type.Integer(),
+    body: Type.String({ description: 'Its text; keys in it are redacted.' }),
+  },
+  closedAs('RecordedReply'),
 );
 
 const UnmatchedPage = Type.Object(
@@ -132,7 +126,8 @@ export function requests(app: Scope, deps: Deps): void {
     '/requests/:id/reply',
     {
       schema: {
-        summary: 'The body of the reply to a request, while it is among the latest; not that of a stream.',
+        summary:
+          'The body of the reply to a request, while it is among the latest; of a stream all that was sent of it.',
         params: RequestParams,
         response: { 200: ReplyView, ...problems(404, 409) },
       },
@@ -143,7 +138,7 @@ export function requests(app: Scope, deps: Deps): void {
       if (body === undefined)
         throw new Problem(
           404,
-          'This reply is not kept: it is too old, too large, or a stream (lastReplies).',
+          'This reply is not kept: it is too old or too large, or too many came at once (keptReplies).',
         );
       return { status, body: createKeyRedactor(deps.ledger).text(body) };
     },

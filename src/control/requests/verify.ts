@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import { Match } from '../../core/match.ts';
-import { closed, named } from '../../core/schema.ts';
+import { closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -23,71 +23,56 @@ const bounds = {
 const Bounds = Type.Object(bounds, closed);
 type Bounds = Static<typeof Bounds>;
 
-const CreditBounds = named(
-  'CreditBounds',
-  Type.Object(
-    {
-      exactly: Type.Optional(Type.Number({ minimum: 0, description: 'Credits; not together with atMost.' })),
-      atMost: Type.Optional(Type.Number({ minimum: 0, description: 'Credits.' })),
-    },
-    { ...closed, description: 'What all matching requests together may have cost.' },
-  ),
+const CreditBounds = Type.Object(
+  {
+    exactly: Type.Optional(Type.Number({ minimum: 0, description: 'Credits; not together with atMost.' })),
+    atMost: Type.Optional(Type.Number({ minimum: 0, description: 'Credits.' })),
+  },
+  { ...closedAs('CreditBounds'), description: 'What all matching requests together may have cost.' },
 );
 
-const Check = named(
-  'Check',
-  Type.Object(
-    {
-      ...criteria,
-      match: Type.Optional(Match),
-      ...bounds,
-      credits: Type.Optional(CreditBounds),
-      order: Type.Optional(
-        Type.Array(Match, {
-          minItems: 2,
-          maxItems: 20,
-          description:
-            'In place of `match`: each of these is met, and the first request of each comes after the first of the one before. With bounds: how often they come one after the other.',
-        }),
-      ),
-    },
-    closed,
-  ),
+const Check = Type.Object(
+  {
+    ...criteria,
+    match: Type.Optional(Match),
+    ...bounds,
+    credits: Type.Optional(CreditBounds),
+    order: Type.Optional(
+      Type.Array(Match, {
+        minItems: 2,
+        maxItems: 20,
+        description:
+          'In place of `match`: each of these is met, and the first request of each comes after the first of the one before. With bounds: how often they come one after the other.',
+      }),
+    ),
+  },
+  closedAs('Check'),
 );
 
-const Expected = named(
-  'Expected',
-  Type.Object(
-    { ...bounds, credits: Type.Optional(CreditBounds), order: Type.Optional(Type.Array(Match)) },
-    closed,
-  ),
+const Expected = Type.Object(
+  { ...bounds, credits: Type.Optional(CreditBounds), order: Type.Optional(Type.Array(Match)) },
+  closedAs('Expected'),
 );
 
-const Verified = named(
-  'Verified',
-  Type.Object(
-    {
-      expected: Expected,
-      actual: Type.Integer(),
-      credits: Type.Optional(Type.Number({ description: 'What the matching requests cost.' })),
-      forgotten: Type.Integer(),
-    },
-    closed,
-  ),
+const Verified = Type.Object(
+  {
+    expected: Expected,
+    actual: Type.Integer(),
+    credits: Type.Optional(Type.Number({ description: 'What the matching requests cost.' })),
+    forgotten: Type.Integer(),
+  },
+  closedAs('Verified'),
 );
 
-const Wait = named(
-  'Wait',
-  Type.Object(
-    {
-      ...criteria,
-      count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: '1 when absent.' })),
-      timeoutMs: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 60_000, description: 'Real milliseconds; 5,000 when absent.' }),
-      ),
-    },
-    closed,
-  ),
+const Wait = Type.Object(
+  {
+    ...criteria,
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: '1 when absent.' })),
+    timeoutMs: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 60_000, description: 'Real milliseconds; 5,000 when absent.' }),
+    ),
+  },
+  closedAs('Wait'),
 );
 
 const Waited = Type.Object(

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ClockSetting } from '../../core/clock.ts';
 import { toCredits } from '../../core/credits.ts';
-import { choice, closed, named } from '../../core/schema.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Renewal } from '../../ledger/ledger.ts';
@@ -15,24 +15,21 @@ const key = Type.Optional(
 
 const mode = choice(['real', 'frozen', 'offset', 'scaled']);
 
-const ClockChange = named(
-  'ClockChange',
-  Type.Object(
-    {
-      mode,
-      at: Type.Optional(Instant('Epoch milliseconds or ISO 8601; now when absent.')),
-      offset: Type.Optional(Duration('Milliseconds, or a duration such as 31d or -2h.')),
-      scale: Type.Optional(
-        Type.Number({
-          exclusiveMinimum: 0,
-          maximum: 1e6,
-          description: 'How many times as fast as real time.',
-        }),
-      ),
-      key,
-    },
-    closed,
-  ),
+const ClockChange = Type.Object(
+  {
+    mode,
+    at: Type.Optional(Instant('Epoch milliseconds or ISO 8601; now when absent.')),
+    offset: Type.Optional(Duration('Milliseconds, or a duration such as 31d or -2h.')),
+    scale: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1e6,
+        description: 'How many times as fast as real time.',
+      }),
+    ),
+    key,
+  },
+  closedAs('ClockChange'),
 );
 
 const ClockAdvance = Type.Object(
@@ -50,31 +47,25 @@ const readingProperties = {
   scale: Type.Optional(Type.Number()),
   now: Type.Integer({ description: 'Epoch milliseconds.' }),
 };
-const ClockView = named('ClockView', Type.Object(readingProperties, closed));
+const ClockView = Type.Object(readingProperties, closedAs('ClockView'));
 
-const ClockMoved = named(
-  'ClockMoved',
-  Type.Object(
-    {
-      ...readingProperties,
-      ran: Type.Array(
-        named(
-          'Renewed',
-          Type.Object(
-            {
-              what: Type.Literal('renewal'),
-              account: Type.String(),
-              at: Type.Integer(),
-              credits: Type.Number({ description: 'Credits of the plan that were renewed.' }),
-            },
-            closed,
-          ),
-        ),
-        { description: 'The renewals that ran, in order.' },
+const ClockMoved = Type.Object(
+  {
+    ...readingProperties,
+    ran: Type.Array(
+      Type.Object(
+        {
+          what: Type.Literal('renewal'),
+          account: Type.String(),
+          at: Type.Integer(),
+          credits: Type.Number({ description: 'Credits of the plan that were renewed.' }),
+        },
+        closedAs('Renewed'),
       ),
-    },
-    closed,
-  ),
+      { description: 'The renewals that ran, in order.' },
+    ),
+  },
+  closedAs('ClockMoved'),
 );
 
 /** Reads, sets and advances the clock of the whole sandbox or of one account. */

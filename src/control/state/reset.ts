@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { closed, named } from '../../core/schema.ts';
+import { closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
@@ -20,20 +20,17 @@ const Reset = Type.Object(
 
 const Count = (description: string) => Type.Integer({ description });
 
-const Cleared = named(
-  'Cleared',
-  Type.Object(
-    {
-      keys: Count('Keys that were reset or removed.'),
-      accounts: Count('Accounts.'),
-      entries: Count('Ledger entries.'),
-      holds: Count('Open holds.'),
-      windows: Count('Rate windows.'),
-      requests: Count('Requests in the journal.'),
-      faults: Count('Fault rules.'),
-    },
-    closed,
-  ),
+const Cleared = Type.Object(
+  {
+    keys: Count('Keys that were reset or removed.'),
+    accounts: Count('Accounts.'),
+    entries: Count('Ledger entries.'),
+    holds: Count('Open holds.'),
+    windows: Count('Rate windows.'),
+    requests: Count('Requests in the journal.'),
+    faults: Count('Fault rules.'),
+  },
+  closedAs('Cleared'),
 );
 
 /** Resets the whole sandbox or one key to the start. Snapshots stay. */

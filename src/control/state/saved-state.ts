@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
-import { choice, closed, named } from '../../core/schema.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
 import { shownLedger } from '../../ledger/save.ts';
@@ -26,27 +26,24 @@ const byKeyId = (value: TSchema, pattern: string) => ({
 });
 
 /** All state outside the world, except the journal and open streams. */
-export const SavedState = named(
-  'SavedState',
-  Type.Object(
-    {
-      format: Type.Literal('creator-sandbox snapshot 1'),
-      takenAt: At,
-      clock: SavedClock,
-      ledger: SavedLedger,
-      windows: Type.Unsafe<Record<string, number[]>>(
-        byKeyId(Type.Array(Type.Integer(savedAt), { maxItems: 999_999 }), '^[0-9a-f]{16}$'),
-      ),
-      traces: Type.Unsafe<Record<string, number>>(
-        byKeyId(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), '^([0-9a-f]{16})?$'),
-      ),
-      faults: Type.Array(FaultRule, {
-        maxItems: 2_000,
-        description: 'The live rules; their counts start again at 0. Keys are given by their ids.',
-      }),
-    },
-    closed,
-  ),
+export const SavedState = Type.Object(
+  {
+    format: Type.Literal('creator-sandbox snapshot 1'),
+    takenAt: At,
+    clock: SavedClock,
+    ledger: SavedLedger,
+    windows: Type.Unsafe<Record<string, number[]>>(
+      byKeyId(Type.Array(Type.Integer(savedAt), { maxItems: 999_999 }), '^[0-9a-f]{16}$'),
+    ),
+    traces: Type.Unsafe<Record<string, number>>(
+      byKeyId(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), '^([0-9a-f]{16})?$'),
+    ),
+    faults: Type.Array(FaultRule, {
+      maxItems: 2_000,
+      description: 'The live rules; their counts start again at 0. Keys are given by their ids.',
+    }),
+  },
+  closedAs('SavedState'),
 );
 export type SavedState = Static<typeof SavedState>;
 

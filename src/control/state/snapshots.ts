@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { Type } from '@sinclair/typebox';
-import { closed, named } from '../../core/schema.ts';
+import { closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Flaw } from '../../ledger/saved.ts';
@@ -13,32 +13,26 @@ const SnapshotParams = Type.Object({
   name: Type.String({ description: '1 to 64 lower-case letters, digits or hyphens.' }),
 });
 
-const SnapshotView = named(
-  'SnapshotView',
-  Type.Object(
-    {
-      name: Type.String(),
-      takenAt: Type.Integer({ description: "Epoch milliseconds on the sandbox's clock." }),
-      bytes: Type.Integer(),
-    },
-    closed,
-  ),
+const SnapshotView = Type.Object(
+  {
+    name: Type.String(),
+    takenAt: Type.Integer({ description: "Epoch milliseconds on the sandbox's clock." }),
+    bytes: Type.Integer(),
+  },
+  closedAs('SnapshotView'),
 );
 
 const SnapshotList = Type.Object({ snapshots: Type.Array(SnapshotView) }, closed);
 
-const Restored = named(
-  'Restored',
-  Type.Object(
-    {
-      takenAt: Type.Integer(),
-      keys: Type.Integer(),
-      accounts: Type.Integer(),
-      entries: Type.Integer(),
-      faults: Type.Integer(),
-    },
-    closed,
-  ),
+const Restored = Type.Object(
+  {
+    takenAt: Type.Integer(),
+    keys: Type.Integer(),
+    accounts: Type.Integer(),
+    entries: Type.Integer(),
+    faults: Type.Integer(),
+  },
+  closedAs('Restored'),
 );
 
 /** An import is checked in memory. */

@@ -1,21 +1,18 @@
 import { Type } from '@sinclair/typebox';
-import { choice, closed, named } from '../../core/schema.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
 import { type ProfileName, profiles } from '../../faults/torture.ts';
 import type { Scope } from '../../http/scope.ts';
 
 const Profiles = Type.Object(
   {
     profiles: Type.Array(
-      named(
-        'TortureProfile',
-        Type.Object(
-          {
-            name: Type.String(),
-            affects: choice(['events', 'bytes'], 'events: the event stream of nls; bytes: any reply.'),
-            what: Type.String(),
-          },
-          closed,
-        ),
+      Type.Object(
+        {
+          name: Type.String(),
+          affects: choice(['events', 'bytes'], 'events: the event stream of nls; bytes: any reply.'),
+          what: Type.String(),
+        },
+        closedAs('TortureProfile'),
       ),
     ),
   },
