@@ -14,8 +14,12 @@ const file = (content: unknown) => ({ name: 'sandbox.config.json', content });
 
 describe('settings', () => {
   it('have the documented defaults', () => {
-    const { settings, warnings } = readSettings({});
+    const {
+      settings: { written, ...settings },
+      warnings,
+    } = readSettings({});
 
+    expect(written).toMatchObject({ clock: 'real', cycle: '30d', prices: {}, size: 1200 });
     expect(settings).toEqual({
       host: '127.0.0.1',
       port: 4310,
