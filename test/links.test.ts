@@ -3,6 +3,8 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../src/config.ts';
+import { withoutBlocks } from './documents/blocks.ts';
+import { linksIn } from './markdown.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
@@ -56,12 +58,6 @@ function listOf(page: string): string | undefined {
   return page.startsWith('examples/') && page !== 'examples/README.md' ? 'examples/README.md' : undefined;
 }
 
-/** Targets of Markdown links and pictures that stay in the repository. */
-function linksIn(markdown: string): string[] {
-  const targets = [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-  return targets.filter((target) => !/^[a-z]+:/.test(target));
-}
-
 function leads(page: string, link: string): boolean {
   const [file = '', heading] = link.split('#');
   const target = file === '' ? page : join(dirname(page), file);
@@ -85,6 +81,3 @@ function anchorsIn(markdown: string): Set<string> {
   }
   return anchors;
 }
-
-const withoutBlocks = (markdown: string) => markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
-const withoutCode = (markdown: string) => withoutBlocks(markdown).replace(/`[^`\n]*`/g, '');

@@ -46,7 +46,12 @@ describe('the pages together', () => {
   });
 
   it.each(Object.entries(triedElsewhere))('leave %s to %s', (page, test) => {
-    expect(read(test)).toContain(page.replace(/\/README\.md$/, '').split('/').at(-1));
+    expect(read(test)).toContain(
+      page
+        .replace(/\/README\.md$/, '')
+        .split('/')
+        .at(-1),
+    );
   });
 
   it('show options of Docker that the container check uses', () => {

@@ -5,6 +5,7 @@ import { root } from './workshop.ts';
 
 /** Pages that another test tries, because they need more than the package. */
 export const triedElsewhere: Record<string, string> = {
+  'docs/test-runners.md': 'test/runners/pages.test.ts',
   'examples/typescript/README.md': 'test/smoke/examples.test.ts',
   'examples/python/README.md': 'test/smoke/examples.test.ts',
   'examples/shell/README.md': 'test/smoke/examples.test.ts',

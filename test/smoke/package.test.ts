@@ -1,12 +1,13 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { linksIn } from '../markdown.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-smoke-'));
@@ -30,6 +31,7 @@ describe('the packed package', () => {
         'dist/main.js',
         'dist/ui/index.html',
         'dist/types/src/index.d.ts',
+        'dist/types/service/published/v3.d.ts',
         'world/default.sqlite',
         'fixtures/exchanges/v3/clip/profile/get.json',
         'README.md',
@@ -38,6 +40,14 @@ describe('the packed package', () => {
     );
     expect(paths.filter((path) => /^(src|seed|test)\//.test(path) || path.endsWith('.test.js'))).toEqual([]);
     expect(statSync(join(folder, packed.filename)).size).toBeLessThan(25_000_000);
+  });
+
+  it('has everything to which its README leads', () => {
+    const paths = packed.files.map(({ path }) => path);
+    const links = linksIn(readFileSync(join(folder, 'node_modules/creator-sandbox/README.md'), 'utf8'));
+    const leads = (link: string) => paths.some((path) => path === link || path.startsWith(link));
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((link) => !leads(link.replace(/#.*/, '')))).toEqual([]);
   });
 
   it('starts, answers once and stops', async () => {
