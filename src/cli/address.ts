@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { certificateFile } from '../cache-dir.ts';
 import type { Settings } from '../config.ts';
 
 /** No sandbox answers at the address: a runtime error, because the command line is right. */
@@ -14,7 +16,18 @@ export const whyUnreached = (error: unknown): string => {
 };
 
 /** URL of a sandbox with these settings, as reached from this machine. */
-export function addressOf({ host }: Settings, port: number): string {
+export function addressOf({ host, tls }: Settings, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+  return `${tls ? 'https' : 'http'}://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/** With `tls`, lets this process trust the certificate of a sandbox on this machine. Call it before the first fetch. */
+export async function trustSandbox({ tls, tlsCert, port, adminPort }: Settings): Promise<void> {
+  if (!tls) return;
+  const { getCACertificates, setDefaultCACertificates } = await import('node:tls');
+  // Node before 22.19 has no such function: NODE_EXTRA_CA_CERTS names the file there.
+  if (setDefaultCACertificates === undefined) return;
+  const files = tlsCert === undefined ? [port, adminPort ?? port].map(certificateFile) : [tlsCert];
+  const certificates = files.filter(existsSync).map((file) => readFileSync(file, 'utf8'));
+  setDefaultCACertificates([...getCACertificates('default'), ...certificates]);
 }

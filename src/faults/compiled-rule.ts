@@ -44,7 +44,7 @@ export const FaultView = Type.Object(
     matched: Type.Integer({ description: 'Requests that matched while it was live.' }),
     hits: Type.Integer({ description: 'Those among them that it acted on.' }),
     waiting: Type.Integer({ description: 'Requests that it holds now.' }),
-    warning: Type.Optional(Type.String({ description: 'Where it never fired.' })),
+    warning: Type.Optional(Type.String({ description: 'Where requests came and it never fired.' })),
   },
   closed,
 );
@@ -72,6 +72,7 @@ export function compileRule(
   const random = createRandom(seed);
   // A sequence runs once by default; other rules have no limit.
   const maxHits = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * steps.length;
+  let passed = 0;
   let matched = 0;
   let hits = 0;
 
@@ -92,6 +93,7 @@ export function compileRule(
       isTarget(request) &&
       matcher.differences({ ...request, body: undefined }).every((term) => term.startsWith('body')),
     effectOn(request) {
+      passed += 1;
       if (!isTarget(request) || !matcher.matches(request)) return undefined;
       matched += 1;
       if (probability < 1 && random() >= probability) return undefined;
@@ -117,7 +119,7 @@ export function compileRule(
       matched,
       hits,
       waiting: gate?.waiting ?? 0,
-      ...(hits === 0 && { warning: 'This rule never fired.' }),
+      ...(hits === 0 && passed > 0 && { warning: 'This rule never fired.' }),
     }),
   };
 }

@@ -18,8 +18,10 @@ const callUsage = async (out: string, key = 'demo-full') => {
 };
 
 const request: ShownRequest = {
+  id: 1,
   at: Date.parse('2026-06-01T12:00:00.5Z'),
   key: null,
+  label: null,
   operation: null,
   method: 'GET',
   url: '/nothing',
@@ -28,6 +30,7 @@ const request: ShownRequest = {
   credits: 0,
   durationMs: 1.25,
   injected: null,
+  notes: [],
   decisions: [],
 };
 

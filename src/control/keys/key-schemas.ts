@@ -3,6 +3,7 @@ import { type Millicredits, maxCredits, toCredits, toMillicredits } from '../../
 import { formatRate, parseRate, type Rate } from '../../core/rates.ts';
 import { choice, closed, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
+import { labelOf } from '../../keys/self-describing.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
 import { Problem } from '../problem.ts';
 import { assertOperation, Duration, durationText, milliseconds } from '../values.ts';
@@ -61,6 +62,12 @@ export const KeyView = Type.Object(
     key: Type.String({
       description: 'The whole key when it is created and for demo keys; otherwise its last characters.',
     }),
+    label: nullable(
+      Type.String({
+        description:
+          'Its name in reports: as given at its creation, of a demo key its own, of a self-describing key its label.',
+      }),
+    ),
     origin: choice(
       ['demo', 'self-describing', 'admin'],
       'demo: there from the start; self-describing: its text gives its terms, created by its first use; admin: created here.',
@@ -88,10 +95,15 @@ export const KeyView = Type.Object(
 );
 
 /** @param key the whole key, in the one reply that may show it */
-export function keyView(state: KeyState, key = state.shown): Static<typeof KeyView> {
+export function keyView(
+  { tally }: Pick<Deps, 'tally'>,
+  state: KeyState,
+  key = state.shown,
+): Static<typeof KeyView> {
   return {
     id: state.id,
     key,
+    label: tally.labelOf(state.id) ?? labelOf(key),
     origin: state.origin,
     account: state.account,
     plan: toCredits(state.plan),
