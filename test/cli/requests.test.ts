@@ -44,7 +44,7 @@ describe('requests on the terminal', () => {
 
   it('are absent with --quiet, and where there is no terminal', async () => {
     for (const [flags, isTTY, lines] of [
-      [['--quiet'], true, 8],
+      [['--quiet'], true, 9],
       [[], false, 1],
     ] as const) {
       const { out } = await command([...small, ...flags], { isTTY, whileRunning: (line) => callUsage(line) });
@@ -60,6 +60,7 @@ describe('requests on the terminal', () => {
       id: 1,
       at: expect.any(Number),
       key: expect.stringMatching(/^[\da-f]{16}$/),
+      label: 'demo-full',
       operation: 'usage',
       method: 'GET',
       url: '/usage',
@@ -68,6 +69,7 @@ describe('requests on the terminal', () => {
       credits: 0,
       durationMs: expect.any(Number),
       injected: expect.any(String),
+      notes: [],
       decisions: expect.any(Array),
     });
   });
@@ -119,9 +121,11 @@ describe('creator-sandbox tail', () => {
             untilStopped: () => new Promise(() => {}),
           }).then((code) => ({ code, out: seen, err: '' }));
           // It may not listen yet.
-          const calling = setInterval(() => void callUsage(ready), 50);
+          const calls: Promise<void>[] = [];
+          const calling = setInterval(() => calls.push(callUsage(ready)), 50);
           await shown;
           clearInterval(calling);
+          await Promise.all(calls);
         },
       });
       expect((await tailed)?.code).toBe(0);

@@ -8,6 +8,7 @@ const admin = adminOf(app);
 const profile = `/clip/profile?uniqueId=${world.example.clip}`;
 
 const fresh = {
+  label: null,
   origin: 'admin',
   plan: 0,
   used: 0,

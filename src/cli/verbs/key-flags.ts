@@ -34,12 +34,12 @@ const { plan, purchased } = changeable;
 export const termsOf = (text: string | undefined, flags: Flags): object => ({
   ...(json(text ?? '{}') as object),
   ...Object.fromEntries(
-    Object.keys(creatable).flatMap((name) => (name in flags ? [[name, valueOf(flags[name])]] : [])),
+    Object.keys(creatable).flatMap((name) => (name in flags ? [[name, orNull(flags[name])]] : [])),
   ),
 });
 
 /** Commander keeps no null. */
-const valueOf = (given: unknown): unknown => (given === noLimit ? null : given);
+const orNull = (given: unknown): unknown => (given === noLimit ? null : given);
 const noLimit = Symbol('no limit');
 
 function flagsFor(terms: Terms): Option[] {
