@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Settings } from './config.ts';
+import { type Settings, schemeOf } from './config.ts';
 import type { InnerService } from './control/dashboard/send.ts';
 import { showTheWay } from './control/dashboard/way.ts';
 import type { ServiceDocuments } from './control/documents/openapi.ts';
@@ -120,7 +120,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
       ...(deps.settings.cors.length > 0 ? [letBrowsersRead(deps.settings.cors)] : []),
       // Remembered replies would keep the reserved URLs.
       ...(drawn ? [] : [remembered.answer]),
-      ...(adminPort ? [showTheWay(deps.keyHeaders, adminPort)] : []),
+      ...(adminPort ? [showTheWay(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
     ]);
   }
   // Node would answer 417 to an expectation that it does not know.

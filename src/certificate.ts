@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname } from 'node:path';
@@ -20,7 +20,9 @@ export async function certificateOf({ tlsCert, tlsKey, host }: Settings): Promis
   if (tlsCert === undefined || tlsKey === undefined) return made(host);
   const cert = read(tlsCert);
   const key = read(tlsKey);
-  return { cert, key, fingerprint: fingerprintOf(cert, tlsCert) };
+  const parsed = parse(cert, tlsCert);
+  if (!isKeyOf(parsed, key)) throw new UsageError(`${tlsKey} is not the private key of ${tlsCert}.`);
+  return { cert, key, fingerprint: fingerprintOf(parsed) };
 }
 
 /** Writes a certificate, without its key, to where clients look for it. @returns the file */
@@ -32,6 +34,14 @@ export function publishCertificate({ cert }: Certificate, port: number): string 
 }
 
 export const withdrawCertificate = (file: string): void => rmSync(file, { force: true });
+
+/** Lets the clients of this process trust the certificates in these files, beside those that they trust already. */
+export async function trust(files: readonly string[]): Promise<void> {
+  const { getCACertificates, setDefaultCACertificates } = await import('node:tls');
+  // Node before 22.19 has no such function: the variable NODE_EXTRA_CA_CERTS names the file there.
+  if (setDefaultCACertificates === undefined || files.length === 0) return;
+  setDefaultCACertificates([...getCACertificates('default'), ...files.map(read)]);
+}
 
 /** The library is loaded only here: few starts need it. */
 async function made(host: string): Promise<Certificate> {
@@ -60,16 +70,27 @@ async function made(host: string): Promise<Certificate> {
       },
     ],
   });
-  return { cert, key, fingerprint: fingerprintOf(cert, 'the certificate') };
+  return { cert, key, fingerprint: fingerprintOf(new X509Certificate(cert)) };
 }
 
 const yearMs = 365 * 86_400_000;
 
-function fingerprintOf(cert: string, name: string): string {
+const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
+  fingerprint256.replaceAll(':', '').toLowerCase();
+
+function parse(cert: string, name: string): X509Certificate {
   try {
-    return new X509Certificate(cert).fingerprint256.replaceAll(':', '').toLowerCase();
+    return new X509Certificate(cert);
   } catch {
     throw new UsageError(`${name} is not a certificate in PEM form.`);
+  }
+}
+
+function isKeyOf(cert: X509Certificate, key: string): boolean {
+  try {
+    return cert.checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
   }
 }
 

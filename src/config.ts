@@ -253,6 +253,8 @@ export type Settings = Readonly<
 /** The options of the library: the same names, with typed values. */
 export type SettingsInput = { [K in SettingName]?: Written[K] | undefined };
 
+export const schemeOf = ({ tls }: Pick<Settings, 'tls'>): string => (tls ? 'https' : 'http');
+
 export interface SettingsSources {
   /** Flags by setting (`adminPort`): text, or a boolean for a switch. */
   flags?: Readonly<Record<string, unknown>>;

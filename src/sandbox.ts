@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ensureWorld, type Progress } from '../seed/build.ts';
 import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
 import { cacheDir } from './cache-dir.ts';
-import type { Settings } from './config.ts';
+import { type Settings, schemeOf } from './config.ts';
 import { isLoopback } from './control/guard.ts';
 import { redactedMatch } from './control/redacted-rule.ts';
 import { UsageError } from './core/errors.ts';
@@ -176,11 +176,12 @@ function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }:
   log.warn('The admin surface has no token: publish the port on 127.0.0.1 only, or set SANDBOX_ADMIN_TOKEN.');
 }
 
-async function listen(app: FastifyInstance, { host, tls }: Settings, port: number): Promise<string> {
+async function listen(app: FastifyInstance, settings: Settings, port: number): Promise<string> {
+  const { host } = settings;
   await app.listen({ host, port });
   // Clients on this machine reach a wildcard address by loopback, so the URL names that.
   const reachable = host === '::1' ? '[::1]' : '127.0.0.1';
-  return `${tls ? 'https' : 'http'}://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? reachable : hostInUrl(host)}:${portOf(app)}`;
+  return `${schemeOf(settings)}://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? reachable : hostInUrl(host)}:${portOf(app)}`;
 }
 
 function portOf({ server }: FastifyInstance): number {

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { certificateFile } from '../cache-dir.ts';
-import type { Settings } from '../config.ts';
+import { type Settings, schemeOf } from '../config.ts';
 
 /** No sandbox answers at the address: a runtime error, because the command line is right. */
 export class NoSandbox extends Error {}
@@ -16,18 +16,16 @@ export const whyUnreached = (error: unknown): string => {
 };
 
 /** URL of a sandbox with these settings, as reached from this machine. */
-export function addressOf({ host, tls }: Settings, port: number): string {
+export function addressOf(settings: Settings, port: number): string {
+  const { host } = settings;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `${tls ? 'https' : 'http'}://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+  return `${schemeOf(settings)}://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
 }
 
 /** With `tls`, lets this process trust the certificate of a sandbox on this machine. Call it before the first fetch. */
 export async function trustSandbox({ tls, tlsCert, port, adminPort }: Settings): Promise<void> {
   if (!tls) return;
-  const { getCACertificates, setDefaultCACertificates } = await import('node:tls');
-  // Node before 22.19 has no such function: NODE_EXTRA_CA_CERTS names the file there.
-  if (setDefaultCACertificates === undefined) return;
+  const { trust } = await import('../certificate.ts');
   const files = tlsCert === undefined ? [port, adminPort ?? port].map(certificateFile) : [tlsCert];
-  const certificates = files.filter(existsSync).map((file) => readFileSync(file, 'utf8'));
-  setDefaultCACertificates([...getCACertificates('default'), ...certificates]);
+  await trust(files.filter(existsSync));
 }

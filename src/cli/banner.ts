@@ -30,14 +30,12 @@ export function banner(
           ['certificate', certificate.file],
           ['SHA-256', certificate.fingerprint],
         ] as [string, string][])),
-    [
-      'try',
-      `curl -s -H 'api-key: demo-full'${certificate === null ? '' : ` --cacert '${certificate.file}'`} \\`,
-    ],
+    ['try', `curl -s -H 'api-key: demo-full' \\`],
   ];
   return [
     `creator-sandbox ${version}: ${world.size} people, seed ${world.seed}; ledger ${data === undefined ? 'in memory' : `in ${data}`}`,
     ...sheet(entries, paint).map((line) => `  ${line}`),
+    ...(certificate === null ? [] : [`    --cacert '${certificate.file}' \\`]),
     `    '${exampleUrl}'`,
     '',
   ].join('\n');

@@ -131,12 +131,12 @@ compdef _creator_sandbox creator-sandbox
 function __creator_sandbox_place
     set -l place
     for word in (commandline -opc)[2..]
-        switch (string join ' ' $place $word)
+        switch (string join -- ' ' $place $word)
             case ${paths(places).map(quoted).join(' ')}
                 set place $place $word
         end
     end
-    string join ' ' $place
+    string join -- ' ' $place
 end
 function __creator_sandbox_at
     test (__creator_sandbox_place | string collect -a) = "$argv[1]"

@@ -37,7 +37,7 @@ export function packedKey({ settings, world }: Pick<SideAppOptions, 'settings' |
   return JSON.stringify([world.info.hash, Object.fromEntries(shown.sort(([a], [b]) => (a < b ? -1 : 1)))]);
 }
 
-/** The settings that no document shows. A test changes them all. Seed and size are in the hash of the world. */
+/** The settings that no document shows. A test changes them all. The hash of the world tells its size. */
 export const unseen: ReadonlySet<SettingName> = new Set([
   ...runSettingNames,
   'host',
@@ -52,7 +52,6 @@ export const unseen: ReadonlySet<SettingName> = new Set([
   'tlsKey',
   'data',
   'watch',
-  'seed',
   'size',
   'taxonomy',
   'clock',
