@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
+import { UsageError } from '../../core/errors.ts';
 import { creditsArgument } from '../arguments.ts';
 import { type Flags, json } from './verb.ts';
 
@@ -37,6 +38,14 @@ export const termsOf = (text: string | undefined, flags: Flags): object => ({
     Object.keys(creatable).flatMap((name) => (name in flags ? [[name, orNull(flags[name])]] : [])),
   ),
 });
+
+/** The same, where a line must give some. @throws UsageError */
+export function someTermsOf(text: string | undefined, flags: Flags): object {
+  const terms = termsOf(text, flags);
+  if (Object.keys(terms).length === 0)
+    throw new UsageError('Say what to change: with flags, which --help lists, or in JSON.');
+  return terms;
+}
 
 /** Commander keeps no null. */
 const orNull = (given: unknown): unknown => (given === noLimit ? null : given);

@@ -1,5 +1,5 @@
 import type { Key } from '../../admin-client.ts';
-import { changeableFlags, creatableFlags, termsOf, toppedUpFlags } from './key-flags.ts';
+import { changeableFlags, creatableFlags, someTermsOf, termsOf, toppedUpFlags } from './key-flags.ts';
 import { type AdminVerb, get, keyPath, type Look, post, remove, verb } from './verb.ts';
 import { count, credits, date, sheet, table } from './words.ts';
 
@@ -49,13 +49,17 @@ export const keyVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = [
   verb('keys change', 'Change the terms of a key: --limit 50 --no-fractional, or {"limit":50}.', {
     takes: ['<key>', '[json]'],
     options: changeableFlags,
-    call: ([key, changes], flags) => ({ method: 'PATCH', path: keyPath(key), body: termsOf(changes, flags) }),
+    call: ([key, changes], flags) => ({
+      method: 'PATCH',
+      path: keyPath(key),
+      body: someTermsOf(changes, flags),
+    }),
     show: keySheet,
   }),
   verb('keys top-up', 'Add credits to the account of a key: --plan 10 --purchased 5.', {
     takes: ['<key>', '[json]'],
     options: toppedUpFlags,
-    call: ([key, given], flags) => post(`${keyPath(key)}/credits`, termsOf(given, flags)),
+    call: ([key, given], flags) => post(`${keyPath(key)}/credits`, someTermsOf(given, flags)),
     show: keySheet,
   }),
   verb('keys entries', "List the ledger entries of a key's account.", {

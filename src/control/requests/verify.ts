@@ -259,7 +259,7 @@ async function checkOrder(
     throw new Problem(422, `The requests came one after the other ${rounds} times.`, {
       ...found,
       nearest: [],
-      lines: [`expected  ${JSON.stringify(bounds)}`, `found     ${rounds} times`],
+      lines: [`expected  ${rangeInWords(bounds, rounds)} times`, `found     ${rounds} times`],
     });
   }
   const missing = firsts.indexOf(-1);
@@ -304,15 +304,21 @@ const rangeOf = ({ exactly, atLeast, atMost }: Bounds) => ({
   most: exactly ?? atMost ?? Number.POSITIVE_INFINITY,
 });
 
+/** The bound that a number does not meet. */
+function rangeInWords(bounds: Bounds, actual: number): string {
+  const { least, most } = rangeOf(bounds);
+  if (least === most) return `exactly ${least}`;
+  return actual < least ? `at least ${least}` : `at most ${most}`;
+}
+
 async function unmet(
   status: number,
   expected: Bounds,
   actual: number,
   selection: Selection,
 ): Promise<Problem> {
-  const { least, most } = rangeOf(expected);
-  const range =
-    least === most ? `exactly ${least}` : actual < least ? `at least ${least}` : `at most ${most}`;
+  const { most } = rangeOf(expected);
+  const range = rangeInWords(expected, actual);
   const nearest = await selection.nearest(3);
   return new Problem(status, `Matching requests: expected ${range}, found ${actual}.`, {
     expected,
