@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRequestLines, mostLinesASecond, type ShownRequest } from '../../src/cli/request-lines.ts';
-import { commandIn, type Given } from './io.ts';
+import { commandIn, type Given, refusal } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -137,6 +137,62 @@ describe('creator-sandbox tail', () => {
 
   it('says when no sandbox runs', async () => {
     expect(await command(['tail', '--port', '1'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('http://127.0.0.1:1 does not answer: '),
+    });
+  });
+});
+
+describe('creator-sandbox requests --follow', () => {
+  it('shows the earlier requests, then further ones as they come, each once, with the same terms', async () => {
+    for (const json of [true, false]) {
+      let seen = '';
+      let following: Promise<number> | undefined;
+      await command(small, {
+        whileRunning: async (ready) => {
+          const { url } = JSON.parse(ready) as { url: string };
+          await callUsage(ready, 'sandbox:plan=5:early');
+          await (await fetch(`${url}/usage`, { headers: { 'api-key': 'demo-low' } })).text();
+          const { run } = await import('../../src/cli/run.ts');
+          const output = {
+            write: (text: string) => {
+              seen += text;
+            },
+          };
+          const flags = ['--port', new URL(url).port, ...(json ? ['--json'] : [])];
+          following = run(['requests', 'status=503', '--follow', ...flags], {
+            env: {},
+            cwd: folder,
+            stdout: output,
+            stderr: output,
+            untilStopped: () => new Promise(() => {}),
+          });
+          await vi.waitFor(() => expect(seen).toContain('early'), { timeout: 30_000 });
+          await callUsage(ready, 'sandbox:plan=5:late');
+          await (await fetch(`${url}/usage`, { headers: { 'api-key': 'demo-low' } })).text();
+          await vi.waitFor(() => expect(seen).toContain('late'), { timeout: 30_000 });
+        },
+      });
+      expect(await following).toBe(0);
+      const lines = seen.trimEnd().split('\n');
+      if (json) {
+        const requests = lines.map((line) => JSON.parse(line) as ShownRequest);
+        expect(requests).toMatchObject([
+          { id: 1, label: 'early', status: 503, url: '/usage' },
+          { id: 3, label: 'late', status: 503, url: '/usage' },
+        ]);
+        expect(Object.keys(requests[0] ?? {}).sort()).toEqual(Object.keys(requests[1] ?? {}).sort());
+      } else
+        expect(lines).toEqual([
+          expect.stringMatching(/^[\d:.]{12} {2}early +usage +503 SERVICE_UNAVAILABLE/),
+          expect.stringMatching(/^[\d:.]{12} {2}late +usage +503 SERVICE_UNAVAILABLE/),
+        ]);
+    }
+  });
+
+  it('belongs to the list alone', async () => {
+    expect(await command(['requests', 'count', '--follow'])).toEqual(refusal("unknown option '--follow'"));
+    expect(await command(['requests', '--follow', '--port', '1'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('http://127.0.0.1:1 does not answer: '),
     });
