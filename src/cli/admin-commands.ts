@@ -39,7 +39,7 @@ export function addAdminVerbs(root: Command, io: Io, done: (code: number) => voi
 }
 
 /** Adds the flags of a verb: its own, those by which it finds the sandbox, and `--json`. */
-export function addAdminOptions(command: Command, { options }: AdminVerb): Command {
+function addAdminOptions(command: Command, { options }: AdminVerb): Command {
   for (const option of options) command.addOption(option);
   command.option('--json', 'Print JSON.');
   return addSandboxOptions(command, adminFlags);

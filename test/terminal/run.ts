@@ -13,7 +13,7 @@ const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 export const program = `'${process.execPath}' '${main}'`;
 
 /** The environment of a user who has set nothing, whatever surrounds the tests. */
-export const environment = Object.fromEntries(
+const environment = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(SANDBOX_|CREATOR_SANDBOX_|FORCE_COLOR$|NO_COLOR$|NODE_EXTRA_CA_CERTS$|PORT$)/.test(name),
   ),
