@@ -1,8 +1,9 @@
 import type { RequestView } from '../admin-client.ts';
+import type { RequestEvent } from '../journal/events.ts';
 import { trustSandbox } from './address.ts';
 import { adminUrlOf, answerOf, detailOf, keyNames, listOf, tokenHeader } from './ask-admin.ts';
 import { exitCode, type Io, plain } from './io.ts';
-import { createRequestLines, requestLine, type ShownRequest } from './request-lines.ts';
+import { createRequestLines, requestLine } from './request-lines.ts';
 import { settingsOf } from './settings.ts';
 import { queryOf, requestVerbs } from './verbs/requests.ts';
 
@@ -39,7 +40,7 @@ export async function follow(
   const lines = createRequestLines(write, paint);
   try {
     for await (const data of requestsIn(reply.body)) {
-      const request = JSON.parse(data) as ShownRequest;
+      const request = JSON.parse(data) as RequestEvent;
       if (shown.delete(request.id)) continue;
       if (json) write(data);
       else lines.show(request);
@@ -57,7 +58,7 @@ async function requestsBefore(
   terms: readonly string[],
   flags: Record<string, unknown>,
   io: Io,
-): Promise<ShownRequest[]> {
+): Promise<RequestEvent[]> {
   const [list] = requestVerbs;
   const { requests } = (await listOf(list, terms, flags, io)) as { requests: RequestView[] };
   const names = await keyNames(flags, io);

@@ -1,60 +1,46 @@
 import { allDecisions } from '../decisions.ts';
-import type { SandboxEvent } from '../journal/events.ts';
+import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
 import { type Colour, type Paint, plain } from './io.ts';
-
-/** The part of a request event that is shown. */
-export interface ShownRequest {
-  id: number;
-  at: number;
-  key: string | null;
-  /** The name of the key; null if it has none. */
-  label: string | null;
-  operation: string | null;
-  method: string;
-  url: string;
-  status: number;
-  errorCode: string | null;
-  credits: number;
-  durationMs: number;
-  injected: string | null;
-  notes: readonly string[];
-  decisions: readonly string[];
-}
 
 export const mostLinesASecond = 50;
 
-/** Shows each request as one line; beyond 50 in a second, it counts the rest in one line. */
+/** Shows each request as one line; beyond 50 within any second, it counts the rest in one line. */
 export function createRequestLines(write: (line: string) => void, paint: Paint = plain) {
-  let lines = 0;
+  /** When the latest 50 lines were written, in a ring: `oldest` is the place of the first. */
+  const writtenAt: number[] = Array(mostLinesASecond).fill(Number.NEGATIVE_INFINITY);
+  let oldest = 0;
   let more = 0;
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    show(request: ShownRequest): void {
-      timer ??= setTimeout(next, 1000).unref();
-      lines += 1;
-      if (lines > mostLinesASecond) more += 1;
-      else write(requestLine(request, paint));
+    show(request: RequestEvent): void {
+      const now = performance.now();
+      if (now - (writtenAt[oldest] ?? 0) < 1000) {
+        more += 1;
+        timer ??= setTimeout(count, 1000).unref();
+        return;
+      }
+      count();
+      write(requestLine(request, paint));
+      writtenAt[oldest] = now;
+      oldest = (oldest + 1) % mostLinesASecond;
     },
-    close(): void {
-      clearTimeout(timer);
-      next();
-    },
+    close: count,
   };
 
-  function next(): void {
-    if (more > 0) write(`… and ${more} more ${more === 1 ? 'request' : 'requests'}`);
-    lines = 0;
-    more = 0;
+  function count(): void {
+    clearTimeout(timer);
     timer = undefined;
+    if (more > 0) write(`… and ${more} more ${more === 1 ? 'request' : 'requests'}`);
+    more = 0;
   }
 }
 
-export const requestIn = ({ name, data }: SandboxEvent): ShownRequest | undefined =>
-  name === 'request' ? (data as ShownRequest) : undefined;
+export const requestIn = ({ name, data }: SandboxEvent): RequestEvent | undefined =>
+  name === 'request' ? (data as RequestEvent) : undefined;
 
 /** A request as one line. The notes of a refusal follow, such as why a key was not recognised. */
-export function requestLine(request: ShownRequest, paint: Paint): string {
+export function requestLine(request: RequestEvent, paint: Paint): string {
   const { at, key, label, operation, method, url, status, credits, durationMs, injected, notes } = request;
   const name = key === null ? 'no key' : (label ?? key.slice(0, 8));
   const parts: (readonly [text: string, colour?: Colour])[] = [
@@ -78,7 +64,7 @@ export const noteLines = (notes: readonly string[], paint: Paint): string[] =>
   notes.map((note) => paint('dim', `              ${printable(note)}`));
 
 /** `402 INSUFFICIENT_CREDITS` */
-export const statusOf = ({ status, errorCode }: Pick<ShownRequest, 'status' | 'errorCode'>): string =>
+export const statusOf = ({ status, errorCode }: Pick<RequestEvent, 'status' | 'errorCode'>): string =>
   `${status}${errorCode === null ? '' : ` ${errorCode}`}`;
 
 const colourOf = (status: number): Colour => (status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green');

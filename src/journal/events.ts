@@ -17,6 +17,28 @@ export interface SandboxEvent {
   readonly data: object;
 }
 
+/** The data of a `request` event. */
+export interface RequestEvent {
+  readonly id: number;
+  readonly at: number;
+  /** Id of the key. */
+  readonly key: string | null;
+  /** The name of the key; null if it has none. */
+  readonly label: string | null;
+  readonly operation: string | null;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly credits: number;
+  readonly durationMs: number;
+  readonly injected: string | null;
+  /** Remarks, such as why a key was not recognised. */
+  readonly notes: readonly string[];
+  readonly decisions: readonly string[];
+}
+
 export function createEvents(): Events {
   const listeners = new Set<(event: SandboxEvent) => void>();
   return {

@@ -60,7 +60,7 @@ export const unseen: ReadonlySet<SettingName> = new Set([
   'pace',
   'maxKeys',
   'journal',
-  'lastReplies',
+  'keptReplies',
   'quiet',
   'logRequests',
   'keptRecords',

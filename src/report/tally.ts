@@ -29,7 +29,7 @@ export interface Tally {
   changed(keyId?: string): void;
   /** Names a key; a reset and a deletion keep the name. */
   label(keyId: string, label: string): void;
-  /** The name of a key; null if it has none. */
+  /** The name that a key was given; null without one. */
   labelOf(keyId: string): string | null;
   /** Names the test that uses a key from now on; null = none. */
   test(keyId: string, test: string | null): void;

@@ -188,6 +188,7 @@ describe('a key', () => {
       plan: 7,
       limit: 2,
       key: '…amed',
+      label: 'named',
       anchorAt: null,
     });
     expect((await admin('GET', `/keys/${body['id']}`)).body).toEqual(body);
@@ -205,7 +206,7 @@ describe('the list of keys', () => {
   it('continues from a cursor, even if the key at the cursor is gone', async () => {
     const one = await admin('GET', '/keys?limit=2');
     expect(one.body['keys']).toMatchObject([
-      { key: 'demo-full', origin: 'demo' },
+      { key: 'demo-full', label: 'demo-full', origin: 'demo' },
       { key: 'demo-standard', origin: 'demo' },
     ]);
     const { cursor } = one.body;

@@ -39,7 +39,7 @@ const others = {
   pace: 1,
   maxKeys: 1,
   journal: 1,
-  lastReplies: 1,
+  keptReplies: 1,
   quiet: true,
   logRequests: true,
   keptRecords: 0,

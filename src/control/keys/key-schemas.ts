@@ -3,7 +3,6 @@ import { type Millicredits, maxCredits, toCredits, toMillicredits } from '../../
 import { formatRate, parseRate, type Rate } from '../../core/rates.ts';
 import { choice, closed, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
-import { labelOf } from '../../keys/self-describing.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
 import { Problem } from '../problem.ts';
 import { assertOperation, Duration, durationText, milliseconds } from '../values.ts';
@@ -64,8 +63,7 @@ export const KeyView = Type.Object(
     }),
     label: nullable(
       Type.String({
-        description:
-          'Its name in reports: as given at its creation, of a demo key its own, of a self-describing key its label.',
+        description: 'Its name: given when it was created, or the label in a self-describing key.',
       }),
     ),
     origin: choice(
@@ -95,15 +93,11 @@ export const KeyView = Type.Object(
 );
 
 /** @param key the whole key, in the one reply that may show it */
-export function keyView(
-  { tally }: Pick<Deps, 'tally'>,
-  state: KeyState,
-  key = state.shown,
-): Static<typeof KeyView> {
+export function keyView({ tally }: Deps, state: KeyState, key = state.shown): Static<typeof KeyView> {
   return {
     id: state.id,
     key,
-    label: tally.labelOf(state.id) ?? labelOf(key),
+    label: tally.labelOf(state.id) ?? state.label,
     origin: state.origin,
     account: state.account,
     plan: toCredits(state.plan),
