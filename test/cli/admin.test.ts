@@ -188,7 +188,7 @@ describe('creator-sandbox exec', () => {
     );
     const { code, err } = await commandIn(folder, ['exec', '--strict', ...rest]);
     expect(code).toBe(1);
-    expect(err).toMatch(/^creator-sandbox: 1 request, 1 of them refused \(0 injected\), 0 credits\.\n/);
+    expect(err).toMatch(/\ncreator-sandbox: 1 request, 1 of them refused \(0 injected\), 0 credits\.\n/);
     expect(err).toContain(
       'creator-sandbox: Your calls relied on 1 assumption: sponsor-pages (!). Run `creator-sandbox decisions` to read it. (!) may mislead client code: --strict refused such calls.\n',
     );
@@ -196,7 +196,10 @@ describe('creator-sandbox exec', () => {
 
   it('reports no requests while the journal is off, and passes on the exit code', async () => {
     const [, ...rest] = script(`${asking} ask('demo-full').then(() => process.exit(7))`);
-    expect(await commandIn(folder, ['exec', '--journal', '0', ...rest])).toMatchObject({ code: 7, err: '' });
+    expect(await commandIn(folder, ['exec', '--journal', '0', '--quiet', ...rest])).toMatchObject({
+      code: 7,
+      err: '',
+    });
   });
 
   it('passes on the exit code or signal of the command', async () => {
@@ -208,7 +211,7 @@ describe('creator-sandbox exec', () => {
     const { code, err } = await commandIn(folder, ['exec', '--size', '60', '--', 'no-such-program']);
     expect([code, err]).toEqual([
       2,
-      expect.stringMatching(/^creator-sandbox: no-such-program cannot be run: [^\n]*\n$/),
+      expect.stringMatching(/\ncreator-sandbox: no-such-program cannot be run: [^\n]*\n$/),
     ]);
   });
 });
