@@ -52,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{smoke,long,browser}/**', ...processes],
+          exclude: ['test/{smoke,long,browser,agents,languages}/**', ...processes],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -72,6 +72,22 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 8_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'agents',
+          include: ['test/agents/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'languages',
+          include: ['test/languages/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {

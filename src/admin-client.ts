@@ -72,6 +72,21 @@ export interface QuotedRequest {
   key?: string;
 }
 
+export interface SentRequest {
+  method?: 'GET' | 'POST';
+  /** Path and query. */
+  path: string;
+  body?: unknown;
+  key?: string;
+}
+
+export interface SentReply {
+  status: number;
+  headers: Record<string, string>;
+  /** The text of the reply; of a stream all its events. */
+  body: string;
+}
+
 /** A client of the admin surface, for tests: each function is one call. */
 export interface Admin {
   /** Creates a key with an account of its own: `await sandbox.key({ plan: 100, fractional: true })`. */
@@ -114,6 +129,12 @@ export interface Admin {
   decisions(key?: string): Promise<DecisionView[]>;
   /** Creators of the world that meet all terms, those with most followers first. Free of charge. */
   creators(filter?: CreatorFilter): Promise<FoundCreator[]>;
+  /** Performs a request in the sandbox, with a key named by its id. */
+  send(request: SentRequest): Promise<SentReply>;
+  /** Every method and path of the service. */
+  routes(): Promise<{ method: string; path: string; operation: string }[]>;
+  /** The OpenAPI document of a generation, or of the admin surface. */
+  openapi(of: 2 | 3 | 'admin'): Promise<Record<string, unknown>>;
   /** Resets everything, or one key, to its start. */
   reset(key?: string): Promise<void>;
 }
@@ -208,6 +229,12 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
     async creators(filter = {}) {
       return (await call<{ creators: FoundCreator[] }>('GET', `/world/creators?${queryOf(filter)}`)).creators;
     },
+    send: (request) => call('POST', '/send', request),
+    async routes() {
+      return (await call<{ routes: { method: string; path: string; operation: string }[] }>('GET', '/routes'))
+        .routes;
+    },
+    openapi: (of) => call('GET', `/openapi.json?${of === 'admin' ? 'surface=admin' : `generation=${of}`}`),
     async reset(key) {
       await call('POST', '/reset', key === undefined ? {} : { key });
     },

@@ -44,6 +44,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exitCode = await run(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),
+    stdin: () => process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
     // close-with-grace ends the process after `close`: with 0 after a signal, with 1 after a crash or a timeout.

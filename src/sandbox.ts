@@ -7,6 +7,7 @@ import { cacheDir } from './cache-dir.ts';
 import type { Settings } from './config.ts';
 import type { ServiceDocuments } from './control/documents/openapi.ts';
 import { isLoopback } from './control/guard.ts';
+import type { AgentServer } from './control/mcp.ts';
 import { redactedMatch } from './control/redacted-rule.ts';
 import type { Quoter } from './control/report/quote.ts';
 import { UsageError } from './core/errors.ts';
@@ -85,7 +86,10 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     let adminPort: number | undefined;
     const quoter = lazyQuoter(deps);
     opened.push(() => quoter.close());
-    const surfaces = { documents, quoter };
+    let adminUrl: string | null = null;
+    const agents = lazyAgents(() => adminUrl, settings.adminToken);
+    opened.push(() => agents.close());
+    const surfaces = { documents, quoter, agents };
     const service = await buildApp(deps, {
       service: true,
       control: settings.admin && !separate,
@@ -95,7 +99,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     opened.push(() => closeApp(service));
     const url = await listen(service, settings.host, settings.port);
 
-    let adminUrl = settings.admin ? `${url}/__admin` : null;
+    adminUrl = settings.admin ? `${url}/__admin` : null;
     if (separate) {
       const inner = innerService(service, generations, settings);
       const admin = await buildApp(deps, {
@@ -144,6 +148,20 @@ function lazyQuoter(deps: Deps): Quoter {
     async quote(request) {
       opening ??= import('./quotes/quoter.ts').then(({ createQuoter }) => createQuoter(deps));
       return (await opening).quote(request);
+    },
+    close: async () => (await opening)?.close(),
+  };
+}
+
+/** Loads its modules at the first request of an agent. */
+function lazyAgents(adminUrl: () => string | null, token: string | undefined): AgentServer {
+  let opening: Promise<AgentServer> | undefined;
+  return {
+    async answer(...asked) {
+      opening ??= import('./mcp/http.ts').then(({ createAgentServer }) =>
+        createAgentServer(adminUrl(), token),
+      );
+      return (await opening).answer(...asked);
     },
     close: async () => (await opening)?.close(),
   };

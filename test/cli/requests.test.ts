@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRequestLines, mostLinesASecond, type ShownRequest } from '../../src/cli/request-lines.ts';
 import { commandIn, type Given } from './io.ts';
@@ -111,6 +112,7 @@ describe('creator-sandbox tail', () => {
           tailed = run(['tail', '--port', new URL(url).port, ...(json ? ['--json'] : [])], {
             env: {},
             cwd: folder,
+            stdin: () => Readable.from([]),
             stdout: output,
             stderr: output,
             untilStopped: () => new Promise(() => {}),

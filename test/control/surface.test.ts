@@ -75,6 +75,7 @@ describe('the admin surface', () => {
         'POST /faults/{id}/release',
         'POST /keys',
         'POST /keys/{key}/credits',
+        'POST /mcp',
         'POST /quote',
         'POST /report/gates',
         'POST /requests/wait',
