@@ -86,8 +86,8 @@ export default defineConfig({
         test: {
           name: 'languages',
           include: ['test/languages/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {

@@ -59,7 +59,7 @@ export const mcp =
           body: Type.Unknown({ description: 'A message of the protocol.' }),
           response: {
             200: Type.Unknown({ description: 'A message, or a stream of them.' }),
-            ...problems(422),
+            ...problems(404, 409, 422),
           },
         },
       },
