@@ -6,10 +6,13 @@ import { settingNames } from '../src/config.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
-const pages = globSync(['*.md', 'docs/*.md', 'fixtures/README.md', 'examples/**/*.md'], {
-  cwd: root,
-  exclude: (path) => path.includes('node_modules'),
-}).sort();
+const pages = globSync(
+  ['*.md', 'docs/*.md', 'fixtures/README.md', 'examples/**/*.md', 'packages/*/README.md'],
+  {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  },
+).sort();
 
 describe('the documents', () => {
   it.each(pages)('%s links only to files and headings that exist', (page) => {

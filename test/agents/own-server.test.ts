@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
@@ -8,6 +9,11 @@ const sandbox = await createSandbox({ size: 60 });
 afterAll(() => sandbox.close());
 
 describe("somebody's own server for the real service", () => {
+  it('is the one that docs/agents.md shows', () => {
+    const page = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+    expect(page).toContain(`\`\`\`ts\n${readFileSync(server, 'utf8')}\`\`\`\n`);
+  });
+
   it('works with the sandbox by the base URL only, and cannot pass the budget of its key', async () => {
     const key = await sandbox.key({ plan: 1_000, limit: 5 });
     const agent = await agentOver([server], { SERVICE_URL: sandbox.url, SERVICE_KEY: key.key });

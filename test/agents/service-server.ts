@@ -1,7 +1,4 @@
-/**
- * Somebody's own server of the Model Context Protocol for the real service. It knows the service only, by its base URL
- * and a key: `SERVICE_URL=https://… SERVICE_KEY=… node service-server.ts`.
- */
+// service-server.ts
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
