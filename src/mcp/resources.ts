@@ -12,26 +12,14 @@ export interface Resource {
   read(admin: Admin): Promise<unknown>;
 }
 
-/** The resources: documents of the service, decisions, odd creators, pages of the manual. */
-export const resources = (): Resource[] => [
-  json('sandbox://openapi/v3', 'OpenAPI document of generation 3', (admin) => admin.openapi(3)),
-  json('sandbox://openapi/v2', 'OpenAPI document of generation 2', (admin) => admin.openapi(2)),
-  json('sandbox://decisions', 'Behaviours that the specification leaves open', async (admin) => ({
-    decisions: await admin.decisions(),
-  })),
-  json('sandbox://world/odd', 'Odd creators: what client code meets rarely and breaks on', oddCreators),
-  ...manualPages(),
-];
-
 /** Three creators for each kind. */
 async function oddCreators(admin: Admin): Promise<Record<string, unknown>> {
   const found = await Promise.all(oddityWords.map((odd) => admin.creators({ odd, limit: 3 })));
   return Object.fromEntries(oddityWords.map((word, index) => [word, found[index]]));
 }
 
-const manual = join(packageRoot, 'docs');
-
 function manualPages(): Resource[] {
+  const manual = join(packageRoot, 'docs');
   if (!existsSync(manual)) return [];
   const pages = readdirSync(manual).filter((file) => file.endsWith('.md'));
   return pages.sort().map((file) => {
@@ -45,9 +33,17 @@ function manualPages(): Resource[] {
   });
 }
 
-const json = (uri: string, title: string, read: Resource['read']): Resource => ({
-  uri,
-  title,
-  mimeType: 'application/json',
-  read,
-});
+function json(uri: string, title: string, read: Resource['read']): Resource {
+  return { uri, title, mimeType: 'application/json', read };
+}
+
+/** Documents of the service, decisions, odd creators, pages of the manual. */
+export const resources: readonly Resource[] = [
+  json('sandbox://openapi/v3', 'OpenAPI document of generation 3', (admin) => admin.openapi(3)),
+  json('sandbox://openapi/v2', 'OpenAPI document of generation 2', (admin) => admin.openapi(2)),
+  json('sandbox://decisions', 'Behaviours that the specification leaves open', async (admin) => ({
+    decisions: await admin.decisions(),
+  })),
+  json('sandbox://world/odd', 'Odd creators: what client code meets rarely and breaks on', oddCreators),
+  ...manualPages(),
+];

@@ -10,19 +10,9 @@ import { tools } from './tools/tools.ts';
 /** A server of the Model Context Protocol, for one connection or one request. */
 export function createMcpServer(around: Surroundings): McpServer {
   const server = new McpServer({ name: 'creator-sandbox', version }, { instructions });
-  for (const tool of tools)
-    server.registerTool(
-      tool.name,
-      {
-        title: tool.title,
-        description: tool.description,
-        inputSchema: schemaOf(tool.takes),
-        outputSchema: schemaOf(tool.gives),
-        annotations: { readOnlyHint: tool.readOnly, destructiveHint: false, openWorldHint: false },
-      },
-      (input) => answer(tool, input, around),
-    );
-  for (const { uri, title, mimeType, read } of resources())
+  for (const { tool, config } of described)
+    server.registerTool(tool.name, config, (input) => answer(tool, input, around));
+  for (const { uri, title, mimeType, read } of resources)
     server.registerResource(uri.slice('sandbox://'.length), uri, { title, mimeType }, async () => {
       const content = await read(around.admin);
       const text = typeof content === 'string' ? content : JSON.stringify(content);
@@ -30,6 +20,22 @@ export function createMcpServer(around: Surroundings): McpServer {
     });
   return server;
 }
+
+/** JSON without the symbols of TypeBox. */
+const schemaOf = (schema: TObject) =>
+  fromJsonSchema<Record<string, unknown>>(JSON.parse(JSON.stringify(schema)));
+
+/** Once for all servers: over HTTP each request has a server, and compiling the schemas takes milliseconds. */
+const described = tools.map((tool) => ({
+  tool,
+  config: {
+    title: tool.title,
+    description: tool.description,
+    inputSchema: schemaOf(tool.takes),
+    outputSchema: schemaOf(tool.gives),
+    annotations: { readOnlyHint: tool.readOnly, destructiveHint: false, openWorldHint: false },
+  },
+}));
 
 const instructions = `A local emulator of a paid creator-analytics API. Nothing here costs money, and all creators are invented.
 Open a key with a budget, find a creator, quote, then call. A refused call costs nothing and says what to do.
@@ -56,7 +62,3 @@ const resultOf = (content: Record<string, unknown>): CallToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(content) }],
   structuredContent: content,
 });
-
-/** JSON without the symbols of TypeBox. */
-const schemaOf = (schema: TObject) =>
-  fromJsonSchema<Record<string, unknown>>(JSON.parse(JSON.stringify(schema)));

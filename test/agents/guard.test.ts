@@ -34,6 +34,23 @@ describe('the protocol over HTTP', () => {
     expect((await post(authorization, '', '"text"')).status).toBe(400);
   });
 
+  it('serves clients of 2025, which begin with a handshake', async () => {
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'old', version: '1' } },
+    };
+    const greeted = await post(authorization, '', JSON.stringify(initialize));
+    expect([greeted.status, await greeted.text()]).toEqual([
+      200,
+      expect.stringMatching(/"protocolVersion":"2025-06-18".*"name":"creator-sandbox"/),
+    ]);
+    const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'receipt', arguments: {} } };
+    const old = { ...authorization, 'mcp-protocol-version': '2025-06-18' };
+    expect(await (await post(old, '', JSON.stringify(call))).text()).toContain('"budget":null');
+  });
+
   it('refuses a name or a budget that is none', async () => {
     for (const query of ['?agent=a%20b', '?budget=-1', '?budget=1e3', '?budget=0.0001', '?buget=20'])
       expect([query, (await post(authorization, query)).status]).toEqual([query, 400]);
