@@ -78,8 +78,8 @@ export default defineConfig({
         test: {
           name: 'agents',
           include: ['test/agents/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 400_000,
+          hookTimeout: 400_000,
         },
       },
       {

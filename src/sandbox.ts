@@ -88,7 +88,6 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     opened.push(() => quoter.close());
     let adminUrl: string | null = null;
     const agents = lazyAgents(() => adminUrl, settings.adminToken);
-    opened.push(() => agents.close());
     const surfaces = { documents, quoter, agents };
     const service = await buildApp(deps, {
       service: true,
@@ -114,6 +113,8 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       adminPort = Number(new URL(adminUrl).port);
     }
 
+    // First of all, because an open stream of an agent would hold the service.
+    opened.push(() => agents.close());
     let closed: Promise<void> | undefined;
     return {
       url,

@@ -1,4 +1,4 @@
-import type { Admin, Key, KeyTerms } from '../admin-client.ts';
+import { type Admin, AdminError, type Key, type KeyTerms } from '../admin-client.ts';
 import { toCredits, toMillicredits } from '../core/credits.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -12,7 +12,7 @@ export interface Agent {
   open(budget: number, terms: KeyTerms): Promise<Key>;
   /** The id of one of its keys: the given one, or the latest. @throws ToolError for any other key */
   keyId(given: string | undefined): string;
-  /** Its keys as they are now. */
+  /** Its keys as they are now, without those that somebody else removed. */
   keys(): Promise<Key[]>;
   /** Credits that its keys may spend together; null before the first key. */
   readonly budget: number | null;
@@ -47,11 +47,19 @@ export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number
       if (ids.includes(id)) return id;
       throw new ToolError(`This is not the id of a key that open_key gave you. Yours: ${idsOf(ids)}.`);
     },
-    keys: () => Promise.all(ids.map((id) => admin.findKey(id))),
+    async keys() {
+      const found = await Promise.all(ids.map((id) => admin.findKey(id).catch(gone)));
+      return found.filter((key) => key !== undefined);
+    },
     get budget() {
       return budget === undefined ? null : toCredits(budget);
     },
   };
+}
+
+/** Somebody else removed the key, or reset the sandbox. */
+function gone(error: unknown): undefined {
+  if (!(error instanceof AdminError && error.status === 404)) throw error;
 }
 
 /** The credits that a key with a spend limit can still spend. */

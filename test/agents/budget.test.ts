@@ -123,7 +123,7 @@ describe('an agent with a budget of 20 credits', () => {
           expect(spent).toBeCloseTo(taken, 3);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
     // The orders do use the budget up.
     expect(most).toBeGreaterThan(budget - 3);
@@ -172,6 +172,7 @@ describe('an agent with a budget of 20 credits', () => {
       const agent = await agentAt(own.adminUrl, '?agent=reset&budget=20');
       await agent.call('open_key', { budget: 20 });
       await own.reset();
+      expect((await agent.call('receipt')).content).toMatchObject({ budget: 20, spent: 0, keys: [] });
       expect((await agent.call('open_key', { budget: 1 })).refused).toBe(true);
     } finally {
       await own.close();

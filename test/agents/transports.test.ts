@@ -69,7 +69,7 @@ describe.each(ways)('an agent over %s', (_way, connect) => {
       refused: true,
       content: {
         error:
-          '503 SERVICE_UNAVAILABLE: The service is temporarily unavailable. Please try again later. Retry later with a growing delay, a few times at most; refusals cost nothing.',
+          '503 SERVICE_UNAVAILABLE: The service is temporarily unavailable. Please try again later. Retry later with a growing delay, a few times at most, then do without; refusals cost nothing.',
         code: 'SERVICE_UNAVAILABLE',
         left: 18,
       },
@@ -217,6 +217,20 @@ describe.each(ways)('an agent over %s', (_way, connect) => {
     expect(await agent.call('call', nls)).toMatchObject({
       refused: true,
       content: { status: 200, error: expect.stringMatching(/^200 [A-Z_]+/) },
+    });
+    await agent.call('force', { operation: 'nls', torture: 'crlf' });
+    expect((await agent.call('call', nls)).content['reply']).toContainEqual(
+      expect.objectContaining({ event: 'result', data: expect.objectContaining({ success: true }) }),
+    );
+    await agent.call('force', { operation: 'nls', torture: 'cut-before-result' });
+    expect(await agent.call('call', nls)).toMatchObject({
+      refused: true,
+      content: { error: 'The stream broke off before its result. See receipt before you retry.' },
+    });
+    await agent.call('force', { operation: 'nls', torture: 'reset-in-result' });
+    expect(await agent.call('call', nls)).toMatchObject({
+      refused: true,
+      content: { error: expect.stringMatching(/broke off/) },
     });
     const file = await agent.call('call', {
       operation: 'tube/subtitles/download',

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { createParser } from 'eventsource-parser';
 import { nearestHint } from '../../core/nearest.ts';
 import { isObject } from '../../core/values.ts';
 import { leftOf } from '../agent.ts';
@@ -41,9 +42,16 @@ export const call = tool({
         : { method: 'POST', path: route.path, body: parameters }),
       key,
     });
-    const reply = readBody(sent.headers['content-type'], sent.body);
+    const type = sent.headers['content-type'] ?? '';
+    const events = type.startsWith('text/event-stream') ? eventsIn(sent.body) : undefined;
+    const reply = events ?? readBody(type, sent.body);
     const left = leftOf(await admin.findKey(key));
-    const refusal = refusalIn(sent.status, reply);
+    if (events && events.at(-1)?.event !== 'result')
+      throw new ToolError('The stream broke off before its result. See receipt before you retry.', {
+        reply,
+        left,
+      });
+    const refusal = refusalIn(sent.status, events ? events.at(-1)?.data : reply);
     if (refusal !== undefined) throw new ToolError(refusal.sentence, { ...refusal.more, reply, left });
     return { status: sent.status, reply, left };
   },
@@ -74,22 +82,24 @@ function queryOf(parameters: Record<string, unknown>): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-function readBody(type: string | undefined, text: string): unknown {
-  if (type?.startsWith('text/event-stream')) return eventsIn(text);
+function readBody(type: string, text: string): unknown {
   if (text.length > mostCharacters)
     return `${text.slice(0, mostCharacters)}\n(cut: ${text.length} characters in all)`;
-  return type?.startsWith('application/json') ? parsed(text) : text;
+  return type.startsWith('application/json') ? parsed(text) : text;
 }
 
 /** Subtitles can have megabytes, which no agent reads; a page of a search has less. */
 const mostCharacters = 100_000;
 
-/** The service writes an event as lines `event:` and `data:`; a broken stream may end within one. */
-const eventsIn = (text: string): { event: string; data: unknown }[] =>
-  text.split('\n\n').flatMap((frame) => {
-    const [, event, data] = /^event: ?(.*)\ndata: ?(.*)$/m.exec(frame) ?? [];
-    return event === undefined || data === undefined ? [] : [{ event, data: parsed(data) }];
+/** Forced streams have every form that the standard allows. A broken one may end within an event. */
+function eventsIn(text: string): { event: string; data: unknown }[] {
+  const events: { event: string; data: unknown }[] = [];
+  const parser = createParser({
+    onEvent: ({ event = 'message', data }) => void events.push({ event, data: parsed(data) }),
   });
+  parser.feed(text);
+  return events;
+}
 
 /** A reply that was forced to break off is no JSON. */
 function parsed(text: string): unknown {
@@ -100,10 +110,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The refusal in a reply: by its status, or by the last event of a stream. */
+/** The refusal in a reply, or in the result of a stream. */
 function refusalIn(status: number, reply: unknown) {
-  const last: unknown = Array.isArray(reply) ? (reply.at(-1) as { data?: unknown } | undefined)?.data : reply;
-  const body = isObject(last) ? last : {};
+  const body = isObject(reply) ? reply : {};
   if (status < 400 && body['success'] !== false) return undefined;
   const code = String(body['errorCode'] || body['error'] || status);
   const words = body['message'] ?? body['errorDescription'];
