@@ -5,7 +5,7 @@ import { adminClient } from '../admin-client.ts';
 import type { Settings } from '../config.ts';
 import { createAgent } from '../mcp/agent.ts';
 import { createMcpServer } from '../mcp/server.ts';
-import { NoSandbox } from './address.ts';
+import { NoSandbox, trustSandbox } from './address.ts';
 import { answerOf, detailOf, tokenHeader } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
 import { ownSandbox } from './own-sandbox.ts';
@@ -25,6 +25,7 @@ export async function mcp(flags: Record<string, unknown>, io: Io): Promise<numbe
   }
   const sandbox = await ownSandbox(settings, io, (own) => own.close());
   try {
+    if (sandbox.certificate) await (await import('../certificate.ts')).trust([sandbox.certificate.file]);
     await serve(sandbox.adminUrl, settings, io);
     return exitCode.ok;
   } finally {
@@ -34,6 +35,7 @@ export async function mcp(flags: Record<string, unknown>, io: Io): Promise<numbe
 
 /** @throws NoSandbox when nothing answers, or the token is wrong */
 async function checkRunning(url: string, settings: Settings): Promise<void> {
+  await trustSandbox(settings);
   const reply = await answerOf(`${url}/clock`, { headers: tokenHeader(settings) });
   if (!reply.ok) throw new NoSandbox(detailOf(await reply.text()));
 }

@@ -1,7 +1,8 @@
 import { pino } from 'pino';
+import type { Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
 import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
-import { launch, type Sandbox } from '../sandbox.ts';
+import { launch } from '../sandbox.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 

@@ -1,4 +1,6 @@
-import { type Admin, AdminError, type Key, type KeyTerms } from '../admin-client.ts';
+import type { Admin } from '../admin/admin.ts';
+import { AdminError } from '../admin/error.ts';
+import type { Key, KeyTerms } from '../admin/types.ts';
 import { toCredits, toMillicredits } from '../core/credits.ts';
 import { ToolError } from './tool-error.ts';
 

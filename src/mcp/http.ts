@@ -1,5 +1,5 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
-import { type Admin, adminClient } from '../admin-client.ts';
+import type { Admin } from '../admin/admin.ts';
 import type { AgentServer } from '../control/mcp.ts';
 import { Problem } from '../control/problem.ts';
 import { createAgent } from './agent.ts';
@@ -9,8 +9,7 @@ import { createMcpServer } from './server.ts';
  * The protocol over HTTP. Its requests are stateless, so an agent is known by the name in its URL. The first request
  * of an agent decides its budget.
  */
-export function createAgentServer(adminUrl: string | null, token: string | undefined): AgentServer {
-  const admin = adminClient(adminUrl, token);
+export function createAgentServer(admin: Admin): AgentServer {
   const handlers = new Map<string, McpHttpHandler>();
   return {
     answer(name, budget, request, parsedBody) {

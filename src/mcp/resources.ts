@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Admin } from '../admin-client.ts';
+import type { Admin } from '../admin/admin.ts';
 import { packageRoot } from '../package-root.ts';
 import { oddityWords } from '../world/oddities.ts';
 

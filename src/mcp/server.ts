@@ -1,6 +1,6 @@
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import type { TObject } from '@sinclair/typebox';
-import { AdminError } from '../admin-client.ts';
+import { AdminError } from '../admin/error.ts';
 import { version } from '../version.ts';
 import { resources } from './resources.ts';
 import { ToolError } from './tool-error.ts';

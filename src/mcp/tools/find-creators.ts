@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { CreatorFilter } from '../../admin-client.ts';
+import type { CreatorFilter } from '../../admin/admin.ts';
 import { creatorTerms } from '../../search/creator-terms.ts';
 import { object, tool } from './tool.ts';
 
