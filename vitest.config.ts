@@ -52,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{smoke,long,browser,agents,languages,runners,terminal}/**', ...processes],
+          exclude: ['test/{agents,browser,documents,languages,long,runners,smoke,terminal}/**', ...processes],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -61,6 +61,14 @@ export default defineConfig({
         test: {
           name: 'smoke',
           include: ['test/smoke/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'documents',
+          include: ['test/documents/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

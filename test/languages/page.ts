@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { blocksIn } from '../documents/blocks.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 /** The built program, as users have it. */
@@ -20,9 +21,7 @@ export function tryPage(page: string, env: Record<string, string>) {
   try {
     install(folder);
     const commands: string[] = [];
-    for (const [, info = '', code = ''] of page.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)) {
-      const [language, title] = info.split(' ');
-      const file = title ?? /^(?:\/\/|#) (\S+\.\w+)$/m.exec(code.split('\n', 1)[0] ?? '')?.[1];
+    for (const { language, file, code } of blocksIn(page)) {
       if (file !== undefined) writeFileSync(join(folder, file), code);
       else if (language === 'sh') commands.push(code);
       else throw new Error(`nothing says how to try this block:\n${code}`);
