@@ -24,7 +24,7 @@ const floors: readonly (readonly string[])[] = [
   ['register', 'keys', 'pictures'],
   ['config'],
   ['core', 'version', 'package-root', 'cache-dir'],
-  ['make-folder'],
+  ['make-folder', 'user-id'],
 ];
 
 const sources = ['src', 'seed'].flatMap((folder) =>

@@ -6,6 +6,7 @@ import { version } from '../version.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
+import { noteProbeAddress } from './probe-address.ts';
 import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { settingsOf } from './settings.ts';
@@ -31,11 +32,12 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   });
 
   const onEvent = showRequests(settings, io);
+  const inContainer = io.env['SANDBOX_IN_CONTAINER'] === '1';
   launched(
     launch(settings, {
       log,
       ...(onEvent && { onEvent }),
-      inContainer: io.env['SANDBOX_IN_CONTAINER'] === '1',
+      inContainer,
       onProgress: worldProgress(io.stderr),
       signal: starting.signal,
     }),
@@ -44,6 +46,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     const sandbox = await launching;
     io.stdout.write(io.stdout.isTTY ? banner(sandbox, settings) : `${JSON.stringify(ready(sandbox))}\n`);
     open();
+    if (inContainer) noteProbeAddress(sandbox, log);
     io.started?.();
   } catch (error) {
     // Warnings would hide the one sentence about a wrong setting.

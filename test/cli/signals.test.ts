@@ -57,7 +57,7 @@ describe('SIGTERM', () => {
 
   it('ends a command that has nothing to close as it would by default', async () => {
     const { ended } = await endedAfter(400, ['health', '--port', '1', '--wait', '60s']);
-    expect(ended).toBe(143);
+    expect(ended).toBe('SIGTERM');
   });
 });
 
