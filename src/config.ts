@@ -299,7 +299,8 @@ function fromEnv(name: SettingName, { env = {} }: SettingsSources): Found | unde
   // Compose files and CI templates write an empty variable for "not set".
   for (const variable of name === 'port' ? [variableOf(name), 'PORT'] : [variableOf(name)]) {
     const raw = env[variable];
-    if (raw && !isServiceAddress(variable, raw)) return { value: fromText(name, raw, variable), origin: variable };
+    if (raw && !isServiceAddress(variable, raw))
+      return { value: fromText(name, raw, variable), origin: variable };
   }
   return undefined;
 }

@@ -83,7 +83,8 @@ function cureFor(folder: string): string | undefined {
     return undefined;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EROFS') return ': its file system is read-only. Mount it writable or choose another folder.';
+    if (code === 'EROFS')
+      return ': its file system is read-only. Mount it writable or choose another folder.';
     if (code !== 'EACCES') return undefined;
     return ` by user ${userId()}. Give it to that user (chown ${userId()}), or run as its owner (docker run --user).`;
   }
