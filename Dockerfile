@@ -50,11 +50,11 @@ COPY ui ui
 RUN npm run build:program && npm run build:ui && rm -r dist/types
 
 FROM packages AS production
-# Left out: sources of better-sqlite3 and its binaries for other platforms, and what only development reads; the
-# code of @sinclair/typebox is in the bundle, the package has its types.
+# Left out: sources and headers of better-sqlite3 and its binaries for other platforms, and what only development
+# reads; the code of @sinclair/typebox is in the bundle, the package has its types.
 RUN npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/.package-lock.json \
-    node_modules/@sinclair \
+    node_modules/@sinclair node_modules/node-addon-api \
   && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \
   && find node_modules -type d \( -name test -o -name tests -o -name docs -o -name benchmarks \) -prune -exec rm -rf {} +

@@ -52,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{smoke,long,browser}/**', ...processes],
+          exclude: ['test/{smoke,long,browser,container,releases}/**', ...processes],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -61,6 +61,23 @@ export default defineConfig({
         test: {
           name: 'smoke',
           include: ['test/smoke/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        // Run by test/container/check.sh, which has an engine and an image.
+        test: {
+          name: 'testcontainers',
+          include: ['test/container/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'releases',
+          include: ['test/releases/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The rooms from the top down. A file imports its own room and rooms below it. */
 const floors: readonly (readonly string[])[] = [
-  ['main', 'vitest'],
+  ['main', 'vitest', 'testcontainers'],
   ['cli', 'vitest-setup'],
   ['index'],
   ['sandbox', 'admin-client', 'contract'],
