@@ -20,7 +20,10 @@ RUN cd /image \
   && cp /usr/local/LICENSE licences/node.txt \
   && chmod 755 usr/local/bin/* && find . -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 
-FROM base AS packages
+# What follows is the same for every platform, so the machine that builds makes it, without emulation.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS packages
+ARG SOURCE_DATE_EPOCH=946684800
+ENV SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 # The base brings Node itself, and better-sqlite3 its binaries: no install script needs to run.
@@ -50,18 +53,20 @@ COPY ui ui
 RUN npm run build:program && npm run build:ui && rm -r dist/types
 
 FROM packages AS production
+ARG TARGETARCH=amd64
 # Left out: sources and headers of better-sqlite3 and its binaries for other platforms, and what only development
 # reads; the code of @sinclair/typebox is in the bundle, the package has its types.
 RUN npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/.package-lock.json \
     node_modules/@sinclair node_modules/node-addon-api \
-  && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
+  && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(echo "$TARGETARCH" | sed s/amd64/x64/).node" -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \
-  && find node_modules -type d \( -name test -o -name tests -o -name docs -o -name benchmarks \) -prune -exec rm -rf {} +
+  && find node_modules -type d \( -name test -o -name tests -o -name docs -o -name benchmarks \) -prune -exec rm -rf {} + \
+  && find node_modules -type d -empty -delete
 
-FROM base AS app
+FROM production AS app
 WORKDIR /app
-COPY --from=production /build/node_modules node_modules
+RUN mv /build/node_modules .
 COPY package.json LICENSE ./
 COPY fixtures fixtures
 COPY --from=program /build/dist dist

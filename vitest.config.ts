@@ -68,7 +68,7 @@ export default defineConfig({
       {
         // Run by test/container/check.sh, which has an engine and an image.
         test: {
-          name: 'testcontainers',
+          name: 'container',
           include: ['test/container/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -340,9 +340,9 @@ fact 'the service that waits for it is answered, and its call is metered' contai
   "$(compose --profile client run --rm client 2>/dev/null)" '{"creditsUsed":2,"creditsAvailable":8}'
 
 in_testcontainers() {
-  (cd "$here/../.." && TESTCONTAINERS_RYUK_DISABLED=true SANDBOX_IMAGE=$image REPORT= npx vitest run --project testcontainers)
+  (cd "$here/../.." && TESTCONTAINERS_RYUK_DISABLED=true SANDBOX_IMAGE=$image JOB_IMAGE=$engine_base REPORT= npx vitest run --project container)
 }
-fact 'the tests of creator-sandbox/testcontainers pass' in_testcontainers
+fact 'the tests of creator-sandbox/testcontainers and of the recipes pass' in_testcontainers
 
 printf '\nthe container check took %d s\n' $((($(now_ms) - begin) / 1000))
 summary

@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -61,6 +61,32 @@ describe('the packed package', () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(err).toBe('');
+  });
+
+  it.each([22, 24, 26])('is installed and used under Node %i', (major) => {
+    const node = join(folder, `node-${major}`);
+    mkdirSync(node);
+    writeFileSync(join(node, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }');
+    // Node 26 needs the system library libatomic (Debian: libatomic1).
+    execFileSync('npm', ['install', '--no-audit', '--no-fund', `node@${major}`], {
+      cwd: node,
+      stdio: 'pipe',
+    });
+    const said = execFileSync(
+      'bash',
+      [join(root, 'releases/use-package.sh'), join(folder, packed.filename)],
+      {
+        encoding: 'utf8',
+        stdio: 'pipe',
+        env: {
+          ...process.env,
+          PATH: `${join(node, 'node_modules/node/bin')}:${process.env['PATH']}`,
+          XDG_CACHE_HOME: join(folder, 'cache'),
+        },
+      },
+    );
+    expect(said).toContain(`node ${major}.`);
+    expect(said).toContain('both sandboxes answer');
   });
 
   it('is a library', async () => {
