@@ -1,6 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -38,6 +38,27 @@ describe('the packed package', () => {
     );
     expect(paths.filter((path) => /^(src|seed|test)\//.test(path) || path.endsWith('.test.js'))).toEqual([]);
     expect(statSync(join(folder, packed.filename)).size).toBeLessThan(25_000_000);
+  });
+
+  it('brings the licence of each package that it ships or installs', () => {
+    const bundled = readFileSync(
+      join(folder, 'node_modules/creator-sandbox/dist/third-party-licences.txt'),
+      'utf8',
+    );
+    const heads = [...bundled.matchAll(/^(@?[a-z][\w@/.-]*) \d+\.\d+\.\d+[^,\n]*, (.*)$/gm)];
+    expect(heads.length).toBeGreaterThan(40);
+    const known = /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD)$/;
+    expect(heads.filter(([, , licence = '']) => !known.test(licence)).map(([head]) => head)).toEqual([]);
+    expect(
+      readFileSync(join(folder, 'node_modules/creator-sandbox/dist/ui/third-party-licences.md'), 'utf8'),
+    ).toContain('preact');
+    const installed = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder });
+    expect(installed.length).toBeGreaterThan(3);
+    for (const file of installed)
+      expect(
+        (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { license: string }).license,
+        file,
+      ).toMatch(known);
   });
 
   it('starts, answers once and stops', async () => {
