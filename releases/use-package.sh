@@ -22,7 +22,7 @@ await own.close();
 if (beside.status !== 200 || inside.status !== 200) throw new Error(`${beside.status}, ${inside.status}`);
 console.log(`node ${process.versions.node} on ${process.platform} ${process.arch}: both sandboxes answer`);
 CALL
-node "$program" exec --min-coverage 1 -- node call.mjs
+node "$program" exec --budget 2 -- node call.mjs
 ends_with() {
   local expected=$1 code=0
   shift

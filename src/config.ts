@@ -139,11 +139,11 @@ export const SettingsFile = Type.Object(
       maximum: 1_000_000,
       description: 'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off.',
     }),
-    lastReplies: Type.Integer({
-      default: 100,
+    keptReplies: Type.Integer({
+      default: 4,
       minimum: 0,
-      maximum: 10_000,
-      description: 'How many of the latest replies the journal keeps for the dashboard; 0 keeps none.',
+      maximum: 4096,
+      description: 'Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none.',
     }),
     quiet: Type.Boolean({ default: false, description: 'Do not show requests on the terminal.' }),
     logRequests: Type.Boolean({

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
-import type { Events } from '../journal/events.ts';
+import type { Events, RequestEvent } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
@@ -60,8 +60,16 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const facts = factsOf(request);
     const seen = seenFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
+    const isTampered = request.call?.profile !== undefined && tampersWith(request.call.profile, reply);
     if (isStream(payload)) recordStream(seen, request, reply);
-    else recordWhole(deps, seen, isWhole(payload) ? payload : undefined);
+    else recordWhole(deps, seen, isWhole(payload) && !isTampered ? payload : undefined);
+    if (isTampered || isStream(payload)) keepPieces(seen.id, reply);
+  }
+
+  /** Keeps what is sent: a later hook may put another stream in place of the reply, and pieces flow once it is piped. */
+  function keepPieces(id: number, reply: FastifyReply): void {
+    const keep = journal.keepReplyPieces(id);
+    if (keep) reply.raw.once('pipe', (sent) => sent.on('data', keep));
   }
 
   function recordStream(seen: Seen, request: FastifyRequest, reply: FastifyReply): void {
@@ -259,7 +267,7 @@ function emit(events: Events, recorded: Recorded): void {
       at,
       durationMs: recorded.durationMs,
       decisions: recorded.decisions,
-    },
+    } satisfies RequestEvent,
   });
 }
 

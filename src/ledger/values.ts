@@ -138,6 +138,8 @@ export interface KeyState {
   number: number;
   /** A demo key whole; the end of any other, at most 4 characters. */
   shown: string;
+  /** The label in a self-describing key, or the name of a demo key; null of others. */
+  label: string | null;
   origin: KeyOrigin;
   account: string;
   plan: Millicredits;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-smoke-'));
@@ -84,15 +84,20 @@ describe('the packed package', () => {
     expect(err).toBe('');
   });
 
-  it.each([22, 24, 26])('is installed and used under Node %i', (major) => {
-    const node = join(folder, `node-${major}`);
-    mkdirSync(node);
-    writeFileSync(join(node, 'package.json'), '{ "private": true, "allowScripts": { "node": true } }');
+  const majors = [22, 24, 26];
+  const nodes = join(folder, 'nodes');
+  beforeAll(() => {
+    const dependencies = Object.fromEntries(majors.map((major) => [`node${major}`, `npm:node@${major}`]));
+    mkdirSync(nodes);
+    writeFileSync(
+      join(nodes, 'package.json'),
+      JSON.stringify({ private: true, dependencies, allowScripts: { node: true } }),
+    );
     // Node 26 needs the system library libatomic (Debian: libatomic1).
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', `node@${major}`], {
-      cwd: node,
-      stdio: 'pipe',
-    });
+    execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: nodes, stdio: 'pipe' });
+  });
+
+  it.each(majors)('is installed and used under Node %i', (major) => {
     const said = execFileSync(
       'bash',
       [join(root, 'releases/use-package.sh'), join(folder, packed.filename)],
@@ -101,7 +106,7 @@ describe('the packed package', () => {
         stdio: 'pipe',
         env: {
           ...process.env,
-          PATH: `${join(node, 'node_modules/node/bin')}:${process.env['PATH']}`,
+          PATH: `${join(nodes, `node_modules/node${major}/bin`)}:${process.env['PATH']}`,
           XDG_CACHE_HOME: join(folder, 'cache'),
         },
       },
