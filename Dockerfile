@@ -43,22 +43,22 @@ RUN npm run build:world && mkdir /image && mv world /image/world \
   && find /image -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
 
 FROM packages AS program
-COPY tsconfig.json tsconfig.build.json rolldown.config.ts ./
+COPY tsconfig.json rolldown.config.ts ./
 # The program remembers by which generator its worlds are made.
 COPY fixtures/creators fixtures/creators
 COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src src
 COPY ui ui
-RUN npm run build:program && npm run build:ui && rm -r dist/types
+RUN npm run build:program && npm run build:ui
 
 FROM packages AS production
 ARG TARGETARCH=amd64
 # Left out: sources and headers of better-sqlite3 and its binaries for other platforms, and what only development
-# reads; the code of @sinclair/typebox is in the bundle, the package has its types.
+# reads.
 RUN npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/.package-lock.json \
-    node_modules/@sinclair node_modules/node-addon-api \
+    node_modules/node-addon-api \
   && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(echo "$TARGETARCH" | sed s/amd64/x64/).node" -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \
   && find node_modules -type d \( -name test -o -name tests -o -name docs -o -name benchmarks \) -prune -exec rm -rf {} + \

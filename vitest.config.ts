@@ -13,7 +13,7 @@ const shared = { ...timeouts, isolate: false };
 const processes = [
   'test/sandbox.test.ts',
   'test/cli/{admin,report,signals}.test.ts',
-  'test/report/{lints,vitest-run}.test.ts',
+  'test/report/lints.test.ts',
   'test/contract/process.test.ts',
   'test/http/stream.test.ts',
   'test/ledger/{crash,on-disk}.test.ts',
@@ -52,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{smoke,long,browser,container,releases}/**', ...processes],
+          exclude: ['test/{smoke,long,browser,container,releases,runners}/**', ...processes],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -78,6 +78,14 @@ export default defineConfig({
         test: {
           name: 'releases',
           include: ['test/releases/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'runners',
+          include: ['test/runners/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

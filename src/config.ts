@@ -7,7 +7,7 @@ import { nearestHint } from './core/nearest.ts';
 import { nearestOperation } from './core/nearest-operation.ts';
 import { operationsOf } from './core/operations.ts';
 import type { PriceOverrides } from './core/prices.ts';
-import { choice, closed } from './core/schema.ts';
+import { choice, closedAs } from './core/schema.ts';
 import { isObject } from './core/values.ts';
 
 /**
@@ -216,7 +216,7 @@ export const SettingsFile = Type.Object(
       description: 'Minimum log level.',
     }),
   },
-  { ...closed, title: 'creator-sandbox settings' },
+  { ...closedAs('Settings'), title: 'creator-sandbox settings' },
 );
 
 type Written = Static<typeof SettingsFile>;
@@ -228,11 +228,10 @@ export type Settings = Readonly<
     clock: ClockSetting;
     cycleMs: number;
     prices: PriceOverrides;
+    /** All of them as they were given, or their defaults. */
+    written: Written;
   }
 >;
-
-/** The options of the library: the same names, with typed values. */
-export type SettingsInput = { [K in SettingName]?: Written[K] | undefined };
 
 export interface SettingsSources {
   /** Flags by setting (`adminPort`): text, or a boolean for a switch. */
@@ -423,6 +422,7 @@ function interpret(written: Written, origins: Origins): Settings {
     clock: readClock(clock, origins.clock),
     cycleMs,
     prices: prices as PriceOverrides,
+    written,
   });
 }
 

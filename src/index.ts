@@ -1,29 +1,62 @@
 import { pino } from 'pino';
-import { type Admin, adminClient } from './admin-client.ts';
-import { readSettings, type SettingsInput } from './config.ts';
-import { launch, type Sandbox } from './sandbox.ts';
+import type { Admin } from './admin/admin.ts';
+import type { Sandbox, SettingsInput } from './admin/sandbox.ts';
+import { adminClient } from './admin-client.ts';
+import { readSettings } from './config.ts';
+import { launch } from './sandbox.ts';
 
 export type {
   Admin,
-  Criteria,
-  DecisionView,
+  Bounds,
+  CreatorFilter,
+  EventFeed,
   FaultRule,
+  Instant,
+  MadeKey,
+  PlacedFault,
+  RequestFilter,
+} from './admin/admin.ts';
+export { AdminError } from './admin/error.ts';
+export { forKey, type KeyAdmin } from './admin/for-key.ts';
+export type { Assumption, Sandbox, SettingsInput } from './admin/sandbox.ts';
+export type {
+  Check,
+  ClockChange,
+  ClockView,
+  CreditBounds,
+  DecisionView,
+  Entry,
+  FaultView,
+  FoundCreator,
+  FoundRequest,
   GateResult,
   Gates,
+  Health,
   Key,
   KeyChanges,
   KeyTerms,
-  MadeKey,
-  PlacedFault,
+  Match,
+  NearRequest,
   Quote,
+  QuotedRequest,
+  RecordedReply,
+  Renewed,
   Report,
-  RequestFilter,
+  ReportCell,
   RequestView,
-} from './admin-client.ts';
-export { AdminError } from './admin-client.ts';
-export type { SettingsInput } from './config.ts';
+  Restored,
+  Route,
+  SandboxEvent,
+  SavedState,
+  SentReply,
+  SentRequest,
+  Settings,
+  SnapshotView,
+  TopUp,
+  TortureProfile,
+} from './admin/types.ts';
+export { type ConnectedSandbox, type ConnectOptions, connect } from './connect.ts';
 export { UsageError } from './core/errors.ts';
-export type { Assumption, Sandbox } from './sandbox.ts';
 
 /**
  * Starts a sandbox in this process, by default on a free port of the loopback interface. It reads neither the

@@ -6,8 +6,9 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
-import { type Admin, adminClient } from './admin-client.ts';
-import { readSettings, type SettingsInput, variableOf } from './config.ts';
+import type { SettingsInput } from './admin/sandbox.ts';
+import { readSettings, variableOf } from './config.ts';
+import { type ConnectedSandbox, connect } from './connect.ts';
 
 /** Any setting but those that belong to the container: address, ledger and fixtures. */
 export type ContainerSettings = Omit<
@@ -70,7 +71,8 @@ export class SandboxContainer extends GenericContainer {
     this.withEnvironment(variablesOf({ adminHosts: [...(this.#settings.adminHosts ?? []), host] }));
     try {
       const started = await Promise.race([super.start(), this.#ended.promise]);
-      return new StartedSandboxContainer(started, this.#settings.adminToken);
+      const { adminToken: token } = this.#settings;
+      return new StartedSandboxContainer(started, await connect(urlOf(started), { token }), token);
     } catch (error) {
       await this.#removed();
       const sentence = this.#said.trim().split('\n').at(-1);
@@ -106,26 +108,32 @@ export class SandboxContainer extends GenericContainer {
 /** A sandbox in a container that answers. */
 export class StartedSandboxContainer extends AbstractStartedContainer {
   readonly #token: string | undefined;
+  /** The admin surface as functions. After `restart()` the container has another address: `connect()` again. */
+  readonly admin: ConnectedSandbox;
 
-  constructor(started: StartedTestContainer, token: string | undefined) {
+  constructor(started: StartedTestContainer, admin: ConnectedSandbox, token: string | undefined) {
     super(started);
+    this.admin = admin;
     this.#token = token;
   }
 
   /** Base URL of the service; another one after `restart()`. */
   get url(): string {
-    return `http://${this.getHost()}:${this.getMappedPort(port)}`;
+    return urlOf(this);
   }
 
   get adminUrl(): string {
     return `${this.url}/__admin`;
   }
 
-  /** The admin surface as functions. */
-  get admin(): Admin {
-    return adminClient(this.adminUrl, this.#token);
+  /** The admin surface at the address of now. */
+  connect(): Promise<ConnectedSandbox> {
+    return connect(this.url, { token: this.#token });
   }
 }
+
+const urlOf = (started: StartedTestContainer): string =>
+  `http://${started.getHost()}:${started.getMappedPort(port)}`;
 
 const mostKept = 4096;
 

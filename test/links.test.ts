@@ -3,6 +3,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../src/config.ts';
+import { linksIn, withoutBlocks } from './markdown.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
@@ -41,12 +42,6 @@ describe('the documents', () => {
   });
 });
 
-/** Targets of Markdown links and pictures that stay in the repository. */
-function linksIn(markdown: string): string[] {
-  const targets = [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-  return targets.filter((target) => !/^[a-z]+:/.test(target));
-}
-
 function leads(page: string, link: string): boolean {
   const [file = '', heading] = link.split('#');
   const target = file === '' ? page : join(dirname(page), file);
@@ -70,6 +65,3 @@ function anchorsIn(markdown: string): Set<string> {
   }
   return anchors;
 }
-
-const withoutBlocks = (markdown: string) => markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
-const withoutCode = (markdown: string) => withoutBlocks(markdown).replace(/`[^`\n]*`/g, '');

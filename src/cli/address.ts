@@ -7,12 +7,6 @@ export class NoSandbox extends Error {}
 export const adminAddressOf = (settings: Settings): string =>
   `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`;
 
-/** Why a fetch failed: the system's error code, such as ECONNREFUSED, if there is one. */
-export const whyUnreached = (error: unknown): string => {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string };
-  return cause?.code ?? cause?.message ?? message;
-};
-
 /** URL of a sandbox with these settings, as reached from this machine. */
 export function addressOf({ host }: Settings, port: number): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;

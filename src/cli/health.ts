@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config.ts';
-import { addressOf, whyUnreached } from './address.ts';
+import { whyUnreached } from '../core/unreached.ts';
+import { addressOf } from './address.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 

@@ -1,7 +1,8 @@
+import type { Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { SandboxEvent } from '../journal/events.ts';
-import { launch, type Sandbox } from '../sandbox.ts';
+import { launch } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { exitCode, type Io } from './io.ts';

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
 import type { OperationId } from '../core/operations.ts';
 import { createRandom } from '../core/random.ts';
-import { choice, closed } from '../core/schema.ts';
+import { choice, closedAs } from '../core/schema.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { Outcome, RequestedOutcome } from './outcomes.ts';
 import { FaultRule, parseLatency, parseSpan, type RuleContext, RuleError, type Step } from './rule.ts';
@@ -46,7 +46,7 @@ export const FaultView = Type.Object(
     waiting: Type.Integer({ description: 'Requests that it holds now.' }),
     warning: Type.Optional(Type.String({ description: 'Where it never fired.' })),
   },
-  closed,
+  closedAs('FaultView'),
 );
 export type FaultView = Static<typeof FaultView>;
 

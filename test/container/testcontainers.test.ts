@@ -74,6 +74,7 @@ it('keeps the ledger in a volume from one container to the next', async () => {
 it('answers at its new address after a restart', async () => {
   const sandbox = await started(new SandboxContainer(image));
   await sandbox.restart();
+  expect((await (await sandbox.connect()).requests()).length).toBe(0);
   expect((await get(sandbox, profile, 'demo-full')).status).toBe(200);
 });
 

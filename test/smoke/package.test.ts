@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linksIn } from '../markdown.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-smoke-'));
@@ -30,6 +31,7 @@ describe('the packed package', () => {
         'dist/main.js',
         'dist/ui/index.html',
         'dist/types/src/index.d.ts',
+        'dist/types/service/published/v3.d.ts',
         'world/default.sqlite',
         'fixtures/exchanges/v3/clip/profile/get.json',
         'README.md',
@@ -53,12 +55,20 @@ describe('the packed package', () => {
       readFileSync(join(folder, 'node_modules/creator-sandbox/dist/ui/third-party-licences.md'), 'utf8'),
     ).toContain('preact');
     const installed = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder });
-    expect(installed.length).toBeGreaterThan(3);
+    expect(installed.length).toBeGreaterThan(2);
     for (const file of installed)
       expect(
         (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { license: string }).license,
         file,
       ).toMatch(known);
+  });
+
+  it('has everything to which its README leads', () => {
+    const paths = packed.files.map(({ path }) => path);
+    const links = linksIn(readFileSync(join(folder, 'node_modules/creator-sandbox/README.md'), 'utf8'));
+    const leads = (link: string) => paths.some((path) => path === link || path.startsWith(link));
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((link) => !leads(link.replace(/#.*/, '')))).toEqual([]);
   });
 
   it('starts, answers once and stops', async () => {

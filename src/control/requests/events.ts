@@ -8,6 +8,7 @@ import type { Events, SandboxEvent } from '../../journal/events.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
+import { StreamedEvent } from './event-schemas.ts';
 
 const EventsQuery = Type.Object(
   {
@@ -45,7 +46,15 @@ export function events(app: Scope, deps: Deps): void {
         response: {
           200: {
             description: 'The events; `lost` counts those that a slow reader missed.',
-            content: { 'text/event-stream': { schema: Type.Unsafe<Readable | ''>({ type: 'string' }) } },
+            content: {
+              'text/event-stream': {
+                schema: Type.Unsafe<Readable | ''>({
+                  type: 'string',
+                  contentMediaType: 'text/event-stream',
+                  contentSchema: Type.Array(StreamedEvent),
+                }),
+              },
+            },
           },
           ...problems(404, 503),
         },

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import { Match } from '../../core/match.ts';
-import { closed } from '../../core/schema.ts';
+import { closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -28,7 +28,7 @@ const CreditBounds = Type.Object(
     exactly: Type.Optional(Type.Number({ minimum: 0, description: 'Credits; not together with atMost.' })),
     atMost: Type.Optional(Type.Number({ minimum: 0, description: 'Credits.' })),
   },
-  { ...closed, description: 'What all matching requests together may have cost.' },
+  { ...closedAs('CreditBounds'), description: 'What all matching requests together may have cost.' },
 );
 
 const Check = Type.Object(
@@ -46,12 +46,12 @@ const Check = Type.Object(
       }),
     ),
   },
-  closed,
+  closedAs('Check'),
 );
 
 const Expected = Type.Object(
   { ...bounds, credits: Type.Optional(CreditBounds), order: Type.Optional(Type.Array(Match)) },
-  closed,
+  closedAs('Expected'),
 );
 
 const Verified = Type.Object(
@@ -61,7 +61,7 @@ const Verified = Type.Object(
     credits: Type.Optional(Type.Number({ description: 'What the matching requests cost.' })),
     forgotten: Type.Integer(),
   },
-  closed,
+  closedAs('Verified'),
 );
 
 const Wait = Type.Object(
@@ -72,7 +72,7 @@ const Wait = Type.Object(
       Type.Integer({ minimum: 0, maximum: 60_000, description: 'Real milliseconds; 5,000 when absent.' }),
     ),
   },
-  closed,
+  closedAs('Wait'),
 );
 
 const Waited = Type.Object(
