@@ -50,7 +50,8 @@ COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src src
 COPY ui ui
-RUN npm run build:program && npm run build:ui
+COPY --from=world /build/world world
+RUN npm run build:program && npm run build:ui && npm run build:openapi
 
 FROM packages AS production
 ARG TARGETARCH=amd64

@@ -45,6 +45,21 @@ export const SettingsFile = Type.Object(
       default: [],
       description: 'Further host names that admin calls may use.',
     }),
+    cors: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description:
+        'Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface.',
+    }),
+    tls: Type.Boolean({
+      default: false,
+      description: 'Serve https, with a certificate that is made at the start, or with tlsCert and tlsKey.',
+    }),
+    tlsCert: Type.Optional(
+      Type.String({ minLength: 1, description: 'File with the certificate for https (PEM); needs tlsKey.' }),
+    ),
+    tlsKey: Type.Optional(
+      Type.String({ minLength: 1, description: 'File with the private key of tlsCert (PEM).' }),
+    ),
     data: Type.Optional(
       Type.String({
         minLength: 1,
@@ -57,6 +72,10 @@ export const SettingsFile = Type.Object(
         description: 'Folder of creators and brands that are added to the world or replace some of it.',
       }),
     ),
+    watch: Type.Boolean({
+      default: false,
+      description: 'Read the fixtures again when a file of their folder changes.',
+    }),
     seed: Type.Integer({
       default: 1,
       minimum: 0,
@@ -232,6 +251,8 @@ export type Settings = Readonly<
     written: Written;
   }
 >;
+
+export const schemeOf = ({ tls }: Pick<Settings, 'tls'>): string => (tls ? 'https' : 'http');
 
 export interface SettingsSources {
   /** Flags by setting (`adminPort`): text, or a boolean for a switch. */
@@ -414,17 +435,33 @@ function interpret(written: Written, origins: Origins): Settings {
       throw new UsageError(
         `${origins.withdrawn} cannot withdraw "${id}": it takes operations of generation 3; the nearest one is ${nearestOperation(id, operationsOf(3))}.`,
       );
+  for (const origin of rest.cors)
+    if (origin !== '*' && !isOrigin(origin))
+      throw new UsageError(
+        `${origins.cors} cannot be "${origin}": it takes origins such as http://localhost:5173, without a path, or *.`,
+      );
+  if (rest.tlsCert !== undefined && rest.tlsKey === undefined)
+    throw new UsageError(`${origins.tlsCert} needs the private key: give tlsKey too.`);
+  if (rest.tlsKey !== undefined && rest.tlsCert === undefined)
+    throw new UsageError(`${origins.tlsKey} needs the certificate: give tlsCert too.`);
+  if (rest.watch && rest.fixtures === undefined)
+    throw new UsageError(`${origins.watch} watches the folder of the fixtures: give fixtures too.`);
   const cycleMs = parseDuration(cycle);
   if (!cycleMs)
     throw new UsageError(`${origins.cycle} cannot be "${cycle}": it takes a duration such as 30d.`);
   return Object.freeze({
     ...rest,
+    tls: rest.tls || rest.tlsCert !== undefined,
     clock: readClock(clock, origins.clock),
     cycleMs,
     prices: prices as PriceOverrides,
     written,
   });
 }
+
+/** As a browser sends it: scheme, host and port. */
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
 const withdrawable: readonly string[] = operationsOf(3).map(({ id }) => id);
 

@@ -118,7 +118,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     },
     prices,
     words,
-    texts: kept(settings.keptRecords * 2 ** 20),
+    texts: textsOf(settings),
     windows: createRateWindows(),
     trace: createTracer(clock, settings.seed, parts.newId ?? createRandomIds()),
     wait,
@@ -140,6 +140,16 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   };
   return { deps, close: () => ledger.close() };
 }
+
+/** The same dependencies over another world, for an app of its own. Nothing that was kept of the world before is shown. */
+export const depsOver = (deps: Deps, world: World): Deps => ({
+  ...deps,
+  world,
+  texts: textsOf(deps.settings),
+  served: [],
+});
+
+const textsOf = ({ keptRecords }: Settings): Deps['texts'] => kept(keptRecords * 2 ** 20);
 
 /**
  * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk they are random, because it may

@@ -75,5 +75,7 @@ export async function createSandbox(options: SettingsInput = {}): Promise<Sandbo
   const content = { port: 0, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
   const sandbox = await launch(settings, { log: pino({ level: settings.logLevel }) });
+  const { certificate } = sandbox;
+  if (certificate) await (await import('./certificate.ts')).trust([certificate.file]);
   return { ...sandbox, ...adminClient(sandbox.adminUrl, settings.adminToken) };
 }

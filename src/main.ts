@@ -6,6 +6,8 @@
 import module from 'node:module';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import type { WriteStream } from 'node:tty';
+import { styleText } from 'node:util';
 
 /**
  * Until a command takes over, a signal ends the process. The first process of a container has no default for it; others
@@ -51,8 +53,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exitCode = await run(args, {
     env: process.env,
     cwd: process.cwd(),
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: outputTo(process.stdout),
+    stderr: outputTo(process.stderr),
     // close-with-grace ends the process after `close`: with 0 after a signal, with 1 after a crash or a timeout.
     untilStopped: (close) =>
       new Promise<never>(() => {
@@ -78,4 +80,14 @@ if (major < 22 || (major === 22 && minor < 18)) {
       setTimeout(module.flushCompileCache, 1000).unref();
     },
   });
+}
+
+function outputTo(stream: WriteStream) {
+  return {
+    write: (text: string) => stream.write(text),
+    isTTY: stream.isTTY,
+    // It follows NO_COLOR and FORCE_COLOR, and leaves the text plain where the stream is no terminal.
+    paint: (colour: 'bold' | 'dim' | 'green' | 'yellow' | 'red', text: string) =>
+      styleText(colour, text, { stream }),
+  };
 }

@@ -10,10 +10,10 @@ import type { SettingsInput } from './admin/sandbox.ts';
 import { readSettings, variableOf } from './config.ts';
 import { type ConnectedSandbox, connect } from './connect.ts';
 
-/** Any setting but those that belong to the container: address, ledger and fixtures. */
+/** Any setting but those that belong to the container: address and scheme, ledger, fixtures. */
 export type ContainerSettings = Omit<
   SettingsInput,
-  'host' | 'port' | 'admin' | 'adminPort' | 'data' | 'fixtures'
+  'host' | 'port' | 'admin' | 'adminPort' | 'data' | 'fixtures' | 'tls' | 'tlsCert' | 'tlsKey'
 >;
 
 const port = 4310;

@@ -68,7 +68,7 @@ describe('a sandbox in the same process', () => {
     const unmet = sandbox.verify({ key: key.id, operation: 'gram/profile' }, { atLeast: 1 });
     await expect(unmet).rejects.toThrow(AdminError);
     await expect(unmet).rejects.toThrow(
-      /Expected \{"atLeast":1\} requests, found 0\.\n {2}near: GET \/clip\/profile, which differs in operation/,
+      /^Matching requests: expected at least 1, found 0\.\n[\s\S]*GET \/clip\/profile.*, answered 200\n +operation is clip\/profile, not gram\/profile$/,
     );
     await sandbox.reset(key.id);
     expect(await sandbox.requests({ key: key.id })).toEqual([]);

@@ -23,6 +23,9 @@ describe('settings', () => {
       port: 4310,
       admin: true,
       adminHosts: [],
+      cors: [],
+      tls: false,
+      watch: false,
       seed: 1,
       size: 1200,
       clock: { mode: 'real' },
@@ -67,6 +70,27 @@ describe('settings', () => {
   it('take PORT after SANDBOX_PORT and before the file', () => {
     expect(readSettings({ env: { PORT: '8080' }, file: file({ port: 3 }) }).settings.port).toBe(8080);
     expect(readSettings({ env: { PORT: '8080', SANDBOX_PORT: '81' } }).settings.port).toBe(81);
+  });
+
+  it('serve https when they name a certificate', () => {
+    const flags = { tlsCert: 'a.pem', tlsKey: 'a.key' };
+    expect(readSettings({ flags }).settings).toMatchObject({ tls: true, ...flags });
+  });
+
+  it.each([
+    [{ tlsCert: 'a.pem' }, '--tls-cert needs the private key: give tlsKey too.'],
+    [{ tlsKey: 'a.key' }, '--tls-key needs the certificate: give tlsCert too.'],
+    [{ watch: true }, '--watch watches the folder of the fixtures: give fixtures too.'],
+    [
+      { cors: 'http://localhost:5173/' },
+      '--cors cannot be "http://localhost:5173/": it takes origins such as http://localhost:5173, without a path, or *.',
+    ],
+    [
+      { cors: 'http://app.example,localhost' },
+      '--cors cannot be "localhost": it takes origins such as http://localhost:5173, without a path, or *.',
+    ],
+  ])('refuse %j', (flags, sentence) => {
+    expect(refusal({ flags })).toBe(sentence);
   });
 
   it('take an empty variable for one that is not set', () => {

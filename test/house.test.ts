@@ -23,7 +23,7 @@ const floors: readonly (readonly string[])[] = [
   ['faults', 'journal', 'ledger', 'nls', 'search'],
   ['records'],
   ['world', 'vocabulary'],
-  ['register', 'keys', 'pictures'],
+  ['register', 'keys', 'pictures', 'certificate'],
   ['config'],
   ['core', 'version', 'package-root', 'cache-dir'],
   ['make-folder', 'user-id'],

@@ -11,19 +11,8 @@ export class AdminError extends Error {
   }
 }
 
-/** The detail; for an unmet expectation the numbers and the nearest requests. */
-function messageOf({ title, detail, expected, actual, nearest }: Record<string, unknown>): string {
-  const { credits, order } = (expected ?? {}) as { credits?: unknown; order?: unknown };
-  if (expected === undefined || credits !== undefined || order !== undefined) return String(detail ?? title);
-  const near = (Array.isArray(nearest) ? nearest : []) as {
-    method: string;
-    path: string;
-    differs: string[];
-  }[];
-  return [
-    `Expected ${JSON.stringify(expected)} requests, found ${actual}.`,
-    ...near.map(
-      ({ method, path, differs }) => `  near: ${method} ${path}, which differs in ${differs.join(', ')}`,
-    ),
-  ].join('\n');
+/** The detail; for an unmet expectation in lines: what was expected, what was found, the nearest requests. */
+function messageOf({ title, detail, lines }: Record<string, unknown>): string {
+  const inWords = Array.isArray(lines) ? lines.map((line) => `\n  ${line}`) : [];
+  return `${detail ?? title}${inWords.join('')}`;
 }

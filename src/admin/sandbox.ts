@@ -10,6 +10,8 @@ export interface Sandbox {
   /** A URL that answers with a creator of this world. */
   readonly exampleUrl: string;
   readonly world: WorldInfo;
+  /** With https: the file that holds the certificate, and its SHA-256 in hex digits; otherwise null. */
+  readonly certificate: { readonly file: string; readonly fingerprint: string } | null;
   /**
    * The assumed behaviours that answers relied on since the start or the last whole reset: those that may mislead
    * client code first, then by the number of answers. Empty while the journal is off.

@@ -243,7 +243,7 @@ export interface FaultView {
   hits: number;
   /** Requests that it holds now. */
   waiting: number;
-  /** Where it never fired. */
+  /** Where requests have come since, and it never fired. */
   warning?: string;
 }
 
@@ -906,10 +906,20 @@ export interface Settings {
   adminToken?: string;
   /** Further host names that admin calls may use. */
   adminHosts: string[];
+  /** Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface. */
+  cors: string[];
+  /** Serve https, with a certificate that is made at the start, or with tlsCert and tlsKey. */
+  tls: boolean;
+  /** File with the certificate for https (PEM); needs tlsKey. */
+  tlsCert?: string;
+  /** File with the private key of tlsCert (PEM). */
+  tlsKey?: string;
   /** Folder for the ledger. Without it the ledger is in memory. */
   data?: string;
   /** Folder of creators and brands that are added to the world or replace some of it. */
   fixtures?: string;
+  /** Read the fixtures again when a file of their folder changes. */
+  watch: boolean;
   /** Seed of the world. Another seed gives other creators. */
   seed: number;
   /** Number of people in the world. */
@@ -1334,6 +1344,8 @@ export interface Operations {
       forgotten?: number;
       /** The three that differ least; of equal ones the newest first. */
       nearest?: NearRequest[];
+      /** The same in words, at most ten lines: expected, found, the nearest with their differences. */
+      lines?: string[];
     };
   };
   /** Answers as soon as `count` requests match, earlier ones included; 408 if they do not come in time. */
@@ -1351,6 +1363,8 @@ export interface Operations {
       forgotten: number;
       /** The three that differ least; of equal ones the newest first. */
       nearest: NearRequest[];
+      /** The same in words, at most ten lines: expected, found, the nearest with their differences. */
+      lines: string[];
     };
   };
   /** What the requests so far prove: coverage, receipt, waste, conduct. */
@@ -1384,11 +1398,27 @@ export interface Operations {
     reply: undefined;
     refusal: Problem;
   };
-  /** Server-sent events from now on: request, charge, renewal, fault, lost. */
+  /** Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match. */
   'GET /events': {
     query: {
       /** A key or its id: only its events and those of its account. */
       key?: string;
+      /** Such as clip/profile. */
+      operation?: string;
+      method?: string;
+      /** Glob. */
+      path?: string;
+      /** JSON object of parameters and values, as in a match. */
+      query?: string;
+      /** JSON object of JSON pointers and values, as in a match. */
+      body?: string;
+      status?: string;
+      /** Of generation 3; for generation 2 the error string. */
+      errorCode?: string;
+      /** Id of a decision on which the answer relies. */
+      decision?: string;
+      /** Epoch milliseconds or ISO 8601. */
+      since?: string;
     };
     reply: string;
     /** One event of the stream. */

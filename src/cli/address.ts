@@ -1,4 +1,6 @@
-import type { Settings } from '../config.ts';
+import { existsSync } from 'node:fs';
+import { certificateFile } from '../cache-dir.ts';
+import { type Settings, schemeOf } from '../config.ts';
 
 /** No sandbox answers at the address: a runtime error, because the command line is right. */
 export class NoSandbox extends Error {}
@@ -8,7 +10,16 @@ export const adminAddressOf = (settings: Settings): string =>
   `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`;
 
 /** URL of a sandbox with these settings, as reached from this machine. */
-export function addressOf({ host }: Settings, port: number): string {
+export function addressOf(settings: Settings, port: number): string {
+  const { host } = settings;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+  return `${schemeOf(settings)}://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/** With `tls`, lets this process trust the certificate of a sandbox on this machine. Call it before the first fetch. */
+export async function trustSandbox({ tls, tlsCert, port, adminPort }: Settings): Promise<void> {
+  if (!tls) return;
+  const { trust } = await import('../certificate.ts');
+  const files = tlsCert === undefined ? [port, adminPort ?? port].map(certificateFile) : [tlsCert];
+  await trust(files.filter(existsSync));
 }

@@ -44,6 +44,7 @@ export async function exec(
   let guard: Guard | undefined;
   try {
     checkGates(settings, flags, sandbox);
+    if (!settings.quiet) io.stderr.write(`creator-sandbox: ${sandbox.url}${dashboardOf(sandbox)}\n`);
     guard = settings.guard ? await openGuard() : undefined;
     const [program = '', ...args] = command;
     const running = spawn(program, args, {
@@ -66,6 +67,8 @@ export async function exec(
     await sandbox.close();
   }
 }
+
+const dashboardOf = ({ adminUrl }: Sandbox): string => (adminUrl === null ? '' : `, dashboard ${adminUrl}/`);
 
 /** Gates that no run can fulfil stop it before it begins. @throws UsageError */
 function checkGates(settings: Settings, flags: Readonly<Record<string, unknown>>, sandbox: Sandbox): void {

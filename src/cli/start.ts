@@ -2,9 +2,10 @@ import type { Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { SandboxEvent } from '../journal/events.ts';
+import { headLine } from '../report/formats/parts.ts';
 import { launch } from '../sandbox.ts';
-import { version } from '../version.ts';
 import { assumptionsReport } from './assumptions-report.ts';
+import { banner } from './banner.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
 import { noteProbeAddress } from './probe-address.ts';
@@ -25,6 +26,12 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     starting.abort();
     const sandbox = await launching.catch(() => undefined);
     await sandbox?.close();
+    const sums = sandbox && settings.journal > 0 ? sandbox.reportNow() : undefined;
+    if (sums && io.stdout.isTTY) io.stderr.write(`${headLine(sums)}\n`);
+    else if (sums) {
+      const { calls, credits } = sums.receipt;
+      log.info({ requests: calls, credits }, headLine(sums));
+    }
     const assumptions = sandbox?.assumptions() ?? [];
     const report = assumptionsReport(assumptions, settings.strict);
     if (report !== undefined && io.stdout.isTTY) io.stderr.write(`${report}\n`);
@@ -38,6 +45,13 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     launch(settings, {
       log,
       ...(onEvent && { onEvent }),
+      onFixtures: ({ refused }) => {
+        const text =
+          refused === undefined ? 'The fixtures were read again.' : `The old fixtures stay: ${refused}`;
+        if (io.stdout.isTTY) io.stdout.write(`${text}\n`);
+        else if (refused === undefined) log.info(text);
+        else log.warn(text);
+      },
       inContainer,
       onProgress: worldProgress(io.stderr),
       signal: starting.signal,
@@ -45,7 +59,9 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   );
   try {
     const sandbox = await launching;
-    io.stdout.write(io.stdout.isTTY ? banner(sandbox, settings) : `${JSON.stringify(ready(sandbox))}\n`);
+    io.stdout.write(
+      io.stdout.isTTY ? banner(sandbox, settings, io.stdout.paint) : `${JSON.stringify(ready(sandbox))}\n`,
+    );
     open();
     if (inContainer) noteProbeAddress(sandbox, log);
     io.started?.();
@@ -62,7 +78,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
 /** On a terminal one line for each request, with `logRequests` one of JSON; otherwise nothing. */
 function showRequests({ quiet, logRequests }: Settings, { stdout }: Io) {
   if (!logRequests && (quiet || !stdout.isTTY)) return undefined;
-  const lines = createRequestLines((line) => void stdout.write(`${line}\n`));
+  const lines = createRequestLines((line) => void stdout.write(`${line}\n`), stdout.paint);
   return (event: SandboxEvent) => {
     const request = requestIn(event);
     if (request && logRequests) stdout.write(`${JSON.stringify({ event: 'request', ...request })}\n`);
@@ -71,23 +87,10 @@ function showRequests({ quiet, logRequests }: Settings, { stdout }: Io) {
 }
 
 /** The ready line, for the program that started the sandbox. */
-const ready = ({ url, adminUrl, exampleUrl }: Sandbox) => ({
+const ready = ({ url, adminUrl, exampleUrl, certificate }: Sandbox) => ({
   event: 'ready',
   url,
   ...(adminUrl && { admin: adminUrl }),
   example: exampleUrl,
+  ...(certificate && { certificate }),
 });
-
-function banner({ url, adminUrl, exampleUrl, world }: Sandbox, { clock, data }: Settings): string {
-  const lines = [
-    `creator-sandbox ${version}`,
-    `  generation 3  ${url}        header api-key`,
-    `  generation 2  ${url}/v2     header apiId`,
-    `  dashboard     ${adminUrl === null ? 'off' : `${adminUrl}/`}`,
-    `  world         ${world.size} people, seed ${world.seed}; ledger ${data === undefined ? 'in memory' : `in ${data}`}`,
-    `  clock         ${clock.mode === 'frozen' ? `frozen at ${new Date(clock.at).toISOString()}` : clock.mode}`,
-    '  demo keys     demo-full  demo-standard  demo-low  demo-empty  demo-capped  demo-throttled  demo-unlimited …',
-    `  try           curl -s -H 'api-key: demo-full' '${exampleUrl}'`,
-  ];
-  return `${lines.join('\n')}\n`;
-}

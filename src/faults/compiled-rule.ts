@@ -44,7 +44,9 @@ export const FaultView = Type.Object(
     matched: Type.Integer({ description: 'Requests that matched while it was live.' }),
     hits: Type.Integer({ description: 'Those among them that it acted on.' }),
     waiting: Type.Integer({ description: 'Requests that it holds now.' }),
-    warning: Type.Optional(Type.String({ description: 'Where it never fired.' })),
+    warning: Type.Optional(
+      Type.String({ description: 'Where requests have come since, and it never fired.' }),
+    ),
   },
   closedAs('FaultView'),
 );
@@ -57,7 +59,7 @@ export function compileRule(
   keyId: string | undefined,
   context: RuleContext,
 ): CompiledRule {
-  const { now, wait, outcomes } = context;
+  const { now, wait, outcomes, requests } = context;
   const { latency, hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
   const id = `fault-${number}`;
   const steps = stepsOf(rule);
@@ -67,6 +69,7 @@ export function compileRule(
   const hasBodyTerms = Object.keys(rule.match.body ?? {}).length > 0;
   const range = latency === undefined ? undefined : parseLatency(latency);
   const createdAt = now();
+  const requestsBefore = requests();
   const expiresAt = ttl === undefined ? undefined : createdAt + parseSpan('ttl', ttl);
   const gate = hold && createGate(hold.until, wait);
   const random = createRandom(seed);
@@ -117,7 +120,7 @@ export function compileRule(
       matched,
       hits,
       waiting: gate?.waiting ?? 0,
-      ...(hits === 0 && { warning: 'This rule never fired.' }),
+      ...(hits === 0 && requests() > requestsBefore && { warning: 'This rule never fired.' }),
     }),
   };
 }

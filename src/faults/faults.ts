@@ -29,7 +29,9 @@ export interface Faults {
 /** The limit on rules. Spent and expired rules make room for new ones. */
 export const maxRules = 2_000;
 
-export function createFaults(context: RuleContext): Faults {
+export function createFaults(given: Omit<RuleContext, 'requests'>): Faults {
+  let requests = 0;
+  const context: RuleContext = { ...given, requests: () => requests };
   const rules = new Map<string, CompiledRule>();
   /** Rules by their key; rules for all keys are under null. */
   const byKey = new Map<string | null, CompiledRule[]>();
@@ -58,6 +60,7 @@ export function createFaults(context: RuleContext): Faults {
     release: (id) => (rules.has(id) ? (rules.get(id)?.gate?.open() ?? 0) : undefined),
     needBody: (request) => candidates(request).some((rule) => rule.needsBody(request)),
     effectOn(request) {
+      requests += 1;
       for (const rule of candidates(request)) {
         const effect = rule.effectOn(request);
         if (effect) return effect;

@@ -130,6 +130,8 @@ export interface RuleContext {
   outcomes: Outcomes;
   /** The paths of an operation. */
   pathsOf: (operation: OperationId) => readonly string[];
+  /** How many requests the rules have looked at. */
+  requests: () => number;
 }
 
 /** A step of a rule's sequence: forces an outcome, does nothing, or (undefined) only delays, holds or tampers. */

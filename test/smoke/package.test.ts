@@ -2,7 +2,7 @@ import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -123,6 +123,47 @@ describe('the packed package', () => {
     );
     expect(said).toContain(`node ${major}.`);
     expect(said).toContain('both sandboxes answer');
+  });
+
+  it('holds the OpenAPI documents of the default settings, and makes those of others', () => {
+    const openapi = (...flags: string[]) =>
+      JSON.parse(
+        execFileSync(process.execPath, [main, 'openapi', '--port', '9', ...flags], {
+          encoding: 'utf8',
+          env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
+          maxBuffer: 10_000_000,
+        }),
+      ) as { info: { title: string }; servers: { url: string }[]; paths: object };
+    const packed = join(dirname(main), 'openapi-neutral.json');
+    const made = openapi('--lookups', 'get');
+    const text = readFileSync(packed, 'utf8');
+    expect(openapi().paths).toMatchObject(made.paths);
+    // A mark in the file shows which documents come from it.
+    writeFileSync(packed, text.replaceAll(made.info.title, 'Marked'));
+    expect(openapi()).toMatchObject({ info: { title: 'Marked' }, servers: [{ url: 'http://127.0.0.1:9' }] });
+    for (const flags of [
+      ['--lookups', 'get'],
+      ['--vocabulary', 'published'],
+      ['--seed', '2', '--size', '30'],
+    ])
+      expect(openapi(...flags).info.title).toBe(made.info.title);
+    writeFileSync(packed, text);
+  });
+
+  it('serves https with a certificate that it makes', async () => {
+    const child = spawn(process.execPath, [main, '--port', '0', '--tls'], {
+      env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    const { url, certificate } = JSON.parse(line) as { url: string; certificate: { file: string } };
+    const script = `fetch('${url}/__admin/health').then(({ status }) => console.log(status))`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate.file },
+    });
+    expect(stdout).toBe('200\n');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   it('is a library', async () => {
