@@ -254,7 +254,9 @@ docker run -d --name "$name-token" "${safe[@]}" -e SANDBOX_ADMIN_TOKEN=secret "$
 fact 'the probe finds it with --port and --admin-port' healthy flags
 fact 'the probe finds it with --port 0 and --no-admin' healthy zero
 fact 'the probe needs no admin token' healthy token
-docker rm -f "$name-flags" "$name-zero" "$name-token" >/dev/null
+docker run -d --name "$name-https" "${safe[@]}" "$image" --tls >/dev/null
+fact 'the probe finds it with --tls' healthy https
+docker rm -f "$name-flags" "$name-zero" "$name-token" "$name-https" >/dev/null
 start cluster -e SANDBOX_PORT=tcp://10.0.0.7:80 -e SANDBOX_SERVICE_HOST=10.0.0.7 -e SANDBOX_PORT_80_TCP_ADDR=10.0.0.7
 quiet_about_services() { healthy cluster && equals "$(docker logs "$name-cluster" 2>&1 | grep 'not a setting')" ''; }
 fact 'variables of a Kubernetes service called sandbox change nothing' quiet_about_services
