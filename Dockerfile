@@ -50,7 +50,7 @@ COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src src
 COPY ui ui
-COPY --from=world /build/world world
+COPY --from=world /image/world world
 RUN npm run build:program && npm run build:ui && npm run build:openapi
 
 FROM packages AS production
