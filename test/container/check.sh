@@ -164,7 +164,7 @@ fact 'generation 3 answers through the published port' contains "$(ask main demo
 fact 'generation 2 answers through the published port' contains \
   "$(curl -sS -H 'apiId: demo-full' "http://127.0.0.1:$(port_of "$name-main")/v2/clipHistory?clipId=sample.creator")" '"quotaUsed":3'
 fact 'it warns that the admin surface has no token' contains "$(docker logs "$name-main" 2>&1)" 'The admin surface has no token'
-fact 'a verb runs inside it' contains "$(docker exec "$name-main" creator-sandbox health)" '"status":"ok"'
+fact 'a verb runs inside it' contains "$(docker exec "$name-main" creator-sandbox health)" 'ok: creator-sandbox'
 
 nls() { curl -sSN -m "$1" -H 'api-key: demo-full' -H 'content-type: application/json' -d '{"description":"sample creators who cook"}' "http://127.0.0.1:$(port_of "$name-main")/nls"; }
 # A proxy or a server that buffers shows no event before the last.
