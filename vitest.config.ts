@@ -52,7 +52,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{smoke,long,browser,container,releases,runners,terminal}/**', ...processes],
+          exclude: ['test/{browser,container,documents,long,releases,runners,smoke,terminal}/**', ...processes],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -78,6 +78,14 @@ export default defineConfig({
         test: {
           name: 'releases',
           include: ['test/releases/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'documents',
+          include: ['test/documents/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

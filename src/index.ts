@@ -1,8 +1,11 @@
+import { versions } from 'node:process';
 import { pino } from 'pino';
 import type { Admin } from './admin/admin.ts';
 import type { Sandbox, SettingsInput } from './admin/sandbox.ts';
 import { adminClient } from './admin-client.ts';
 import { readSettings } from './config.ts';
+import { UsageError } from './core/errors.ts';
+import { nodeFlaw } from './node-version.ts';
 import { launch } from './sandbox.ts';
 
 export type {
@@ -56,7 +59,7 @@ export type {
   TortureProfile,
 } from './admin/types.ts';
 export { type ConnectedSandbox, type ConnectOptions, connect } from './connect.ts';
-export { UsageError } from './core/errors.ts';
+export { UsageError };
 
 /**
  * Starts a sandbox in this process, by default on a free port of the loopback interface. It reads neither the
@@ -69,9 +72,11 @@ export { UsageError } from './core/errors.ts';
  *     await sandbox.close();
  *
  * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
- * @throws UsageError one sentence that names the wrong option
+ * @throws UsageError one sentence that names the wrong option, or a Node that is too old
  */
 export async function createSandbox(options: SettingsInput = {}): Promise<Sandbox & Admin> {
+  const flaw = nodeFlaw(versions.node);
+  if (flaw !== undefined) throw new UsageError(flaw);
   const content = { port: 0, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
   const sandbox = await launch(settings, { log: pino({ level: settings.logLevel }) });

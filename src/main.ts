@@ -1,13 +1,14 @@
 #!/usr/bin/env node
 /**
  * The process: arguments, environment, terminal, signals. No other file touches `process`. It checks the version
- * of Node before it imports anything, because the imports fail on older ones.
+ * of Node before it imports anything else, because the imports fail on older ones.
  */
 import module from 'node:module';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
+import { nodeFlaw } from './node-version.ts';
 
 /**
  * Until a command takes over, a signal ends the process. The first process of a container has no default for it; others
@@ -23,10 +24,10 @@ const listenForSignals = () => {
 if (process.pid === 1) listenForSignals();
 
 const args = process.argv.slice(2);
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const flaw = nodeFlaw(process.versions.node);
 
-if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(`creator-sandbox needs Node 22.18 or newer; this is Node ${process.versions.node}.\n`);
+if (flaw !== undefined) {
+  process.stderr.write(`${flaw}\n`);
   process.exitCode = 2;
 } else if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
   // Without the command line: this is what scripts ask most.

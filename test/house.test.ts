@@ -25,7 +25,7 @@ const floors: readonly (readonly string[])[] = [
   ['world', 'vocabulary'],
   ['register', 'keys', 'pictures', 'certificate'],
   ['config'],
-  ['core', 'version', 'package-root', 'cache-dir'],
+  ['core', 'version', 'package-root', 'cache-dir', 'node-version'],
   ['make-folder', 'user-id'],
 ];
 

@@ -3,14 +3,18 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../src/config.ts';
-import { linksIn, withoutBlocks } from './markdown.ts';
+import { withoutBlocks } from './documents/blocks.ts';
+import { linksIn } from './markdown.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
-const pages = globSync(['*.md', 'docs/*.md', 'fixtures/README.md', 'examples/**/*.md'], {
-  cwd: root,
-  exclude: (path) => path.includes('node_modules'),
-}).sort();
+const pages = globSync(
+  ['*.md', 'docs/**/*.md', 'fixtures/README.md', 'examples/**/*.md', 'packages/*/*.md'],
+  {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  },
+).sort();
 
 describe('the documents', () => {
   it.each(pages)('%s links only to files and headings that exist', (page) => {
@@ -21,7 +25,13 @@ describe('the documents', () => {
   it('are all listed at the end of the README', () => {
     const [, more = ''] = read('README.md').split('\n## More\n');
     const listed = linksIn(more).map((link) => normalize(link));
-    expect(listed).toEqual(expect.arrayContaining(pages.filter((page) => page !== 'README.md')));
+    const own = pages.filter((page) => page !== 'README.md' && !listOf(page));
+    expect(listed).toEqual(expect.arrayContaining(own));
+  });
+
+  it.each(pages.filter((page) => listOf(page)))('%s is listed in the page of its folder', (page) => {
+    const list = listOf(page) ?? '';
+    expect(linksIn(read(list)).map((link) => join(dirname(list), link))).toContain(page);
   });
 
   it('name existing tests for every guarantee', () => {
@@ -41,6 +51,12 @@ describe('the documents', () => {
     expect(described.sort()).toEqual([...settingNames].sort());
   });
 });
+
+/** The page that lists the pages of a folder, where the README lists only that one. */
+function listOf(page: string): string | undefined {
+  if (page.startsWith('docs/cookbook/')) return 'docs/cookbook.md';
+  return page.startsWith('examples/') && page !== 'examples/README.md' ? 'examples/README.md' : undefined;
+}
 
 function leads(page: string, link: string): boolean {
   const [file = '', heading] = link.split('#');

@@ -21,7 +21,7 @@ export function documentsOf(
 
 /** The documents of one setting, as the package holds them. */
 export interface PackedDocuments {
-  /** What they depend on. */
+  /** See `packedKey`. */
   key: string;
   documents: Readonly<Record<number, Json>>;
 }
@@ -31,9 +31,10 @@ export const packedUrl = 'http://packed.invalid';
 
 export const packedFile = (vocabulary: Settings['vocabulary']): string => `openapi-${vocabulary}.json`;
 
-/** What documents depend on beside the code: the world of their examples, and every setting that may change a reply. */
+/** The parts of a sandbox that documents depend on, beside the code: the world of their examples, and every setting that may change a reply. */
 export function packedKey({ settings, world }: Pick<SideAppOptions, 'settings' | 'world'>): string {
-  const shown = Object.entries(settings).filter(([name]) => !unseen.has(name as SettingName));
+  const { written: _, ...interpreted } = settings;
+  const shown = Object.entries(interpreted).filter(([name]) => !unseen.has(name as SettingName));
   return JSON.stringify([world.info.hash, Object.fromEntries(shown.sort(([a], [b]) => (a < b ? -1 : 1)))]);
 }
 
