@@ -52,7 +52,10 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{agents,browser,documents,languages,long,runners,smoke,terminal}/**', ...processes],
+          exclude: [
+            'test/{agents,browser,container,documents,languages,long,releases,runners,smoke,terminal}/**',
+            ...processes,
+          ],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -61,6 +64,23 @@ export default defineConfig({
         test: {
           name: 'smoke',
           include: ['test/smoke/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        // Run by test/container/check.sh, which has an engine and an image.
+        test: {
+          name: 'container',
+          include: ['test/container/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'releases',
+          include: ['test/releases/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

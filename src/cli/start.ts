@@ -8,6 +8,7 @@ import { assumptionsReport } from './assumptions-report.ts';
 import { banner } from './banner.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
+import { noteProbeAddress } from './probe-address.ts';
 import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { settingsOf } from './settings.ts';
@@ -39,6 +40,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   });
 
   const onEvent = showRequests(settings, io);
+  const inContainer = io.env['SANDBOX_IN_CONTAINER'] === '1';
   launched(
     launch(settings, {
       log,
@@ -50,7 +52,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
         else if (refused === undefined) log.info(text);
         else log.warn(text);
       },
-      inContainer: io.env['SANDBOX_IN_CONTAINER'] === '1',
+      inContainer,
       onProgress: worldProgress(io.stderr),
       signal: starting.signal,
     }),
@@ -61,6 +63,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
       io.stdout.isTTY ? banner(sandbox, settings, io.stdout.paint) : `${JSON.stringify(ready(sandbox))}\n`,
     );
     open();
+    if (inContainer) noteProbeAddress(sandbox, log);
     io.started?.();
   } catch (error) {
     // Warnings would hide the one sentence about a wrong setting.
