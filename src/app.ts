@@ -112,8 +112,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   if (surfaces.service) {
     const adminPort = surfaces.control ? () => undefined : surfaces.adminPort;
     answerFirst(app.server, [
-      // Remembered replies would keep the reserved URLs.
-      ...(drawn ? [] : [remembered.answer]),
+      // Remembered replies would keep the reserved URLs, and nothing could change them.
+      ...(drawn || deps.replyChange ? [] : [remembered.answer]),
       ...(adminPort ? [showTheWay(deps.keyHeaders, adminPort)] : []),
     ]);
   }

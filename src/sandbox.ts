@@ -12,6 +12,7 @@ import type { Quoter } from './control/report/quote.ts';
 import { UsageError } from './core/errors.ts';
 import { checkSettings, openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
+import type { ReplyChange } from './http/reply-change.ts';
 import { reportOf } from './http/report.ts';
 import type { SandboxEvent } from './journal/events.ts';
 import type { Report } from './report/model.ts';
@@ -55,6 +56,8 @@ export interface LaunchOptions {
   onEvent?: (event: SandboxEvent) => void;
   /** Stops making a world and removes what was written of it. */
   signal?: AbortSignal;
+  /** Changes replies on purpose. */
+  replyChange?: ReplyChange | undefined;
 }
 
 /**
@@ -75,7 +78,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     checkSettings(settings);
     const world = await openWorldOf(settings, options);
     opened.push(() => world.close());
-    const { deps, close } = await openDeps(settings, { world, log });
+    const { deps, close } = await openDeps(settings, { world, log, replyChange: options.replyChange });
     opened.push(close);
 
     if (options.onEvent) deps.events.listen(options.onEvent);

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Settings } from '../config.ts';
@@ -14,6 +13,7 @@ import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
+import { runCommand } from './run-command.ts';
 import { settingsOf } from './settings.ts';
 import { wantsReport, withoutReports, writeReport } from './write-report.ts';
 
@@ -44,18 +44,12 @@ export async function exec(
   try {
     checkGates(settings, flags, sandbox);
     guard = settings.guard ? await openGuard() : undefined;
-    const [program = '', ...args] = command;
-    const running = spawn(program, args, {
+    const running = runCommand(command, {
       stdio: 'inherit',
       env: { ...io.env, ...environmentOf(sandbox), ...guard?.environment },
     });
-    child = running;
-    const code = await new Promise<number>((resolve, reject) => {
-      running.once('error', (error) => reject(new UsageError(`${program} cannot be run: ${error.message}.`)));
-      running.once('exit', (ended, signal) =>
-        resolve(ended ?? 128 + (signal ? constants.signals[signal] : 0)),
-      );
-    });
+    child = running.child;
+    const code = await running.ended;
     // The connections that the command left open end now, and the report tells of them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
     const holds = report(settings, flags, sandbox, guard, io);

@@ -11,6 +11,7 @@ import type { Io } from './io.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
+import { addTrialVerbs } from './trial-verbs.ts';
 import { addVerify } from './verify.ts';
 
 /**
@@ -52,6 +53,8 @@ export function program(io: Io, done: (code: number) => void): Command {
     .action(async (words: string[], _flags, command: Command) =>
       done(await (await import('./exec.ts')).exec(words, flagsOf(command), io)),
     );
+
+  addTrialVerbs(root, io, done);
 
   root.commandsGroup('Ask a running sandbox:');
   addSandboxOptions(root.command('health'), ['host', 'port', 'adminPort', 'admin'])

@@ -108,3 +108,24 @@ export function createFaults(context: RuleContext): Faults {
       throw new RuleError(`There are ${maxRules} rules already, which is the limit. Delete some first.`);
   }
 }
+
+/** The same rules; another one acts before them, which they neither list nor remove. */
+export function withRuleBefore(
+  faults: Faults,
+  context: RuleContext,
+  { rule, ruleActed }: { readonly rule?: FaultRule; ruleActed?(): void },
+): Faults {
+  if (!rule) return faults;
+  const first = compileRule(0, rule, undefined, context);
+  return Object.create(faults, {
+    count: { get: () => faults.count + 1 },
+    needBody: { value: (request: Matchable) => first.needsBody(request) || faults.needBody(request) },
+    effectOn: {
+      value(request: Matchable) {
+        const effect = first.effectOn(request);
+        if (effect) ruleActed?.();
+        return effect ?? faults.effectOn(request);
+      },
+    },
+  }) as Faults;
+}

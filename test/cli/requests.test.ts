@@ -114,6 +114,7 @@ describe('creator-sandbox tail', () => {
             stdout: output,
             stderr: output,
             untilStopped: () => new Promise(() => {}),
+            endGroup: () => {},
           }).then((code) => ({ code, out: seen, err: '' }));
           // It may not listen yet.
           const calling = setInterval(() => void callUsage(ready), 50);

@@ -71,6 +71,7 @@ const expected: Partial<
   'split-data': { text: usual.text },
   'split-utf8': { text: frames.map(withEllipsis).join('') },
   'no-progress': { text: text(result) },
+  'doubled-result': { text: progress.map(text).join('') + text(result) + text(result) },
   'doubled-progress': { text: progress.map((frame) => text(frame) + text(frame)).join('') + text(result) },
   malformed: {
     text: frames

@@ -44,15 +44,22 @@ function operationTable(report: Report): string[] {
       ...(neverMet.length > mostNames ? [`${neverMet.length - mostNames} more`] : []),
     ].join(', '),
   ]);
-  return aligned([['operation', 'calls', 'credits', 'refused', 'met', 'never met'], ...rows]);
+  return aligned(
+    [['operation', 'calls', 'credits', 'refused', 'met', 'never met'], ...rows],
+    (column) => column > 0 && column < 5,
+  );
 }
 
-function aligned(rows: readonly string[][]): string[] {
+/** Rows in columns; those of figures are aligned to the right. */
+export function aligned(
+  rows: readonly (readonly string[])[],
+  isFigure: (column: number) => boolean,
+): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
     row
       .map((text, column) =>
-        column > 0 && column < 5 ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
+        isFigure(column) ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd(),

@@ -1,0 +1,84 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { runSettingNames, type SettingName, settingNames } from '../config.ts';
+import { timeoutArgument } from './arguments.ts';
+import type { Io } from './io.ts';
+import type { MutateFlags } from './mutate.ts';
+import { addSettings, flagsOf } from './setting-options.ts';
+
+/** The settings of the sandboxes; gates judge one run, and these verbs have many. */
+const settings: readonly SettingName[] = settingNames.filter(
+  (name) => !([...runSettingNames, 'port', 'data'] as readonly string[]).includes(name),
+);
+
+/** The verbs that run a command many times, each time with one change. */
+export function addTrialVerbs(root: Command, io: Io, done: (code: number) => void): void {
+  const verb = (name: string, summary: string, description: string, use: string) => {
+    const command = root
+      .command(name)
+      .summary(summary)
+      .description(`${description}: creator-sandbox ${name} -- ${use}`)
+      .argument('<command...>', 'The command. It finds its sandbox as under exec.');
+    command.optionsGroup('Reports:');
+    command.option('--json <file>', 'Write the report as JSON.');
+    command.option('--html <file>', 'Write the report as one HTML page without script.');
+    command.option('--markdown <file>', 'Write the report as Markdown, for the summary of a job.');
+    return command;
+  };
+  const own = (
+    command: Command,
+    action: (words: string[], flags: object, settings: Record<string, unknown>) => Promise<number>,
+  ) => {
+    command.optionsGroup('Options:');
+    command.option(
+      '--timeout <duration>',
+      'End a run after so long. Default: three times the first one, and 15 seconds.',
+      timeoutArgument,
+    );
+    const names = command.options.map((option) => option.attributeName());
+    command.optionsGroup('Settings of the sandboxes:');
+    addSettings(command, settings).action(async (words: string[]) => {
+      const flags = Object.entries(flagsOf(command));
+      const of = (isOwn: boolean) =>
+        Object.fromEntries(flags.filter(([name]) => names.includes(name) === isOwn));
+      done(await action(words, of(true), of(false)));
+    });
+  };
+
+  root.commandsGroup('Test the tests:');
+  const mutate = verb(
+    'mutate',
+    'Lie to a command, one lie at a time, and see whether it notices.',
+    'Run a command once for each lie about the operations that it calls, and report which lies no test noticed',
+    'npm test',
+  );
+  mutate.option('--elements <file>', 'Write the report for viewers of mutation-testing-elements.');
+  mutate.optionsGroup('Options:');
+  mutate
+    .option('--min <percent>', 'Exit with 3 when the score is lower.', percentArgument)
+    .option('--parallel <number>', 'Runs side by side. Default: one for each processor.', countArgument)
+    .option('--budget-time <duration>', 'Begin no run after so long.', timeoutArgument)
+    .option('--only <rule,…>', 'Rules such as field-missing; all by default.', (text: string) =>
+      text.split(','),
+    )
+    .option('--each-field', 'Take fields and lists one by one, not all of an operation at once.')
+    .option(
+      '--since <report>',
+      'Run only what concerns operations whose requests changed since this JSON report.',
+    )
+    .option('--resume', 'Go on with the report that --json names.');
+  own(mutate, async (words, flags, given) =>
+    (await import('./mutate.ts')).mutate(words, flags as MutateFlags, given, io),
+  );
+}
+
+function percentArgument(text: string): number {
+  const percent = Number(text);
+  if (text.trim() === '' || !(percent >= 0 && percent <= 100))
+    throw new InvalidArgumentError('Give a number from 0 to 100.');
+  return percent;
+}
+
+function countArgument(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1.');
+  return Number(text);
+}
