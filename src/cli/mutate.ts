@@ -13,7 +13,7 @@ import { settingsOf } from './settings.ts';
 import { readFormer } from './trials/former.ts';
 import { inParallel } from './trials/pool.ts';
 import { progressLine } from './trials/progress-line.ts';
-import { openTrials, type Trial, type Trials } from './trials/trials.ts';
+import { failureOfFirst, openTrials, type Trial, type Trials, usualTimeout } from './trials/trials.ts';
 import { type TrialFiles, writeJson, writeText, writeTrials } from './trials/write.ts';
 
 export interface MutateFlags extends TrialFiles {
@@ -47,12 +47,10 @@ export async function mutate(
   const former = readFormer(flags, io);
   const trials = await openTrials(command, settings, io);
   const clean = observeCleanRun({ rules: flags.only, eachField: flags.eachField });
-  const first = await trials.run(clean.change, {
-    ...(flags.timeout !== undefined && { timeoutMs: flags.timeout }),
-  });
+  const first = await trials.run(clean.change, { timeoutMs: flags.timeout });
   const failure = failureOf(first, clean.operations().length, command);
   if (failure !== undefined) {
-    io.stderr.write(`${first.passed ? '' : first.output}creator-sandbox: ${failure}\n`);
+    io.stderr.write(failure);
     return exitCode.runtime;
   }
 
@@ -81,7 +79,7 @@ export async function mutate(
     `creator-sandbox: The command passes in ${seconds(first.ms)} and calls ${counted(operations.length, 'operation')}: ${counted(mutants.length, 'mutant')}, ${waiting.length} of them to run.\n`,
   );
 
-  const timeoutMs = flags.timeout ?? 3 * first.ms + slackMs;
+  const timeoutMs = flags.timeout ?? usualTimeout(first);
   const line = progressLine(io.stderr, waiting.length);
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   let done = 0;
@@ -104,9 +102,6 @@ export async function mutate(
   line.end();
   return finish(reportNow(), flags, io);
 }
-
-/** Longer than the first run by at least the latest reply of the rules. */
-const slackMs = 15_000;
 
 async function runWith(
   trials: Trials,
@@ -138,13 +133,9 @@ function checkRules(only: readonly string[] = []): void {
 }
 
 function failureOf(first: Trial, operations: number, command: readonly string[]): string | undefined {
-  const name = command.join(' ');
-  if (first.timedOut)
-    return `"${name}" did not end in time without a lie, so no lie can be judged: raise --timeout.`;
-  if (!first.passed) return `"${name}" fails without a lie (exit code ${first.code}): make it pass first.`;
-  return operations === 0
-    ? `"${name}" calls no operation of the sandbox: point its client at CREATOR_SANDBOX_URL.`
-    : undefined;
+  return operations === 0 && first.passed
+    ? `creator-sandbox: "${command.join(' ')}" calls no operation of the sandbox: point its client at CREATOR_SANDBOX_URL.\n`
+    : failureOfFirst(first, command, 'a lie');
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;

@@ -4,6 +4,8 @@ import { timeoutArgument } from './arguments.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';
 import { addSettings, flagsOf } from './setting-options.ts';
+import type { TrimFlags } from './trim.ts';
+import type { VaryFlags } from './vary.ts';
 
 /** The settings of the sandboxes; gates judge one run, and these verbs have many. */
 const settings: readonly SettingName[] = settingNames.filter(
@@ -36,7 +38,10 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     );
     const names = command.options.map((option) => option.attributeName());
     command.optionsGroup('Settings of the sandboxes:');
-    addSettings(command, settings).action(async (words: string[]) => {
+    addSettings(
+      command,
+      settings.filter((name) => !names.includes(name)),
+    ).action(async (words: string[]) => {
       const flags = Object.entries(flagsOf(command));
       const of = (isOwn: boolean) =>
         Object.fromEntries(flags.filter(([name]) => names.includes(name) === isOwn));
@@ -69,6 +74,34 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
   own(mutate, async (words, flags, given) =>
     (await import('./mutate.ts')).mutate(words, flags as MutateFlags, given, io),
   );
+
+  const vary = verb(
+    'vary',
+    'Vary what the contract leaves open, and see whether a command relies on it.',
+    'Run a command over replies that differ only in what the contract leaves open, and name what it relies on',
+    'npm test',
+  );
+  vary.optionsGroup('Options:');
+  vary
+    .option('--runs <number>', 'How many runs. Default: 10.', countArgument)
+    .option(
+      '--seed <number>',
+      'Seed of the first run; each further one has the next. Default: 1.',
+      seedArgument,
+    );
+  own(vary, async (words, flags, given) =>
+    (await import('./vary.ts')).vary(words, flags as VaryFlags, given, io),
+  );
+
+  const trim = verb(
+    'trim',
+    'Find the fewest fields with which a command passes, and the credits that they save.',
+    'Run a command with fewer and fewer fields, and print the smallest `fields` of each call with which it passes',
+    'npm test',
+  );
+  own(trim, async (words, flags, given) =>
+    (await import('./trim.ts')).trim(words, flags as TrimFlags, given, io),
+  );
 }
 
 function percentArgument(text: string): number {
@@ -80,5 +113,10 @@ function percentArgument(text: string): number {
 
 function countArgument(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 1.');
+  return Number(text);
+}
+
+function seedArgument(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number from 0.');
   return Number(text);
 }

@@ -19,7 +19,7 @@ export function changeReplies(scope: Scope, deps: Deps): void {
     if (!asked || !isBody(payload)) return payload;
     const toWire = request.routeOptions.config.toWire;
     if (isEventStream(reply))
-      return Readable.from(changedEvents(replyChange, asked, payload, toWire), { objectMode: false });
+      return Readable.from(changedEvents(replyChange, deps, asked, payload, toWire), { objectMode: false });
     const form = reply.hasHeader('content-disposition') ? 'file' : 'json';
     const bytes = payload instanceof Readable ? await buffer(payload) : Buffer.from(payload);
     const changed = await changedText(replyChange, asked, { form, status: reply.statusCode }, bytes, toWire);
@@ -74,6 +74,7 @@ function translated(form: MadeReply['form'], body: unknown, toWire: Translate | 
 
 async function* changedEvents(
   change: ReplyChange,
+  deps: Deps,
   asked: AskedReply,
   payload: Body,
   toWire: Translate | undefined,
@@ -83,13 +84,13 @@ async function* changedEvents(
     const body: unknown = JSON.parse(data);
     if (event !== 'result') {
       for (const each of change.progress?.(body) ?? [body])
-        yield* cut(change, asked.deps, Buffer.from(eventFrame(event, each as object)));
+        yield* cut(change, deps, Buffer.from(eventFrame(event, each as object)));
       continue;
     }
     const made: MadeReply = { form: 'result', status: 200, body: translated('result', body, toWire) };
     const changed = await change.change(made, asked);
     const sent = changed === made ? body : translated('result', changed.body, toWire);
-    yield* cut(change, asked.deps, Buffer.from(eventFrame(event, sent as object)));
+    yield* cut(change, deps, Buffer.from(eventFrame(event, sent as object)));
   }
 }
 

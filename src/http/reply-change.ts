@@ -1,8 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
+import type { Settings } from '../config.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Operation } from '../core/operations.ts';
+import type { PriceBook } from '../core/prices.ts';
+import type { Outcomes } from '../faults/outcomes.ts';
 import type { FaultRule } from '../faults/rule.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { RecognisedCall } from './call.ts';
-import type { Deps } from './deps.ts';
 
 /**
  * Changes the replies of a sandbox on purpose, to see whether the tests of a client notice. A sandbox has one from its
@@ -40,5 +44,12 @@ export interface AskedReply {
   /** Schema of the data. */
   readonly schema: TSchema | undefined;
   readonly call: RecognisedCall;
-  readonly deps: Deps;
+  /** The parts of the sandbox that changes look at or move. */
+  readonly deps: {
+    readonly settings: Pick<Settings, 'cycleMs'>;
+    readonly clock: Clock;
+    readonly prices: PriceBook;
+    readonly outcomes: Outcomes;
+    readonly ledger: Pick<Ledger, 'charge'>;
+  };
 }

@@ -17,9 +17,7 @@ export interface Trials {
 
 export interface TrialOptions {
   /** Ends the run, and every process of its group, after so long. */
-  readonly timeoutMs?: number;
-  /** Shows what the command says. */
-  readonly shown?: boolean;
+  readonly timeoutMs?: number | undefined;
 }
 
 /** How a run of the command ended. */
@@ -74,7 +72,7 @@ export async function openTrials(
     }
   }
 
-  async function trial(sandbox: Sandbox, { timeoutMs, shown }: TrialOptions): Promise<Trial> {
+  async function trial(sandbox: Sandbox, { timeoutMs }: TrialOptions): Promise<Trial> {
     const startedAt = performance.now();
     const running = runCommand(command, {
       cwd: io.cwd,
@@ -85,9 +83,6 @@ export async function openTrials(
     open.set(sandbox, running);
     const { child, ended } = running;
     const output = tailOf([child.stdout, child.stderr]);
-    if (shown)
-      for (const stream of [child.stdout, child.stderr])
-        stream?.on('data', (text) => void io.stderr.write(String(text)));
     let timedOut = false;
     const timer = setTimeout(() => {
       timedOut = true;
@@ -109,6 +104,26 @@ export async function openTrials(
     if (pid !== undefined) io.endGroup(pid);
   }
 }
+
+/**
+ * Why the first run, without a change, is no measure for the others; with the end of what the command said.
+ * @param change what later runs have, such as `a lie`
+ */
+export function failureOfFirst(
+  { passed, timedOut, code, output }: Trial,
+  command: readonly string[],
+  change: string,
+): string | undefined {
+  if (passed) return undefined;
+  const name = command.join(' ');
+  const sentence = timedOut
+    ? `"${name}" does not end in time without ${change}: raise --timeout.`
+    : `"${name}" fails without ${change} (exit code ${code}): make it pass first.`;
+  return `${output}creator-sandbox: ${sentence}\n`;
+}
+
+/** Three times the first run, and longer than the latest reply of the rules. */
+export const usualTimeout = ({ ms }: Trial): number => 3 * ms + 15_000;
 
 /** A day. */
 const longestMs = 24 * 3_600_000;
