@@ -49,6 +49,9 @@ export interface Parts {
   newId?: () => string;
   /** By default waits for real, by the clock's scale. */
   wait?: Wait | undefined;
+  /** The id of a key, and the order of the ledger's jobs, for a run that is repeated. */
+  idOf?: LedgerOptions['idOf'];
+  jobOrder?: LedgerOptions['jobOrder'];
   /** Replaces the package's version. */
   version?: string;
   generations?: readonly GenerationMaker[];
@@ -98,6 +101,8 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     maxKeys: settings.maxKeys,
     isOperation: (id) => find(id) !== undefined,
     newId: parts.newId ?? keyIds(settings, clock),
+    idOf: parts.idOf,
+    jobOrder: parts.jobOrder,
     onEntry: publishEntries(journal, tally, events),
     onTrouble: (trouble) =>
       trouble

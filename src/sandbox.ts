@@ -4,6 +4,7 @@ import { ensureWorld, type Progress } from '../seed/build.ts';
 import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
 import { buildApp, generations, innerService } from './app.ts';
 import { cacheDir } from './cache-dir.ts';
+import type { Tape } from './capsule/tape.ts';
 import type { Settings } from './config.ts';
 import type { ServiceDocuments } from './control/documents/openapi.ts';
 import { isLoopback } from './control/guard.ts';
@@ -58,6 +59,10 @@ export interface LaunchOptions {
   signal?: AbortSignal;
   /** Changes replies on purpose. */
   replyChange?: ReplyChange | undefined;
+  /** Records or repeats what the sandbox takes from outside. */
+  tape?: Tape | undefined;
+  /** Called before the sandbox listens. */
+  prepare?: (deps: Deps) => Promise<void>;
 }
 
 /**
@@ -78,8 +83,14 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     checkSettings(settings);
     const world = await openWorldOf(settings, options);
     opened.push(() => world.close());
-    const { deps, close } = await openDeps(settings, { world, log, replyChange: options.replyChange });
+    const { deps, close } = await openDeps(settings, {
+      ...options.tape,
+      world,
+      log,
+      replyChange: options.replyChange,
+    });
     opened.push(close);
+    await options.prepare?.(deps);
 
     if (options.onEvent) deps.events.listen(options.onEvent);
     opened.push(() => warnOfUnmatchedRules(deps));
@@ -96,6 +107,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       ...(separate && { adminPort: () => adminPort }),
     });
     opened.push(() => closeApp(service));
+    options.tape?.attach(service.server);
     const url = await listen(service, settings.host, settings.port);
 
     let adminUrl = settings.admin ? `${url}/__admin` : null;
@@ -109,6 +121,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
         inner,
       });
       opened.push(() => closeApp(admin));
+      options.tape?.attach(admin.server);
       adminUrl = `${await listen(admin, settings.host, settings.adminPort ?? 0)}/__admin`;
       adminPort = Number(new URL(adminUrl).port);
     }

@@ -15,6 +15,7 @@ const floors: readonly (readonly string[])[] = [
   ['openapi'],
   ['deps'],
   ['app', 'decisions'],
+  ['capsule'],
   ['mutation'],
   ['v2', 'v3', 'control'],
   ['http'],

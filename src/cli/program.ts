@@ -42,6 +42,7 @@ export function program(io: Io, done: (code: number) => void): Command {
     );
 
   addReportOptions(addSettings(root.command('exec'), settingNames))
+    .option('--capsule <file>', 'When the command fails, write all that repeats the run: see replay.')
     .summary('Run a command beside a sandbox of its own.')
     .description(
       'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec -- npm test\n\nThen report what the run proved. Exit code 3 when the command succeeds and a gate does not hold.',

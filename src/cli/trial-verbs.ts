@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { capsuleSettings } from '../capsule/settings.ts';
 import { runSettingNames, type SettingName, settingNames } from '../config.ts';
 import { timeoutArgument } from './arguments.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';
+import type { ReplayFlags } from './replay.ts';
 import { addSettings, flagsOf } from './setting-options.ts';
 import type { TrimFlags } from './trim.ts';
 import type { VaryFlags } from './vary.ts';
@@ -10,6 +12,11 @@ import type { VaryFlags } from './vary.ts';
 /** The settings of the sandboxes; gates judge one run, and these verbs have many. */
 const settings: readonly SettingName[] = settingNames.filter(
   (name) => !([...runSettingNames, 'port', 'data'] as readonly string[]).includes(name),
+);
+
+/** The settings that change replies. */
+const replayed: readonly SettingName[] = settingNames.filter(
+  (name) => name === 'cycle' || (capsuleSettings as readonly string[]).includes(name),
 );
 
 /** The verbs that run a command many times, each time with one change. */
@@ -102,6 +109,20 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
   own(trim, async (words, flags, given) =>
     (await import('./trim.ts')).trim(words, flags as TrimFlags, given, io),
   );
+
+  const replay = root
+    .command('replay')
+    .summary('Repeat the run of a capsule and compare its replies.')
+    .description(
+      'Repeat the run that exec --capsule wrote, and compare each reply byte for byte; or run a command from its start: creator-sandbox replay FILE -- npm test\n\nFlags replace single settings of the capsule. Exit code 3 when a reply is another one.',
+    )
+    .argument('<file>', 'The capsule.')
+    .argument('[command...]', 'A command to run from the start of the capsule.')
+    .option('--bisect', 'Name only the first reply that differs.');
+  addSettings(replay, replayed).action(async (file: string, words: string[], own: ReplayFlags) => {
+    const { bisect: _, ...given } = flagsOf(replay);
+    done(await (await import('./replay.ts')).replay(file, words, own, given, io));
+  });
 }
 
 function percentArgument(text: string): number {
