@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Settings } from './config.ts';
+import type { CapsuleSource } from './control/capsule.ts';
 import type { InnerService } from './control/dashboard/send.ts';
 import { showTheWay } from './control/dashboard/way.ts';
 import type { ServiceDocuments } from './control/documents/openapi.ts';
@@ -38,6 +39,8 @@ export interface Surfaces {
   adminPort?: () => number | undefined;
   /** The OpenAPI documents of the service, for the admin surface. */
   documents?: ServiceDocuments;
+  /** The recorded run, for the admin surface. */
+  capsule?: CapsuleSource;
   /** Prices requests for the admin surface. */
   quoter?: Quoter;
   generations?: readonly GenerationMaker[];
@@ -98,6 +101,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
           numbers,
           quoter,
           serviceUrl: surfaces.serviceUrl,
+          capsule: surfaces.capsule,
           inner: surfaces.inner ?? innerService(app, surfaces.generations ?? generations, deps.settings),
         }),
       { prefix: '/__admin' },

@@ -52,6 +52,8 @@ export interface Parts {
   /** The id of a key, and the order of the ledger's jobs, for a run that is repeated. */
   idOf?: LedgerOptions['idOf'];
   jobOrder?: LedgerOptions['jobOrder'];
+  /** How long an answer may work inside a batch. */
+  mostInBatchMs?: number;
   /** Replaces the package's version. */
   version?: string;
   generations?: readonly GenerationMaker[];
@@ -140,6 +142,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     outcomes,
     faults: replyChange ? withRuleBefore(faults, ruleContext, replyChange) : faults,
     replyChange,
+    mostInBatchMs: parts.mostInBatchMs,
     decisions: createRegister(allDecisions, {
       strict: settings.strict,
       prices: settings.prices,

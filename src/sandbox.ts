@@ -35,6 +35,8 @@ export interface Sandbox {
   assumptions(): readonly Assumption[];
   /** What the requests so far prove, without gates. Empty while the journal is off. */
   reportNow(): Report;
+  /** The run so far, for `creator-sandbox replay`; undefined without the setting `record`. */
+  capsule(): object | undefined;
   /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
   close(): Promise<void>;
 }
@@ -81,6 +83,10 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
   };
   try {
     checkSettings(settings);
+    const recorder = settings.record
+      ? (await import('./capsule/recorder.ts')).createRecorder(settings)
+      : undefined;
+    const tape = recorder?.tape ?? options.tape;
     const world = await openWorldOf(settings, options);
     opened.push(() => world.close());
     const { deps, close } = await openDeps(settings, {
@@ -91,6 +97,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     });
     opened.push(close);
     await options.prepare?.(deps);
+    await recorder?.begin(deps);
 
     if (options.onEvent) deps.events.listen(options.onEvent);
     opened.push(() => warnOfUnmatchedRules(deps));
@@ -99,7 +106,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     let adminPort: number | undefined;
     const quoter = lazyQuoter(deps);
     opened.push(() => quoter.close());
-    const surfaces = { documents, quoter };
+    const surfaces = { documents, quoter, capsule: recorder?.capsule };
     const service = await buildApp(deps, {
       service: true,
       control: settings.admin && !separate,
@@ -107,7 +114,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       ...(separate && { adminPort: () => adminPort }),
     });
     opened.push(() => closeApp(service));
-    options.tape?.attach(service.server);
+    tape?.attach(service.server);
     const url = await listen(service, settings.host, settings.port);
 
     let adminUrl = settings.admin ? `${url}/__admin` : null;
@@ -121,7 +128,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
         inner,
       });
       opened.push(() => closeApp(admin));
-      options.tape?.attach(admin.server);
+      tape?.attach(admin.server);
       adminUrl = `${await listen(admin, settings.host, settings.adminPort ?? 0)}/__admin`;
       adminPort = Number(new URL(adminUrl).port);
     }
@@ -136,6 +143,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       },
       assumptions: () => assumedOf(deps),
       reportNow: () => reportOf(deps),
+      capsule: () => recorder?.capsule(),
       close: () => (closed ??= closeAll()),
     };
   } catch (error) {

@@ -47,6 +47,7 @@ export function createPlayback(capsule: Capsule, clock: Clock): Playback {
         goOn();
       }),
     newId: seededIds(ids, current),
+    mostInBatchMs: Number.POSITIVE_INFINITY,
     idOf: (secret) => keys[secret],
     clock: Object.create(clock, {
       now: { value: () => shown(current.getStore()) },
@@ -148,6 +149,17 @@ export function createPlayback(capsule: Capsule, clock: Clock): Playback {
     clearTimeout(late);
     late = setTimeout(() => {
       skipped += 1;
+      console.log(
+        'stuck',
+        place,
+        events.slice(Math.max(0, place - 6), place + 4).join(' '),
+        'waiting',
+        [...waiting]
+          .filter(([, q]) => q.length)
+          .map(([n]) => n)
+          .join(' | '),
+        [...awaited.keys()].join(),
+      );
       place += 1;
       watch();
       goOn();

@@ -50,6 +50,7 @@ export function createRecording(
       return complete;
     },
     newId: seededIds(ids, current),
+    mostInBatchMs: Number.POSITIVE_INFINITY,
     clock: watched(clock, (now) => {
       const request = current.getStore();
       if (request !== undefined && complete) requests[request]?.times.push(now);

@@ -14,6 +14,8 @@ export interface Tape {
   readonly newId: () => string;
   readonly wait: Wait;
   readonly jobOrder: JobOrder;
+  /** Without limit: how far an answer gets in a few milliseconds is never the same twice. */
+  readonly mostInBatchMs: number;
   /** The id of a key; undefined for its usual one. */
   readonly idOf?: (secret: string) => string | undefined;
   /** Lets the requests of a server pass by the tape. */

@@ -13,9 +13,9 @@ import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
-import { openRecorder } from './recorder.ts';
 import { runCommand } from './run-command.ts';
 import { settingsOf } from './settings.ts';
+import { writeCapsule } from './write-capsule.ts';
 import { wantsReport, withoutReports, writeReport } from './write-report.ts';
 
 /**
@@ -28,8 +28,8 @@ export async function exec(
   io: Io,
 ): Promise<number> {
   const { capsule, ...others } = withoutReports(flags);
-  const { settings } = settingsOf({ ...others, port: flags['port'] ?? '0' }, io);
-  const recorder = capsule === undefined ? undefined : await openRecorder(settings);
+  const { settings: given } = settingsOf({ ...others, port: flags['port'] ?? '0' }, io);
+  const settings = capsule === undefined ? given : { ...given, record: true };
   const log = pino(
     { level: 'warn', base: null },
     { write: (line: string) => void io.stderr.write(withoutSelfDescribingKeys(line)) },
@@ -37,7 +37,7 @@ export async function exec(
   let child: ChildProcess | undefined;
   const sandbox = await interruptible(
     { ...io, untilStopped: (close) => io.untilStopped(() => (child ? end(child) : close())) },
-    (options) => launch(settings, { log, ...options, ...recorder?.options }),
+    (options) => launch(settings, { log, ...options }),
   );
   const end = async (running: ChildProcess) => {
     running.kill('SIGTERM');
@@ -55,7 +55,8 @@ export async function exec(
     const code = await running.ended;
     // The connections that the command left open end now, and the report tells of them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
-    if (code !== exitCode.ok && recorder) recorder.save(String(capsule), io);
+    if (code !== exitCode.ok && capsule !== undefined)
+      writeCapsule(String(capsule), sandbox.capsule() ?? {}, io);
     const holds = report(settings, flags, sandbox, guard, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {

@@ -16,7 +16,6 @@ import { version } from '../version.ts';
 import { environmentOf } from './env.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
-import { openRecorder } from './recorder.ts';
 import { runCommand } from './run-command.ts';
 import { settingsOf } from './settings.ts';
 
@@ -61,7 +60,7 @@ export async function repeat(
       tape: playback,
       async prepare(opened) {
         deps = opened;
-        if (capsule.start) await restoreState(opened, capsule.start);
+        await restoring(capsule)(opened);
       },
     }),
   );
@@ -81,9 +80,8 @@ async function runFrom(
   io: Io,
 ): Promise<number> {
   const from = { ...settings, clock: clockFrom(capsule, settings) };
-  const recorder = await openRecorder(from, capsule.start);
   const sandbox = await interruptible(io, (options) =>
-    launch(from, { ...options, log: pino({ level: 'silent' }), ...recorder.options }),
+    launch(from, { ...options, log: pino({ level: 'silent' }), prepare: restoring(capsule) }),
   );
   try {
     return await runCommand(command, { stdio: 'inherit', env: { ...io.env, ...environmentOf(sandbox) } })
@@ -92,6 +90,12 @@ async function runFrom(
     await sandbox.close();
   }
 }
+
+const restoring =
+  ({ start }: Capsule) =>
+  async (deps: Deps): Promise<void> => {
+    if (start) await restoreState(deps, start);
+  };
 
 /** The clock of the recorded run, at its start. */
 function clockFrom({ startedAt }: Capsule, { clock }: Settings): ClockSetting {

@@ -5,13 +5,13 @@ import { timeoutArgument } from './arguments.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';
 import type { ReplayFlags } from './replay.ts';
-import { addSettings, flagsOf } from './setting-options.ts';
+import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
 import type { TrimFlags } from './trim.ts';
 import type { VaryFlags } from './vary.ts';
 
 /** The settings of the sandboxes; gates judge one run, and these verbs have many. */
 const settings: readonly SettingName[] = settingNames.filter(
-  (name) => !([...runSettingNames, 'port', 'data'] as readonly string[]).includes(name),
+  (name) => !([...runSettingNames, 'port', 'data', 'record'] as readonly string[]).includes(name),
 );
 
 /** The settings that change replies. */
@@ -108,6 +108,18 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
   );
   own(trim, async (words, flags, given) =>
     (await import('./trim.ts')).trim(words, flags as TrimFlags, given, io),
+  );
+
+  const capsule = root.command('capsule').description('Save a run that can be repeated.').helpCommand(false);
+  const save = capsule
+    .command('save')
+    .summary('Write the run so far of a running sandbox.')
+    .description(
+      'Write the run so far of a sandbox that was started with --record: see replay. A failing exec writes its run with --capsule.',
+    )
+    .argument('<file>', 'The capsule.');
+  addSandboxOptions(save, ['host', 'port', 'adminPort', 'adminToken']).action(async (file: string) =>
+    done(await (await import('./capsule-save.ts')).saveCapsule(file, flagsOf(save), io)),
   );
 
   const replay = root

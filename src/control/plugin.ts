@@ -4,6 +4,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { createKeyRedactor } from '../keys/redactor.ts';
 import { NotKept } from '../ledger/not-kept.ts';
+import { type CapsuleSource, capsule } from './capsule.ts';
 import { creators } from './creators.ts';
 import { dashboard } from './dashboard/page.ts';
 import { type InnerService, send } from './dashboard/send.ts';
@@ -36,6 +37,7 @@ export interface Service {
   /** Its base URL, for an admin surface on a port of its own. */
   serviceUrl?: string | undefined;
   inner: InnerService;
+  capsule?: CapsuleSource;
 }
 
 /**
@@ -44,7 +46,7 @@ export interface Service {
 export async function control(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, quoter, serviceUrl, inner }: Service,
+  { documents, numbers, quoter, serviceUrl, inner, capsule: source }: Service,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
@@ -74,7 +76,7 @@ export async function control(
 
   const urlFor = serviceUrlOf(deps, serviceUrl);
   openapi(app, deps, documents, numbers, urlFor);
-  for (const addRoutes of [...routes, quote(quoter), send(inner)]) addRoutes(app, deps);
+  for (const addRoutes of [...routes, quote(quoter), send(inner), capsule(source)]) addRoutes(app, deps);
 }
 
 const routes = [

@@ -49,6 +49,8 @@ export interface Deps {
   readonly outcomes: Outcomes;
   readonly faults: Faults;
   readonly decisions: Register;
+  /** How long an answer may work inside a batch; a few milliseconds when absent. */
+  readonly mostInBatchMs?: number | undefined;
   /** Changes replies on purpose. */
   readonly replyChange?: ReplyChange | undefined;
   readonly log: Logger;

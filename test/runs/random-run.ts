@@ -2,12 +2,8 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import type { Capsule } from '../../src/capsule/capsule.ts';
-import { createRecording } from '../../src/capsule/record.ts';
-import { capsuleOf } from '../../src/capsule/save.ts';
 import { readSettings } from '../../src/config.ts';
-import { createClock } from '../../src/core/clock.ts';
 import { createRandom } from '../../src/core/random.ts';
-import type { Deps } from '../../src/http/deps.ts';
 import { launch } from '../../src/sandbox.ts';
 
 /** Runs a random client with faults, rate limits, gates, streams and renewals beside a sandbox, and records it. */
@@ -23,16 +19,12 @@ export async function recordRandomRun(seed: number): Promise<Capsule> {
     ...(chance(0.3) && { vocabulary: 'published' as const }),
   };
   const { settings: given } = readSettings({ file: { name: 'the run', content } });
-  const settings = { ...given, port: 0 };
-  const recording = createRecording(createClock(settings.clock));
-  let deps: Deps | undefined;
+  const settings = { ...given, port: 0, record: true };
   const sandbox = await launch(settings, {
     log: pino({ level: 'silent' }),
-    tape: recording,
-    prepare: async (opened) => {
-      deps = opened;
-    },
   });
+  // As a file would hold it.
+  const saved = () => JSON.parse(JSON.stringify(sandbox.capsule())) as Capsule;
   const published = settings.vocabulary === 'published';
   const word = (path: string) => (published ? path.replace('/clip/', '/tiktok/') : path);
 
@@ -128,18 +120,12 @@ export async function recordRandomRun(seed: number): Promise<Capsule> {
     } else await Promise.all(Array.from({ length: 1 + below(4) }, call));
   }
   // Clients that left are noticed a moment later.
-  for (let waited = 0; waited < 200 && isOpen(recording); waited++) await sleep(10);
-  if (!deps) throw new Error('the sandbox was not prepared');
-  const capsule = capsuleOf(recording, deps, null);
+  for (let waited = 0; waited < 200 && isOpen(saved()); waited++) await sleep(10);
+  const capsule = saved();
   await sandbox.close();
   return capsule;
 }
 
 /** Whether a reply is not over yet. */
-const isOpen = ({
-  events,
-  requests,
-}: {
-  events: readonly (readonly [string, number])[];
-  requests: readonly unknown[];
-}) => events.filter(([kind]) => kind === 'E' || kind === 'L').length < requests.length;
+const isOpen = ({ events, requests }: Capsule): boolean =>
+  events.filter(([kind]) => kind === 'E' || kind === 'L').length < requests.length;
