@@ -90,7 +90,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     const world = await openWorldOf(settings, options);
     opened.push(() => world.close());
     const { deps, close } = await openDeps(settings, {
-      ...options.tape,
+      ...tape,
       world,
       log,
       replyChange: options.replyChange,

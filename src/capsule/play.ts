@@ -34,6 +34,7 @@ export function createPlayback(capsule: Capsule, clock: Clock): Playback {
   let place = 0;
   let skipped = 0;
   let late: NodeJS.Timeout | undefined;
+  if (events.length === 0) end();
 
   return {
     over,
@@ -149,17 +150,6 @@ export function createPlayback(capsule: Capsule, clock: Clock): Playback {
     clearTimeout(late);
     late = setTimeout(() => {
       skipped += 1;
-      console.log(
-        'stuck',
-        place,
-        events.slice(Math.max(0, place - 6), place + 4).join(' '),
-        'waiting',
-        [...waiting]
-          .filter(([, q]) => q.length)
-          .map(([n]) => n)
-          .join(' | '),
-        [...awaited.keys()].join(),
-      );
       place += 1;
       watch();
       goOn();

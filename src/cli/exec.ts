@@ -48,6 +48,7 @@ export async function exec(
     checkGates(settings, flags, sandbox);
     guard = settings.guard ? await openGuard() : undefined;
     const running = runCommand(command, {
+      cwd: io.cwd,
       stdio: 'inherit',
       env: { ...io.env, ...environmentOf(sandbox), ...guard?.environment },
     });

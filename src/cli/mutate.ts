@@ -42,6 +42,7 @@ export async function mutate(
   settingFlags: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
+  const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   checkRules(flags.only);
   const { settings } = settingsOf(settingFlags, io);
   const former = readFormer(flags, io);
@@ -81,7 +82,6 @@ export async function mutate(
 
   const timeoutMs = flags.timeout ?? usualTimeout(first);
   const line = progressLine(io.stderr, waiting.length);
-  const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   let done = 0;
   const keep = (result: JudgedMutant) => {
     found.set(result.id, result);

@@ -84,8 +84,11 @@ async function runFrom(
     launch(from, { ...options, log: pino({ level: 'silent' }), prepare: restoring(capsule) }),
   );
   try {
-    return await runCommand(command, { stdio: 'inherit', env: { ...io.env, ...environmentOf(sandbox) } })
-      .ended;
+    return await runCommand(command, {
+      cwd: io.cwd,
+      stdio: 'inherit',
+      env: { ...io.env, ...environmentOf(sandbox) },
+    }).ended;
   } finally {
     await sandbox.close();
   }

@@ -10,7 +10,7 @@ export interface RunningCommand {
 }
 
 export interface CommandOptions {
-  readonly cwd?: string;
+  readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdio: StdioOptions;
   /** It leads a process group, by which its children can be ended with it. */
