@@ -19,7 +19,7 @@ export interface Playback extends Tape {
 export const playedHeader = 'x-capsule-request';
 
 /** No event of the recording takes longer to come again: the player waits for nothing else. */
-const longestMs = 5_000;
+const longestMs = 10_000;
 
 export function createPlayback(capsule: Capsule, clock: Clock): Playback {
   const { events, requests, keys, ids } = capsule;

@@ -48,17 +48,25 @@ export async function vary(
   const timeoutMs = timeout ?? usualTimeout(first);
   const found: VariedRun[] = [];
   for (let seed = from; seed < from + runs; seed++) {
-    const run = await variedRun(trials, seed, timeoutMs);
+    const known = found.flatMap(({ decision, decisions }) => (decisions ? [] : (decision ?? [])));
+    const run = await variedRun(trials, seed, timeoutMs, new Set(known));
     io.stderr.write(`creator-sandbox: seed ${seed}: ${sentenceOf(run)}\n`);
     found.push(run);
   }
   return finish(found, command, flags, io);
 }
 
-async function variedRun(trials: Trials, seed: number, timeoutMs: number): Promise<VariedRun> {
+/** @param known decisions on which earlier runs failed: most likely this one does too */
+async function variedRun(
+  trials: Trials,
+  seed: number,
+  timeoutMs: number,
+  known: ReadonlySet<string>,
+): Promise<VariedRun> {
   const fails = async (only: readonly string[]) =>
     !(await trials.run(varied(seed, only), { timeoutMs })).passed;
   if (!(await fails(variedDecisions))) return { seed, passed: true };
+  for (const decision of known) if (await fails([decision])) return { seed, passed: false, decision };
   const [decision, ...others] = await fewest(variedDecisions, fails);
   if (decision === undefined) return { seed, passed: false };
   return { seed, passed: false, decision, ...(others.length > 0 && { decisions: [decision, ...others] }) };

@@ -20,7 +20,9 @@ const io = {
 };
 
 describe('a capsule', () => {
-  it('repeats 100 random runs byte for byte: faults, 429, gates, streams, renewals, trace ids', async () => {
+  it('repeats 100 random runs byte for byte: faults, 429, gates, streams, renewals, trace ids', {
+    timeout: 600_000,
+  }, async () => {
     const seeds = Array.from({ length: 100 }, (_, n) => n + 1);
     const found = { replies: 0, refused: 0, streams: 0, other: [] as unknown[] };
     const one = async (seed: number) => {
@@ -48,8 +50,8 @@ describe('a capsule', () => {
       'failing',
       `await get('/clip/profile?uniqueId=sample.creator');
       await get('/clip/profile?uniqueId=sample.creator', 'sandbox:plan=3:my-private-label');
-      const key = await (await fetch(process.env.CREATOR_SANDBOX_ADMIN + '/keys', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key: 'a-key-that-is-mine', plan: 4 }) })).json();
-      await get('/clip/profile?uniqueId=sample.creator', key.key);
+      const made = await (await fetch(process.env.CREATOR_SANDBOX_ADMIN + '/keys', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key: 'a-key-that-is-mine', plan: 4 }) })).json();
+      await get('/clip/profile?uniqueId=sample.creator', made.key);
       assert(false, 'on purpose');`,
     );
     const { code, err } = await run('exec', ['--capsule', 'c.json'], failing);
