@@ -78,7 +78,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const find = finderOf(operations);
   const outcomes = outcomesOf(generations);
   const words = createWords(settings);
-  const journal = createJournal({ most: settings.journal, replies: settings.lastReplies });
+  const journal = createJournal({ most: settings.journal, replyBytes: settings.keptReplies * 2 ** 20 });
   const events = createEvents();
   const prices = priceBook(settings.prices, operations);
   const served: Deps['served'] = [];

@@ -33,7 +33,7 @@ export interface Sandbox {
    * client code first, then by the number of answers. Empty while the journal is off.
    */
   assumptions(): readonly Assumption[];
-  /** What the requests so far prove, without gates. Empty while the journal is off. */
+  /** The report on the requests so far, without gates. Empty while the journal is off. */
   reportNow(): Report;
   /** The run so far, for `creator-sandbox replay`; undefined without the setting `record`. */
   capsule(): object | undefined;

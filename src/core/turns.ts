@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 
-/** What streams and long searches may take of one turn of the event loop; the rest is for other requests. */
+/** The time that streams and long searches may take of one turn of the event loop; the rest is for other requests. */
 const budgetMs = 4;
 
 const waiting: (() => void)[] = [];

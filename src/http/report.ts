@@ -2,7 +2,7 @@ import { makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/model.ts';
 import type { Deps } from './deps.ts';
 
-/** What the requests so far prove. It survives resets and the deletion of keys. */
+/** The report on the requests so far. It survives resets and the deletion of keys. */
 export function reportOf({ tally, version, settings, clock, decisions }: Deps): Report {
   const counts = decisions.counts();
   const { carried } = tally.counts;
