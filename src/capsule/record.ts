@@ -120,7 +120,7 @@ type Mutable<Of> = { -readonly [Name in keyof Of]: Of[Name] };
 export const digestOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
 
 /** The same clock; each look at it is told. */
-export function watched(clock: Clock, seen: (now: number) => void): Clock {
+function watched(clock: Clock, seen: (now: number) => void): Clock {
   return Object.create(clock, {
     now: {
       value() {

@@ -42,7 +42,7 @@ const asks: Record<string, string>[] = [
 ];
 
 /** Sends the sample request of an operation. */
-export function sendSample(
+function sendSample(
   { app }: Pick<TestApp, 'app'>,
   generation: 2 | 3,
   { method, path, operation }: Place,

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv } from 'ajv';
+import { schema } from 'mutation-testing-report-schema';
 import { describe, expect, it } from 'vitest';
 import type { JudgedMutant, MutationReport } from '../../src/mutation/report/model.ts';
 import { suiteFolder } from './suites.ts';
@@ -59,10 +59,6 @@ describe('mutate', () => {
     expect(err).toContain('creator-sandbox: Score 60 %: the tests noticed 6 of 10 lies.\n');
     expect(err).toContain('  clip/profile  credits-available-stale  /creditsAvailable 998 → 1000\n');
 
-    const path = createRequire(import.meta.url).resolve(
-      'mutation-testing-report-schema/mutation-testing-report-schema.json',
-    );
-    const schema = JSON.parse(readFileSync(path, 'utf8')) as object;
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
     const shown = JSON.parse(readFileSync(join(folder, 'e.json'), 'utf8')) as {
       files: Record<string, { mutants: { status: string }[] }>;

@@ -1,3 +1,8 @@
+import type {
+  MutantResult,
+  MutationTestResult,
+  MutantStatus as ShownStatus,
+} from 'mutation-testing-report-schema/api';
 import { ruleOf } from '../mutant.ts';
 import type { JudgedMutant, MutantStatus, MutationReport } from './model.ts';
 
@@ -7,8 +12,7 @@ import type { JudgedMutant, MutantStatus, MutationReport } from './model.ts';
  */
 export function elements({ version, mutants }: MutationReport, min = defaultLow): string {
   const operations = Map.groupBy(mutants, ({ operation }) => operation);
-  const report = {
-    $schema: 'https://git.io/mutation-testing-schema',
+  const report: MutationTestResult = {
     schemaVersion: '2',
     framework: { name: 'creator-sandbox', version },
     thresholds: { low: min, high: Math.max(min, defaultHigh) },
@@ -20,7 +24,7 @@ export function elements({ version, mutants }: MutationReport, min = defaultLow)
 const defaultLow = 60;
 const defaultHigh = 80;
 
-const statuses: Record<MutantStatus, string> = {
+const statuses: Record<MutantStatus, ShownStatus> = {
   killed: 'Killed',
   survived: 'Survived',
   timeout: 'Timeout',
@@ -33,7 +37,7 @@ function fileOf(operation: string, mutants: readonly JudgedMutant[]) {
   return {
     language: 'yaml',
     source: [`# ${operation}`, ...lines, ''].join('\n'),
-    mutants: mutants.map((mutant) => {
+    mutants: mutants.map((mutant): MutantResult => {
       const line = lines.indexOf(lineOf(mutant)) + 2;
       return {
         id: mutant.id,
