@@ -53,7 +53,7 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [
-            'test/{agents,browser,container,documents,languages,long,releases,runners,smoke,terminal}/**',
+            'test/{agents,browser,container,documents,languages,long,releases,runners,runs,smoke,terminal}/**',
             ...processes,
           ],
         },
@@ -99,6 +99,14 @@ export default defineConfig({
           include: ['test/runners/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'runs',
+          include: ['test/runs/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Settings, schemeOf } from './config.ts';
+import type { CapsuleSource } from './control/capsule.ts';
 import type { InnerService } from './control/dashboard/send.ts';
 import { showTheWay } from './control/dashboard/way.ts';
 import type { ServiceDocuments } from './control/documents/openapi.ts';
@@ -40,6 +41,8 @@ export interface Surfaces {
   adminPort?: () => number | undefined;
   /** The OpenAPI documents of the service, for the admin surface. */
   documents?: ServiceDocuments;
+  /** The recorded run, for the admin surface. */
+  capsule?: CapsuleSource;
   /** Prices requests for the admin surface. */
   quoter?: Quoter;
   /** Serves agents on the admin surface. */
@@ -106,6 +109,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
           numbers,
           quoter,
           serviceUrl: surfaces.serviceUrl,
+          capsule: surfaces.capsule,
           inner: surfaces.inner ?? innerService(app, surfaces.generations ?? generations, deps.settings),
           agents,
         }),
@@ -122,8 +126,8 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     const adminPort = surfaces.control ? () => undefined : surfaces.adminPort;
     answerFirst(app.server, [
       ...(deps.settings.cors.length > 0 ? [letBrowsersRead(deps.settings.cors)] : []),
-      // Remembered replies would keep the reserved URLs.
-      ...(drawn ? [] : [remembered.answer]),
+      // Remembered replies would keep the reserved URLs, and nothing could change them.
+      ...(drawn || deps.replyChange ? [] : [remembered.answer]),
       ...(adminPort ? [showTheWay(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
     ]);
   }

@@ -169,6 +169,10 @@ export const SettingsFile = Type.Object(
       default: false,
       description: 'Print every request as one line of JSON on stdout, also without a terminal.',
     }),
+    record: Type.Boolean({
+      default: false,
+      description: 'Record the run from its start, for `creator-sandbox capsule save`.',
+    }),
     keptRecords: Type.Integer({
       default: 16,
       minimum: 0,

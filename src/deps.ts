@@ -8,11 +8,12 @@ import { kept } from './core/kept.ts';
 import { finderOf } from './core/operations.ts';
 import { priceBook } from './core/prices.ts';
 import { allDecisions } from './decisions.ts';
-import { createFaults } from './faults/faults.ts';
+import { createFaults, withRuleBefore } from './faults/faults.ts';
 import { outcomesOf } from './faults/outcomes.ts';
 import type { Deps } from './http/deps.ts';
 import { publishEntries } from './http/publish-entries.ts';
 import { createRateWindows } from './http/rate-windows.ts';
+import type { ReplyChange } from './http/reply-change.ts';
 import { createRandomIds, createTracer } from './http/trace.ts';
 import { createWait, type Wait } from './http/wait.ts';
 import { createEvents } from './journal/events.ts';
@@ -48,9 +49,16 @@ export interface Parts {
   newId?: () => string;
   /** By default waits for real, by the clock's scale. */
   wait?: Wait | undefined;
+  /** The id of a key, and the order of the ledger's jobs, for a run that is repeated. */
+  idOf?: LedgerOptions['idOf'];
+  jobOrder?: LedgerOptions['jobOrder'];
+  /** How long an answer may work inside a batch. */
+  mostInBatchMs?: number;
   /** Replaces the package's version. */
   version?: string;
   generations?: readonly GenerationMaker[];
+  /** Changes replies on purpose; none by default. */
+  replyChange?: ReplyChange | undefined;
 }
 
 export interface OpenDeps {
@@ -95,6 +103,8 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     maxKeys: settings.maxKeys,
     isOperation: (id) => find(id) !== undefined,
     newId: parts.newId ?? keyIds(settings, clock),
+    idOf: parts.idOf,
+    jobOrder: parts.jobOrder,
     onEntry: publishEntries(journal, tally, events),
     onTrouble: (trouble) =>
       trouble
@@ -103,6 +113,9 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     warn: (message) => log.warn(message),
   });
 
+  const ruleContext = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
+  const faults = createFaults(ruleContext);
+  const { replyChange } = parts;
   const deps: Deps = {
     settings,
     version: parts.version ?? version,
@@ -127,7 +140,9 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     events,
     served,
     outcomes,
-    faults: createFaults({ now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf }),
+    faults: replyChange ? withRuleBefore(faults, ruleContext, replyChange) : faults,
+    replyChange,
+    mostInBatchMs: parts.mostInBatchMs,
     decisions: createRegister(allDecisions, {
       strict: settings.strict,
       prices: settings.prices,

@@ -3,8 +3,11 @@ import { pino } from 'pino';
 import type { Admin } from './admin/admin.ts';
 import type { Sandbox, SettingsInput } from './admin/sandbox.ts';
 import { adminClient } from './admin-client.ts';
+import { generations } from './app.ts';
 import { readSettings } from './config.ts';
 import { UsageError } from './core/errors.ts';
+import type { Deps } from './http/deps.ts';
+import type { Mutant as Mutation } from './mutation/mutant.ts';
 import { nodeFlaw } from './node-version.ts';
 import { launch } from './sandbox.ts';
 
@@ -59,7 +62,16 @@ export type {
   TortureProfile,
 } from './admin/types.ts';
 export { type ConnectedSandbox, type ConnectOptions, connect } from './connect.ts';
+export type { Mutant as Mutation } from './mutation/mutant.ts';
 export { UsageError };
+
+/** How a mutation changed the replies of a sandbox so far. */
+export interface Mutated {
+  /** Replies that it was about. */
+  readonly reached: number;
+  /** Replies that it changed. */
+  readonly changed: number;
+}
 
 /**
  * Starts a sandbox in this process, by default on a free port of the loopback interface. It reads neither the
@@ -72,15 +84,60 @@ export { UsageError };
  *     await sandbox.close();
  *
  * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
+ * @param mutation one of `mutations()`: the sandbox lies so
  * @throws UsageError one sentence that names the wrong option, or a Node that is too old
  */
-export async function createSandbox(options: SettingsInput = {}): Promise<Sandbox & Admin> {
+export async function createSandbox(
+  options: SettingsInput = {},
+  { mutation }: { mutation?: Mutation } = {},
+): Promise<Sandbox & Admin & { mutated(): Mutated }> {
   const flaw = nodeFlaw(versions.node);
   if (flaw !== undefined) throw new UsageError(flaw);
   const content = { port: 0, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
-  const sandbox = await launch(settings, { log: pino({ level: settings.logLevel }) });
+  const active =
+    mutation && (await import('./mutation/library.ts')).activateMutant(mutation, generations, settings);
+  const sandbox = await launch(settings, {
+    log: pino({ level: settings.logLevel }),
+    replyChange: active?.change,
+  });
   const { certificate } = sandbox;
   if (certificate) await (await import('./certificate.ts')).trust([certificate.file]);
-  return { ...sandbox, ...adminClient(sandbox.adminUrl, settings.adminToken) };
+  const mutated = () => ({ reached: active?.acts.reached ?? 0, changed: active?.acts.changed ?? 0 });
+  return { ...sandbox, mutated, ...adminClient(sandbox.adminUrl, settings.adminToken) };
+}
+
+/** Selects mutations. */
+export interface MutationOptions {
+  /** Such as `clip/profile`; all by default. */
+  operations?: readonly string[];
+  /** Such as `field-missing`; all by default. */
+  rules?: readonly string[];
+  /** Takes fields and lists one by one, not all of an operation at once. */
+  eachField?: boolean;
+}
+
+/**
+ * Every lie that a sandbox can tell, one about one operation each, so that a suite can run itself over them:
+ *
+ *     describe.each(await mutations({ operations: ['clip/profile'] }))('$id', (mutation) => {
+ *       it('is noticed', async () => {
+ *         const sandbox = await createSandbox({}, { mutation });
+ *         await expect(checkMyClient(sandbox.url)).rejects.toThrow();
+ *         await sandbox.close();
+ *       });
+ *     });
+ */
+export async function mutations(wanted: MutationOptions = {}): Promise<Mutation[]> {
+  const { listMutants } = await import('./mutation/library.ts');
+  const { settings } = readSettings({ file: { name: 'the options', content: { port: 0, admin: false } } });
+  let deps: Deps | undefined;
+  const sandbox = await launch(settings, {
+    log: pino({ level: 'silent' }),
+    prepare: async (opened) => {
+      deps = opened;
+    },
+  });
+  await sandbox.close();
+  return deps ? listMutants(deps.served, deps.outcomes, wanted) : [];
 }

@@ -68,6 +68,13 @@ if (flaw !== undefined) {
           await close();
         });
       }),
+    endGroup(leader) {
+      try {
+        process.kill(-leader, 'SIGKILL');
+      } catch {
+        // It has ended, with all of its group.
+      }
+    },
     started() {
       const { setFlagsFromString } = process.getBuiltinModule('node:v8');
       // V8 keeps the pages of a young generation that has grown, so it grows during the start only.

@@ -6,6 +6,7 @@ import type { Admin } from './admin/admin.ts';
 import type { Assumption, Sandbox } from './admin/sandbox.ts';
 import { adminClient } from './admin-client.ts';
 import { cacheDir } from './cache-dir.ts';
+import type { Tape } from './capsule/tape.ts';
 import { type Settings, schemeOf } from './config.ts';
 import { isLoopback } from './control/guard.ts';
 import type { AgentServer } from './control/mcp.ts';
@@ -13,6 +14,7 @@ import { redactedMatch } from './control/redacted-rule.ts';
 import { UsageError } from './core/errors.ts';
 import { checkSettings, openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
+import type { ReplyChange } from './http/reply-change.ts';
 import { reportOf } from './http/report.ts';
 import type { SandboxEvent } from './journal/events.ts';
 import { openApps } from './sandbox/apps.ts';
@@ -29,6 +31,12 @@ export interface LaunchOptions {
   onFixtures?: (outcome: { refused?: string }) => void;
   /** Stops making a world and removes what was written of it. */
   signal?: AbortSignal;
+  /** Changes replies on purpose. */
+  replyChange?: ReplyChange | undefined;
+  /** Records or repeats what the sandbox takes from outside. */
+  tape?: Tape | undefined;
+  /** Called before the sandbox listens. */
+  prepare?: (deps: Deps) => Promise<void>;
 }
 
 /**
@@ -49,11 +57,22 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     checkSettings(settings);
     const secured = settings.tls ? await import('./certificate.ts') : undefined;
     const certificate = await secured?.certificateOf(settings);
+    const recorder = settings.record
+      ? (await import('./capsule/recorder.ts')).createRecorder(settings)
+      : undefined;
+    const tape = recorder?.tape ?? options.tape;
     const first = await openWorldOf(settings, options);
     opened.push(() => first.close());
     let world = first;
-    const { deps, close } = await openDeps(settings, { world, log });
+    const { deps, close } = await openDeps(settings, {
+      ...tape,
+      world,
+      log,
+      replyChange: options.replyChange,
+    });
     opened.push(close);
+    await options.prepare?.(deps);
+    await recorder?.begin(deps);
 
     if (options.onEvent) deps.events.listen(options.onEvent);
     opened.push(() => warnOfUnmatchedRules(deps));
@@ -65,9 +84,10 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       if (file !== undefined) await secured?.trust([file]);
       return adminClient(adminUrl, settings.adminToken);
     });
-    const appsOptions = { certificate, adminPort: () => adminPort, agents };
+    const appsOptions = { certificate, adminPort: () => adminPort, agents, capsule: recorder?.capsule };
     const { service, admin: openAdmin, closeQuoter } = await openApps(deps, appsOptions);
     opened.push(closeQuoter, () => closeApp(service));
+    tape?.attach(service.server);
     const url = await listen(service, settings, settings.port);
 
     adminUrl = settings.admin ? `${url}/__admin` : null;
@@ -76,6 +96,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       const own = await openAdmin(url);
       admin = own;
       opened.push(() => closeApp(own));
+      tape?.attach(own.server);
       adminUrl = `${await listen(own, settings, settings.adminPort ?? 0)}/__admin`;
       adminPort = portOf(own);
     }
@@ -119,6 +140,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       certificate: certificate && file !== undefined ? { file, fingerprint: certificate.fingerprint } : null,
       assumptions: () => assumedOf(deps),
       reportNow: () => reportOf(deps),
+      capsule: () => recorder?.capsule(),
       close: () => (closed ??= closeAll()),
     };
   } catch (error) {

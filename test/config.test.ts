@@ -46,6 +46,7 @@ describe('settings', () => {
       keptReplies: 4,
       quiet: false,
       logRequests: false,
+      record: false,
       keptRecords: 16,
       journal: 20_000,
       logLevel: 'info',

@@ -9,6 +9,7 @@ import { readSettings } from '../src/config.ts';
 import { createClock } from '../src/core/clock.ts';
 import { openDeps } from '../src/deps.ts';
 import type { Deps } from '../src/http/deps.ts';
+import type { ReplyChange } from '../src/http/reply-change.ts';
 import { documentsOf } from '../src/openapi/documents.ts';
 import { createQuoter } from '../src/quotes/quoter.ts';
 import { openWorld } from '../src/world/world.ts';
@@ -35,6 +36,7 @@ export async function testApp(
   options: SettingsInput = {},
   overrides: Partial<Deps> = {},
   generations = served,
+  replyChange?: ReplyChange,
 ) {
   const content = {
     vocabulary: isPublished ? 'published' : 'neutral',
@@ -60,6 +62,7 @@ export async function testApp(
     version: '0.0.0-test',
     wait: overrides.wait,
     generations,
+    replyChange,
   });
   const deps: Deps = { ...opened.deps, ...overrides };
   const { ledger } = deps;

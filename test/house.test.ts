@@ -18,6 +18,8 @@ const floors: readonly (readonly string[])[] = [
   ['openapi'],
   ['deps'],
   ['app', 'decisions'],
+  ['capsule'],
+  ['mutation'],
   ['v2', 'v3', 'control'],
   ['http'],
   ['seed', 'report'],

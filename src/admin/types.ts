@@ -960,6 +960,8 @@ export interface Settings {
   quiet: boolean;
   /** Print every request as one line of JSON on stdout, also without a terminal. */
   logRequests: boolean;
+  /** Record the run from its start, for `creator-sandbox capsule save`. */
+  record: boolean;
   /** Megabytes of records that are kept as JSON, so that the next reply is quick; 0 keeps none. */
   keptRecords: number;
   /** Extra threads that build the world. By default as many as suit its size and the machine. The world is the same. */
@@ -1561,6 +1563,12 @@ export interface Operations {
     body: unknown;
     /** A message, or a stream of them. */
     reply: unknown;
+    refusal: Problem;
+  };
+  /** The recorded run, for `creator-sandbox replay`: only in a sandbox with the setting `record`. It holds stand-ins for keys. */
+  'GET /capsule': {
+    /** A capsule. */
+    reply: Record<string, unknown>;
     refusal: Problem;
   };
 }

@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
@@ -12,7 +11,9 @@ import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
 import { exitCode, type Io } from './io.ts';
 import { ownSandbox } from './own-sandbox.ts';
+import { runCommand } from './run-command.ts';
 import { settingsOf } from './settings.ts';
+import { writeCapsule } from './write-capsule.ts';
 import { wantsReport, withoutReports, writeReport } from './write-report.ts';
 
 /**
@@ -24,7 +25,9 @@ export async function exec(
   flags: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
-  const { settings } = settingsOf({ ...withoutReports(flags), port: flags['port'] ?? '0' }, io);
+  const { capsule, ...others } = withoutReports(flags);
+  const { settings: given } = settingsOf({ ...others, port: flags['port'] ?? '0' }, io);
+  const settings = capsule === undefined ? given : { ...given, record: true };
   let child: ChildProcess | undefined;
   const sandbox = await ownSandbox(settings, io, async (own) => {
     child?.kill('SIGTERM');
@@ -35,20 +38,17 @@ export async function exec(
     checkGates(settings, flags, sandbox);
     if (!settings.quiet) io.stderr.write(`creator-sandbox: ${sandbox.url}${dashboardOf(sandbox)}\n`);
     guard = settings.guard ? await openGuard() : undefined;
-    const [program = '', ...args] = command;
-    const running = spawn(program, args, {
+    const running = runCommand(command, {
+      cwd: io.cwd,
       stdio: 'inherit',
       env: { ...io.env, ...environmentOf(sandbox), ...guard?.environment },
     });
-    child = running;
-    const code = await new Promise<number>((resolve, reject) => {
-      running.once('error', (error) => reject(new UsageError(`${program} cannot be run: ${error.message}.`)));
-      running.once('exit', (ended, signal) =>
-        resolve(ended ?? 128 + (signal ? constants.signals[signal] : 0)),
-      );
-    });
+    child = running.child;
+    const code = await running.ended;
     // The connections that the command left open end now, and the report tells of them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
+    if (code !== exitCode.ok && capsule !== undefined)
+      writeCapsule(String(capsule), sandbox.capsule() ?? {}, io);
     const holds = report(settings, flags, sandbox, guard, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {

@@ -10,6 +10,8 @@ export interface Io {
   readonly stderr: Output;
   /** Runs `close` on a signal or a crash; then the process ends (in tests, the promise resolves). */
   untilStopped(close: () => Promise<void>): Promise<void>;
+  /** Ends a process that leads a group, and all processes of the group. */
+  endGroup(leader: number): void;
   /** The start is over: prepares the process for a long run. */
   started?(): void;
 }

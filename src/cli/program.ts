@@ -14,6 +14,7 @@ import { exitCode, type Io } from './io.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
+import { addTrialVerbs } from './trial-verbs.ts';
 import { addVerify } from './verify.ts';
 
 /**
@@ -47,6 +48,7 @@ export function program(io: Io, done: (code: number) => void): Command {
 
   addReportOptions(addSettings(root.command('exec'), settingNames, execHelp))
     .passThroughOptions()
+    .option('--capsule <file>', 'When the command fails, write all that repeats the run: see replay.')
     .summary('Run a command beside a sandbox of its own.')
     .description(
       'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec --budget 50 npm test\n\nFlags of the sandbox come before the command; all words after it are its own. Then report what the run proved. Exit code 3 when the command succeeds and a gate does not hold.',
@@ -67,6 +69,7 @@ export function program(io: Io, done: (code: number) => void): Command {
     .action(async (_flags, command: Command) =>
       done(await (await import('./mcp.ts')).mcp(flagsOf(command), io)),
     );
+  addTrialVerbs(root, io, done);
 
   root.commandsGroup('Ask a running sandbox:');
   addSandboxOptions(root.command('health'), healthFlags)

@@ -5,6 +5,7 @@ import { NoSandbox } from './address.ts';
 import { Interrupted } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
 import { program } from './program.ts';
+import { Stopped } from './stopped.ts';
 
 /** Runs one command line. @returns the exit code */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -40,8 +41,8 @@ function codeOf(error: unknown): number {
 
 /** One sentence for an expected error; an unexpected one keeps its stack. */
 function sentence(error: unknown): string {
-  if (error instanceof UsageError || error instanceof Interrupted || error instanceof NoSandbox)
-    return error.message;
+  if ([UsageError, Interrupted, NoSandbox, Stopped].some((expected) => error instanceof expected))
+    return (error as Error).message;
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;

@@ -36,7 +36,8 @@ export const withoutReports = (flags: Flags): Record<string, unknown> =>
 
 const given = (flags: Flags): FormatName[] => formatNames.filter((name) => flags[name] !== undefined);
 
-function written(name: string, write: () => void): void {
+/** @throws UsageError if the file cannot be written */
+export function written(name: string, write: () => void): void {
   try {
     write();
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { createKeyRedactor } from '../keys/redactor.ts';
 import { NotKept } from '../ledger/not-kept.ts';
+import { type CapsuleSource, capsule } from './capsule.ts';
 import { creators } from './creators.ts';
 import { dashboard } from './dashboard/page.ts';
 import { type InnerService, send } from './dashboard/send.ts';
@@ -38,6 +39,7 @@ export interface Service {
   serviceUrl?: string | undefined;
   inner: InnerService;
   agents: AgentServer;
+  capsule?: CapsuleSource;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface Service {
 export async function control(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, quoter, serviceUrl, inner, agents }: Service,
+  { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source }: Service,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
@@ -76,7 +78,8 @@ export async function control(
 
   const urlFor = serviceUrlOf(deps, serviceUrl);
   openapi(app, deps, documents, numbers, urlFor);
-  for (const addRoutes of [...routes, quote(quoter), send(inner), mcp(agents)]) addRoutes(app, deps);
+  for (const addRoutes of [...routes, quote(quoter), send(inner), mcp(agents), capsule(source)])
+    addRoutes(app, deps);
 }
 
 const routes = [

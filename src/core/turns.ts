@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks';
+
 /** The time that streams and long searches may take of one turn of the event loop; the rest is for other requests. */
 const budgetMs = 4;
 
@@ -10,7 +12,8 @@ let scheduled = false;
  */
 export function inTurn<Of>(work: () => Promise<Of>): Promise<Of> {
   return new Promise((resolve) => {
-    waiting.push(() => resolve(work()));
+    // In the context of those who ask: a recording tells requests apart by it.
+    waiting.push(AsyncResource.bind(() => resolve(work())));
     schedule();
   });
 }

@@ -111,3 +111,25 @@ export function createFaults(given: Omit<RuleContext, 'requests'>): Faults {
       throw new RuleError(`There are ${maxRules} rules already, which is the limit. Delete some first.`);
   }
 }
+
+/** The same rules; another one acts before them, which they neither list nor remove. */
+export function withRuleBefore(
+  faults: Faults,
+  given: Omit<RuleContext, 'requests'>,
+  { rule, ruleActed }: { readonly rule?: FaultRule; ruleActed?(): void },
+): Faults {
+  if (!rule) return faults;
+  // Nobody asks this rule how many requests it missed.
+  const first = compileRule(0, rule, undefined, { ...given, requests: () => 0 });
+  return Object.create(faults, {
+    count: { get: () => faults.count + 1 },
+    needBody: { value: (request: Matchable) => first.needsBody(request) || faults.needBody(request) },
+    effectOn: {
+      value(request: Matchable) {
+        const effect = first.effectOn(request);
+        if (effect) ruleActed?.();
+        return effect ?? faults.effectOn(request);
+      },
+    },
+  }) as Faults;
+}

@@ -66,6 +66,9 @@ export const profiles = {
   'doubled-progress': events((frame) =>
     frame.event === 'progress' ? [text(frame), text(frame)] : [text(frame)],
   ),
+  'doubled-result': events((frame) =>
+    frame.event === 'result' ? [text(frame), text(frame)] : [text(frame)],
+  ),
   malformed: events((frame) => [
     'no colon in this line\n\n',
     'data: {"message":\n\n',

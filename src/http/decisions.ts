@@ -19,6 +19,36 @@ export const httpDecisions = decisions({
     at: 'v3/replies.ts failure',
     reliedOnBy: 'general',
   },
+  'key-order': {
+    what: 'the fields of a JSON object come in the order of the specification’s tables',
+    tag: 'assumed',
+    at: 'v3/replies.ts succeed',
+    reliedOnBy: 'general',
+  },
+  'extra-fields': {
+    what: 'a reply has no further fields beside its data; the OpenAPI documents allow them there, because the service may add some',
+    tag: 'assumed',
+    at: 'v3/replies.ts succeed',
+    reliedOnBy: 'general',
+  },
+  'null-values': {
+    what: 'a field that may be null is null only where the world has no value',
+    tag: 'assumed',
+    at: 'records/atoms.ts textOrNull',
+    reliedOnBy: 'general',
+  },
+  'message-texts': {
+    what: 'the texts of refusals, except those of 401; one code can have several',
+    tag: 'assumed',
+    at: 'v3/refusals.ts refusals',
+    reliedOnBy: 'general',
+  },
+  'reply-pieces': {
+    what: 'a JSON reply is one piece with its length, an event is one piece, a file comes in pieces of 16 kB',
+    tag: 'assumed',
+    at: 'http/stream.ts streamsOf',
+    reliedOnBy: 'general',
+  },
   'trace-id-frozen': {
     what: 'under a frozen clock the trace id is derived from seed, key, the key’s request counter and path; otherwise it is random',
     tag: 'assumed',

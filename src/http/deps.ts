@@ -15,6 +15,7 @@ import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
 import type { KeptJson } from './body.ts';
 import type { RateWindows } from './rate-windows.ts';
+import type { ReplyChange } from './reply-change.ts';
 import type { Served } from './served.ts';
 import type { Tracer } from './trace.ts';
 import type { Wait } from './wait.ts';
@@ -48,5 +49,9 @@ export interface Deps {
   readonly outcomes: Outcomes;
   readonly faults: Faults;
   readonly decisions: Register;
+  /** How long an answer may work inside a batch; a few milliseconds when absent. */
+  readonly mostInBatchMs?: number | undefined;
+  /** Changes replies on purpose. */
+  readonly replyChange?: ReplyChange | undefined;
   readonly log: Logger;
 }

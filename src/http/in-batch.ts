@@ -66,7 +66,11 @@ export function meetMagic(call: Call): void {
  * goes on in slices after the batch, and then the answer is made again with its result.
  * @throws Delayed
  */
-export function finished<Of>(call: Call, start: () => Steps<Of>): Of {
+export function finished<Of>(
+  { mostInBatchMs = usualMostInBatchMs }: Pick<Deps, 'mostInBatchMs'>,
+  call: Call,
+  start: () => Steps<Of>,
+): Of {
   if (call.worked) return call.worked.result as Of;
   const steps = start();
   const first = workFor(mostInBatchMs, steps);
@@ -76,7 +80,7 @@ export function finished<Of>(call: Call, start: () => Steps<Of>): Of {
   });
 }
 
-const mostInBatchMs = 5;
+const usualMostInBatchMs = 5;
 
 /** `meetMagic` outside of a batch. @throws the refusal that it asks for */
 export async function awaitMagic(call: Call): Promise<void> {

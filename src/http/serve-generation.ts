@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotKept } from '../ledger/not-kept.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
+import { changeReplies } from './changed.ts';
 import { callOf, countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
 import { answerMagicIdentifiers } from './forced.ts';
@@ -64,6 +65,7 @@ export async function serveGeneration(
       done();
     });
     refuseUndecided(scope, deps);
+    changeReplies(scope, deps);
     tamperReplies(scope, deps);
     for (const route of generation.routes) route(scope, deps);
   });

@@ -9,7 +9,7 @@ import { giveBack } from './charges.ts';
 import { holdsInOrder, secretOf } from './key-index.ts';
 import { callerOf } from './key-state.ts';
 import * as keys from './keys.ts';
-import type { Concerned, Ledger, Verbs } from './ledger.ts';
+import type { Concerned, Job, JobOrder, Ledger, Verbs } from './ledger.ts';
 import { NotKept } from './not-kept.ts';
 import { openGiven } from './resets.ts';
 import { restore } from './restore.ts';
@@ -33,6 +33,10 @@ export interface LedgerSettings extends BatchListeners {
   isOperation?: (id: string) => boolean;
   /** A fresh random name, for keys that are created without one. */
   newId(): string;
+  /** The id of a key; undefined for its usual one. */
+  idOf?: ((secret: string) => string | undefined) | undefined;
+  /** By default a job enters its batch at once. */
+  jobOrder?: JobOrder | undefined;
   /** Called with the reason why a self-describing key is not recognised, never with the key itself. */
   warn(message: string): void;
 }
@@ -46,7 +50,7 @@ interface Rules extends Verbs {
 export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   const { now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = settings;
   const { isOperation = (id: string) => findOperation(id) !== undefined } = settings;
-  const given = { keys: settings.keys, cycleMs, maxKeys, newId, warn };
+  const given = { keys: settings.keys, cycleMs, maxKeys, newId, warn, idOf: settings.idOf };
   const rulesOf = (state: State): Rules => ({ state, ...verbsOf(state, given) });
   const rules = store.state && rulesOf(store.state);
   const batches = createBatches(store, (state) => rules ?? rulesOf(state), {
@@ -56,6 +60,10 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       settings.onTrouble?.(trouble);
     },
   });
+  const { jobOrder } = settings;
+  const enqueue = jobOrder ? (job: Job<Rules>) => jobOrder(job, batches.enqueue) : batches.enqueue;
+  /** Where jobs have an order, a look has its place in it too. */
+  const readable = jobOrder ? undefined : rules;
   /** Holds whose release was not kept. They are given back when the ledger can be written again. */
   const unreleased: [hold: Hold, now: number][] = [];
 
@@ -67,10 +75,10 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
 
   return {
     async identify(key, now) {
-      const found = rules && find(rules.state, { secret: key });
+      const found = readable && find(readable.state, { secret: key });
       if (found && found.account.anchorAt !== null) return callerOf(found);
       // a word that is no key costs no batch
-      if (rules && !found && !isSelfDescribing(key)) return undefined;
+      if (readable && !found && !isSelfDescribing(key)) return undefined;
       return run({ secret: key }, (verbs) => verbs.identify(key, now));
     },
     originOf: store.originOf,
@@ -88,7 +96,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       const account = await look({ id: caller.id }, ({ state }) => get(state, caller.id).account);
       return [...(await store.entries(account.number, after, most))];
     },
-    enqueue: batches.enqueue,
+    enqueue,
 
     topUp: (key, { plan = 0, purchased = 0 }, now) =>
       admin((state) =>
@@ -137,7 +145,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   function run<T>(concerns: Concerned | undefined, work: (rules: Rules) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       let value: T;
-      batches.enqueue({
+      enqueue({
         ...(concerns && { concerns }),
         work: (rules) => {
           value = work(rules);
@@ -153,12 +161,12 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
 
   /** Reads at once where it can. */
   async function look<T>(concerns: Concerned | undefined, work: (rules: Rules) => T): Promise<T> {
-    return rules ? work(rules) : run(concerns, work);
+    return readable ? work(readable) : run(concerns, work);
   }
 
   /** As `look`, unless a due renewal has to be written first. */
   async function read<T>({ id }: Caller, now: number, work: (rules: Rules) => T): Promise<T> {
-    const renewsAt = rules && get(rules.state, id).account.renewsAt;
-    return rules && renewsAt != null && renewsAt > now ? work(rules) : run({ id }, work);
+    const renewsAt = readable && get(readable.state, id).account.renewsAt;
+    return readable && renewsAt != null && renewsAt > now ? work(readable) : run({ id }, work);
   }
 }

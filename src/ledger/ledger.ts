@@ -176,6 +176,9 @@ export interface Job<Given = Verbs> {
   done(error?: unknown): void;
 }
 
+/** Decides when a job enters its batch, so that a run can be repeated in the same order. */
+export type JobOrder = <Given>(job: Job<Given>, enqueue: (job: Job<Given>) => void) => void;
+
 export type Concerned = { secret: string } | { id: string } | { hold: number };
 
 /**

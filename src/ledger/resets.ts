@@ -12,6 +12,8 @@ export interface Given {
   keys: Readonly<Record<string, AccountTerms>>;
   /** Length of a billing cycle, where the terms have none. */
   cycleMs: number;
+  /** The id of a key; undefined for its usual one. */
+  idOf?: ((secret: string) => string | undefined) | undefined;
 }
 
 /** Opens the keys that every ledger begins with, unless they exist. */
@@ -29,7 +31,7 @@ export function openKey(
   terms: AccountTerms,
   account: Account | { openAt: number },
 ): Found {
-  const id = keyIdOf(secret);
+  const id = given.idOf?.(secret) ?? keyIdOf(secret);
   const opening = asJson(terms);
   const joined =
     'openAt' in account

@@ -215,7 +215,6 @@ function successOf(
           type: 'object',
           properties: { data: schemas.render(reply) },
           required: ['data'],
-          unevaluatedProperties: false,
         },
         ...(isFractional(operation(id)) && { 'x-fractional-data': schemas.partsOf(reply) }),
         ...sample,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, generations, innerService } from '../app.ts';
+import type { CapsuleSource } from '../control/capsule.ts';
 import type { ServiceDocuments } from '../control/documents/openapi.ts';
 import type { AgentServer } from '../control/mcp.ts';
 import type { Quoter } from '../control/report/quote.ts';
@@ -18,17 +19,19 @@ export interface AppsOptions {
   /** The port of an admin surface of its own, once it listens. */
   adminPort: () => number | undefined;
   agents: AgentServer;
+  /** The recorded run, for the admin surface. */
+  capsule: CapsuleSource | undefined;
 }
 
 /** Builds what is served over the world of `deps`. */
 export async function openApps(
   deps: Deps,
-  { certificate, adminPort, agents }: AppsOptions,
+  { certificate, adminPort, agents, capsule }: AppsOptions,
 ): Promise<WorldApps> {
   const { settings } = deps;
   const separate = settings.admin && settings.adminPort !== undefined;
   const quoter = lazyQuoter(deps);
-  const shared = { documents: lazyDocuments(deps), quoter, certificate, agents };
+  const shared = { documents: lazyDocuments(deps), quoter, certificate, agents, capsule };
   const service = await buildApp(deps, {
     service: true,
     control: settings.admin && !separate,

@@ -38,7 +38,7 @@ export const advancedSearch =
         const search = parseAdvancedSearch(basicNames[platform], given);
         noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
         const receipt = metered(deps, verbs, call, price, () => {
-          const { ids } = finished(call, () =>
+          const { ids } = finished(deps, call, () =>
             indexesOf(world).basics(platform).find(search, momentAt(world, call.now)),
           );
           return { data: ids, price };

@@ -78,7 +78,7 @@ export const contentSearch =
     searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ verbs, call, search }) =>
       metered(deps, verbs, call, price, () => {
         const shiftMs = world.shiftMs(call.now);
-        const { contents, totalResults } = finished(call, () =>
+        const { contents, totalResults } = finished(deps, call, () =>
           indexesOf(world).contents(platform).find(search, momentAt(world, call.now)),
         );
         const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));

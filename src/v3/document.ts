@@ -45,7 +45,6 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
                 ...detailsOf(schemas, status),
               }),
             ),
-            unevaluatedProperties: false,
           },
           examples: Object.fromEntries(kinds.map((kind) => [kind, { value: exampleOf(kind, about.now) }])),
         },

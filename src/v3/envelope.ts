@@ -40,8 +40,9 @@ export const ErrorReply = frame(
     success: Type.Literal(false),
     error: text('Class of the error; it may stand for several codes.'),
     message: text('What went wrong, for people.'),
-    traceId,
-    timestamp,
+    // "On most responses" (specification 2.2).
+    traceId: Type.Optional(traceId),
+    timestamp: Type.Optional(timestamp),
   },
 );
 

@@ -69,7 +69,7 @@ export const creatorSearch =
         const asked = { filters: search.filters.length, pageSize: search.pageSize };
         return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
           const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
-          const found = finished(call, () =>
+          const found = finished(deps, call, () =>
             indexesOf(world).creators(platform).find(meant(search), momentAt(world, call.now)),
           );
           const page = pageAfter(deps, call, search, found.totalResults);

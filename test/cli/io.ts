@@ -37,9 +37,16 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
         err += text;
       },
     },
+    endGroup(leader) {
+      try {
+        process.kill(-leader, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    },
     untilStopped: async (close) => {
       // These end by themselves.
-      if (['world', 'exec', 'openapi'].includes(line[0] ?? '')) return;
+      if (['world', 'exec', 'openapi', 'mutate', 'vary', 'trim', 'replay'].includes(line[0] ?? '')) return;
       // The verb writes its ready line after this call.
       while (out === '' && !ended) await nextTurn();
       if (out !== '') await given.whileRunning?.(out);

@@ -146,6 +146,7 @@ describe('creator-sandbox tail', () => {
             stdout: output,
             stderr: output,
             untilStopped: () => new Promise(() => {}),
+            endGroup: () => {},
           }).then((code) => ({ code, out: seen, err: '' }));
           // It may not listen yet.
           const calls: Promise<void>[] = [];
@@ -194,6 +195,7 @@ describe('creator-sandbox requests --follow', () => {
             stdout: output,
             stderr: output,
             untilStopped: () => new Promise(() => {}),
+            endGroup: () => {},
           });
           await vi.waitFor(() => expect(seen).toContain('early'), { timeout: 30_000 });
           await callUsage(ready, 'sandbox:plan=5:late');

@@ -46,6 +46,7 @@ describe('the admin surface', () => {
         'DELETE /keys/{key}',
         'DELETE /report',
         'DELETE /snapshots/{name}',
+        'GET /capsule',
         'GET /clock',
         'GET /decisions',
         'GET /events',
@@ -232,8 +233,8 @@ describe('the document of the admin surface', () => {
     };
     const order = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method);
     const calls = routes
-      // The replies of /mcp are those of another protocol.
-      .filter(({ path }) => !['/events', '/mcp', '/reset'].includes(path))
+      // The replies of /mcp are those of another protocol, and this sandbox records no capsule.
+      .filter(({ path }) => !['/capsule', '/events', '/mcp', '/reset'].includes(path))
       .sort((a, b) => order(a.method) - order(b.method) || b.path.length - a.path.length)
       .concat(routes.filter(({ path }) => path === '/reset'));
     for (const { method, path, operation } of calls) {

@@ -29,7 +29,8 @@ const asking = async (
   return { ...reply, text: sameTrace(reply.text), left };
 };
 /** The trace id is the one thing that differs from key to key. */
-const sameTrace = (text: string) => text.replace(/"traceId":"[0-9a-f]{32}"/, `"traceId":"${'0'.repeat(32)}"`);
+const sameTrace = (text: string) =>
+  text.replaceAll(/"traceId":"[0-9a-f]{32}"/g, `"traceId":"${'0'.repeat(32)}"`);
 
 /** The stream as it is without any fault. */
 const usual = await asking();
@@ -72,6 +73,7 @@ const expected: Partial<
   'split-utf8': { text: frames.map(withEllipsis).join('') },
   'no-progress': { text: text(result) },
   'doubled-progress': { text: progress.map((frame) => text(frame) + text(frame)).join('') + text(result) },
+  'doubled-result': { text: progress.map(text).join('') + text(result) + text(result) },
   malformed: {
     text: frames
       .map(

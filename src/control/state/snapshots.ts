@@ -110,7 +110,7 @@ export function snapshots(app: Scope, deps: Deps): void {
         keys: keys.length,
         accounts: accounts.length,
         entries: accounts.reduce((sum, { entries }) => sum + entries.length, 0),
-        faults: deps.faults.count,
+        faults: deps.faults.list().length,
       };
     },
   );

@@ -45,6 +45,7 @@ const sentences = {
   'split-utf8': 'A chunk ends inside a character.',
   'no-progress': 'No progress event comes before the result.',
   'doubled-progress': 'Every progress event comes twice.',
+  'doubled-result': 'The result comes twice.',
   malformed: 'Meaningless lines and events come before every real event.',
   'no-blank-line': 'No blank line follows the last event, so a correct reader drops it.',
   'failed-result': 'The stream begins well, and its result reports a failure.',

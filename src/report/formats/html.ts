@@ -1,5 +1,6 @@
 import { type Html, html } from '../../core/html.ts';
 import type { Report, ReportCell } from '../model.ts';
+import { htmlPage, htmlTable as table } from './html-page.ts';
 import {
   calledOperations,
   cellName,
@@ -10,28 +11,16 @@ import {
   nextLine,
   percentOf,
 } from './parts.ts';
-import { style } from './style.ts';
 
 /** One file without script and without network. */
 export function htmlReport(report: Report): string {
   const { coverage, gates, waste, lints, assumptions, receipt } = report;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>creator-sandbox report</title>
-<style>${{ html: style }}</style>
-</head>
-<body>
-<main>
-<header>
-<h1>What the run proved</h1>
-<p class="head">${headLine(report)}</p>
-<p class="soft">creator-sandbox ${report.version}${report.seed === null ? '' : `, world ${report.seed}`}, ${report.clock} clock</p>
-</header>
-<section class="figures">
+  return htmlPage({
+    title: 'creator-sandbox report',
+    heading: 'What the run proved',
+    head: headLine(report),
+    soft: `creator-sandbox ${report.version}${report.seed === null ? '' : `, world ${report.seed}`}, ${report.clock} clock`,
+    body: html`<section class="figures">
 ${figure(`${percentOf(coverage.called)} %`, `${coverage.called.met} of ${coverage.called.total} cells of the called operations`)}
 ${figure(String(receipt.credits), 'credits')}
 ${figure(String(receipt.paidTwice), 'credits paid twice')}
@@ -84,11 +73,8 @@ ${table(
   ['assumption', 'requests'],
   assumptions.map(({ id, requests, strict }) => [strict ? `${id} (!)` : id, requests]),
 )}
-</main>
-</body>
-</html>
-`;
-  return page.html;
+`,
+  });
 }
 
 const figure = (value: string, about: string): Html =>
@@ -116,19 +102,4 @@ function cellItem(cell: ReportCell): Html {
     .filter(Boolean)
     .join(', ');
   return html`<li class="met"><strong>${cellName(cell)}</strong> ${how}<br><span class="soft">${nextLine(cell)}</span></li>`;
-}
-
-function table(
-  title: string,
-  head: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
-): Html {
-  if (rows.length === 0) return html``;
-  return html`<section>
-<h2>${title}</h2>
-<div class="wide"><table>
-<thead><tr>${head.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((value) => html`<td${typeof value === 'number' && { html: ' class="number"' }}>${value}</td>`)}</tr>`)}</tbody>
-</table></div>
-</section>`;
 }

@@ -84,7 +84,12 @@ const figures = ({
   | Omit<Report['receipt']['byOperation'][number], 'operation'>): string[] =>
   [calls, credits, refusals, paidTwice].map(String);
 
-function section(title: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table under its title; empty without rows. */
+export function section(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string {
   if (rows.length === 0) return '';
   return [`### ${title}`, '', line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

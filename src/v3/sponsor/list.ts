@@ -48,7 +48,7 @@ export function sponsorList(app: Scope, deps: Deps): void {
         const page = pageOf(query);
         const { sortBy, desc = 'false' } = query;
         const search = { filters: [], sortBy, desc: desc === 'true', ...page };
-        const { brands, totalResults } = finished(call, () =>
+        const { brands, totalResults } = finished(deps, call, () =>
           indexesOf(world).brands().find(search, momentAt(world, call.now)),
         );
         const sponsors = brands.map(({ key, reach }) => sponsorListItem(found(world.brandByKey(key)), reach));

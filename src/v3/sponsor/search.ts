@@ -25,7 +25,7 @@ export function sponsorSearch(app: Scope, deps: Deps): void {
     { operation, names: brandNames, fewest: 0, reply, about },
     ({ verbs, call, search }) =>
       metered(deps, verbs, call, price, () => {
-        const { brands, totalResults } = finished(call, () =>
+        const { brands, totalResults } = finished(deps, call, () =>
           indexesOf(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
         );
         const sponsors = brands.map(({ key }) => sponsorSearchItem(found(world.brandByKey(key))));

@@ -1,0 +1,21 @@
+/** The settings that change replies; the others belong to a machine or judge a run. */
+export const capsuleSettings = [
+  'fixtures',
+  'seed',
+  'size',
+  'taxonomy',
+  'clock',
+  'cycleMs',
+  'vocabulary',
+  'dictionary',
+  'lookups',
+  'v2Status',
+  'prices',
+  'prefer',
+  'strict',
+  'pace',
+  'maxKeys',
+  'withdrawn',
+  'pictures',
+  'followerGrowth',
+] as const;

@@ -1,0 +1,143 @@
+import { availableParallelism } from 'node:os';
+import { UsageError } from '../core/errors.ts';
+import { nearestHint } from '../core/nearest.ts';
+import { observeCleanRun } from '../mutation/clean-run.ts';
+import { judged, judgedByCleanRun } from '../mutation/judge.ts';
+import { activate, type Mutant, ruleNames } from '../mutation/mutant.ts';
+import { elements } from '../mutation/report/elements.ts';
+import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../mutation/report/model.ts';
+import { mutationOutline } from '../mutation/report/outline.ts';
+import { version } from '../version.ts';
+import { exitCode, type Io } from './io.ts';
+import { settingsOf } from './settings.ts';
+import { readFormer } from './trials/former.ts';
+import { inParallel } from './trials/pool.ts';
+import { progressLine } from './trials/progress-line.ts';
+import { failureOfFirst, openTrials, type Trial, type Trials, usualTimeout } from './trials/trials.ts';
+import { type TrialFiles, writeJson, writeText, writeTrials } from './trials/write.ts';
+
+export interface MutateFlags extends TrialFiles {
+  /** The least score, in percent. */
+  min?: number;
+  parallel?: number;
+  /** No run begins after so many milliseconds. */
+  budgetTime?: number;
+  /** The longest run, in milliseconds. */
+  timeout?: number;
+  only?: readonly string[];
+  eachField?: true;
+  since?: string;
+  resume?: true;
+  /** For viewers of mutation-testing-elements. */
+  elements?: string;
+}
+
+/**
+ * Runs a command once for each lie that concerns the operations that it calls.
+ * @returns 0; 1 when the command fails without a lie; 3 when the score is below `min`
+ */
+export async function mutate(
+  command: readonly string[],
+  flags: MutateFlags,
+  settingFlags: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
+  checkRules(flags.only);
+  const { settings } = settingsOf(settingFlags, io);
+  const former = readFormer(flags, io);
+  const trials = await openTrials(command, settings, io);
+  const clean = observeCleanRun({ rules: flags.only, eachField: flags.eachField });
+  const first = await trials.run(clean.change, { timeoutMs: flags.timeout });
+  const failure = failureOf(first, clean.operations().length, command);
+  if (failure !== undefined) {
+    io.stderr.write(failure);
+    return exitCode.runtime;
+  }
+
+  const operations = clean.operations();
+  const mutants = clean.mutants();
+  const found = new Map<string, JudgedMutant>();
+  for (const mutant of mutants) {
+    const known = judgedByCleanRun(mutant, clean.foreseen(mutant)) ?? former?.resultOf(mutant, operations);
+    if (known) found.set(mutant.id, known);
+  }
+  const waiting = mutants.filter(({ id }) => !found.has(id));
+  const reportNow = (): MutationReport => {
+    const judgedOnes = mutants.flatMap(({ id }) => found.get(id) ?? []);
+    const left = mutants.length - judgedOnes.length;
+    return {
+      version,
+      command: command.join(' '),
+      score: scoreOf(judgedOnes),
+      complete: left === 0,
+      left,
+      clean: { ms: first.ms, operations },
+      mutants: judgedOnes,
+    };
+  };
+  io.stderr.write(
+    `creator-sandbox: The command passes in ${seconds(first.ms)} and calls ${counted(operations.length, 'operation')}: ${counted(mutants.length, 'mutant')}, ${waiting.length} of them to run.\n`,
+  );
+
+  const timeoutMs = flags.timeout ?? usualTimeout(first);
+  const line = progressLine(io.stderr, waiting.length);
+  let done = 0;
+  const keep = (result: JudgedMutant) => {
+    found.set(result.id, result);
+    const { mutants: judgedOnes } = reportNow();
+    line.show(
+      ++done,
+      `${countOf(judgedOnes, 'killed')} killed, ${countOf(judgedOnes, 'survived')} survived, ${countOf(judgedOnes, 'timeout')} timed out`,
+    );
+    // A run that is interrupted can be resumed.
+    if (flags.json !== undefined) writeJson(flags.json, reportNow(), io);
+  };
+  await inParallel(
+    waiting,
+    flags.parallel ?? availableParallelism(),
+    async (mutant) => keep(await runWith(trials, mutant, clean.about(mutant.operation), timeoutMs)),
+    () => performance.now() < endsAt,
+  );
+  line.end();
+  return finish(reportNow(), flags, io);
+}
+
+async function runWith(
+  trials: Trials,
+  mutant: Mutant,
+  about: Parameters<typeof activate>[1],
+  timeoutMs: number,
+): Promise<JudgedMutant> {
+  const { acts, change } = activate(mutant, about);
+  const trial = await trials.run(change, { timeoutMs });
+  return judged(mutant, acts, trial);
+}
+
+function finish(report: MutationReport, flags: MutateFlags, io: Io): number {
+  const { min } = flags;
+  const outline = mutationOutline(report, min);
+  writeTrials(flags, report, outline, io);
+  writeText(flags.elements, () => elements(report, min), io);
+  if (min === undefined || (report.score ?? 0) >= min) return exitCode.ok;
+  io.stderr.write(
+    `creator-sandbox: The score is ${report.score ?? 0} %, below ${min} %: assert on what the survivors changed, or lower --min.\n`,
+  );
+  return exitCode.gate;
+}
+
+function checkRules(only: readonly string[] = []): void {
+  for (const name of only)
+    if (!ruleNames.includes(name))
+      throw new UsageError(`--only: there is no rule "${name}"${nearestHint(name, ruleNames)}.`);
+}
+
+function failureOf(first: Trial, operations: number, command: readonly string[]): string | undefined {
+  return operations === 0 && first.passed
+    ? `creator-sandbox: "${command.join(' ')}" calls no operation of the sandbox: point its client at CREATOR_SANDBOX_URL.\n`
+    : failureOfFirst(first, command, 'a lie');
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

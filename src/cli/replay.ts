@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import { pino } from 'pino';
+import { Capsule } from '../capsule/capsule.ts';
+import { type OtherReply, otherReplies } from '../capsule/compare.ts';
+import { createPlayback } from '../capsule/play.ts';
+import { play } from '../capsule/player.ts';
+import { readSettings, type Settings } from '../config.ts';
+import { restoreState } from '../control/state/saved-state.ts';
+import { type ClockSetting, createClock } from '../core/clock.ts';
+import { UsageError } from '../core/errors.ts';
+import type { Deps } from '../http/deps.ts';
+import { launch } from '../sandbox.ts';
+import { version } from '../version.ts';
+import { environmentOf } from './env.ts';
+import { interruptible } from './interruptible.ts';
+import { exitCode, type Io } from './io.ts';
+import { runCommand } from './run-command.ts';
+import { settingsOf } from './settings.ts';
+
+export interface ReplayFlags {
+  bisect?: true;
+}
+
+/**
+ * Repeats the run of a capsule and compares the replies, or runs a command from its start.
+ * @returns 0; 3 when a reply is another one; with a command its exit code
+ */
+export async function replay(
+  file: string,
+  command: readonly string[],
+  { bisect }: ReplayFlags,
+  settingFlags: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  const capsule = readCapsule(file, io);
+  const settings = settingsFor(capsule, settingFlags, io);
+  if (command.length > 0) return runFrom(capsule, command, settings, io);
+  const { others, skipped } = await repeat(capsule, settings, io);
+  const changes = changesIn(capsule, settingFlags);
+  io.stderr.write(textOf(capsule, others, skipped, changes, bisect ? 1 : mostShown));
+  return others.length === 0 ? exitCode.ok : exitCode.gate;
+}
+
+const mostShown = 10;
+
+/** Plays a capsule in a sandbox of its own. @param skipped steps of the recorded run that did not come again */
+export async function repeat(
+  capsule: Capsule,
+  settings: Settings,
+  io: Io,
+): Promise<{ others: readonly OtherReply[]; skipped: number }> {
+  const playback = createPlayback(capsule, createClock(settings.clock));
+  let deps: Deps | undefined;
+  const sandbox = await interruptible(io, (options) =>
+    launch(settings, {
+      ...options,
+      log: pino({ level: 'silent' }),
+      tape: playback,
+      async prepare(opened) {
+        deps = opened;
+        await restoring(capsule)(opened);
+      },
+    }),
+  );
+  try {
+    await play(capsule, playback, { ...sandbox, secretOf: async (id) => deps?.ledger.keys.secret(id) });
+    return { others: otherReplies(capsule, playback), skipped: playback.skipped };
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** Runs a command beside a sandbox in the state in which the recorded one began. */
+async function runFrom(
+  capsule: Capsule,
+  command: readonly string[],
+  settings: Settings,
+  io: Io,
+): Promise<number> {
+  const from = { ...settings, clock: clockFrom(capsule, settings) };
+  const sandbox = await interruptible(io, (options) =>
+    launch(from, { ...options, log: pino({ level: 'silent' }), prepare: restoring(capsule) }),
+  );
+  try {
+    return await runCommand(command, {
+      cwd: io.cwd,
+      stdio: 'inherit',
+      env: { ...io.env, ...environmentOf(sandbox) },
+    }).ended;
+  } finally {
+    await sandbox.close();
+  }
+}
+
+const restoring =
+  ({ start }: Capsule) =>
+  async (deps: Deps): Promise<void> => {
+    if (start) await restoreState(deps, start);
+  };
+
+/** The clock of the recorded run, at its start. */
+function clockFrom({ startedAt }: Capsule, { clock }: Settings): ClockSetting {
+  if (clock.mode === 'frozen') return clock;
+  return clock.mode === 'scaled'
+    ? { ...clock, at: startedAt }
+    : { mode: 'offset', offset: startedAt - Date.now() };
+}
+
+/** The settings of the capsule; flags replace single ones. */
+function settingsFor(capsule: Capsule, flags: Record<string, unknown>, io: Io): Settings {
+  const base = readSettings({}).settings;
+  // The environment and the settings file belong to another run.
+  const given = settingsOf({ ...flags }, { ...io, env: {} }).settings;
+  const names = Object.keys(flags).map((name) => (name === 'cycle' ? 'cycleMs' : name));
+  const replaced = Object.fromEntries(
+    names.filter((name) => name in given).map((name) => [name, given[name as keyof Settings]]),
+  );
+  return { ...base, ...capsule.settings, ...replaced, port: 0, logLevel: 'error' } as Settings;
+}
+
+function changesIn(capsule: Capsule, flags: Record<string, unknown>): string[] {
+  return [
+    ...(capsule.version === version ? [] : [`version ${capsule.version} → ${version}`]),
+    ...Object.entries(flags).map(([name, value]) => `${name} → ${String(value)}`),
+  ];
+}
+
+function textOf(
+  { requests, complete }: Capsule,
+  others: readonly OtherReply[],
+  skipped: number,
+  changes: readonly string[],
+  most: number,
+): string {
+  const compared = requests.filter(({ reply }) => reply && reply.status > 0).length;
+  const since = changes.length > 0 ? ` (${changes.join(', ')})` : '';
+  const lines = [
+    others.length === 0
+      ? `creator-sandbox: All ${compared} replies are equal, byte for byte${since}.`
+      : `creator-sandbox: ${others.length} of ${compared} replies are other ones${since}; the first is:`,
+    ...others
+      .slice(0, most)
+      .map(({ number, request, difference }) => `  request ${number}, ${request}: ${difference}`),
+    ...(others.length > most && most > 1 ? [`  and ${others.length - most} more`] : []),
+    ...(skipped > 0 ? [`${skipped} steps of the recorded run did not come again.`] : []),
+    ...(complete ? [] : ['The run was longer than its capsule, which has its beginning only.']),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function readCapsule(name: string, { cwd }: Io): Capsule {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(resolve(cwd, name), 'utf8'));
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'it is not JSON';
+    throw new UsageError(`The capsule ${name} cannot be read: ${reason}.`);
+  }
+  const isCapsule = new Ajv({ strict: false }).compile<Capsule>(Capsule);
+  if (isCapsule(content)) return content;
+  const [first] = isCapsule.errors ?? [];
+  throw new UsageError(`${name} is not a capsule: ${first?.instancePath || 'it'} ${first?.message}.`);
+}

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import { UsageError } from '../../core/errors.ts';
+import type { Mutant } from '../../mutation/mutant.ts';
+import { type JudgedMutant, MutationReport } from '../../mutation/report/model.ts';
+import { version } from '../../version.ts';
+import type { Io } from '../io.ts';
+
+/** The results of an earlier `mutate` that need no run again. */
+export interface Former {
+  /** undefined if the mutant needs a run. */
+  resultOf(mutant: Mutant, operations: MutationReport['clean']['operations']): JudgedMutant | undefined;
+}
+
+interface FormerFlags {
+  /** A report: what the tests of an operation showed counts as long as its requests are the same. */
+  since?: string | undefined;
+  /** Goes on with the report of `json`. */
+  resume?: true | undefined;
+  json?: string | undefined;
+}
+
+export function readFormer({ since, resume, json }: FormerFlags, io: Io): Former | undefined {
+  if (resume && json === undefined)
+    throw new UsageError('--resume goes on with the report that --json names.');
+  const name = since ?? (resume && existsSync(resolve(io.cwd, json ?? '')) ? json : undefined);
+  if (name === undefined) return undefined;
+  const report = readMutationReport(name, io);
+  const results = new Map(report.mutants.map((mutant) => [mutant.id, mutant]));
+  const digests = new Map(report.clean.operations.map(({ operation, digest }) => [operation, digest]));
+  return {
+    resultOf({ id, operation }, operations) {
+      const digest = operations.find((each) => each.operation === operation)?.digest;
+      // Another version may tell other lies.
+      return report.version === version && digests.get(operation) === digest ? results.get(id) : undefined;
+    },
+  };
+}
+
+function readMutationReport(name: string, { cwd }: Io): MutationReport {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(resolve(cwd, name), 'utf8'));
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'it is not JSON';
+    throw new UsageError(`The report ${name} cannot be read: ${reason}.`);
+  }
+  if (new Ajv({ strict: false }).validate(MutationReport, content)) return content as MutationReport;
+  throw new UsageError(`${name} is not a report of mutate. Write reports with --json.`);
+}

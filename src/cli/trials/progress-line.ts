@@ -1,0 +1,32 @@
+import type { Output } from '../io.ts';
+
+/** Shows how far the runs are: one line that changes on a terminal, elsewhere a line at each tenth. */
+export function progressLine(
+  output: Output,
+  total: number,
+): { show(done: number, counts: string): void; end(): void } {
+  const startedAt = performance.now();
+  let shownTenth = 0;
+  let isShown = false;
+  return {
+    show(done, counts) {
+      const text = `${done} of ${total} runs: ${counts}${done < total ? `, ${leftOf(startedAt, done, total)} left` : ''}`;
+      if (output.isTTY) {
+        output.write(`\r\u001b[K${text}`);
+        isShown = true;
+        return;
+      }
+      const tenth = Math.floor((done / total) * 10);
+      if (tenth > shownTenth) output.write(`creator-sandbox: ${text}\n`);
+      shownTenth = tenth;
+    },
+    end() {
+      if (isShown) output.write('\r\u001b[K');
+    },
+  };
+}
+
+function leftOf(startedAt: number, done: number, total: number): string {
+  const seconds = Math.ceil((((performance.now() - startedAt) / done) * (total - done)) / 1000);
+  return seconds < 120 ? `about ${seconds} s` : `about ${Math.ceil(seconds / 60)} min`;
+}

@@ -1,0 +1,153 @@
+import { roundedCredits } from '../core/credits.ts';
+import { fewest } from '../core/fewest.ts';
+import { type CallSite, type Fields, trimmed, watchSites } from '../mutation/trimming.ts';
+import { version } from '../version.ts';
+import { exitCode, type Io } from './io.ts';
+import { settingsOf } from './settings.ts';
+import { failureOfFirst, openTrials, usualTimeout } from './trials/trials.ts';
+import { type TrialFiles, writeTrials } from './trials/write.ts';
+
+export interface TrimFlags extends TrialFiles {
+  timeout?: number;
+}
+
+/** A call site and the fields with which the command still passes. */
+interface TrimmedSite {
+  operation: string;
+  parameters: string;
+  calls: number;
+  /** What to send; null where nothing can be left out. */
+  fields: Fields | null;
+  /** Credits for the calls of one run: as they are, and with these fields. */
+  before: number;
+  after: number;
+}
+
+/** Runs the command with fewer and fewer fields. */
+type Passes = (fields: ReadonlyMap<string, Fields>) => Promise<boolean>;
+
+/**
+ * Finds for each call site the smallest `fields` with which a command passes.
+ * @returns 0; 1 when the command fails with all fields
+ */
+export async function trim(
+  command: readonly string[],
+  flags: TrimFlags,
+  settingFlags: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  const { settings } = settingsOf(settingFlags, io);
+  const trials = await openTrials(command, settings, io);
+  const watch = watchSites();
+  const first = await trials.run(watch.change, { timeoutMs: flags.timeout });
+  const failure = failureOfFirst(first, command, 'less fields');
+  if (failure !== undefined) {
+    io.stderr.write(failure);
+    return exitCode.runtime;
+  }
+  const timeoutMs = flags.timeout ?? usualTimeout(first);
+  let runs = 1;
+  const passes: Passes = async (fields) => {
+    runs += 1;
+    return (await trials.run(trimmed(fields), { timeoutMs })).passed;
+  };
+
+  // A site is trimmed on top of those before it, so that the last run had all of the proposals at once.
+  const proposed = new Map<string, Fields>();
+  const sites: TrimmedSite[] = [];
+  for (const site of watch.sites()) {
+    io.stderr.write(`creator-sandbox: ${site.id}: ${runs} runs so far\n`);
+    const fields = await smallest(site, (each) => passes(new Map([...proposed, [site.id, each]])));
+    const before = roundedCredits(site.cost());
+    const after = fields && roundedCredits(site.cost(fields));
+    // Fewer fields can cost more than the whole record only where prices say so.
+    const isCheaper = fields !== undefined && after !== undefined && after < before;
+    if (isCheaper) proposed.set(site.id, fields);
+    const { operation, parameters, calls } = site;
+    sites.push({
+      operation,
+      parameters,
+      calls,
+      fields: isCheaper ? fields : null,
+      before,
+      after: isCheaper ? (after ?? before) : before,
+    });
+  }
+  const isProven = proposed.size === 0 || (await passes(proposed));
+  if (!isProven) {
+    io.stderr.write(
+      'creator-sandbox: The command passes with the fields of each site, but not reliably with all of them: its tests are flaky, and nothing is proposed.\n',
+    );
+    return exitCode.runtime;
+  }
+  finish(sites, runs, command, flags, io);
+  return exitCode.ok;
+}
+
+/** @returns undefined if nothing can be left out */
+async function smallest(
+  site: CallSite,
+  passes: (fields: Fields) => Promise<boolean>,
+): Promise<Fields | undefined> {
+  const { whole } = site;
+  if (Array.isArray(whole)) {
+    const names = whole as readonly string[];
+    const found = await fewest(names, passes);
+    // An empty list would mean all of them (specification 4.3(7)).
+    const cheapest = names.toSorted((one, other) => site.cost([one]) - site.cost([other])).slice(0, 1);
+    const sent = found.length > 0 ? found : cheapest;
+    return sent.length < names.length ? sent : undefined;
+  }
+  let counts = { ...(whole as Readonly<Record<string, number>>) };
+  for (const [name, most] of Object.entries(counts)) {
+    let [least, enough] = [0, most];
+    while (least < enough) {
+      const middle = (least + enough) >> 1;
+      if (await passes({ ...counts, [name]: middle })) enough = middle;
+      else least = middle + 1;
+    }
+    counts = { ...counts, [name]: enough };
+  }
+  return JSON.stringify(counts) === JSON.stringify(whole) ? undefined : counts;
+}
+
+function finish(
+  sites: readonly TrimmedSite[],
+  runs: number,
+  command: readonly string[],
+  flags: TrimFlags,
+  io: Io,
+): void {
+  const sum = (of: (site: TrimmedSite) => number) =>
+    roundedCredits(sites.reduce((total, site) => total + of(site), 0));
+  const [before, after] = [sum((site) => site.before), sum((site) => site.after)];
+  writeTrials(
+    flags,
+    { version, command: command.join(' '), runs, sites },
+    {
+      title: 'fewer fields',
+      head:
+        before === after
+          ? `Nothing can be left out of ${sites.length} call sites, in ${runs} runs.`
+          : `${roundedCredits(before - after)} of ${before} credits of a run can be saved, shown by ${runs} runs.`,
+      notes: [
+        'Only what the tests read counts: look at each proposal before you send it, and let the key have fractional calls. In these runs the credits stayed those of the whole records.',
+      ],
+      tables: [
+        {
+          title: 'Call sites',
+          head: ['operation', 'parameters', 'calls', 'before', 'after', 'fields'],
+          rows: sites.map((site) => [
+            site.operation,
+            site.parameters,
+            site.calls,
+            site.before,
+            site.after,
+            site.fields ? JSON.stringify(site.fields) : 'as they are',
+          ]),
+        },
+      ],
+    },
+    io,
+  );
+}

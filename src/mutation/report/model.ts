@@ -1,0 +1,79 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { choice, closed, nullable } from '../../core/schema.ts';
+
+export const mutantStatuses = ['killed', 'survived', 'timeout', 'notReached', 'equivalent'] as const;
+export type MutantStatus = (typeof mutantStatuses)[number];
+
+const Text = (description: string) => Type.String({ description });
+
+/** A mutant and what became of it. */
+export const JudgedMutant = Type.Object(
+  {
+    id: Text('Its rule, its operation, and its place where it is about a single one.'),
+    rule: Type.String(),
+    operation: Type.String(),
+    place: Type.Optional(Text('A JSON pointer into the data, with * for any item of a list.')),
+    status: choice(mutantStatuses),
+    ms: Type.Integer({ minimum: 0, description: 'How long its run took; 0 when the first run told.' }),
+    changes: Text('What it changed.'),
+    client: Text('How a client should react.'),
+    example: Type.Optional(Text('Its first change.')),
+    reason: Type.Optional(Text('Why it is equivalent.')),
+    failed: Type.Optional(
+      Type.Literal(true, {
+        description: 'The command failed although the mutant had changed nothing: the tests are flaky.',
+      }),
+    ),
+  },
+  closed,
+);
+export type JudgedMutant = Static<typeof JudgedMutant>;
+
+/** What the runs of `mutate` showed. */
+export const MutationReport = Type.Object(
+  {
+    version: Text('Of the sandbox.'),
+    command: Type.String(),
+    score: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description:
+          '(killed + timeout) / (killed + timeout + survived) in percent; null without one of them.',
+      }),
+    ),
+    complete: Type.Boolean({ description: 'false = the time or a signal ended it; the rest is left.' }),
+    left: Type.Integer({ minimum: 0, description: 'Mutants without a run.' }),
+    clean: Type.Object(
+      {
+        ms: Type.Integer({ minimum: 0, description: 'How long the command takes without a mutant.' }),
+        operations: Type.Array(
+          Type.Object(
+            {
+              operation: Type.String(),
+              calls: Type.Integer({ minimum: 1 }),
+              digest: Text(
+                'Of the requests and their outcomes: it tells whether the tests of the operation changed.',
+              ),
+            },
+            closed,
+          ),
+        ),
+      },
+      { ...closed, description: 'The run without a mutant.' },
+    ),
+    mutants: Type.Array(JudgedMutant),
+  },
+  { ...closed, title: 'creator-sandbox mutation report' },
+);
+export type MutationReport = Static<typeof MutationReport>;
+
+export const countOf = (mutants: readonly JudgedMutant[], status: MutantStatus): number =>
+  mutants.filter((mutant) => mutant.status === status).length;
+
+/** In percent, rounded down to one decimal, so that a gate that does not hold never looks as if it did. */
+export function scoreOf(mutants: readonly JudgedMutant[]): number | null {
+  const noticed = countOf(mutants, 'killed') + countOf(mutants, 'timeout');
+  const all = noticed + countOf(mutants, 'survived');
+  return all === 0 ? null : Math.floor((noticed / all) * 1000) / 10;
+}

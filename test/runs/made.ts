@@ -1,0 +1,66 @@
+import type { AskedReply, MadeReply, ReplyChange } from '../../src/http/reply-change.ts';
+import { type TestApp, testApp } from '../harness.ts';
+import { documentFrom, type Place, placesOf } from '../openapi/documented.ts';
+
+/** A reply of the sandbox and its place in a document. */
+export interface Made {
+  readonly generation: 2 | 3;
+  readonly place: Place;
+  readonly made: MadeReply;
+  readonly asked: AskedReply;
+}
+
+/** The replies to the sample request of every operation: a success and some refusals. */
+export async function madeReplies(): Promise<{ app: TestApp; replies: Made[] }> {
+  const seen: { made: MadeReply; asked: AskedReply }[] = [];
+  const watch: ReplyChange = {
+    change(made, asked) {
+      seen.push({ made, asked });
+      return made;
+    },
+  };
+  const app = await testApp({ vocabulary: 'neutral' }, { replyChange: watch });
+  const replies: Made[] = [];
+  for (const generation of [2, 3] as const)
+    for (const place of placesOf(await documentFrom(app, generation)))
+      for (const headers of asks) {
+        seen.length = 0;
+        await sendSample(app, generation, place, headers);
+        const [found] = seen;
+        if (found) replies.push({ generation, place, ...found });
+      }
+  return { app, replies };
+}
+
+const asks: Record<string, string>[] = [
+  {},
+  { prefer: 'code=400' },
+  { prefer: 'code=402' },
+  { prefer: 'code=404' },
+  { prefer: 'code=429' },
+  { prefer: 'code=503' },
+];
+
+/** Sends the sample request of an operation. */
+function sendSample(
+  { app }: Pick<TestApp, 'app'>,
+  generation: 2 | 3,
+  { method, path, operation }: Place,
+  headers: Record<string, string> = {},
+) {
+  const query = (operation.parameters ?? []).flatMap(({ name, example }): [string, string][] =>
+    example === undefined ? [] : [[name, example]],
+  );
+  const url = `${generation === 2 ? '/v2' : ''}${path}?${new URLSearchParams(query)}`;
+  const sent = { [generation === 2 ? 'apiid' : 'api-key']: 'demo-full', ...headers };
+  return app.inject(
+    method === 'GET'
+      ? { method, url, headers: sent }
+      : {
+          method: 'POST',
+          url,
+          headers: sent,
+          payload: operation.requestBody?.content['application/json']?.examples.sample.value as object,
+        },
+  );
+}

@@ -1,0 +1,215 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Ajv } from 'ajv';
+import { schema } from 'mutation-testing-report-schema';
+import { describe, expect, it } from 'vitest';
+import type { JudgedMutant, MutationReport } from '../../src/mutation/report/model.ts';
+import { suiteFolder } from './suites.ts';
+
+const { folder, suite, run } = suiteFolder();
+const json = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as MutationReport;
+
+/** The report of a run of `mutate`. */
+async function mutated(command: string[], flags: readonly string[], name = 'report.json') {
+  const { code, err } = await run('mutate', ['--json', name, ...flags], command);
+  return { code, err, report: json(name), statuses: statusesIn(json(name)) };
+}
+
+const statusesIn = ({ mutants }: MutationReport) =>
+  Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
+
+const knownSuite = suite(
+  'known',
+  `const one = await get('/clip/profile?uniqueId=sample.creator');
+  assert(one.body.data.totalFollowers === 486213, 'followers');
+  assert(one.body.creditsUsed === 2, 'credits');
+  const none = await get('/clip/profile?uniqueId=nobody.at.all');
+  assert(none.body.errorCode === 'NOT_FOUND', 'code');`,
+);
+const fast =
+  'field-missing,number-as-text,list-empty,credits-used-wrong,credits-available-stale,status-wrong,error-code-wrong,success-wrong,rate-limited-always,rate-limited-once';
+
+describe('mutate', () => {
+  it('gives a suite of known assertions the score that they predict, exactly', async () => {
+    const { code, report, statuses, err } = await mutated(knownSuite, [
+      '--only',
+      fast,
+      '--elements',
+      'e.json',
+    ]);
+    expect(statuses).toEqual({
+      'field-missing clip/profile': 'killed',
+      'number-as-text clip/profile': 'killed',
+      'list-empty clip/profile': 'survived',
+      'credits-used-wrong clip/profile': 'killed',
+      'credits-available-stale clip/profile': 'survived',
+      'status-wrong clip/profile': 'survived',
+      'error-code-wrong clip/profile': 'killed',
+      'success-wrong clip/profile': 'survived',
+      'rate-limited-always clip/profile': 'killed',
+      'rate-limited-once clip/profile': 'killed',
+    });
+    expect([code, report.score, report.complete, report.clean.operations.map(({ calls }) => calls)]).toEqual([
+      0,
+      60,
+      true,
+      [2],
+    ]);
+    expect(err).toContain('creator-sandbox: Score 60 %: the tests noticed 6 of 10 lies.\n');
+    expect(err).toContain('  clip/profile  credits-available-stale  /creditsAvailable 998 → 1000\n');
+
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+    const shown = JSON.parse(readFileSync(join(folder, 'e.json'), 'utf8')) as {
+      files: Record<string, { mutants: { status: string }[] }>;
+    };
+    expect([validate(shown), validate.errors]).toEqual([true, null]);
+    expect(shown.files['clip/profile']?.mutants.filter(({ status }) => status === 'Killed')).toHaveLength(6);
+  });
+
+  it('gives a suite that asserts nothing 0, but for the lies that crash it', async () => {
+    const command = suite('nothing', `await get('/clip/profile?uniqueId=sample.creator');`);
+    const calm = await mutated(command, [
+      '--only',
+      'field-missing,list-empty,status-wrong,credits-refused-always',
+      '--min',
+      '1',
+    ]);
+    expect([calm.code, calm.report.score]).toEqual([3, 0]);
+    expect(calm.err).toContain('creator-sandbox: The score is 0 %, below 1 %');
+    const crashing = suite(
+      'crashing',
+      `const { body } = await get('/clip/profile?uniqueId=sample.creator'); body.data.bio.length;`,
+    );
+    const { statuses } = await mutated(crashing, ['--only', 'field-missing,list-empty,body-wrong']);
+    expect(statuses).toEqual({
+      'field-missing clip/profile': 'killed',
+      'list-empty clip/profile': 'survived',
+      'body-wrong clip/profile': 'killed',
+    });
+  });
+
+  it('tells lies that change nothing, lies that nobody meets and clients that recover from survivors', async () => {
+    const command = suite(
+      'quiet',
+      `const ask = () => post('/clip/search', { filters: [{ filterName: 'totalFollowers', op: '>', value: 1e11 }], pageSize: 5, offset: 0 });
+      let reply = await ask();
+      for (let tries = 0; reply.status === 429 && tries < 3; tries++) reply = await ask();
+      assert(reply.status === 200, 'status');`,
+    );
+    const { report, statuses } = await mutated(command, [
+      '--only',
+      'list-empty,list-short,page-skips,success-wrong,rate-limited-once,rate-limited-always',
+    ]);
+    expect(statuses).toEqual({
+      'list-empty clip/search': 'equivalent',
+      'list-short clip/search': 'equivalent',
+      'page-skips clip/search': 'notReached',
+      'success-wrong clip/search': 'notReached',
+      'rate-limited-once clip/search': 'equivalent',
+      'rate-limited-always clip/search': 'killed',
+    });
+    expect(report.score).toBe(100);
+    // The first run has shown it, so they had no run of their own.
+    expect(report.mutants.filter(({ ms }) => ms === 0)).toHaveLength(4);
+  });
+
+  it('takes fields one by one', async () => {
+    const { report } = await mutated(knownSuite, ['--only', 'number-as-text', '--each-field']);
+    const killed = report.mutants.filter(({ status }) => status === 'killed');
+    expect(killed.map(({ place }) => place)).toEqual(['/totalFollowers']);
+    expect(report.mutants.length).toBeGreaterThan(5);
+  });
+
+  it('ends a run that hangs with all processes of its group, and counts it as noticed', async () => {
+    const command = suite(
+      'hanging',
+      `import { spawn } from 'node:child_process';
+      const { body } = await get('/clip/profile?uniqueId=sample.creator');
+      if (body.data?.totalFollowers === undefined) {
+        const script = "setInterval(() => require('node:fs').appendFileSync('alive', '.'), 20)";
+        spawn(process.execPath, ['-e', script], { stdio: 'inherit' });
+        await new Promise(() => setInterval(() => {}, 1000));
+      }`,
+    );
+    const { statuses, report } = await mutated(command, ['--only', 'field-missing', '--timeout', '15s']);
+    expect(statuses).toEqual({ 'field-missing clip/profile': 'timeout' });
+    expect(report.score).toBe(100);
+    const alive = () =>
+      existsSync(join(folder, 'alive')) ? readFileSync(join(folder, 'alive'), 'utf8').length : 0;
+    const before = alive();
+    await sleep(300);
+    expect(alive()).toBe(before);
+  });
+
+  it('stops at the end of its time, and goes on later', async () => {
+    const first = await mutated(knownSuite, ['--only', fast, '--budget-time', '1ms'], 'resumed.json');
+    expect([first.report.complete, first.report.left]).toEqual([false, 10]);
+    expect(first.err).toContain('10 mutants have had no run');
+    const report = json('resumed.json');
+    report.mutants = [
+      {
+        ...(await mutated(knownSuite, ['--only', 'list-empty'])).report.mutants[0],
+        ms: 123456,
+      } as JudgedMutant,
+    ];
+    writeFileSync(join(folder, 'resumed.json'), JSON.stringify(report));
+    const second = await mutated(
+      knownSuite,
+      ['--only', 'field-missing,list-empty', '--resume'],
+      'resumed.json',
+    );
+    expect(second.report).toMatchObject({ complete: true, left: 0, score: 50 });
+    expect(second.report.mutants.find(({ rule }) => rule === 'list-empty')?.ms).toBe(123456);
+  });
+
+  it('runs only what concerns changed operations since a report', async () => {
+    const both = (value: number) =>
+      suite(
+        'since',
+        `await get('/clip/profile?uniqueId=sample.creator');
+        await post('/clip/search', { filters: [{ filterName: 'totalFollowers', op: '>', value: ${value} }], pageSize: 5, offset: 0 });`,
+      );
+    await mutated(both(1000), ['--only', 'list-empty'], 'former.json');
+    const former = json('former.json');
+    former.mutants = former.mutants.map((mutant) => ({ ...mutant, ms: 123456 }));
+    writeFileSync(join(folder, 'former.json'), JSON.stringify(former));
+    const { report } = await mutated(both(2000), ['--only', 'list-empty', '--since', 'former.json']);
+    expect(report.mutants.map(({ operation, ms }) => [operation, ms === 123456])).toEqual([
+      ['clip/profile', true],
+      ['clip/search', false],
+    ]);
+  });
+
+  it('says so when the command fails by itself, calls nothing or cannot be run', async () => {
+    const failing = await run('mutate', [], suite('failing', `assert(false, 'always');`));
+    expect([failing.code, failing.err]).toEqual([
+      1,
+      expect.stringMatching(
+        /FAILED: always\ncreator-sandbox: ".*" fails without a lie \(exit code 1\): make it pass first\.\n$/,
+      ),
+    ]);
+    const idle = await run('mutate', [], suite('idle', ''));
+    expect([idle.code, idle.err]).toEqual([1, expect.stringContaining('calls no operation of the sandbox')]);
+    expect((await run('mutate', [], ['no-such-program'])).code).toBe(2);
+    const misspelt = await run('mutate', ['--only', 'field-missin'], knownSuite);
+    expect([misspelt.code, misspelt.err]).toEqual([
+      2,
+      expect.stringContaining('the nearest valid one is field-missing.'),
+    ]);
+  });
+
+  it('says that a suite is flaky when it fails although nothing changed', async () => {
+    const command = suite(
+      'flaky',
+      `import { existsSync, writeFileSync } from 'node:fs';
+      await get('/clip/profile?uniqueId=nobody.at.all');
+      const known = existsSync('flaky.ran');
+      writeFileSync('flaky.ran', '');
+      assert(!known, 'the second run');`,
+    );
+    const { report, err } = await mutated(command, ['--only', 'clock-jump']);
+    expect(report.mutants).toMatchObject([{ status: 'notReached', failed: true }]);
+    expect(err).toContain('the tests are flaky');
+  });
+});

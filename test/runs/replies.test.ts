@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { operationIds } from '../../src/core/operations.ts';
+import { allDecisions } from '../../src/decisions.ts';
+import { activate, mutantsOf } from '../../src/mutation/mutant.ts';
+import { variedDecisions } from '../../src/mutation/variations.ts';
+import { documentFrom, responseOf, validatorOf } from '../openapi/documented.ts';
+import { madeReplies } from './made.ts';
+import { expectVariedRepliesFit } from './variations.ts';
+
+const { app, replies } = await madeReplies();
+const successes = replies.filter(({ made }) => made.status === 200 && made.form !== 'result');
+
+describe('mutants of every operation', () => {
+  it('are found for each of them: values, credits, outcomes, faults, time', () => {
+    const rules = new Map<string, number>();
+    const operations = new Map(replies.map(({ asked }) => [asked.operation.id, asked]));
+    for (const [, { operation, schema, deps }] of operations)
+      for (const { rule } of mutantsOf({ operation, schema, outcomes: deps.outcomes }))
+        rules.set(rule, (rules.get(rule) ?? 0) + 1);
+    expect(operations.size).toBe(operationIds.length);
+    expect(Object.fromEntries(rules)).toMatchSnapshot();
+  });
+
+  it('break the document where they change a type, and leave every other operation alone', async () => {
+    const documents = { 2: await documentFrom(app, 2), 3: await documentFrom(app, 3) };
+    const validators = { 2: validatorOf(documents[2]), 3: validatorOf(documents[3]) };
+    const kept: string[] = [];
+    for (const { generation, place, made, asked } of successes) {
+      const { at, content } = responseOf(documents[generation], place, 200);
+      const [type = ''] = Object.keys(content);
+      const fits = validators[generation]([...at, 'content', type, 'schema']);
+      const { operation, schema, deps } = asked;
+      const about = { operation, schema, outcomes: deps.outcomes };
+      for (const mutant of mutantsOf(about, {
+        rules: ['field-missing', 'field-null', 'field-type-wrong', 'number-as-text'],
+      })) {
+        const { change, acts } = activate(mutant, about);
+        const changed = await change.change(made, asked);
+        if (acts.changed > 0 && fits(changed.body)) kept.push(mutant.id);
+        const other = { ...asked, operation: { ...operation, id: 'usage' as const } };
+        if (operation.id !== 'usage') expect(await change.change(made, other)).toBe(made);
+      }
+    }
+    expect(kept).toEqual([]);
+  });
+});
+
+describe('variations', () => {
+  it('name entries of the register', () => {
+    const known = allDecisions.map(({ id }) => id);
+    expect(variedDecisions.filter((id) => !known.includes(id))).toEqual([]);
+  });
+
+  it('change most replies, and none of them violates the documents', async () => {
+    const { checked, different } = await expectVariedRepliesFit(app, replies, 3);
+    expect(checked).toBeGreaterThan(700);
+    expect(different / checked).toBeGreaterThan(0.9);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+import { varied } from '../../src/mutation/variations.ts';
+import type { TestApp } from '../harness.ts';
+import { documentFrom, expectFits, responseOf, validatorOf } from '../openapi/documented.ts';
+import type { Made } from './made.ts';
+
+/** Varies replies by so many seeds, and checks each against its document. @returns how many replies differed */
+export async function expectVariedRepliesFit(
+  app: TestApp,
+  replies: readonly Made[],
+  seeds: number,
+): Promise<{ checked: number; different: number }> {
+  const documents = { 2: await documentFrom(app, 2), 3: await documentFrom(app, 3) };
+  const validators = { 2: validatorOf(documents[2]), 3: validatorOf(documents[3]) };
+  const fits = replies.map(({ generation, place, made }) => {
+    const { at, content } = responseOf(documents[generation], place, made.status);
+    const [type = ''] = Object.keys(content);
+    const inStream =
+      made.form === 'result' ? ['contentSchema', 'items', 'anyOf', '1', 'properties', 'data'] : [];
+    return validators[generation]([...at, 'content', type, 'schema', ...inStream]);
+  });
+  let different = 0;
+  for (let seed = 1; seed <= seeds; seed++) {
+    const change = varied(seed);
+    for (const [n, { made, asked, place }] of replies.entries()) {
+      const { status, body } = await change.change(made, asked);
+      expect(status).toBe(made.status);
+      const validate = fits[n];
+      if (!validate) throw new Error('no schema');
+      expectFits(validate, body, `${place.path} ${status}, seed ${seed}`);
+      if (JSON.stringify(body) !== JSON.stringify(made.body)) different += 1;
+    }
+  }
+  return { checked: seeds * replies.length, different };
+}
