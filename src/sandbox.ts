@@ -140,7 +140,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       certificate: certificate && file !== undefined ? { file, fingerprint: certificate.fingerprint } : null,
       assumptions: () => assumedOf(deps),
       reportNow: () => reportOf(deps),
-      capsule: () => recorder?.capsule(),
+      capsuleNow: () => recorder?.capsule(),
       close: () => (closed ??= closeAll()),
     };
   } catch (error) {

@@ -168,6 +168,8 @@ export interface Admin {
   health(): Promise<Health>;
   /** The settings as they were given, defaults included. */
   settings(): Promise<Settings>;
+  /** The recorded run, for `creator-sandbox replay`; only with the setting `record`. */
+  capsule(): Promise<object>;
   /** Every method and path of the service, with its price and its refusals. */
   routes(): Promise<Route[]>;
   /** The price of every operation. */

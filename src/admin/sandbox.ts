@@ -20,7 +20,7 @@ export interface Sandbox {
   /** The report on the requests so far, without gates. Empty while the journal is off. */
   reportNow(): Report;
   /** The run so far, for `creator-sandbox replay`; undefined without the setting `record`. */
-  capsule(): object | undefined;
+  capsuleNow(): object | undefined;
   /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
   close(): Promise<void>;
 }

@@ -48,7 +48,7 @@ export async function exec(
     // The connections that the command left open end now, and the report tells of them.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
     if (code !== exitCode.ok && capsule !== undefined)
-      writeCapsule(String(capsule), sandbox.capsule() ?? {}, io);
+      writeCapsule(String(capsule), sandbox.capsuleNow() ?? {}, io);
     const holds = report(settings, flags, sandbox, guard, io);
     return code !== exitCode.ok || holds ? code : exitCode.gate;
   } finally {

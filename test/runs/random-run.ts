@@ -24,7 +24,7 @@ export async function recordRandomRun(seed: number): Promise<Capsule> {
     log: pino({ level: 'silent' }),
   });
   // As a file would hold it.
-  const saved = () => JSON.parse(JSON.stringify(sandbox.capsule())) as Capsule;
+  const saved = () => JSON.parse(JSON.stringify(sandbox.capsuleNow())) as Capsule;
   const published = settings.vocabulary === 'published';
   const word = (path: string) => (published ? path.replace('/clip/', '/tiktok/') : path);
 
