@@ -40,6 +40,11 @@ const published = [
   'test/contract/{replies,verify}.test.ts',
 ];
 
+/** The ledger's tests that run over each store. */
+const ledgerOverStores = [
+  'test/ledger/{batches,charges,keys,model,renewals,snapshots,submissions,usage}.test.ts',
+];
+
 export default defineConfig({
   test: {
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
@@ -52,11 +57,21 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{smoke,long,browser}/**', ...processes],
+          exclude: ['test/{smoke,long,browser,postgres}/**', ...processes],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
       { test: { ...timeouts, name: 'processes', include: processes } },
+      {
+        test: {
+          name: 'database',
+          include: ['test/postgres/*.test.ts', ...ledgerOverStores],
+          env: { LEDGER: 'postgres' },
+          globalSetup: 'test/postgres/serve.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'smoke',

@@ -63,8 +63,8 @@ export async function control(
     const refuse = (status: number, detail: string, more?: object) =>
       sendProblem(reply, status, createKeyRedactor(deps.ledger).text(detail), more);
     if (error instanceof Problem) return refuse(error.status, error.message, error.more);
-    if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
     if (error instanceof NotKept) return refuse(503, error.message);
+    if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
     if (isInvalid(error)) return refuse(400, invalidDetail(error, request));
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status >= 400 && status < 500) return refuse(status, (error as Error).message);

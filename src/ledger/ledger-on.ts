@@ -56,13 +56,18 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       settings.onTrouble?.(trouble);
     },
   });
+  const { replicas } = store;
   /** Holds whose release was not kept. They are given back when the ledger can be written again. */
   const unreleased: [hold: Hold, now: number][] = [];
 
-  store.transact([], (state) => {
+  const opened = store.transact([], (state) => {
     openGiven(state, given, openedAt);
-    // the streams of these holds ended with their process
-    for (const hold of holdsInOrder(state)) giveBack(state, hold, hold.at);
+    releaseLeft(state);
+  });
+  replicas?.onLeft(() => void admin(releaseLeft).catch(() => {}));
+  replicas?.onNotice((keyIds) => {
+    for (const concerns of keyIds.length > 0 ? keyIds.map((id) => ({ id })) : [{ secret: '' }])
+      run(concerns, () => {}).catch(() => {});
   });
 
   return {
@@ -91,10 +96,12 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     enqueue: batches.enqueue,
 
     topUp: (key, { plan = 0, purchased = 0 }, now) =>
-      admin((state) =>
-        accounts.topUp(state, given, key, { plan: amount(plan), purchased: amount(purchased) }, now),
+      admin(
+        (state) =>
+          accounts.topUp(state, given, key, { plan: amount(plan), purchased: amount(purchased) }, now),
+        key,
       ),
-    renew: (now, key) => admin((state) => accounts.renewDue(state, given, now, key)),
+    renew: (now, key) => admin((state) => accounts.renewDue(state, given, now, key), key),
     reset: (now, key) => admin((state) => accounts.reset(state, given, now, key)),
     async save() {
       const keeping = batches.flush();
@@ -104,12 +111,14 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     flawIn: (saved) => flawIn(saved, { keys: settings.keys, maxKeys, isOperation }),
     restore: (saved) => admin((state) => restore(state, saved)),
     snapshots: store.snapshots,
+    opened: opened || undefined,
+    ...(replicas && { replicas }),
     keys: {
       list: (now, after = 0, most = 100) => admin((state) => keys.list(state, now, after, most)),
-      find: (key, now) => admin((state) => keys.findState(state, given, key, now)),
+      find: (key, now) => admin((state) => keys.findState(state, given, key, now), key),
       secret: (id) => look({ id }, ({ state }) => secretOf(state, id)),
       create: (terms, now) => admin((state) => keys.create(state, given, terms, now)),
-      change: (key, changes, now) => admin((state) => keys.change(state, given, key, changes, now)),
+      change: (key, changes, now) => admin((state) => keys.change(state, given, key, changes, now), key),
       remove: (key, now) => admin((state) => keys.remove(state, given, key, now)),
     },
 
@@ -117,7 +126,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       return batches.transactions;
     },
     get trouble() {
-      return batches.trouble;
+      return batches.trouble ?? (replicas?.outage && new NotKept(replicas.outage, 'unavailable'));
     },
     async close() {
       await batches.close();
@@ -147,8 +156,15 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     });
   }
 
-  function admin<T>(work: (state: State) => T): Promise<T> {
-    return run(undefined, ({ state }) => work(state));
+  /** @param name the key that it concerns; absent = it may concern all */
+  function admin<T>(work: (state: State) => T, name?: string): Promise<T> {
+    return run(name === undefined ? undefined : { name }, ({ state }) => work(state));
+  }
+
+  /** Gives back the holds whose streams ended with their process. */
+  function releaseLeft(state: State): void {
+    for (const hold of holdsInOrder(state))
+      if (replicas?.isLeft(hold) ?? true) giveBack(state, hold, hold.at);
   }
 
   /** Reads at once where it can. */
