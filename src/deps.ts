@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { generations as allGenerations, type GenerationMaker } from './app.ts';
-import type { Settings } from './config.ts';
+import { databaseOf, type Settings } from './config.ts';
 import { type Clock, createClock } from './core/clock.ts';
 import type { RefusalRow } from './core/errors.ts';
 import { kept } from './core/kept.ts';
@@ -20,7 +20,8 @@ import { createJournal } from './journal/journal.ts';
 import { demoKeys } from './keys/demo-keys.ts';
 import { looksReal } from './keys/looks-real.ts';
 import { labelOf } from './keys/self-describing.ts';
-import { type LedgerOptions, openLedger } from './ledger/open.ts';
+import type { LedgerSettings } from './ledger/ledger-on.ts';
+import { type LedgerOptions, openLedger, openSharedLedger } from './ledger/open.ts';
 import { createRegister } from './register/register.ts';
 import { createTally } from './report/tally.ts';
 import { version } from './version.ts';
@@ -61,7 +62,8 @@ export interface OpenDeps {
 
 /** Composes the dependencies of an app: for the sandbox, the tests, the documents' app and the benchmarks. */
 export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDeps> {
-  const { world, log, keys = demoKeys, clock = createClock(settings.clock) } = parts;
+  const { world, log, keys = demoKeys } = parts;
+  const ownClock = parts.clock ?? createClock(settings.clock);
   const generations = (parts.generations ?? allGenerations).map((make) => make(settings));
   // Lists show the newest generation first.
   const operations = generations
@@ -86,23 +88,31 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     }),
     isFrozen: () => clock.frozen,
   });
-  const wait = parts.wait ?? createWait(clock);
-  const ledger = await openLedger({
-    ...(settings.data !== undefined && { folder: settings.data }),
+  const database = databaseOf(settings);
+  const ledgerSettings: LedgerSettings = {
     keys,
-    now: clock.now(),
+    now: ownClock.now(),
     cycleMs: settings.cycleMs,
     maxKeys: settings.maxKeys,
     isOperation: (id) => find(id) !== undefined,
-    newId: parts.newId ?? keyIds(settings, clock),
+    newId: parts.newId ?? keyIds(settings, ownClock),
     onEntry: publishEntries(journal, tally, events),
     onTrouble: (trouble) =>
       trouble
         ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it answer 500.`)
         : log.warn('The ledger can be written again.'),
     warn: (message) => log.warn(message),
-  });
+  };
+  const ledger =
+    database === undefined
+      ? openLedger({ ...(settings.data !== undefined && { folder: settings.data }), ...ledgerSettings })
+      : await openSharedLedger(database, termsOf(settings, world, parts.version ?? version), ledgerSettings);
+  const one = ledger.replicas && (await import('./replicas/one.ts')).createOne(ledger, settings.clock);
+  const clock = one?.clock ?? ownClock;
+  const wait = parts.wait ?? createWait(clock);
+  const random = parts.newId ?? createRandomIds();
 
+  const ruleContext = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
   const deps: Deps = {
     settings,
     version: parts.version ?? version,
@@ -119,15 +129,15 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     prices,
     words,
     texts: kept(settings.keptRecords * 2 ** 20),
-    windows: createRateWindows(),
-    trace: createTracer(clock, settings.seed, parts.newId ?? createRandomIds()),
+    windows: one?.windows ?? createRateWindows(),
+    trace: one?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     wait,
     journal,
     tally,
     events,
     served,
     outcomes,
-    faults: createFaults({ now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf }),
+    faults: createFaults(ruleContext, one?.rules(ruleContext)),
     decisions: createRegister(allDecisions, {
       strict: settings.strict,
       prices: settings.prices,
@@ -138,17 +148,27 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     }),
     log,
   };
+  await one?.begin();
   return { deps, close: () => ledger.close() };
 }
 
 /**
- * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk they are random, because it may
+ * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random, because it may
  * hold the ids of an earlier run.
  */
-function keyIds({ seed, data }: Settings, clock: Clock): () => string {
-  if (!clock.frozen || data !== undefined) return randomHex;
+function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
+  if (!clock.frozen || data !== undefined || databaseOf({ ledger })) return randomHex;
   let ids = 0;
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
 }
+
+/** What all replicas of a ledger must agree on: their replies would differ. */
+const termsOf = (settings: Settings, world: World, of: string): Record<string, string> => ({
+  version: of,
+  world: world.info.hash,
+  prices: JSON.stringify(settings.prices),
+  vocabulary: JSON.stringify([settings.vocabulary, settings.dictionary]),
+  cycle: String(settings.cycleMs),
+});
 
 const randomHex = (): string => randomUUID().replaceAll('-', '');

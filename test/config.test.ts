@@ -43,6 +43,8 @@ describe('settings', () => {
       logRequests: false,
       keptRecords: 16,
       journal: 20_000,
+      ownJournal: false,
+      processes: 1,
       logLevel: 'info',
       require: [],
       refuseAssumptions: false,

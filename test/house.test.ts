@@ -16,6 +16,7 @@ const floors: readonly (readonly string[])[] = [
   ['deps'],
   ['app', 'decisions'],
   ['v2', 'v3', 'control'],
+  ['replicas'],
   ['http'],
   ['seed', 'report'],
   ['faults', 'journal', 'ledger', 'nls', 'search'],

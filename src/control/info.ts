@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { choice, closed } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
+import { refresh } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
 import { Problem, problems } from './problem.ts';
 
@@ -55,7 +56,9 @@ export function info(
         response: { 200: Health, ...problems(503) },
       },
     },
-    () => {
+    async () => {
+      // Where the ledger is elsewhere, it is asked.
+      await refresh({ ledger });
       if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
       const { seed, size, hash } = world.info;
       return {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
+import { refresh } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
 import { createKeyRedactor } from '../keys/redactor.ts';
 import { NotKept } from '../ledger/not-kept.ts';
@@ -23,6 +24,7 @@ import { requests } from './requests/requests.ts';
 import { verify } from './requests/verify.ts';
 import { clock } from './state/clock.ts';
 import { faults } from './state/faults.ts';
+import { replicas } from './state/replicas.ts';
 import { reset } from './state/reset.ts';
 import { snapshots } from './state/snapshots.ts';
 import { torture } from './state/torture.ts';
@@ -55,6 +57,7 @@ export async function control(
     if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
       throw new Problem(400, 'Send one Host header, not two.');
     guard(request.headers, { hosts: adminHosts, token });
+    if (!request.routeOptions.config.isOpen) await refresh(deps);
   });
   // Response schemas give types and the document. fast-json-stringify would drop and coerce what they do not name.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -80,6 +83,7 @@ export async function control(
 const routes = [
   dashboard,
   info,
+  replicas,
   creators,
   clock,
   keys,

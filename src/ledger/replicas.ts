@@ -7,8 +7,10 @@ export interface Replicas {
   readonly number: number;
   /** What they share beside accounts. */
   readonly shared: SharedRows;
+  /** The number of the account of a key that the batch concerns. */
+  accountOf(keyId: string): number | undefined;
   /** Whether the stream of a hold ended with its process. */
-  isLeft(hold: OpenHold): boolean;
+  isLeft(hold: Pick<OpenHold, 'id'>): boolean;
   /** Calls `listener` when holds of replicas that left are open. */
   onLeft(listener: () => void): void;
   /** Why nothing can be kept at present; calls are refused then. */

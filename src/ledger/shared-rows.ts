@@ -17,51 +17,54 @@ export interface SharedRow {
  * where it concerns all, counters in any.
  */
 export class SharedRows {
-  readonly #rows: Table<string, SharedRow>;
+  readonly #global: Watched;
+  readonly #owned: Watched;
   readonly #ofAccount = new Map<number, Set<string>>();
-  readonly #counters = new Set<string>();
-  #changes = 0;
+  readonly #listeners: (() => void)[] = [];
+  #announced = 0;
 
   constructor(changes: ChangeLog) {
-    this.#rows = new Table(changes);
+    this.#global = new Watched(changes);
+    this.#owned = new Watched(changes);
   }
 
   get(name: string): SharedRow | undefined {
-    return this.#rows.get(name);
+    return this.#owned.get(name) ?? this.#global.get(name);
   }
 
   set(row: SharedRow): void {
-    this.#rows.set(row.name, row);
-    this.note(row);
+    this.#tableOf(row).set(row.name, row);
+    this.#note(row);
   }
 
   remove(name: string): void {
-    const row = this.#rows.get(name);
-    if (!row) return;
-    if (row.account === null) this.set({ ...row, value: undefined, counter: false });
-    else this.#rows.delete(name);
+    const row = this.get(name);
+    if (row?.account === null) this.set({ ...row, value: undefined, counter: false });
+    else this.#owned.delete(name);
   }
 
-  /** The rows whose names begin so. */
+  /** The rows of the whole sandbox whose names begin so. */
   named(prefix: string): SharedRow[] {
-    return [...this.#rows.values()].filter(
+    return [...this.#global.values()].filter(
       ({ name, value }) => name.startsWith(prefix) && value !== undefined,
     );
   }
 
-  ofAccount(account: number): SharedRow[] {
-    return [...(this.#ofAccount.get(account) ?? [])].flatMap((name) => this.#rows.get(name) ?? []);
+  /** The rows of accounts whose names begin so. */
+  owned(prefix: string): SharedRow[] {
+    return [...this.#owned.values()].filter(({ name }) => name.startsWith(prefix));
   }
 
   /** Takes over what the database has: no step of a batch. */
   load(row: SharedRow): void {
-    this.#rows.putBack(row.name, row);
-    this.note(row);
+    this.#tableOf(row).putBack(row.name, row);
+    this.#note(row);
   }
 
   /** Forgets what belongs to an account: no step of a batch. */
   forget(account: number): void {
-    for (const name of this.#ofAccount.get(account) ?? []) this.#rows.putBack(name, undefined);
+    for (const name of this.#ofAccount.get(account) ?? [])
+      if (this.#owned.get(name)?.account === account) this.#owned.putBack(name, undefined);
     this.#ofAccount.delete(account);
   }
 
@@ -70,32 +73,56 @@ export class SharedRows {
   }
 
   get hasCounters(): boolean {
-    for (const name of this.#counters) if (this.#rows.get(name)?.counter) return true;
-    this.#counters.clear();
+    for (const { counter } of this.#global.values()) if (counter) return true;
     return false;
   }
 
-  /** Grows with every change to a row of the whole sandbox, so that others know when to look again. */
+  /** Grows with every change to a row of the whole sandbox, undone ones too. */
   get changes(): number {
-    return this.#changes;
+    return this.#global.count;
+  }
+
+  /** Calls `listener` after each batch that changed a row of the whole sandbox, here or elsewhere. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The batch is over. */
+  announce(): void {
+    if (this.#announced === this.changes) return;
+    this.#announced = this.changes;
+    for (const listener of this.#listeners) listener();
   }
 
   changedIn(steps: readonly Step[]): Changed<SharedRow> {
-    return this.#rows.changedIn(steps);
+    const [global, owned] = [this.#global.changedIn(steps), this.#owned.changedIn(steps)];
+    return {
+      written: [...global.written, ...owned.written],
+      removed: [...global.removed, ...owned.removed],
+    };
   }
 
-  /** Steps were undone. */
-  undone(): void {
-    this.#changes += 1;
+  #tableOf({ account }: SharedRow): Watched {
+    return account === null ? this.#global : this.#owned;
   }
 
-  private note({ name, account, counter }: SharedRow): void {
-    if (account === null) {
-      this.#changes += 1;
-      if (counter) this.#counters.add(name);
-      return;
-    }
+  #note({ name, account }: SharedRow): void {
+    if (account === null) return;
     const names = this.#ofAccount.get(account) ?? new Set();
     this.#ofAccount.set(account, names.add(name));
+  }
+}
+
+class Watched extends Table<string, SharedRow> {
+  count = 0;
+
+  override set(name: string, row: SharedRow): void {
+    this.count += 1;
+    super.set(name, row);
+  }
+
+  override putBack(name: string, row: SharedRow | undefined): void {
+    this.count += 1;
+    super.putBack(name, row);
   }
 }

@@ -33,7 +33,7 @@ export function overEachStore(tests: () => void): void {
 
 /** How often a property is tried: opening a file or a schema takes longer. */
 export const runs = (inMemory: number): number =>
-  Math.ceil(inMemory / { memory: 1, disk: 6, database: 25 }[place]);
+  Math.ceil(inMemory / { memory: 1, disk: 6, database: 20 }[place]);
 
 export const settings = (options: Partial<LedgerOptions> = {}): LedgerOptions => {
   let ids = 0;

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** One connection to PostgreSQL. */
 export interface Connection {
   /** Runs the statements of a text one after the other. @returns the rows of each */
-  query(text: string): Promise<Row[][]>;
+  query(text: string, withinMs?: number): Promise<Row[][]>;
   /** The process that serves it. */
   readonly pid: number;
   readonly isBroken: boolean;

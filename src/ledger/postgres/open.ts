@@ -17,6 +17,7 @@ export async function openPostgres(url: string, terms: Terms): Promise<Store> {
   const address = addressOf(url);
   const listeners: Listeners = { onLeft() {}, onOutage() {}, onNotice() {} };
   let side: Link | undefined;
+  let link: Link | undefined;
   const opened: Connection[] = [];
   try {
     const first = await connect(address, { onBroken: () => listeners.onOutage() });
@@ -27,6 +28,7 @@ export async function openPostgres(url: string, terms: Terms): Promise<Store> {
       terms,
       side: () => side as Link,
       onLeft: () => listeners.onLeft(),
+      onSilence: () => link?.connection?.destroy(),
     });
     const onNotice = (payload: string) => {
       const { from, keys } = JSON.parse(payload) as { from: number; keys: readonly string[] };
@@ -38,7 +40,7 @@ export async function openPostgres(url: string, terms: Terms): Promise<Store> {
     opened.push(second);
     await second.query(`LISTEN ${quoted(address.schema)}`);
     side = createLink(second, { address, onNotice, prepare: listening });
-    const link = createLink(first, { address, onBroken: () => listeners.onOutage() });
+    link = createLink(first, { address, prepare: replica.rejoin, onBroken: () => listeners.onOutage() });
     replica.begin();
     return postgresStore({ link, side, replica, listeners });
   } catch (error) {

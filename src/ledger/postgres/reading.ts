@@ -89,6 +89,7 @@ export async function begin(
     drop(state, shared, account);
     known.versions.delete(account);
   }
+  if (!need.whole) dropMissing(need, accounts);
   loadShared(shared, told);
   known.shared = told.reduce((most, { version }) => Math.max(most, version), known.shared);
   const stale = accounts.filter(({ number, version }) => known.versions.get(number) !== version);
@@ -98,6 +99,17 @@ export async function begin(
   for (const counter of countersOfAll) state.counters.set(counter, counters[counter]);
   state.changes.begin();
   return { version, counters };
+
+  /** A key that is gone is gone here too; what is left of its account is read again when it is needed. */
+  function dropMissing({ keyIds }: Need, found: readonly AccountRow[]): void {
+    const there = new Set(found.map(({ number }) => number));
+    for (const id of keyIds) {
+      const account = state.keys.get(state.keyNumbers.get(id) ?? 0)?.account;
+      if (account === undefined || there.has(account)) continue;
+      drop(state, shared, account);
+      known.versions.delete(account);
+    }
+  }
 }
 
 async function everyAccount(connection: Connection, but: readonly AccountRow[]): Promise<AccountRow[]> {

@@ -11,21 +11,27 @@ export interface Replica {
   readonly number: number;
   /** The hold before its first: the numbers of holds begin with the number of their replica. */
   readonly firstHold: number;
-  /** A number of its own for a batch. */
-  nextBatch(): number;
+  /** The name of a batch. */
+  nextBatch(): BatchName;
   /**
    * Whether a batch was committed whose answer was lost. The server may still be at it: its process is ended, and the
    * row that the batch confirmed is locked until then.
    */
-  hasKept(batch: number, pid: number, connected: () => Promise<Connection>): Promise<boolean>;
+  hasKept(batch: BatchName, pid: number, connected: () => Promise<Connection>): Promise<boolean>;
   /** Whether a replica has left, or was silent for too long. */
   hasLeft(number: number): boolean;
-  /** Joins again, with another number. */
-  join(connection: Connection): Promise<void>;
+  /** Joins again, with another number, if the others take it for one that left. */
+  rejoin(connection: Connection): Promise<void>;
   leave(): Promise<void>;
   /** Milliseconds since 1970 on the database's clock, by which all replicas agree. */
   now(): number;
   list(): Promise<ReplicaView[]>;
+}
+
+/** A batch by the number that its replica had, and its own among those of this replica. */
+export interface BatchName {
+  replica: number;
+  count: number;
 }
 
 /** The terms that all replicas of a ledger share, by their names in sentences. */
@@ -35,6 +41,8 @@ export interface ReplicaOptions {
   schema: string;
   terms: Terms;
   side: () => Link;
+  /** The database does not answer. */
+  onSilence: () => void;
   /** Replicas have left, and their holds are open. */
   onLeft: () => void;
 }
@@ -56,7 +64,7 @@ export const silenceMs = 8_000;
 /** @throws OtherTerms */
 export async function joinReplicas(
   connection: Connection,
-  { schema, terms, side, onLeft }: ReplicaOptions,
+  { schema, terms, side, onLeft, onSilence }: ReplicaOptions,
 ): Promise<Replica & { begin(): void }> {
   let number = 0;
   let batch = 0;
@@ -67,6 +75,7 @@ export async function joinReplicas(
   let offset = { ms: 0, roundTripMs: Number.POSITIVE_INFINITY, at: 0 };
   let beating: NodeJS.Timeout | undefined;
   let left = false;
+  let rejoining: Promise<void> | undefined;
   const about = JSON.stringify({ host: hostname() });
   const silent = `beat < clock_timestamp() - interval '${silenceMs} milliseconds'`;
 
@@ -81,10 +90,10 @@ export async function joinReplicas(
     get firstHold() {
       return number * 2 ** 32;
     },
-    nextBatch: () => ++batch,
+    nextBatch: () => ({ replica: number, count: ++batch }),
     hasKept,
     hasLeft: (other) => other <= highest && !present.has(other),
-    join,
+    rejoin,
     begin: () => schedule(),
     async leave() {
       left = true;
@@ -125,7 +134,19 @@ export async function joinReplicas(
     }
   }
 
-  async function hasKept(of: number, pid: number, connected: () => Promise<Connection>): Promise<boolean> {
+  function rejoin(by: Connection): Promise<void> {
+    rejoining ??= joinIfLeft(by).finally(() => {
+      rejoining = undefined;
+    });
+    return rejoining;
+  }
+
+  async function joinIfLeft(by: Connection): Promise<void> {
+    const [rows] = await by.query(`SELECT 1 FROM replicas WHERE number = ${number} AND "leftAt" IS NULL`);
+    if (rows?.length === 0) await join(by);
+  }
+
+  async function hasKept(of: BatchName, pid: number, connected: () => Promise<Connection>): Promise<boolean> {
     for (;;)
       try {
         const by = await connected();
@@ -135,7 +156,7 @@ export async function joinReplicas(
         const [rows] = await by.query(
           `SELECT batch::float8 FROM replicas WHERE number = ${number} FOR UPDATE`,
         );
-        return ((rows?.[0]?.['batch'] as number | undefined) ?? 0) >= of;
+        return ((rows?.[0]?.['batch'] as number | undefined) ?? 0) >= of.count;
       } catch (error) {
         if (!(error instanceof ConnectionLost) || error.message === closed) throw error;
       }
@@ -145,8 +166,9 @@ export async function joinReplicas(
     if (left) return;
     beating = setTimeout(() => {
       beat()
-        .catch(() => {
+        .catch((error: unknown) => {
           watchingSince = performance.now();
+          if (error instanceof ConnectionLost) onSilence();
         })
         .finally(schedule);
     }, beatMs);
@@ -160,9 +182,10 @@ export async function joinReplicas(
     const startedAt = performance.now();
     const [alive] = await by.query(
       `UPDATE replicas SET beat = clock_timestamp() WHERE number = ${number} AND "leftAt" IS NULL RETURNING 1`,
+      mostSilentMs,
     );
     // It was silent for too long, as after a pause of the process: the others have given its holds back.
-    if (alive?.length === 0) await join(by);
+    if (alive?.length === 0) await rejoin(by);
     // A pause of this process or of the database is no silence of the others.
     if (performance.now() - startedAt > beatMs) watchingSince = performance.now();
     await readClock(by);
@@ -212,6 +235,9 @@ export async function joinReplicas(
     }));
   }
 }
+
+/** A sign of life that the database does not take in this time means that it cannot be reached. */
+const mostSilentMs = 3_000;
 
 const closed = 'the ledger is closed';
 

@@ -4,14 +4,14 @@ import { isSelfDescribing } from '../../keys/self-describing.ts';
 import { originOf } from '../key-index.ts';
 import type { Concerned, Job, Snapshots } from '../ledger.ts';
 import { SharedRows } from '../shared-rows.ts';
-import { createState, type OpenHold } from '../state.ts';
+import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { Entry, Snapshot } from '../values.ts';
 import { type Connection, ConnectionLost, codeOf, literal, quoted } from './connection.ts';
 import type { Link } from './link.ts';
 import { type Begun, begin, countersOfAll, json, type Need, nothingKnown, rowsIn } from './reading.ts';
 import type { Replica } from './replica.ts';
-import { writing } from './write.ts';
+import { touchedIn, writing } from './write.ts';
 
 export interface PostgresParts {
   /** The connection of batches, and one for everything else. */
@@ -49,7 +49,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
         return replica.number;
       },
       shared,
-      isLeft: ({ id }: OpenHold) => replica.hasLeft(replicaOf(id)),
+      isLeft: ({ id }) => replica.hasLeft(replicaOf(id)),
       onLeft(listener) {
         listeners.onLeft = listener;
       },
@@ -65,6 +65,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       now: replica.now,
       list: replica.list,
       query: asked,
+      accountOf: (keyId) => state.keys.get(state.keyNumbers.get(keyId) ?? 0)?.account,
     },
     transact: (batch, work) => inTurn(() => transact(needOf(batch), () => work(state))),
     async entries(account, after, most) {
@@ -168,11 +169,11 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       remember(begun.version);
     } catch (error) {
       state.changes.undo();
-      shared.undone();
       if (!connection.isBroken) await connection.query('ROLLBACK').catch(() => {});
       throw error;
     } finally {
       state.changes.begin();
+      shared.announce();
     }
   }
 
@@ -196,14 +197,14 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     const statements = [
       ...writing(state, shared, version),
       ...countersAfter(counters),
-      `SELECT confirm(${replica.number}, ${batch})`,
+      `SELECT confirm(${batch.replica}, ${batch.count})`,
       ...(told === undefined ? [] : [`NOTIFY ${quoted(replica.schema)}, ${literal(told)}`]),
       'COMMIT',
     ];
     try {
       await connection.query(statements.join(';'));
     } catch (error) {
-      if (codeOf(error) === hasLeft) await replica.join(connection);
+      if (codeOf(error) === hasLeft) await rejoinAfter(connection);
       if (!(error instanceof ConnectionLost)) throw error;
       if (!(await replica.hasKept(batch, connection.pid, () => link.connected()))) throw unreachable();
     }
@@ -214,6 +215,11 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     const changed = countersOfAll.filter((counter) => state.counters.get(counter) !== before[counter]);
     const now = changed.map((counter) => `${quoted(counter)} = ${state.counters.get(counter) ?? 0}`);
     return now.length === 0 ? [] : [`UPDATE sandbox SET ${now}`];
+  }
+
+  async function rejoinAfter(connection: Connection): Promise<void> {
+    await connection.query('ROLLBACK');
+    await replica.rejoin(connection);
   }
 
   /** What other replicas should know before their next batch: rows of the whole sandbox, and new keys. */
@@ -229,14 +235,16 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
   /** The copy is as the database has it now. */
   function remember(version: number): void {
     const { changes } = state;
-    if (changes.cleared)
+    if (changes.cleared) {
       Object.assign(known, { epoch: known.epoch + 1, versions: new Map(), whole: version });
-    const { written, removed } = state.accounts.changedIn(changes.steps);
+      shared.forgetAccounts();
+    }
+    const { removed } = state.accounts.changedIn(changes.steps);
     for (const { number } of removed) {
       known.versions.delete(number);
       shared.forget(number);
     }
-    for (const { number } of written) known.versions.set(number, version);
+    for (const number of touchedIn(state, shared)) known.versions.set(number, version);
     const rows = shared.changedIn(changes.steps);
     if (rows.written.some(({ account }) => account === null)) known.shared = version;
   }

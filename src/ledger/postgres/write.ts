@@ -14,7 +14,9 @@ export function writing(state: State, shared: SharedRows, version: number): stri
   const submitted = state.submitted.changedIn(changes.steps);
   const submittedOn = state.submittedOn.changedIn(changes.steps);
   const rows = shared.changedIn(changes.steps);
+  const changedAccounts = new Set(accounts.written.map(({ number }) => number));
   const versioned = <Of extends object>(row: Of) => ({ ...row, version });
+  const touched = touchedIn(state, shared).filter((number) => !changedAccounts.has(number));
   const removedNumbers = accounts.removed.map(({ number }) => number);
   // An account that came and went within the batch is none of these.
   const entries = changes.kept
@@ -51,6 +53,7 @@ export function writing(state: State, shared: SharedRows, version: number): stri
       accountColumns,
       written(accounts, (row) => rowOfAccount(row, version)),
     ),
+    touched.length > 0 ? `UPDATE accounts SET version = ${version} WHERE number IN (${touched})` : '',
     upsert('keys', ['number'], keyColumns, written(keys, rowOfKey)),
     upsert('holds', ['id'], holdColumns, holds.written),
     upsert('usage', ['key', 'day', 'operation'], usageColumns, usage.written.map(versioned)),
@@ -69,6 +72,24 @@ export function writing(state: State, shared: SharedRows, version: number): stri
     upsert('entries', ['account', 'id'], entryColumns, entries),
     ...sharedRows(rows, state, version),
   ].filter((statement) => statement !== '');
+}
+
+/** The accounts of which the batch changed anything: others see by the account's version that they must read it. */
+export function touchedIn(state: State, shared: SharedRows): number[] {
+  const { steps } = state.changes;
+  const all = <Row>({ written: rows, removed }: Changed<Row>): Row[] => [...rows, ...removed];
+  const keys = new Set(
+    [state.holds, state.usage, state.submitted, state.submittedOn].flatMap((table) =>
+      all<{ key: number }>(table.changedIn(steps)).map(({ key }) => key),
+    ),
+  );
+  const numbers = new Set([
+    ...state.accounts.changedIn(steps).written.map(({ number }) => number),
+    ...all(state.keys.changedIn(steps)).map(({ account }) => account),
+    ...[...keys].flatMap((number) => state.keys.get(number)?.account ?? []),
+    ...all(shared.changedIn(steps)).flatMap(({ account }) => account ?? []),
+  ]);
+  return [...numbers].filter((number) => state.accounts.get(number));
 }
 
 /** A row of an account that is gone went with it. */

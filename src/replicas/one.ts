@@ -1,0 +1,36 @@
+import type { Clock, ClockSetting } from '../core/clock.ts';
+import type { SharedRules } from '../faults/faults.ts';
+import type { RuleContext } from '../faults/rule.ts';
+import { inBatch } from '../http/in-batch.ts';
+import type { RateWindows } from '../http/rate-windows.ts';
+import type { Tracer } from '../http/trace.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Replicas } from '../ledger/replicas.ts';
+import { sharedClock } from './shared-clock.ts';
+import { sharedRules } from './shared-rules.ts';
+import { sharedTracer } from './shared-tracer.ts';
+import { sharedWindows } from './shared-windows.ts';
+
+/** All of which there is one over the replicas of a ledger. */
+export interface One {
+  clock: Clock;
+  windows: RateWindows;
+  tracer(seed: number, random: () => string): Tracer;
+  rules(context: RuleContext): SharedRules;
+  /** Writes what the first replica brings along. */
+  begin(): Promise<void>;
+}
+
+export function createOne(ledger: Ledger, initial: ClockSetting): One {
+  const replicas = ledger.replicas as Replicas;
+  const clock = sharedClock(initial, replicas);
+  // Rules and gates are counters, which any batch may change.
+  const beside = <Of>(work: () => Of) => inBatch({ ledger }, { secret: '' }, work);
+  return {
+    clock,
+    windows: sharedWindows(replicas),
+    tracer: (seed, random) => sharedTracer(clock, seed, random, replicas),
+    rules: (context) => sharedRules(context, replicas, beside),
+    begin: () => inBatch({ ledger }, undefined, clock.begin),
+  };
+}
