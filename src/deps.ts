@@ -72,12 +72,20 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const find = finderOf(operations);
   const outcomes = outcomesOf(generations);
   const words = createWords(settings);
-  const journal = createJournal({ most: settings.journal, replies: settings.lastReplies });
+  const database = databaseOf(settings);
+  const sharesJournal = database !== undefined && settings.journal > 0 && !settings.ownJournal;
+  const ownJournal = createJournal({
+    most: settings.journal,
+    replies: settings.lastReplies,
+    ...(sharesJournal && {
+      nextId: (last: number) => Math.max(last + 1, instantId(ledger.replicas?.now() ?? 0)),
+    }),
+  });
   const events = createEvents();
   const prices = priceBook(settings.prices, operations);
   const served: Deps['served'] = [];
   const tally = createTally({
-    on: journal.on,
+    on: ownJournal.on,
     generations,
     operations,
     fullPrice: prices.full,
@@ -88,7 +96,6 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     }),
     isFrozen: () => clock.frozen,
   });
-  const database = databaseOf(settings);
   const ledgerSettings: LedgerSettings = {
     keys,
     now: ownClock.now(),
@@ -96,7 +103,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     maxKeys: settings.maxKeys,
     isOperation: (id) => find(id) !== undefined,
     newId: parts.newId ?? keyIds(settings, ownClock),
-    onEntry: publishEntries(journal, tally, events),
+    onEntry: publishEntries(ownJournal, tally, events),
     onTrouble: (trouble) =>
       trouble
         ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it answer 500.`)
@@ -109,6 +116,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
       : await openSharedLedger(database, termsOf(settings, world, parts.version ?? version), ledgerSettings);
   const one = ledger.replicas && (await import('./replicas/one.ts')).createOne(ledger, settings.clock);
   const clock = one?.clock ?? ownClock;
+  const all = sharesJournal ? one?.journal(ownJournal, settings.journal) : undefined;
   const wait = parts.wait ?? createWait(clock);
   const random = parts.newId ?? createRandomIds();
 
@@ -132,7 +140,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     windows: one?.windows ?? createRateWindows(),
     trace: one?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     wait,
-    journal,
+    journal: all?.journal ?? ownJournal,
     tally,
     events,
     served,
@@ -146,10 +154,18 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
         Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),
       ),
     }),
+    ...(all && { others: all.others }),
     log,
   };
   await one?.begin();
-  return { deps, close: () => ledger.close() };
+  all?.others.start(deps);
+  return {
+    deps,
+    async close() {
+      await all?.others.close();
+      await ledger.close();
+    },
+  };
 }
 
 /**
@@ -170,5 +186,8 @@ const termsOf = (settings: Settings, world: World, of: string): Record<string, s
   vocabulary: JSON.stringify([settings.vocabulary, settings.dictionary]),
   cycle: String(settings.cycleMs),
 });
+
+/** Requests of several replicas are in the order of their instants: microseconds since 2020, which stay exact. */
+const instantId = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);
 
 const randomHex = (): string => randomUUID().replaceAll('-', '');

@@ -77,7 +77,11 @@ export function createBatches<Given>(
     const jobs = waiting;
     waiting = [];
     const refused = new NotKept(outage, 'unavailable');
-    settle(jobs, () => refused);
+    try {
+      if (jobs.length > 0) note(refused);
+    } finally {
+      settle(jobs, () => refused);
+    }
   }
 
   function schedule(): void {

@@ -65,9 +65,9 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     releaseLeft(state);
   });
   replicas?.onLeft(() => void admin(releaseLeft).catch(() => {}));
-  replicas?.onNotice((keyIds) => {
-    for (const concerns of keyIds.length > 0 ? keyIds.map((id) => ({ id })) : [{ secret: '' }])
-      run(concerns, () => {}).catch(() => {});
+  replicas?.onNotice(({ keys: ids }) => {
+    for (const concerns of ids?.map((id) => ({ id })) ?? []) run(concerns, () => {}).catch(() => {});
+    if (ids?.length === 0) run({ secret: '' }, () => {}).catch(() => {});
   });
 
   return {

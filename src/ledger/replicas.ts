@@ -16,14 +16,27 @@ export interface Replicas {
   /** Why nothing can be kept at present; calls are refused then. */
   readonly outage: Error | undefined;
   onOutage(listener: () => void): void;
-  /** Calls `listener` with the ids of new keys when another replica changed what all share. */
-  onNotice(listener: (keyIds: readonly string[]) => void): void;
-  /** Milliseconds since 1970 on a clock that all agree by. */
+  onNotice(listener: (notice: Notice) => void): void;
+  /** Tells the other replicas. Nobody knows when they hear it, or whether. */
+  notify(notice: Notice): Promise<void>;
+  /** Milliseconds since 1970, to the microsecond, on a clock that all agree by. */
   now(): number;
   /** Those that are there. */
   list(): Promise<Replica[]>;
   /** Statements on the ledger's database, outside of the batches. @returns the rows of each */
   query(text: string): Promise<Record<string, unknown>[][]>;
+}
+
+/** What one replica tells the others. */
+export interface Notice {
+  /** Ids of new keys. */
+  keys?: readonly string[];
+  /** The number of a question, which each answers by writing what it knows. */
+  question?: number;
+  /** Somebody listens to the events of all. */
+  listening?: true;
+  /** There are new events. */
+  events?: true;
 }
 
 export interface Replica {

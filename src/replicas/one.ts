@@ -4,9 +4,13 @@ import type { RuleContext } from '../faults/rule.ts';
 import { inBatch } from '../http/in-batch.ts';
 import type { RateWindows } from '../http/rate-windows.ts';
 import type { Tracer } from '../http/trace.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Replicas } from '../ledger/replicas.ts';
+import { createClears } from './clears.ts';
+import { createOthers, type OthersOf } from './others.ts';
 import { sharedClock } from './shared-clock.ts';
+import { sharedJournal } from './shared-journal.ts';
 import { sharedRules } from './shared-rules.ts';
 import { sharedTracer } from './shared-tracer.ts';
 import { sharedWindows } from './shared-windows.ts';
@@ -17,6 +21,8 @@ export interface One {
   windows: RateWindows;
   tracer(seed: number, random: () => string): Tracer;
   rules(context: RuleContext): SharedRules;
+  /** The journals of all, unless each keeps its own. */
+  journal: (own: Journal, most: number) => { journal: Journal; others: OthersOf };
   /** Writes what the first replica brings along. */
   begin(): Promise<void>;
 }
@@ -31,6 +37,11 @@ export function createOne(ledger: Ledger, initial: ClockSetting): One {
     windows: sharedWindows(replicas),
     tracer: (seed, random) => sharedTracer(clock, seed, random, replicas),
     rules: (context) => sharedRules(context, replicas, beside),
+    journal(own, most) {
+      const clears = createClears(replicas.shared, 'cleared');
+      const journal = sharedJournal(own, most, clears);
+      return { journal, others: createOthers(journal, clears) };
+    },
     begin: () => inBatch({ ledger }, undefined, clock.begin),
   };
 }

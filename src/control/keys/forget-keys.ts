@@ -19,9 +19,10 @@ export async function forgetKeys(deps: Deps, keyIds?: readonly string[]): Promis
     tally.reset(decisions.counts());
     decisions.clear();
   }
-  const requests = journal.clear(keyIds);
+  await deps.others?.gather();
   return inBatch(deps, undefined, () => {
     trace.clear(keyIds);
+    const requests = journal.clear(keyIds);
     return {
       windows: windows.clear(keyIds),
       requests,

@@ -23,6 +23,16 @@ export interface Address {
   schema: string;
 }
 
+/** The server refused a statement. Its own message may quote rows, and so keys: it is not passed on. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, constraint: string | undefined) {
+    super(`the database refused a statement (${code}${constraint === undefined ? '' : ` ${constraint}`})`);
+    this.code = code;
+  }
+}
+
 export interface ConnectionListeners {
   onNotice?: (payload: string) => void;
   onBroken?: () => void;
@@ -97,7 +107,9 @@ export async function connect(
         destroy();
         throw new ConnectionLost('the connection to the database broke', { cause: error });
       }
-      throw error;
+      // The rest of the text did not run, and neither did its COMMIT.
+      await client.query('ROLLBACK').catch(destroy);
+      throw new Refused(codeOf(error), (error as { constraint?: string }).constraint);
     } finally {
       clearTimeout(late);
     }

@@ -16,10 +16,15 @@ export interface LinkOptions {
   /** Prepares a new connection before anybody uses it; when it fails, another attempt follows. */
   prepare?: (connection: Connection) => Promise<void>;
   onBroken?: () => void;
+  /** There is a connection again. */
+  onConnected?: () => void;
 }
 
 /** @param first the connection that it begins with */
-export function createLink(first: Connection, { address, onNotice, prepare, onBroken }: LinkOptions): Link {
+export function createLink(
+  first: Connection,
+  { address, onNotice, prepare, onBroken, onConnected }: LinkOptions,
+): Link {
   let connection: Connection | undefined = first;
   let connecting: Promise<Connection> | undefined;
   const closing = new AbortController();
@@ -59,6 +64,7 @@ export function createLink(first: Connection, { address, onNotice, prepare, onBr
         made = await connect(address, { ...(onNotice && { onNotice }), onBroken: noticed });
         await prepare?.(made);
         connection = made;
+        onConnected?.();
         return made;
       } catch {
         made?.destroy();

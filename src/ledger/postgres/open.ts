@@ -1,4 +1,5 @@
 import { UsageError } from '../../core/errors.ts';
+import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
 import { type Address, type Connection, codeOf, connect, literal, quoted } from './connection.ts';
 import { createLink, type Link } from './link.ts';
@@ -15,7 +16,7 @@ export type { Terms } from './replica.ts';
  */
 export async function openPostgres(url: string, terms: Terms): Promise<Store> {
   const address = addressOf(url);
-  const listeners: Listeners = { onLeft() {}, onOutage() {}, onNotice() {} };
+  const listeners: Listeners = { onLeft() {}, onOutage() {}, onNotice: [] };
   let side: Link | undefined;
   let link: Link | undefined;
   const opened: Connection[] = [];
@@ -31,16 +32,27 @@ export async function openPostgres(url: string, terms: Terms): Promise<Store> {
       onSilence: () => link?.connection?.destroy(),
     });
     const onNotice = (payload: string) => {
-      const { from, keys } = JSON.parse(payload) as { from: number; keys: readonly string[] };
-      if (from !== replica.number) listeners.onNotice(keys);
+      const { from, ...notice } = JSON.parse(payload) as Notice & { from: number };
+      if (from !== replica.number) tell(notice);
     };
-    const listening = (connection: Connection) =>
-      connection.query(`LISTEN ${quoted(address.schema)}`).then(() => listeners.onNotice([]));
+    const tell = (notice: Notice) => {
+      for (const listener of listeners.onNotice) listener(notice);
+    };
+    const listening = async (connection: Connection) => {
+      await connection.query(`LISTEN ${quoted(address.schema)}`);
+    };
+    // What was told meanwhile is read with the next batch, and what waited for the database goes on.
+    const onConnected = () => tell({ keys: [] });
     const second = await connect(address, { onNotice });
     opened.push(second);
     await second.query(`LISTEN ${quoted(address.schema)}`);
-    side = createLink(second, { address, onNotice, prepare: listening });
-    link = createLink(first, { address, prepare: replica.rejoin, onBroken: () => listeners.onOutage() });
+    side = createLink(second, { address, onNotice, prepare: listening, onConnected });
+    link = createLink(first, {
+      address,
+      prepare: replica.rejoin,
+      onBroken: () => listeners.onOutage(),
+      onConnected,
+    });
     replica.begin();
     return postgresStore({ link, side, replica, listeners });
   } catch (error) {
@@ -86,9 +98,6 @@ async function migrate(connection: Connection, schema: string): Promise<void> {
         await connection.query(
           `BEGIN; ${migration}; INSERT INTO migrations (number) VALUES (${index + 1}); COMMIT`,
         );
-  } catch (error) {
-    if (!connection.isBroken) await connection.query('ROLLBACK');
-    throw error;
   } finally {
     if (!connection.isBroken)
       await connection.query(`SELECT pg_advisory_unlock(hashtext(${literal(schema)}), 5)`);

@@ -102,7 +102,7 @@ export async function joinReplicas(
         .connection?.query(`UPDATE replicas SET "leftAt" = clock_timestamp() WHERE number = ${number}`)
         .catch(() => {});
     },
-    now: () => Date.now() + Math.round(offset.ms),
+    now: () => machine() + offset.ms,
     list,
   };
 
@@ -210,7 +210,7 @@ export async function joinReplicas(
 
   /** The difference between the database's clock and this machine's, from the quickest of the latest answers. */
   async function readClock(by: Connection): Promise<void> {
-    const [sentAt, sent] = [Date.now(), performance.now()];
+    const [sentAt, sent] = [machine(), performance.now()];
     const [rows] = await by.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
     const roundTripMs = performance.now() - sent;
     if (roundTripMs > offset.roundTripMs && sent - offset.at < clockAgeMs) return;
@@ -238,6 +238,9 @@ export async function joinReplicas(
 
 /** A sign of life that the database does not take in this time means that it cannot be reached. */
 const mostSilentMs = 3_000;
+
+/** This machine's clock, to the microsecond. */
+const machine = (): number => performance.timeOrigin + performance.now();
 
 const closed = 'the ledger is closed';
 

@@ -26,7 +26,7 @@ CREATE TABLE replicas (
   terms    text NOT NULL,
   about    text NOT NULL,
   flushed  bigint NOT NULL DEFAULT 0,
-  report   text
+  answer   text
 ) WITH (fillfactor = 50);
 CREATE FUNCTION confirm(replica bigint, count bigint) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -141,9 +141,9 @@ CREATE TABLE snapshots (
 );
 CREATE TABLE journal (
   sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  id       bigint NOT NULL,
+  id       bigint NOT NULL UNIQUE,
   replica  bigint NOT NULL,
-  "keyId"  text,
+  clears   bigint NOT NULL,
   content  text NOT NULL
 );
 CREATE TABLE events (

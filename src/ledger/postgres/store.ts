@@ -3,6 +3,7 @@ import { keyIdOf } from '../../keys/digest.ts';
 import { isSelfDescribing } from '../../keys/self-describing.ts';
 import { originOf } from '../key-index.ts';
 import type { Concerned, Job, Snapshots } from '../ledger.ts';
+import type { Notice } from '../replicas.ts';
 import { SharedRows } from '../shared-rows.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
@@ -25,7 +26,7 @@ export interface PostgresParts {
 export interface Listeners {
   onLeft: () => void;
   onOutage: () => void;
-  onNotice: (keyIds: readonly string[]) => void;
+  onNotice: ((notice: Notice) => void)[];
 }
 
 /** The database cannot be reached. */
@@ -59,8 +60,9 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       onOutage(listener) {
         listeners.onOutage = listener;
       },
-      onNotice(listener) {
-        listeners.onNotice = listener;
+      onNotice: (listener) => void listeners.onNotice.push(listener),
+      async notify(notice) {
+        await asked(notifying(notice));
       },
       now: replica.now,
       list: replica.list,
@@ -178,16 +180,12 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
   }
 
   async function beginWith(connection: Connection, need: Need): Promise<Begun> {
-    try {
-      const times = await begin(connection, replica.schema, need, { state, shared, known });
-      if (need.whole || need.counters || !shared.hasCounters) return times;
-      // A counter came: it needs its lock, which comes before those of accounts.
-      await connection.query('ROLLBACK');
-      return await begin(connection, replica.schema, { ...need, counters: true }, { state, shared, known });
-    } catch (error) {
-      if (!connection.isBroken) await connection.query('ROLLBACK').catch(() => {});
-      throw error;
-    }
+    const copy = { state, shared, known };
+    const begun = await begin(connection, replica.schema, need, copy);
+    if (need.whole || need.counters || !shared.hasCounters) return begun;
+    // A counter came: it needs its lock, which comes before those of accounts.
+    await connection.query('ROLLBACK');
+    return begin(connection, replica.schema, { ...need, counters: true }, copy);
   }
 
   /** Writes and commits. When the answer to COMMIT is lost, the database is asked whether it took effect. */
@@ -198,13 +196,13 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       ...writing(state, shared, version),
       ...countersAfter(counters),
       `SELECT confirm(${batch.replica}, ${batch.count})`,
-      ...(told === undefined ? [] : [`NOTIFY ${quoted(replica.schema)}, ${literal(told)}`]),
+      ...(told ? [notifying(told)] : []),
       'COMMIT',
     ];
     try {
       await connection.query(statements.join(';'));
     } catch (error) {
-      if (codeOf(error) === hasLeft) await rejoinAfter(connection);
+      if (codeOf(error) === hasLeft) await replica.rejoin(connection);
       if (!(error instanceof ConnectionLost)) throw error;
       if (!(await replica.hasKept(batch, connection.pid, () => link.connected()))) throw unreachable();
     }
@@ -217,19 +215,18 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     return now.length === 0 ? [] : [`UPDATE sandbox SET ${now}`];
   }
 
-  async function rejoinAfter(connection: Connection): Promise<void> {
-    await connection.query('ROLLBACK');
-    await replica.rejoin(connection);
-  }
-
   /** What other replicas should know before their next batch: rows of the whole sandbox, and new keys. */
-  function noticeOf(): string | undefined {
+  function noticeOf(): Notice | undefined {
     const { steps } = state.changes;
     const keys = state.keyNumbers.changedIn(steps).written;
     const global = shared.changedIn(steps).written.some(({ account }) => account === null);
     if (!global && keys.length === 0) return undefined;
     const ids = keys.slice(0, mostTold).flatMap((number) => state.keys.get(number)?.id ?? []);
-    return JSON.stringify({ from: replica.number, keys: ids });
+    return { keys: ids };
+  }
+
+  function notifying(notice: Notice): string {
+    return `NOTIFY ${quoted(replica.schema)}, ${literal(JSON.stringify({ ...notice, from: replica.number }))}`;
   }
 
   /** The copy is as the database has it now. */

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ReplicaProcess, startReplicaProcess } from './processes.ts';
-import { inDatabase, newSchema, schemaOf } from './schemas.ts';
-import { createPostgres, type Server } from './server.ts';
+import { type ReplicaProcess, startReplicaProcess } from '../postgres/processes.ts';
+import { inDatabase, newSchema, schemaOf } from '../postgres/schemas.ts';
+import { createPostgres, type Server } from '../postgres/server.ts';
 
 let server: Server;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('20 kills of replicas, 10 restarts of PostgreSQL and a pause lose no answer
     const at = n % 3;
     if (n === 5) await pause(replicas[(at + 1) % 3] as ReplicaProcess);
     await (replicas[at] as ReplicaProcess).end('SIGKILL');
-    replicas[at] = await startReplicaProcess(ledger);
+    replicas[at] = await startAgain();
   }
   await restarting;
   await moreThan(answered.length + 20);
@@ -59,13 +59,27 @@ test('20 kills of replicas, 10 restarts of PostgreSQL and a pause lose no answer
   await expect.poll(held, { timeout: 40_000, interval: 250 }).toBe(0);
   const [sums] = await inDatabase(
     server.url,
-    `SELECT count(*)::int AS wrong FROM ${schemaOf(ledger)}.accounts a
-     WHERE (a.plan - a.used, a.purchased, a."heldPlan" + a."heldPurchased", a.entries) IS DISTINCT FROM
-       (SELECT (sum(plan), sum(purchased), sum(held), count(*)) FROM ${schemaOf(ledger)}.entries e WHERE e.account = a.number)::record`,
-  ).catch(() => [{ wrong: 'the query failed' }]);
+    `SELECT count(*)::int AS wrong FROM ${schemaOf(ledger)}.accounts a JOIN (
+       SELECT account, sum(plan) AS plan, sum(purchased) AS purchased, sum(held) AS held, count(*) AS entries
+       FROM ${schemaOf(ledger)}.entries GROUP BY account) e ON e.account = a.number
+     WHERE a.plan - a.used <> e.plan OR a.purchased <> e.purchased OR a.entries <> e.entries
+       OR a."heldPlan" + a."heldPurchased" <> e.held`,
+  );
   expect(sums).toEqual({ wrong: 0 });
   for (const { output } of replicas) expect(output()).not.toContain('secret-password');
   expect(refused).toBeGreaterThanOrEqual(0);
+
+  /** As what runs it does: a replica that starts while the database is away ends with one sentence. */
+  async function startAgain(): Promise<ReplicaProcess> {
+    for (let tries = 0; ; tries++)
+      try {
+        return await startReplicaProcess(ledger);
+      } catch (error) {
+        if (tries === 20) throw error;
+        expect((error as Error).message).toContain('cannot be');
+        await wait(200);
+      }
+  }
 
   async function client(n: number): Promise<void> {
     while (!isOver) {
