@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { type Admin, adminClient } from './admin-client.ts';
 import { readSettings, type SettingsInput } from './config.ts';
+import { UsageError } from './core/errors.ts';
 import { launch, type Sandbox } from './sandbox.ts';
 
 export type {
@@ -22,8 +23,8 @@ export type {
 } from './admin-client.ts';
 export { AdminError } from './admin-client.ts';
 export type { SettingsInput } from './config.ts';
-export { UsageError } from './core/errors.ts';
 export type { Assumption, Sandbox } from './sandbox.ts';
+export { UsageError };
 
 /**
  * Starts a sandbox in this process, by default on a free port of the loopback interface. It reads neither the
@@ -41,6 +42,8 @@ export type { Assumption, Sandbox } from './sandbox.ts';
 export async function createSandbox(options: SettingsInput = {}): Promise<Sandbox & Admin> {
   const content = { port: 0, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
+  if (settings.processes > 1)
+    throw new UsageError('createSandbox() starts no processes: use creator-sandbox start --processes.');
   const sandbox = await launch(settings, { log: pino({ level: settings.logLevel }) });
   return { ...sandbox, ...adminClient(sandbox.adminUrl, settings.adminToken) };
 }

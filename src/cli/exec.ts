@@ -27,6 +27,8 @@ export async function exec(
   io: Io,
 ): Promise<number> {
   const { settings } = settingsOf({ ...withoutReports(flags), port: flags['port'] ?? '0' }, io);
+  if (settings.processes > 1)
+    throw new UsageError('A command has a sandbox of one process: leave out --processes.');
   const log = pino(
     { level: 'warn', base: null },
     { write: (line: string) => void io.stderr.write(withoutSelfDescribingKeys(line)) },
