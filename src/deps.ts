@@ -142,7 +142,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     wait,
     journal: all?.journal ?? ownJournal,
     tally,
-    events,
+    events: all?.events(events) ?? events,
     served,
     outcomes,
     faults: createFaults(ruleContext, one?.rules(ruleContext)),

@@ -78,7 +78,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     const { deps, close } = await openDeps(settings, { world, log });
     opened.push(close);
 
-    if (options.onEvent) deps.events.listen(options.onEvent);
+    if (options.onEvent) deps.events.listen(options.onEvent, 'here');
     opened.push(() => warnOfUnmatchedRules(deps));
 
     const documents = lazyDocuments(settings, world);

@@ -4,12 +4,14 @@ import type { RuleContext } from '../faults/rule.ts';
 import { inBatch } from '../http/in-batch.ts';
 import type { RateWindows } from '../http/rate-windows.ts';
 import type { Tracer } from '../http/trace.ts';
+import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import { createClears } from './clears.ts';
 import { createOthers, type OthersOf } from './others.ts';
 import { sharedClock } from './shared-clock.ts';
+import { sharedEvents } from './shared-events.ts';
 import { sharedJournal } from './shared-journal.ts';
 import { sharedRules } from './shared-rules.ts';
 import { sharedTracer } from './shared-tracer.ts';
@@ -22,7 +24,10 @@ export interface One {
   tracer(seed: number, random: () => string): Tracer;
   rules(context: RuleContext): SharedRules;
   /** The journals of all, unless each keeps its own. */
-  journal: (own: Journal, most: number) => { journal: Journal; others: OthersOf };
+  journal: (
+    own: Journal,
+    most: number,
+  ) => { journal: Journal; others: OthersOf; events: (own: Events) => Events };
   /** Writes what the first replica brings along. */
   begin(): Promise<void>;
 }
@@ -40,7 +45,11 @@ export function createOne(ledger: Ledger, initial: ClockSetting): One {
     journal(own, most) {
       const clears = createClears(replicas.shared, 'cleared');
       const journal = sharedJournal(own, most, clears);
-      return { journal, others: createOthers(journal, clears) };
+      return {
+        journal,
+        others: createOthers(journal, clears),
+        events: (ownEvents) => sharedEvents(ownEvents, replicas),
+      };
     },
     begin: () => inBatch({ ledger }, undefined, clock.begin),
   };

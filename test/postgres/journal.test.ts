@@ -74,6 +74,33 @@ test('a stream is written with its charge', async () => {
   await expect.poll(async () => (await two.requests({ key }))[0]?.credits, { timeout: 30_000 }).toBe(used);
 });
 
+test('a listener on one replica hears the events of all', async () => {
+  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const leaving = new AbortController();
+  const reply = await fetch(`${one.adminUrl}/events`, { signal: leaving.signal });
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
+  let heard = '';
+  const listening = (async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard += new TextDecoder().decode(value);
+    }
+  })().catch(() => {});
+  // The others send as soon as they know that somebody listens.
+  await expect
+    .poll(
+      async () => {
+        await two.get('/usage', key);
+        return heard;
+      },
+      { timeout: 30_000 },
+    )
+    .toMatch(/event: request\ndata: .*"operation":"usage"/);
+  leaving.abort();
+  await listening;
+});
+
 test('journals of their own stay apart', async () => {
   const [one, two] = (await startReplicas(2, { journal: 'local' })) as [Replica, Replica];
   await one.get('/usage', key);
