@@ -17,8 +17,8 @@ export default defineConfig({
     worker: 'seed/worker.ts',
   },
   platform: 'node',
-  // A native module, the 10 MB of names that only the generator reads, and the user's own vitest.
-  external: ['better-sqlite3', /^@faker-js\/faker/, /^vitest/],
+  // Native modules (one of them an alternative that pg never loads here), the 10 MB of names that only the generator reads, and the user's own vitest.
+  external: ['better-sqlite3', /^@faker-js\/faker/, /^vitest/, 'pg-native'],
   plugins: [requireBuiltins(), collectLicences()],
   transform: { define: { bundledGeneratorHash: JSON.stringify(generatorHash()) } },
   // The worker is found beside the file that starts it, so all files are in one folder.

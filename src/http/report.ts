@@ -1,13 +1,14 @@
 import { makeReport } from '../report/make-report.ts';
-import { mergeReports } from '../report/merge.ts';
 import type { Report } from '../report/model.ts';
 import type { Deps } from './deps.ts';
 
 /** What the requests of all replicas so far prove, as of the last gathering. */
-export const reportOfAll = (deps: Deps): Report => {
+export const reportOfAll = async (deps: Deps): Promise<Report> => {
   const { answers = [] } = deps.others ?? {};
   const own = reportOf(deps);
-  return answers.length === 0 ? own : mergeReports([own, ...answers.map(({ report }) => report)]);
+  if (answers.length === 0) return own;
+  const { mergeReports } = await import('../report/merge.ts');
+  return mergeReports([own, ...answers.map(({ report }) => report)]);
 };
 
 /** What the requests so far prove. It survives resets and the deletion of keys. */

@@ -63,7 +63,7 @@ function allowOthers(folder: string): void {
   chmodSync(folder, 0o755);
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

@@ -74,7 +74,7 @@ export function report(app: Scope, deps: Deps): void {
     async ({ body }) => {
       assertOn(deps);
       await deps.others?.gather();
-      const found = reportOfAll(deps);
+      const found = await reportOfAll(deps);
       const wanted: GatesOfRun = { ...deps.settings, ...body };
       const flaw = flawIn(wanted, found.coverage.cells);
       if (flaw !== undefined) throw new Problem(422, flaw);

@@ -24,7 +24,7 @@ export interface Address {
 }
 
 /** The server refused a statement. Its own message may quote rows, and so keys: it is not passed on. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly code: string;
 
   constructor(code: string, constraint: string | undefined) {

@@ -58,8 +58,8 @@ export class OtherTerms extends Error {
 }
 
 /** Between two signs of life, and the silence after which a replica has left. */
-export const beatMs = 1_000;
-export const silenceMs = 8_000;
+const beatMs = 1_000;
+const silenceMs = 8_000;
 
 /** @throws OtherTerms */
 export async function joinReplicas(
