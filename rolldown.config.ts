@@ -22,7 +22,13 @@ export default defineConfig({
   plugins: [requireBuiltins(), collectLicences()],
   transform: { define: { bundledGeneratorHash: JSON.stringify(generatorHash()) } },
   // The worker is found beside the file that starts it, so all files are in one folder.
-  output: { dir: 'dist', format: 'esm', cleanDir: true },
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    cleanDir: true,
+    // V8 keeps the sources, with two bytes for each character if one of them is beyond Latin-1. Names stay.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },
+  },
 });
 
 /**

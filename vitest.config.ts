@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const report = process.env['REPORT'];
 
 /** Most tests take milliseconds; a busy machine may delay any of them. */
-const timeouts = { testTimeout: 20_000, hookTimeout: 60_000 };
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** Files of one worker share their modules, so that each worker loads the program once. */
 const shared = { ...timeouts, isolate: false };
@@ -84,9 +84,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 8_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -17,7 +17,7 @@ export function bioOf(random: Random, seed: number, person: Person): string {
   return style.written(texts.join(style.between));
 }
 
-/** What a biography is about. */
+/** The subject of a biography. */
 interface Subject {
   random: Random;
   person: Person;

@@ -140,7 +140,7 @@ const descriptions = [
   'From one room in {city}, {name} has grown into a trusted name for {goods}.',
 ];
 
-/** What a brand does: the word in its name, its industry and its goods agree. */
+/** The business of a brand: the word in its name, its industry and its goods agree. */
 interface Trade {
   kind: string;
   industry: string;

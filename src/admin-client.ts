@@ -102,9 +102,9 @@ export interface Admin {
   verifyOrder(order: readonly Criteria['match'][], bounds?: Bounds): Promise<void>;
   /** The credits that a key has ever spent. */
   spent(key: string): Promise<number>;
-  /** What a request would cost; nothing is charged, nothing recorded. */
+  /** The price of a request; nothing is charged, nothing recorded. */
   quote(request: QuotedRequest): Promise<Quote>;
-  /** What the requests so far prove. */
+  /** The report on the requests so far. */
   report(): Promise<Report>;
   /** Judges the requests so far. Gates that are absent are those of the settings. @throws AdminError if one does not hold */
   gates(gates?: Gates): Promise<GateResult[]>;

@@ -155,11 +155,11 @@ export const SettingsFile = Type.Object(
       description:
         'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals.',
     }),
-    lastReplies: Type.Integer({
-      default: 100,
+    keptReplies: Type.Integer({
+      default: 4,
       minimum: 0,
-      maximum: 10_000,
-      description: 'How many of the latest replies the journal keeps for the dashboard; 0 keeps none.',
+      maximum: 4096,
+      description: 'Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none.',
     }),
     quiet: Type.Boolean({ default: false, description: 'Do not show requests on the terminal.' }),
     logRequests: Type.Boolean({
@@ -262,8 +262,8 @@ export interface SettingsSources {
 }
 
 export const settingNames = Object.keys(SettingsFile.properties) as SettingName[];
-/** The settings that judge a run; a sandbox that runs until it is stopped has none. */
-export const runSettingNames = [
+/** The settings that judge a report. */
+export const gateNames = [
   'budget',
   'minCoverage',
   'require',
@@ -271,8 +271,9 @@ export const runSettingNames = [
   'maxLints',
   'refuseAssumptions',
   'ignoreLints',
-  'guard',
 ] as const satisfies readonly SettingName[];
+/** The settings that judge a run; a sandbox that runs until it is stopped has none. */
+export const runSettingNames = [...gateNames, 'guard'] as const satisfies readonly SettingName[];
 export const flagOf = (name: string): string =>
   `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 export const variableOf = (name: string): string =>

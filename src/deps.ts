@@ -76,7 +76,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const sharesJournal = database !== undefined && settings.journal > 0 && !settings.ownJournal;
   const ownJournal = createJournal({
     most: settings.journal,
-    replies: settings.lastReplies,
+    replyBytes: settings.keptReplies * 2 ** 20,
     ...(sharesJournal && {
       nextId: (last: number) => Math.max(last + 1, instantId(ledger.replicas?.now() ?? 0)),
     }),

@@ -31,7 +31,7 @@ export interface Sandbox {
    * client code first, then by the number of answers. Empty while the journal is off.
    */
   assumptions(): readonly Assumption[];
-  /** What the requests so far prove, without gates. Empty while the journal is off. */
+  /** The report on the requests so far, without gates. Empty while the journal is off. */
   reportNow(): Report;
   /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
   close(): Promise<void>;

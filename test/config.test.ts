@@ -38,7 +38,7 @@ describe('settings', () => {
       pictures: 'reserved',
       taxonomy: 'small',
       maxKeys: 100_000,
-      lastReplies: 100,
+      keptReplies: 4,
       quiet: false,
       logRequests: false,
       keptRecords: 16,

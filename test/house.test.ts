@@ -106,6 +106,11 @@ describe('the house', () => {
     expect(touching).toEqual(['src/main.ts']);
   });
 
+  it('formats nothing by locale, which would load 6 MiB of locale data at the start', () => {
+    const formatting = sources.filter((file) => /\.toLocale|\bIntl\./.test(textOf.get(file) ?? ''));
+    expect(formatting).toEqual([]);
+  });
+
   it('writes SQL where worlds and ledgers are stored only', () => {
     const writing = sources.filter((file) => /\.prepare\(|\.exec\(`/.test(textOf.get(file) ?? ''));
     expect(writing.filter((file) => !/^(seed|src\/world|src\/ledger)\//.test(file))).toEqual([]);

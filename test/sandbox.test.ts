@@ -101,7 +101,7 @@ describe('createSandbox', () => {
     await once(socket, 'data');
     const startedAt = performance.now();
     await close();
-    expect(performance.now() - startedAt).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     socket.destroy();
   });
 });

@@ -11,7 +11,7 @@ import type { GateResult, Report } from '../report/model.ts';
 export interface Guard {
   /** The variables by which HTTP clients find the proxy, Node's own switch included. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What it refused, as a gate. @param report of the run, to find real keys that were sent to the sandbox */
+  /** The guard's refusals, as a gate. @param report of the run, to find real keys that were sent to the sandbox */
   result(report: Report): GateResult;
   close(): Promise<void>;
 }

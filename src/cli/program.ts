@@ -116,7 +116,7 @@ export function program(io: Io, done: (code: number) => void): Command {
     )
     .argument(
       '[terms...]',
-      'Filters: platform=clip, niche=yoga, country=ITA, language=ita, minFollowers=1000, maxFollowers=50000, odd=true or a word such as odd=private, limit=50.',
+      'Filters: platform=clip, name=anna, niche=yoga, country=ITA, language=ita, minFollowers=1000, maxFollowers=50000, odd=true or a word such as odd=private, limit=50.',
     )
     .option('--json', 'Print JSON.')
     .action(async (terms: string[], own: { json?: true }, command: Command) =>

@@ -1,19 +1,8 @@
 import type { Command } from 'commander';
-import type { SettingName } from '../config.ts';
+import { gateNames } from '../config.ts';
 import type { Io } from './io.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
-
-/** The gates that judge a report without its run. */
-const gates: readonly SettingName[] = [
-  'budget',
-  'minCoverage',
-  'require',
-  'maxWaste',
-  'maxLints',
-  'refuseAssumptions',
-  'ignoreLints',
-];
 
 /** The verb `report`: of a running sandbox or of a file; `merge` and `diff` take the files of several runs. */
 export function addReport(root: Command, io: Io, done: (code: number) => void): void {
@@ -25,7 +14,7 @@ export function addReport(root: Command, io: Io, done: (code: number) => void): 
       'Report what the requests to a running sandbox proved, or show the report in a JSON file. Exit code 3 when a gate does not hold.',
     )
     .argument('[file]', 'A report that --json wrote. Default: the running sandbox.');
-  addSandboxOptions(addReportOptions(command), ['host', 'port', 'adminPort', 'adminToken', ...gates]);
+  addSandboxOptions(addReportOptions(command), ['host', 'port', 'adminPort', 'adminToken', ...gateNames]);
   command.action(async (file: string | undefined) =>
     done(await (await verbs()).showReport(file, flagsOf(command), io)),
   );
@@ -34,7 +23,7 @@ export function addReport(root: Command, io: Io, done: (code: number) => void): 
     .command('merge')
     .description('Merge the reports of several shards: the union of what they met, and the sums.')
     .argument('<file...>', 'Reports that --json wrote.');
-  addSettings(addReportOptions(merge), gates).action(async (files: string[]) =>
+  addSettings(addReportOptions(merge), gateNames).action(async (files: string[]) =>
     done((await verbs()).showMerged(files, flagsOf(merge), io)),
   );
 

@@ -1,56 +1,46 @@
 import { allDecisions } from '../decisions.ts';
-import type { SandboxEvent } from '../journal/events.ts';
+import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
 import { demoKeys } from '../keys/demo-keys.ts';
 import { keyIdOf } from '../keys/digest.ts';
 
-/** The part of a request event that is shown. */
-export interface ShownRequest {
-  at: number;
-  key: string | null;
-  operation: string | null;
-  method: string;
-  url: string;
-  status: number;
-  errorCode: string | null;
-  credits: number;
-  durationMs: number;
-  injected: string | null;
-  decisions: readonly string[];
-}
-
 export const mostLinesASecond = 50;
 
-/** Shows each request as one line; beyond 50 in a second, it counts the rest in one line. */
+/** Shows each request as one line; beyond 50 within any second, it counts the rest in one line. */
 export function createRequestLines(write: (line: string) => void) {
-  let lines = 0;
+  /** When the latest 50 lines were written, in a ring: `oldest` is the place of the first. */
+  const writtenAt: number[] = Array(mostLinesASecond).fill(Number.NEGATIVE_INFINITY);
+  let oldest = 0;
   let more = 0;
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    show(request: ShownRequest): void {
-      timer ??= setTimeout(next, 1000).unref();
-      lines += 1;
-      if (lines > mostLinesASecond) more += 1;
-      else write(lineOf(request));
+    show(request: RequestEvent): void {
+      const now = performance.now();
+      if (now - (writtenAt[oldest] ?? 0) < 1000) {
+        more += 1;
+        timer ??= setTimeout(count, 1000).unref();
+        return;
+      }
+      count();
+      write(lineOf(request));
+      writtenAt[oldest] = now;
+      oldest = (oldest + 1) % mostLinesASecond;
     },
-    close(): void {
-      clearTimeout(timer);
-      next();
-    },
+    close: count,
   };
 
-  function next(): void {
-    if (more > 0) write(`… and ${more} more ${more === 1 ? 'request' : 'requests'}`);
-    lines = 0;
-    more = 0;
+  function count(): void {
+    clearTimeout(timer);
     timer = undefined;
+    if (more > 0) write(`… and ${more} more ${more === 1 ? 'request' : 'requests'}`);
+    more = 0;
   }
 }
 
-export const requestIn = ({ name, data }: SandboxEvent): ShownRequest | undefined =>
-  name === 'request' ? (data as ShownRequest) : undefined;
+export const requestIn = ({ name, data }: SandboxEvent): RequestEvent | undefined =>
+  name === 'request' ? (data as RequestEvent) : undefined;
 
-function lineOf(request: ShownRequest): string {
+function lineOf(request: RequestEvent): string {
   const { at, key, operation, method, url, status, errorCode, credits, durationMs, injected } = request;
   const name = key === null ? 'no key' : (demoNames.get(key) ?? key.slice(0, 8));
   const cells = [

@@ -1,6 +1,7 @@
+import type { RequestEvent } from '../journal/events.ts';
 import { adminUrlOf, answerOf, detailOf, tokenHeader } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
-import { createRequestLines, type ShownRequest } from './request-lines.ts';
+import { createRequestLines } from './request-lines.ts';
 import { settingsOf } from './settings.ts';
 
 /** Shows the requests of a running sandbox as they come, until it stops or a signal comes. */
@@ -22,7 +23,7 @@ export async function tail(flags: Record<string, unknown>, io: Io): Promise<numb
   try {
     for await (const data of requestsIn(reply.body))
       if (json) io.stdout.write(`${data}\n`);
-      else lines.show(JSON.parse(data) as ShownRequest);
+      else lines.show(JSON.parse(data) as RequestEvent);
   } catch {
     // A sandbox that is killed breaks its connections.
   } finally {

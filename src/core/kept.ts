@@ -1,15 +1,16 @@
 /** Values kept up to a total of bytes; the least recently used ones go first. */
-export interface Kept<Value> {
-  get(key: string): Value | undefined;
-  set(key: string, value: Value, bytes: number): void;
+export interface Kept<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value, bytes: number): void;
   /** Adds to the bytes of a value that has grown, if it is still kept. */
-  grow(key: string, value: Value, bytes: number): void;
+  grow(key: Key, value: Value, bytes: number): void;
+  delete(key: Key): void;
 }
 
-export function kept<Value>(mostBytes: number): Kept<Value> {
-  const entries = new Map<string, { value: Value; bytes: number }>();
+export function kept<Key, Value>(mostBytes: number): Kept<Key, Value> {
+  const entries = new Map<Key, { value: Value; bytes: number }>();
   let total = 0;
-  let latest: string | undefined;
+  let latest: Key | undefined;
   const forgetOldest = (): void => {
     for (const [key, { bytes }] of entries) {
       if (total <= mostBytes) return;
@@ -41,6 +42,10 @@ export function kept<Value>(mostBytes: number): Kept<Value> {
       entry.bytes += bytes;
       total += bytes;
       forgetOldest();
+    },
+    delete(key) {
+      total -= entries.get(key)?.bytes ?? 0;
+      entries.delete(key);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What streams and long searches may take of one turn of the event loop; the rest is for other requests. */
+/** The time that streams and long searches may take of one turn of the event loop; the rest is for other requests. */
 const budgetMs = 4;
 
 const waiting: (() => void)[] = [];

@@ -1,24 +1,55 @@
-/** JSON as text. A large one that is kept is UTF-8 already, so that no reply encodes it again. */
-export type Json = string | Buffer;
+/** Encoded JSON as a text with one character for each byte: it costs less to join and to send than a text to encode. */
+export interface Octets {
+  readonly octets: string;
+}
+
+/** JSON as text, or encoded in UTF-8 already because it is kept: no reply encodes it again. */
+export type Json = string | Encoded;
+export type Encoded = Octets | Buffer;
 
 /** The JSON of a record, and what the report notices in it. */
 export interface KeptJson {
-  readonly json: Json;
+  readonly json: Encoded;
   readonly facts: number;
   readonly items: readonly unknown[] | undefined;
 }
 
-/** A whole reply: text, or large JSON between the two halves of its envelope, in ASCII. */
-export type Body = string | readonly [start: string, json: Buffer, end: string];
+/** A whole reply: text or bytes, or large JSON between the two halves of its envelope, in ASCII. */
+export type Body = string | Octets | readonly [start: string, json: Buffer, end: string];
+
+/** From here on it costs less to send bytes as they are than to join them. */
+const largeJson = 4096;
+
+/** JSON in the form that is sent with the least work. */
+export const encoded = (json: string): Encoded => packed(Buffer.from(json));
+
+const packed = (bytes: Buffer): Encoded =>
+  bytes.length < largeJson ? { octets: bytes.toString('latin1') } : bytes;
+
+/** The JSON of an object with further properties. @param more an object's JSON too */
+export function extended(json: Encoded, more: string): Encoded {
+  const bytes = 'octets' in json ? Buffer.from(json.octets, 'latin1') : json;
+  return packed(Buffer.concat([bytes.subarray(0, -1), Buffer.from(`,${more.slice(1)}`)]));
+}
+
+export const bytesIn = (json: Encoded): number => ('octets' in json ? json.octets.length : json.length);
 
 /** A reply's JSON in its envelope. */
-export const enclosed = (start: string, json: Json, end: string): Body =>
-  typeof json === 'string' ? start + json + end : [start, json, end];
+export function enclosed(start: string, json: Json, end: string): Body {
+  if (typeof json === 'string') return start + json + end;
+  return 'octets' in json ? { octets: start + json.octets + end } : [start, json, end];
+}
 
 /** The length of a reply in bytes. */
-export const lengthOf = (body: Body): number =>
-  typeof body === 'string' ? Buffer.byteLength(body) : body[0].length + body[1].length + body[2].length;
+export function lengthOf(body: Body): number {
+  if (typeof body === 'string') return Buffer.byteLength(body);
+  return 'octets' in body ? body.octets.length : body[0].length + body[1].length + body[2].length;
+}
 
 /** A reply in one piece. */
-export const whole = (body: Body): string | Buffer =>
-  typeof body === 'string' ? body : Buffer.concat([Buffer.from(body[0]), body[1], Buffer.from(body[2])]);
+export function whole(body: Body): string | Buffer {
+  if (typeof body === 'string') return body;
+  return 'octets' in body
+    ? Buffer.from(body.octets, 'latin1')
+    : Buffer.concat([Buffer.from(body[0]), body[1], Buffer.from(body[2])]);
+}

@@ -45,7 +45,7 @@ export interface Deps {
   readonly prices: PriceBook;
   readonly words: Words;
   /** The JSON of records, for a while. */
-  readonly texts: Kept<KeptJson>;
+  readonly texts: Kept<string, KeptJson>;
   readonly windows: RateWindows;
   readonly trace: Tracer;
   readonly wait: Wait;

@@ -2,7 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import type { Balance, Verbs } from '../ledger/ledger.ts';
 import { factsIn, itemsIn } from '../report/facts.ts';
 import { idOf } from '../report/identifiers.ts';
-import type { Json } from './body.ts';
+import { bytesIn, type Encoded, encoded, type Json } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import { answerIn, meetMagic } from './in-batch.ts';
@@ -63,9 +63,6 @@ function reported(call: Call, data: unknown): string {
 export const toJson = ({ toWire }: Call, data: unknown): string =>
   JSON.stringify(toWire ? toWire(data) : data);
 
-/** From here on a copy in UTF-8 costs less than encoding the text for each reply. */
-const largeJson = 4096;
-
 /**
  * The JSON of a record, which depends on nothing but its subject and the day: it is made once and kept for a while.
  * @param subject names the record among those of the operation
@@ -75,7 +72,7 @@ export function kept(
   call: RecognisedCall,
   subject: string,
   make: (shiftMs: number) => object,
-): Json {
+): Encoded {
   const shiftMs = world.shiftMs(call.now);
   const key = `${call.operation} ${shiftMs} ${subject}`;
   const known = texts.get(key);
@@ -85,11 +82,10 @@ export function kept(
     return known.json;
   }
   const record = make(shiftMs);
-  const text = toJson(call, record);
-  const json = text.length < largeJson ? text : Buffer.from(text);
+  const json = encoded(toJson(call, record));
   call.facts = factsIn(record);
   // the ids suffice, and whole items would stay in memory
   call.items = itemsIn(record)?.map(idOf);
-  texts.set(key, { json, facts: call.facts, items: call.items }, key.length + json.length);
+  texts.set(key, { json, facts: call.facts, items: call.items }, key.length + bytesIn(json));
   return json;
 }

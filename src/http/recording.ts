@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
-import type { Events } from '../journal/events.ts';
+import type { Events, RequestEvent } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
@@ -60,8 +60,16 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
     const facts = factsOf(request);
     const seen = seenFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
+    const isTampered = request.call?.profile !== undefined && tampersWith(request.call.profile, reply);
     if (isStream(payload)) recordStream(seen, request, reply);
-    else recordWhole(deps, seen, payload);
+    else recordWhole(deps, seen, isWhole(payload) && !isTampered ? payload : undefined);
+    if (isTampered || isStream(payload)) keepPieces(seen.id, reply);
+  }
+
+  /** Keeps what is sent: a later hook may put another stream in place of the reply, and pieces flow once it is piped. */
+  function keepPieces(id: number, reply: FastifyReply): void {
+    const keep = journal.keepReplyPieces(id);
+    if (keep) reply.raw.once('pipe', (sent) => sent.on('data', keep));
   }
 
   function recordStream(seen: Seen, request: FastifyRequest, reply: FastifyReply): void {
@@ -226,13 +234,12 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
 const mostIds = 10;
 
 /** Records a request whose reply is not a stream. */
-function recordWhole(deps: Deps, seen: Seen, reply?: unknown): void {
+function recordWhole(deps: Deps, seen: Seen, reply?: Body | Buffer): void {
   const { journal, events, decisions, tally } = deps;
   const { entered } = seen;
   const id = journal.record(entered);
   seen.id = id;
-  if (typeof reply === 'string' || Buffer.isBuffer(reply) || Array.isArray(reply))
-    journal.keepReply(id, reply);
+  if (reply !== undefined) journal.keepReply(id, reply);
   if (entered.body !== undefined) seen.body = journal.bodyOf(id);
   if (tally.on) tally.count(seen);
   decisions.count(entered.decisions);
@@ -260,9 +267,12 @@ function emit(events: Events, recorded: Recorded): void {
       at,
       durationMs: recorded.durationMs,
       decisions: recorded.decisions,
-    },
+    } satisfies RequestEvent,
   });
 }
+
+const isWhole = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload);
 
 const isStream = (payload: unknown): boolean =>
   typeof payload === 'object' && payload !== null && 'pipe' in payload;

@@ -182,6 +182,10 @@ function send(response: ServerResponse, body: Body): void {
     response.end(body);
     return;
   }
+  if ('octets' in body) {
+    response.end(body.octets, 'latin1');
+    return;
+  }
   const [start, json, end] = body;
   // One write for all three.
   response.cork();

@@ -11,7 +11,7 @@ export const reportOfAll = async (deps: Deps): Promise<Report> => {
   return mergeReports([own, ...answers.map(({ report }) => report)]);
 };
 
-/** What the requests so far prove. It survives resets and the deletion of keys. */
+/** The report on the requests so far. It survives resets and the deletion of keys. */
 export function reportOf({ tally, version, settings, clock, decisions }: Deps): Report {
   const counts = decisions.counts();
   const { carried } = tally.counts;

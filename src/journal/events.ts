@@ -20,6 +20,24 @@ export interface SandboxEvent {
   readonly data: object;
 }
 
+/** The data of a `request` event. */
+export interface RequestEvent {
+  readonly id: number;
+  readonly at: number;
+  /** Id of the key. */
+  readonly key: string | null;
+  readonly operation: string | null;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly credits: number;
+  readonly durationMs: number;
+  readonly injected: string | null;
+  readonly decisions: readonly string[];
+}
+
 export function createEvents(): Events {
   const listeners = new Set<(event: SandboxEvent) => void>();
   return {

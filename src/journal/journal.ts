@@ -2,7 +2,7 @@ import type { Millicredits } from '../core/credits.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
 import { type ChangeOfStream, createColumns } from './columns.ts';
 import type { Entered, Recorded } from './recorded.ts';
-import { createReplies, type ReplyBody } from './replies.ts';
+import { createReplies, type Replies, type ReplyBody } from './replies.ts';
 
 /** The latest requests to the emulated service, limited per key and in all. */
 export interface Journal {
@@ -23,6 +23,8 @@ export interface Journal {
   find(id: number): Recorded | undefined;
   /** Keeps the body of a reply, for as long as the limit allows. */
   keepReply(id: number, body: ReplyBody): void;
+  /** Keeps a reply that comes in pieces. @returns how to add one; undefined if it is not kept */
+  keepReplyPieces: Replies['keepPieces'];
   /** The body of a reply; undefined if it is no longer kept. */
   replyTo(id: number): string | undefined;
   /** The body of a request as text; null without one, undefined if it was cut or the request is gone. */
@@ -45,8 +47,8 @@ export interface RecordedStream {
 interface JournalOptions {
   /** The limit of requests in all; 0 switches the journal off. */
   most: number;
-  /** The limit of replies that are kept; none when absent. */
-  replies?: number;
+  /** How many bytes of replies are kept; none when absent. */
+  replyBytes?: number;
   /** The id after the last one; 1, 2, 3 … when absent. */
   nextId?: (last: number) => number;
 }
@@ -59,12 +61,12 @@ const mostWaiting = 10_000;
 
 export function createJournal({
   most,
-  replies: mostReplies = 0,
+  replyBytes = 0,
   nextId = (last) => last + 1,
 }: JournalOptions): Journal {
   const queue = createBoundedQueue({ most, mostPerOwner: mostPerKey });
   const columns = createColumns(most);
-  const replies = createReplies(mostReplies);
+  const replies = createReplies(replyBytes);
   const watchers = new Set<(recorded: Recorded) => void>();
   /** By trace id: credits of requests that are not recorded yet, and requests with an unfinished stream. */
   const waiting = new Map<string, Millicredits>();
@@ -116,6 +118,7 @@ export function createJournal({
     },
     find,
     keepReply: replies.keep,
+    keepReplyPieces: replies.keepPieces,
     replyTo: replies.find,
     bodyOf(id) {
       const slot = columns.find(id);

@@ -1,28 +1,37 @@
+import { Buffer } from 'node:buffer';
+import { type Kept, kept } from '../core/kept.ts';
+
 /** The bodies of the latest replies, for those who look at a request afterwards. */
 export interface Replies {
-  /** Keeps a body: a text, bytes, or the pieces of one. */
+  /** Keeps a whole body: a text, bytes, or the pieces of one. */
   keep(id: number, body: ReplyBody): void;
+  /** Keeps a body that comes in pieces. @returns how to add one; undefined if it is not kept */
+  keepPieces(id: number): ((piece: Piece) => void) | undefined;
   /** @returns the text; undefined if it is no longer kept */
   find(id: number): string | undefined;
   clear(): void;
 }
 
-export type ReplyBody = string | Buffer | readonly (string | Buffer)[];
-
-/** A larger body is not kept: the limit bounds the memory of all. */
-const mostReplyBytes = 256 * 1024;
+type Piece = string | Buffer;
+/** `octets`: bytes as a text with one character for each. */
+export type ReplyBody = Piece | { readonly octets: string } | readonly Piece[];
 
 /** Under load nobody looks at single replies, and to keep each costs more than the rest of its record. */
 const mostPerSecond = 200;
 
-/** @param most how many are kept; 0 = none */
-export function createReplies(most: number, now: () => number = () => performance.now()): Replies {
-  const ids: number[] = [];
-  const bodies: ReplyBody[] = [];
-  let next = 0;
+/** The memory of an entry without its body. */
+const entryBytes = 200;
+
+/** @param mostBytes of all together; 0 = keeps none */
+export function createReplies(mostBytes: number, now: () => number = () => performance.now()): Replies {
+  // A larger one would push out too many others.
+  const mostOfOne = mostBytes / 4;
+  const empty = (): Kept<number, ReplyBody> => kept(mostBytes);
+  let bodies = empty();
   let second = 0;
   let taken = 0;
   const mayTake = (): boolean => {
+    if (mostBytes === 0) return false;
     const current = Math.floor(now() / 1000);
     if (current !== second) taken = 0;
     second = current;
@@ -31,25 +40,43 @@ export function createReplies(most: number, now: () => number = () => performanc
   };
   return {
     keep(id, body) {
-      if (most === 0 || !mayTake() || sizeOf(body) > mostReplyBytes) return;
-      ids[next] = id;
-      bodies[next] = body;
-      next = (next + 1) % most;
+      if (!mayTake()) return;
+      const bytes = sizeOf(body);
+      if (bytes <= mostOfOne) bodies.set(id, body, entryBytes + bytes);
+    },
+    keepPieces(id) {
+      if (!mayTake()) return undefined;
+      const pieces: Piece[] = [];
+      let bytes = 0;
+      bodies.set(id, pieces, entryBytes);
+      return (piece) => {
+        // Others have pushed it out, or a reset has removed all.
+        if (bodies.get(id) !== pieces) return;
+        const size = sizeOf(piece);
+        bytes += size;
+        pieces.push(piece);
+        if (bytes > mostOfOne) bodies.delete(id);
+        else bodies.grow(id, pieces, size);
+      };
     },
     find(id) {
-      const at = ids.indexOf(id);
-      const body = at < 0 ? undefined : bodies[at];
-      return typeof body === 'string' || body === undefined ? body : textOf(body);
+      const body = bodies.get(id);
+      return body === undefined ? undefined : textOf(body);
     },
     clear() {
-      ids.length = 0;
-      bodies.length = 0;
-      next = 0;
+      bodies = empty();
     },
   };
 }
 
-const sizeOf = (body: ReplyBody): number =>
-  Array.isArray(body) ? body.reduce((sum, piece) => sum + piece.length, 0) : body.length;
+const piecesOf = (body: ReplyBody): readonly Piece[] => {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return [body];
+  return 'octets' in body ? [Buffer.from(body.octets, 'latin1')] : body;
+};
 
-const textOf = (body: ReplyBody): string => (Array.isArray(body) ? body.map(String).join('') : String(body));
+const sizeOf = (body: ReplyBody): number =>
+  piecesOf(body).reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+
+/** A character may be cut in two at the end of a piece. */
+const textOf = (body: ReplyBody): string =>
+  Buffer.concat(piecesOf(body).map((piece) => Buffer.from(piece))).toString();

@@ -1,4 +1,5 @@
 import { endsInPlaceholder, endsOf, isPlaceholder } from '../keys/digest.ts';
+import { labelOf } from '../keys/self-describing.ts';
 import type { Found } from './accounts.ts';
 import { available } from './rules.ts';
 import type { Key } from './state.ts';
@@ -11,6 +12,7 @@ export function keyStateOf({ key, account }: Found): KeyState {
     id: key.id,
     number: key.number,
     shown: shownOf(key),
+    label: labelOf(key.secret),
     origin: key.origin,
     account: account.id,
     plan,

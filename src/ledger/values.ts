@@ -33,6 +33,17 @@ export interface Balance {
   keyRemaining: Millicredits | null;
 }
 
+/** The balance of an account without credits. */
+export const noBalance: Balance = {
+  plan: 0,
+  planUsed: 0,
+  purchased: 0,
+  purchasedUsed: 0,
+  held: 0,
+  unlimited: false,
+  keyRemaining: null,
+};
+
 export interface Charge {
   operation: string;
   credits: Millicredits;
@@ -127,6 +138,8 @@ export interface KeyState {
   number: number;
   /** A demo key whole; the end of any other, at most 4 characters. */
   shown: string;
+  /** The label in a self-describing key, or the name of a demo key; null of others. */
+  label: string | null;
   origin: KeyOrigin;
   account: string;
   plan: Millicredits;

@@ -1,5 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { Balance, Caller, Job, Ledger, Verbs } from '../ledger/ledger.ts';
+import { noBalance } from '../ledger/values.ts';
 
 /** One request that is priced. */
 export interface Trial {
@@ -7,7 +8,7 @@ export interface Trial {
   caller?: Caller;
   /** The most that the request may cost, once it is known. */
   estimate?: Millicredits;
-  /** What it would be charged, once it succeeded. */
+  /** The charge, once it succeeded. */
   charged?: Millicredits;
   /** The refusal that it got. */
   refusal?: { status: number; code: string };
@@ -70,10 +71,10 @@ export function dryLedger(ledger: Ledger, trial: () => Trial): Ledger {
         }),
       async settle(_hold, credits) {
         trial().charged = credits;
-        return noBalance;
+        return unlimited;
       },
       release: async () => {},
-      balance: async () => noBalance,
+      balance: async () => unlimited,
     };
   }
 }
@@ -88,7 +89,7 @@ function dryVerbs(verbs: Verbs, trial: Trial): Verbs {
       if (!privileged) verbs.afford(caller, estimate, now);
     },
     charge(caller, charge) {
-      const balance = privileged ? noBalance : verbs.charge(caller, charge);
+      const balance = privileged ? unlimited : verbs.charge(caller, charge);
       trial.charged = charge.credits;
       return balance;
     },
@@ -98,7 +99,7 @@ function dryVerbs(verbs: Verbs, trial: Trial): Verbs {
       trial.charged = submitted.charged;
       return submitted;
     },
-    balance: (caller, now) => (privileged ? noBalance : verbs.balance(caller, now)),
+    balance: (caller, now) => (privileged ? unlimited : verbs.balance(caller, now)),
     usage: (caller, from, to) => (privileged ? [] : verbs.usage(caller, from, to)),
     refused: () => {},
   };
@@ -106,12 +107,4 @@ function dryVerbs(verbs: Verbs, trial: Trial): Verbs {
 
 const unrecorded = { refused: async () => {} };
 
-const noBalance: Balance = {
-  plan: 0,
-  planUsed: 0,
-  purchased: 0,
-  purchasedUsed: 0,
-  held: 0,
-  unlimited: true,
-  keyRemaining: null,
-};
+const unlimited: Balance = { ...noBalance, unlimited: true };

@@ -1,5 +1,5 @@
 /**
- * What creators say in a video, by the language code of a track: lines that open it, in order; lines of its middle,
+ * The lines that creators say in a video, by the language code of a track: lines that open it, in order; lines of its middle,
  * from the first steps to the result, each after one of the leads; lines that end it, in order. `{x}` is the topic.
  */
 interface Speech {

@@ -9,7 +9,7 @@ import { averageReception } from './tube-reception.ts';
 export type TubeSearchFigures = ReturnType<typeof tubeSearchFigures>;
 
 /**
- * What a generation 2 search of tube channels filters and sorts by, under its filter keys (observed), as of the epoch.
+ * The figures by which a generation 2 search of tube channels filters and sorts, under its filter keys (observed), as of the epoch.
  * The keys differ from the fields of the records; the meaning of most is ours (assumed: v2-tube-keys, v2-reception,
  * v2-ranking).
  */

@@ -1,7 +1,7 @@
 import { roundedCredits } from '../core/credits.ts';
 import type { Report, ReportCell } from './model.ts';
 
-/** What changed from one run to another. */
+/** The changes from one run to another. */
 export interface ReportDiff {
   /** Cells that only the later run met, and that only the earlier one met: `clip/profile 404/NOT_FOUND`. */
   newlyMet: string[];

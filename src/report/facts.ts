@@ -1,7 +1,7 @@
 import type { Operation } from '../core/operations.ts';
 import { isObject } from '../core/values.ts';
 
-/** What a report notices in the data of a reply, as bits. */
+/** Facts about the data of a reply that a report notices, as bits. */
 export const fact = { empty: 1, last: 2, private: 4, photo: 8, broad: 16 } as const;
 
 /**

@@ -3,7 +3,7 @@ import { nearestHint } from '../core/nearest.ts';
 import { type LintRule, lintRules } from './lints.ts';
 import type { GateResult, Report, ReportCell } from './model.ts';
 
-/** What a run must prove. A gate that is absent holds. */
+/** The gates that a run must pass. A gate that is absent holds. */
 export interface Gates {
   /** The most credits that all keys together may spend. */
   budget?: number | undefined;

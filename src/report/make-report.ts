@@ -5,7 +5,7 @@ import { sumsOf } from './sums.ts';
 import { furtherKeys, noKey, owedRetries, type TallyCounts } from './tally.ts';
 import { mostEvidence } from './watch-lints.ts';
 
-/** What a report tells beside the counts. */
+/** The facts of a report beside its counts. */
 export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'assumptions'>;
 
 /** The report of everything counted so far. Rows are sorted, so that equal runs give equal reports. */

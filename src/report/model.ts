@@ -7,7 +7,7 @@ const Credits = (description?: string) => Type.Number({ minimum: 0, ...(descript
 
 const Met = { met: Count('Cells that were earned or injected.'), total: Count() };
 
-/** What a client did next on the same key and operation. */
+/** A client's next step on the same key and operation. */
 const Next = Type.Object(
   {
     retried: Count('The same request again.'),
@@ -87,7 +87,7 @@ export const Gate = Type.Object(
 );
 export type GateResult = Static<typeof Gate>;
 
-/** What a run proved. Reports of one run under a frozen clock are equal byte for byte. */
+/** The proof of a run. Reports of one run under a frozen clock are equal byte for byte. */
 export const Report = Type.Object(
   {
     version: Type.String({ description: 'Of the sandbox.' }),

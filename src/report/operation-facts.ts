@@ -5,7 +5,7 @@ import type { Platform } from '../core/platforms.ts';
 import type { Cells } from './cells.ts';
 import { isPaged } from './facts.ts';
 
-/** What the rules of a report need to know about an operation. */
+/** Facts about an operation that the rules of a report need. */
 export interface OperationFacts {
   readonly number: number;
   readonly id: string;

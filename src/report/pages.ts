@@ -39,23 +39,44 @@ export interface Pages {
   readonly operation: number;
   /** Handles of one platform are not those of another. */
   readonly platform: Platform | null;
-  readonly pages: { readonly credits: Millicredits; readonly ids: readonly string[]; used: boolean }[];
+  readonly pages: Page[];
+  /** Every look-up asks for its id, so no page is searched for it. */
+  readonly byId: Map<string, Page[]>;
 }
+
+interface Page {
+  readonly credits: Millicredits;
+  used: boolean;
+}
+
+export const newPages = ({ number, platform }: { number: number; platform: Platform | null }): Pages => ({
+  operation: number,
+  platform,
+  pages: [],
+  byId: new Map(),
+});
 
 /** Pages of one search beyond this number are not watched. */
 const mostPages = 32;
 
-export function addPage({ pages }: Pages, credits: Millicredits, items: readonly unknown[]): void {
-  if (pages.length < mostPages) pages.push({ credits, ids: items.map(idOf), used: false });
+export function addPage({ pages, byId }: Pages, credits: Millicredits, items: readonly unknown[]): void {
+  if (pages.length >= mostPages) return;
+  const page = { credits, used: false };
+  pages.push(page);
+  for (const id of items.map(idOf)) {
+    const listing = byId.get(id);
+    if (listing) listing.push(page);
+    else byId.set(id, [page]);
+  }
 }
 
 /** Marks the pages that list one of these ids. */
-export function usePages({ pages }: Pages, given: unknown): void {
+export function usePages({ byId }: Pages, given: unknown): void {
   if (!isObject(given)) return;
-  for (const value of Object.values(given)) {
+  for (const name in given) {
+    const value = given[name];
     if (typeof value !== 'string') continue;
-    const id = value.replace(/^@/, '');
-    for (const page of pages) if (page.ids.includes(id)) page.used = true;
+    for (const page of byId.get(value.startsWith('@') ? value.slice(1) : value) ?? []) page.used = true;
   }
 }
 

@@ -29,6 +29,8 @@ export interface Tally {
   changed(keyId?: string): void;
   /** Names a key; a reset and a deletion keep the name. */
   label(keyId: string, label: string): void;
+  /** The name that a key was given; null without one. */
+  labelOf(keyId: string): string | null;
   /** Names the test that uses a key from now on; null = none. */
   test(keyId: string, test: string | null): void;
   /** The whole sandbox is reset: journal and register begin anew, and the report goes on. @param assumed counts so far */
@@ -133,6 +135,7 @@ export function createTally(options: TallyOptions): Tally {
     label(keyId, label) {
       ownRow(keyId).label = label;
     },
+    labelOf: (keyId) => keys.find(keyId)?.label ?? null,
     test(keyId, test) {
       ownRow(keyId).test = test;
     },

@@ -3,7 +3,7 @@ import { isObject } from '../core/values.ts';
 import type { KeyRow } from './key-row.ts';
 import { type WasteRule, wasteRules } from './lints.ts';
 import type { OperationFacts } from './operation-facts.ts';
-import { addPage, type PageRequest, type Pages, unusedPages } from './pages.ts';
+import { addPage, newPages, type PageRequest, type Pages, unusedPages } from './pages.ts';
 import type { Seen } from './seen.ts';
 import type { Thread } from './thread.ts';
 
@@ -70,7 +70,7 @@ export function createWasteWatch(operations: number): WasteWatch {
     }
     if (!isSame || row.pages?.operation !== of.number) {
       endSearch(row);
-      row.pages = { operation: of.number, platform: of.platform, pages: [] };
+      row.pages = newPages(of);
       searches.add(row);
       for (const oldest of searches) if (searches.size > mostSearches) endSearch(oldest);
     }

@@ -5,6 +5,7 @@ import { oddityWords } from '../world/oddities.ts';
 /** The terms of a search for creators to test with, as text, and what they mean. */
 export const creatorTerms = {
   platform: `${platformsByName.join(', ')}; all when absent.`,
+  name: 'Part of the handle, of the id or of the displayed name.',
   niche: 'Name, slug or id of a niche: Food, home-cooking, id_yoga_All.',
   country: 'Three letters: ITA.',
   language: 'Main language, three letters: ita.',
@@ -16,6 +17,7 @@ export const creatorTerms = {
 
 export interface CreatorTerms {
   platforms: readonly Platform[];
+  name?: string;
   niche?: string;
   country?: string;
   language?: string;
@@ -31,9 +33,10 @@ export function readCreatorTerms(given: Readonly<Record<string, string>>): Creat
   const names = Object.keys(creatorTerms);
   for (const name of Object.keys(given))
     if (!names.includes(name)) throw new RangeError(`There is no term '${name}'${nearestHint(name, names)}.`);
-  const { platform, niche, country, language, odd, limit = '20' } = given;
+  const { platform, name, niche, country, language, odd, limit = '20' } = given;
   return {
     platforms: platform === undefined ? platformsByName : [oneOf('platform', platform, platformsByName)],
+    ...(name !== undefined && { name }),
     ...(niche !== undefined && { niche }),
     ...(country !== undefined && { country: letters('country', country).toUpperCase() }),
     ...(language !== undefined && { language: letters('language', language).toLowerCase() }),

@@ -36,9 +36,15 @@ export async function findCreators(world: World, terms: CreatorTerms): Promise<F
   return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
 }
 
-/** An account is read as a whole to see whether it is odd, so pages are read until there are enough. */
+/** An account is read as a whole to see its names and whether it is odd, so pages are read until there are enough. */
 function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Steps<FoundCreator[]> {
   const { odd, limit } = terms;
+  const name = terms.name?.toLowerCase();
+  const fits = (creator: FoundCreator): boolean =>
+    (odd === undefined ||
+      (odd === 'true' ? creator.odd !== undefined : creator.odd?.includes(odd) === true)) &&
+    (name === undefined ||
+      `${creator.handle}\n${creator.id}\n${creator.displayName}`.toLowerCase().includes(name));
   const filters = filtersOf(world, platform, terms);
   const pageSize = Math.max(limit, 100);
   const found: FoundCreator[] = [];
@@ -49,8 +55,7 @@ function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Ste
     for (const id of ids) {
       if (found.length === limit) break;
       const creator = creatorOf(world[platform](id) as Account);
-      if (odd === undefined || (odd === 'true' ? creator.odd : creator.odd?.includes(odd)))
-        found.push(creator);
+      if (fits(creator)) found.push(creator);
       yield;
     }
     if (ids.length < pageSize) break;

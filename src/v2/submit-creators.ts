@@ -41,7 +41,7 @@ export function submitCreators(app: Scope, deps: Deps): void {
 const about = {
   summary: 'Submit creators',
   sample: { platform: 'clip', platformUserIds: ['nobody.knows'] },
-  notes: [`A key submits ${mostCreatorsPerDay.toLocaleString('en-US')} ids a UTC day at most.`],
+  notes: [`A key submits ${mostCreatorsPerDay} ids a UTC day at most.`],
 };
 
 function submissionOf(

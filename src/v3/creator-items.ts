@@ -1,6 +1,5 @@
-import { Buffer } from 'node:buffer';
 import type { Platform } from '../core/platforms.ts';
-import type { Json } from '../http/body.ts';
+import { extended, type Json } from '../http/body.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { kept, toJson } from '../http/metered.ts';
@@ -29,10 +28,7 @@ export function pageOfItems(
     creatorList: ids.map((id) => itemIn[platform](deps.world, id)),
   }));
   call.facts = (call.facts ?? 0) | factsIn(beside);
-  const end = `,${toJson(call, beside).slice(1)}`;
-  return typeof list === 'string'
-    ? list.slice(0, -1) + end
-    : Buffer.concat([list.subarray(0, -1), Buffer.from(end)]);
+  return extended(list, toJson(call, beside));
 }
 
 /** @throws if an index names an account that the world does not have */

@@ -15,6 +15,7 @@ import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/s
 import { HoldNotFound } from '../ledger/hold-not-found.ts';
 import type { Balance } from '../ledger/ledger.ts';
 import { NotKept } from '../ledger/not-kept.ts';
+import { noBalance } from '../ledger/values.ts';
 import { decisionsBehind, nlsDecisions } from '../nls/decisions.ts';
 import { type Lexicon, lexiconOf } from '../nls/lexicon.ts';
 import { type Query, readDescription } from '../nls/read.ts';
@@ -248,14 +249,3 @@ async function failed(
     success: false,
   };
 }
-
-/** The balance of a deleted key. */
-const noBalance: Balance = {
-  plan: 0,
-  planUsed: 0,
-  purchased: 0,
-  purchasedUsed: 0,
-  held: 0,
-  unlimited: false,
-  keyRemaining: null,
-};

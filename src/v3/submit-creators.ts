@@ -15,7 +15,7 @@ export const submitCreators =
     const [many, one, existing] = names[platform];
     const about = {
       ...documents[platform],
-      notes: [`A key submits ${mostCreatorsPerDay.toLocaleString('en-US')} ids a UTC day at most.`],
+      notes: [`A key submits ${mostCreatorsPerDay} ids a UTC day at most.`],
     };
     const parameters = Type.Object({
       [many]: Type.Array(Type.String(), {

@@ -73,7 +73,7 @@ export function accountReader(db: Database.Database): AccountReader {
   const contentsIn = (platform: Platform, rows: readonly ContentRow[]): Content[] =>
     rows.map((row) => readContent(platform, row));
 
-  const recent = kept<KeptAccount>(mostKeptBytes);
+  const recent = kept<string, KeptAccount>(mostKeptBytes);
   const read = (platform: Platform, id: string): KeptAccount | undefined => {
     const key = keyOf(platform, id);
     const known = recent.get(key);

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { createJournal } from '../../src/journal/journal.ts';
 import type { Entered } from '../../src/journal/recorded.ts';
 
-/** Of each kind of body: microseconds to record a request, and the bytes that it holds afterwards. */
+/** Microseconds to record a request, and the bytes that it holds afterwards, for each kind of body. */
 export const journalCosts = () =>
   Object.fromEntries(Object.entries(bodies).map(([name, bodyOf]) => [name, costOf(bodyOf)]));
 

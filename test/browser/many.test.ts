@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { callWith, openScreen, pageOf, sandboxFor, screens } from './browser.ts';
 
 it('browses 20,000 requests with at most 200 rows in the page', async () => {
@@ -9,7 +12,7 @@ it('browses 20,000 requests with at most 200 rows in the page', async () => {
       await Promise.all(Array.from({ length: 50 }, () => call('/usage', `sandbox:plan=1:many-${key}`)));
   const { page, trouble } = await pageOf(url);
   await openScreen(page, adminUrl, 'live');
-  await expect.poll(() => page.locator('h2').innerText(), { timeout: 20_000 }).toBe('20,000 requests');
+  await expect.poll(() => page.locator('h2').innerText(), { timeout: 60_000 }).toBe('20,000 requests');
   const list = page.locator('.rows');
   for (const part of [0, 0.3, 0.77, 1]) {
     await list.evaluate((element, at) => element.scrollTo({ top: at * element.scrollHeight }), part);
@@ -27,13 +30,55 @@ it('browses 20,000 requests with at most 200 rows in the page', async () => {
   expect(await page.locator('.rows li').last().innerText()).toContain('usage');
   await page.locator('.rows button').last().click();
   await page.getByRole('complementary', { name: 'Request' }).getByText('/usage').first().waitFor();
+  // The journal forgets the oldest of a key; the sums and the page do not lose count.
+  const newest = page.locator('.rows li').first();
+  await list.evaluate((element) => element.scrollTo({ top: 0 }));
+  await expect.poll(() => newest.getAttribute('aria-posinset')).toBe('1');
+  await call('/tube/topics', 'sandbox:plan=1:many-0');
+  await expect.poll(() => newest.innerText()).toContain('tube/topics');
+  expect(await page.locator('.frame').innerText()).toContain('20,001 requests, 1 credit\n');
+  // New requests come above; those that someone looks at stay where they are.
+  await list.evaluate((element) => element.scrollTo({ top: 3_400 }));
+  const looked = page.locator('.rows li[aria-posinset="105"]');
+  await looked.waitFor();
+  const place = async () => (await page.locator('.rows li[aria-posinset="106"]').boundingBox())?.y;
+  const { y } = (await looked.boundingBox()) ?? {};
+  await call('/tube/topics', 'sandbox:plan=1:many-0');
+  await expect.poll(place).toBe(y);
+  await openScreen(page, adminUrl, 'live/2');
+  await page.getByText('The journal has no request with this id.').first().waitFor();
   expect(trouble).toEqual([]);
 }, 180_000);
 
-it('shows hostile texts as texts', async () => {
-  const sandbox = await sandboxFor();
-  const { url, adminUrl } = sandbox;
-  const call = callWith(url);
+/** Creators whose names, texts and links are hostile. Handles and niches have a form of their own. */
+function hostileFixtures(texts: readonly string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-hostile-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'creators'));
+  for (const [n, text] of texts.entries()) {
+    const handle = `hostile.${n}`;
+    const content = {
+      id: `hostilevid${n}`,
+      publishedAt: '12d',
+      title: text,
+      text,
+      lengthSec: 60,
+      views: 700,
+    };
+    const creator = { handle, displayName: text, bio: text, country: 'USA', followers: 90_000_000 + n };
+    writeFileSync(
+      join(folder, 'creators', `${handle}.json`),
+      JSON.stringify({
+        clip: creator,
+        gram: creator,
+        tube: { ...creator, channelId: `UChostile${n}`.padEnd(24, '0'), contents: [content] },
+      }),
+    );
+  }
+  return folder;
+}
+
+it('shows hostile texts as texts, in every field that a client can fill', async () => {
   const hostile = [
     '<img src=x onerror="window.hit=1">',
     '"><script>window.hit=1</script>',
@@ -42,33 +87,64 @@ it('shows hostile texts as texts', async () => {
     '{{constructor.constructor("window.hit=1")()}}',
     '\u202e\u0000\u001b[2J',
   ];
+  const sandbox = await sandboxFor({ fixtures: hostileFixtures(hostile.slice(0, 5)) });
+  const { url, adminUrl } = sandbox;
+  const call = callWith(url);
+  const inHeader = (text: string) => text.replace(/[^\x21-\x7e]/g, '');
+  const admin = (method: string, path: string, body?: unknown) =>
+    fetch(adminUrl + path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   for (const text of hostile) {
     const escaped = encodeURIComponent(text);
     await call(`/${escaped}`);
     await call(`/clip/profile?uniqueId=${escaped}&${escaped}=${escaped}`);
-    await call('/usage', 'demo-full', { prefer: `code=${text.replace(/[^\x20-\x7e]/g, '')}` });
+    await call('/usage', 'demo-full', { prefer: `code=${inHeader(text)}`, 'x-sandbox-test': inHeader(text) });
     await fetch(`${url}/nls`, {
       method: 'POST',
       headers: { 'api-key': 'demo-full', 'content-type': 'application/json' },
       body: JSON.stringify({ description: text, [text]: { [text]: text } }),
     });
-    await call('/usage', text.replace(/[^\x21-\x7e]/g, ''));
-    await sandbox
-      .key({ key: text.replace(/[^\x21-\x7e]/g, '').slice(0, 100), account: text })
-      .catch(() => {});
-    await sandbox.fault({ match: { path: `/${text}/**` }, respond: { status: 503 } }).catch(() => {});
+    await call('/usage', inHeader(text));
+    const key = inHeader(text).slice(0, 100);
+    await admin('POST', '/keys', { key, label: text, plan: 10 });
+    await admin('POST', '/keys', { key: `${key}-2`, account: text });
+    await call('/clip/profile?uniqueId=sample.creator', key);
+    await admin('POST', '/faults', {
+      match: { query: { [text]: text }, body: { '/a': text } },
+      respond: { status: 503 },
+    });
+    await admin('PUT', `/snapshots/${escaped}`);
   }
+  for (let n = 0; n < 5; n++) await call(`/tube/profile?channelId=${`UChostile${n}`.padEnd(24, '0')}`);
   const { page, trouble } = await pageOf(url);
   for (const screen of screens) {
     await openScreen(page, adminUrl, screen);
-    await page.waitForTimeout(200);
+    await page.locator('main h2').first().waitFor();
+  }
+  // The texts are there, so that their harmlessness means something.
+  await openScreen(page, adminUrl, 'money');
+  await expect.poll(() => page.locator('main').innerText()).toContain(hostile[1]);
+  await openScreen(page, adminUrl, 'faults');
+  await expect.poll(() => page.locator('main').innerText()).toContain('onerror=');
+  await openScreen(page, adminUrl, 'world');
+  await expect.poll(() => page.locator('main').innerText()).toContain(hostile[1]);
+  for (const n of [0, 1, 2, 3, 4]) {
+    await openScreen(page, adminUrl, `world/clip/hostile.${n}`);
+    await page.getByRole('button', { name: 'Send /clip/profile' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: /^Reply of/ }).innerText())
+      .toContain('"uniqueId": "hostile.');
   }
   await openScreen(page, adminUrl, 'live');
   const rows = await page.locator('.rows li').count();
   expect(rows).toBeGreaterThan(20);
   for (let n = 0; n < rows; n++) {
     await page.locator('.rows button').nth(n).click();
-    await page.getByRole('complementary', { name: 'Request' }).getByRole('heading', { level: 2 }).waitFor();
+    const panel = page.getByRole('complementary', { name: 'Request' });
+    await panel.getByRole('heading', { name: 'Reply', exact: true }).waitFor();
   }
   await page.getByRole('searchbox').fill(hostile[0] ?? '');
   for (const text of hostile)

@@ -117,3 +117,15 @@ describe('a sandbox of the published words', () => {
       .toContain('"uniqueId": "sample.creator"');
   });
 });
+
+describe('a sandbox that serves look-ups by POST only', () => {
+  it('sends for a creator by POST', async () => {
+    const posted = await sandboxFor({ lookups: 'post' });
+    const { page } = await pageOf(posted.url);
+    await openScreen(page, posted.adminUrl, 'world/gram/sample.creator');
+    await page.getByRole('button', { name: 'Send /gram/profile' }).click();
+    await expect
+      .poll(() => page.getByRole('region', { name: /^Reply of/ }).innerText())
+      .toContain('"uniqueId": "sample.creator"');
+  });
+});

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRequestLines, mostLinesASecond, type ShownRequest } from '../../src/cli/request-lines.ts';
+import { createRequestLines, mostLinesASecond } from '../../src/cli/request-lines.ts';
+import type { RequestEvent } from '../../src/journal/events.ts';
 import { commandIn, type Given } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
@@ -17,7 +18,8 @@ const callUsage = async (out: string, key = 'demo-full') => {
   await (await fetch(`${url}/usage`, { headers: { 'api-key': key, prefer: 'code=503' } })).text();
 };
 
-const request: ShownRequest = {
+const request: RequestEvent = {
+  id: 1,
   at: Date.parse('2026-06-01T12:00:00.5Z'),
   key: null,
   operation: null,
@@ -81,6 +83,30 @@ describe('requests on the terminal', () => {
     expect(written.at(-1)).toBe('12:00:00.500  no key          GET /nothing              404  0 cr  1.3 ms');
     lines.close();
     vi.useRealTimers();
+  });
+
+  it('are at most 50 in any second, wherever it begins', () => {
+    vi.useFakeTimers();
+    const writtenAt: number[] = [];
+    let counted = 0;
+    const lines = createRequestLines((line) => {
+      const [, more] = /^… and (\d+) more/.exec(line) ?? [];
+      if (more === undefined) writtenAt.push(performance.now());
+      else counted += Number(more);
+    });
+    for (const pause of [700, 10, 300, 0, 5, 40, 900]) {
+      for (let n = 0; n < 40; n++) {
+        lines.show(request);
+        vi.advanceTimersByTime(pause / 40);
+      }
+    }
+    lines.close();
+    vi.useRealTimers();
+    expect(writtenAt.length + counted).toBe(7 * 40);
+    for (const at of writtenAt)
+      expect(writtenAt.filter((each) => each >= at && each < at + 1000).length).toBeLessThanOrEqual(
+        mostLinesASecond,
+      );
   });
 
   it('cannot move the cursor', () => {

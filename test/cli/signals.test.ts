@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +38,7 @@ describe('SIGTERM', () => {
       const { ended, took } = await endedAfter(ms, args);
       // by default before the handler, 143 until the command has taken over, 0 from then on
       expect(['SIGTERM', 143, 0], `after ${ms} ms`).toContain(ended);
-      expect(took).toBeLessThan(5_000);
+      expect(took).toBeLessThan(20_000);
     }
     const sandbox = await startProcess(['--data', data]);
     expect((await sandbox.get(sandbox.example, 'demo-full')).status).toBe(200);
@@ -56,8 +57,14 @@ describe('SIGTERM', () => {
   });
 
   it('ends a command that has nothing to close as it would by default', async () => {
-    const { ended } = await endedAfter(400, ['health', '--port', '1', '--wait', '60s']);
-    expect(ended).toBe(143);
+    const asked = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void asked.close());
+    await once(asked, 'listening');
+    const { port } = asked.address() as AddressInfo;
+    const child = spawn(process.execPath, [main, 'health', '--port', `${port}`, '--wait', '60s']);
+    await once(asked, 'connection');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([143, null]);
   });
 });
 
@@ -71,7 +78,7 @@ describe('a place that cannot be written', () => {
         new RegExp(`^creator-sandbox: The data folder ${data} cannot be written \\(.+\\)\\.\\n$`),
       ),
     });
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
   it('with no temporary folder either ends a start in a sentence', async () => {

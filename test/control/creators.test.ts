@@ -4,6 +4,7 @@ import { platformsByName } from '../../src/core/platforms.ts';
 import type { FoundCreator } from '../../src/search/find-creators.ts';
 import type { Account } from '../../src/world/account.ts';
 import { odditiesOf, oddityWords } from '../../src/world/oddities.ts';
+import { accountId } from '../../src/world/rows.ts';
 import { followersOn } from '../../src/world/timeline.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
@@ -37,6 +38,9 @@ describe('creators of the world', () => {
   it.each<[string, (account: Account) => boolean]>([
     ['', () => true],
     ['platform=gram', ({ platform }) => platform === 'gram'],
+    ['name=sample', ({ handle }) => handle.includes('sample')],
+    ['name=ucSAMPLE', (account) => accountId(account).startsWith('UCsample')],
+    ['name=SAMPLE%20c', ({ displayName }) => displayName.includes('Sample C')],
     ['niche=Food', ({ niches }) => niches.some((id) => nicheSlug(id) === 'food')],
     ['niche=id_food_All', ({ niches }) => niches.includes('id_food_All')],
     ['niche=home%20cooking', ({ niches }) => niches.some((id) => nicheSlug(id) === 'homecooking')],

@@ -109,6 +109,8 @@ describe('POST /__admin/send', () => {
   });
 });
 
+const search = { method: 'POST', path: '/nls', body: { description: 'yoga creators in Italy' } };
+
 describe('the reply of a recorded request', () => {
   it('is kept as it was sent', async () => {
     const { body } = await app.get(profile, 'demo-full');
@@ -118,16 +120,43 @@ describe('the reply of a recorded request', () => {
     expect(JSON.parse(String(kept['body']))).toEqual(body);
   });
 
-  it('goes when later ones come, with a reset, and is never that of another request', async () => {
-    const few = await testApp({ lastReplies: 2 });
-    const ask = adminOf(few);
+  it('goes with a reset, and is never that of another request', async () => {
     const statuses = async (...ids: number[]) =>
-      Promise.all(ids.map(async (id) => (await ask('GET', `/requests/${id}/reply`)).status));
-    for (let n = 0; n < 3; n++) await few.get('/usage', 'demo-full');
-    expect(await statuses(1, 2, 3)).toEqual([404, 200, 200]);
-    await ask('POST', '/reset', {});
-    await few.get('/usage', 'demo-full');
+      Promise.all(ids.map(async (id) => (await admin('GET', `/requests/${id}/reply`)).status));
+    await admin('POST', '/reset', {});
+    for (let n = 0; n < 3; n++) await app.get('/usage', 'demo-full');
+    expect(await statuses(1, 2, 3)).toEqual([200, 200, 200]);
+    await admin('POST', '/reset', {});
+    await app.get('/usage', 'demo-full');
     expect(await statuses(1, 2, 3)).toEqual([200, 404, 404]);
+  });
+
+  it('is not kept without a megabyte for it', async () => {
+    const none = await testApp({ keptReplies: 0 });
+    await none.get('/usage', 'demo-full');
+    expect((await adminOf(none)('GET', '/requests/1/reply')).status).toBe(404);
+  });
+
+  it.each([
+    ['of an event stream', search, 'event: result'],
+    ['of a subtitle file', { path: '/tube/subtitles/download?videoId=slowvideo01&vssId=.en' }, 'start'],
+    ['of a broken event stream', { ...search, headers: { prefer: 'torture=cut' } }, 'event: '],
+    ['of a broken record', { path: profile, headers: { prefer: 'torture=cut' } }, '"data"'],
+  ] as const)('%s is what the client got', async (_, asked, part) => {
+    const { body: sent } = await admin('POST', '/send', { ...asked, key: await idOf('demo-full') });
+    const { id } = await lastRequest();
+    const kept = (await admin('GET', `/requests/${id}/reply`)).body['body'];
+    expect(kept).toContain(part);
+    expect(kept).toBe(sent['body']);
+  });
+
+  it('is not kept when it is larger than a quarter of the memory for all', async () => {
+    await app.get('/tube/subtitles/download?videoId=longtrack01&vssId=.en', 'demo-full');
+    const { id } = await lastRequest();
+    expect(await admin('GET', `/requests/${id}/reply`)).toMatchObject({
+      status: 404,
+      body: problem(404, expect.stringContaining('keptReplies')),
+    });
   });
 
   it('shows no key', async () => {
@@ -160,6 +189,17 @@ describe('GET /__admin/requests.har', () => {
       _credits: 2,
     });
     expect(JSON.stringify(body)).not.toContain('plan=9');
+  });
+
+  it('has the events of a stream', async () => {
+    const key = 'sandbox:plan=9:events';
+    await admin('POST', '/send', { ...search, key });
+    const { log } = (await admin('GET', `/requests.har?key=${encodeURIComponent(key)}`)).body as {
+      log: { entries: object[] };
+    };
+    expect(log.entries).toMatchObject([
+      { response: { content: { mimeType: 'text/event-stream', text: expect.stringContaining('\ndata: ') } } },
+    ]);
   });
 });
 

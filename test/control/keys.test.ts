@@ -8,6 +8,7 @@ const admin = adminOf(app);
 const profile = `/clip/profile?uniqueId=${world.example.clip}`;
 
 const fresh = {
+  label: null,
   origin: 'admin',
   plan: 0,
   used: 0,
@@ -187,6 +188,7 @@ describe('a key', () => {
       plan: 7,
       limit: 2,
       key: '…amed',
+      label: 'named',
       anchorAt: null,
     });
     expect((await admin('GET', `/keys/${body['id']}`)).body).toEqual(body);
@@ -204,7 +206,7 @@ describe('the list of keys', () => {
   it('continues from a cursor, even if the key at the cursor is gone', async () => {
     const one = await admin('GET', '/keys?limit=2');
     expect(one.body['keys']).toMatchObject([
-      { key: 'demo-full', origin: 'demo' },
+      { key: 'demo-full', label: 'demo-full', origin: 'demo' },
       { key: 'demo-standard', origin: 'demo' },
     ]);
     const { cursor } = one.body;

@@ -42,7 +42,7 @@ export async function replyChecks(app: TestApp): Promise<Check> {
     if (request.asksForTrouble && status === 200) return nothing;
     if (!reply.complete) return request.asksForTrouble ? nothing : found(`its ${status} is not complete`);
     const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
-    // What is no HTTP may be answered by any surface, and so may an unknown path behind two slashes.
+    // Any surface may answer bytes that are no HTTP, and an unknown path behind two slashes.
     if (isAdmin && (!request.whole || status === 404) && status >= 400 && type !== problemType)
       return service(request, status, type, text);
     return isAdmin ? admin(request, status, type, text) : service(request, status, type, text);
@@ -81,7 +81,7 @@ function serviceCheck({ deps }: TestApp) {
     if ((status === 200) === refused && !streamed)
       return found(`it answers ${status} with ${text.slice(0, 200)}`);
     if (asked.operation === null && !refused) return found(`${asked.name} is no operation, but has data`);
-    // What is no HTTP may be answered by either generation.
+    // Either generation may answer bytes that are no HTTP.
     const paths = refused && !request.whole ? ['/v2/x', '/x'] : [asked.request.path];
     const different = paths.map((path) => {
       const exchange = { ...asked, request: { ...asked.request, path } };

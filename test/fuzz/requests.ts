@@ -57,7 +57,7 @@ export function requestOf(operations: readonly FuzzOperation[], seed: number): F
     method,
     target,
     key: headers.some(([, value]) => value === key) ? key : undefined,
-    // Of a long head the start is gone, when it is refused; a method may be none.
+    // The start of a long head is gone when it is refused; there may be no method.
     whole: whole && !['get', 'FOO'].includes(method) && headLength(bytes) < mostHead,
     bytes: leaves ? bytes.subarray(0, choose.below(bytes.length + 1)) : bytes,
     body,

@@ -44,7 +44,7 @@ async function leave(
   socket.destroy();
 }
 
-/** What the sandbox tells of the calls of a key, once it has told of all. */
+/** The journal's requests of a key, once all are there. */
 async function told(key: string, count = 1) {
   const caller = await deps.ledger.identify(key, deps.clock.now());
   if (!caller) throw new Error('no such key');

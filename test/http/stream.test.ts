@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +7,7 @@ import { Refusal } from '../../src/core/errors.ts';
 import { clientLeft, eventFrame, type StreamedReply, streamsOf } from '../../src/http/stream.ts';
 
 /** The time limit for events on a socket, with room for a busy machine. */
-const soon = { timeout: 5000 };
+const soon = { timeout: 30_000 };
 
 let close = async () => {};
 afterEach(() => close());
@@ -176,22 +175,28 @@ describe('a stream', () => {
 
   it('leaves room for other requests, however many streams there are', async () => {
     const pieces = 10;
+    let turn = 0;
+    const nextTurn = () => {
+      turn += 1;
+      turning = setImmediate(nextTurn);
+    };
+    let turning = setImmediate(nextTurn);
+    const perTurn = new Map<number, number>();
     const { url } = await serve(async function* () {
       for (let n = 0; n < pieces; n++) {
+        perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1);
         const until = performance.now() + 1;
         while (performance.now() < until);
         yield 'x'.repeat(1000);
       }
     });
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
     const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(url)));
     const texts = await Promise.all(replies.map((reply) => reply.text()));
-    delay.disable();
+    clearImmediate(turning);
 
     expect(texts.map(({ length }) => length)).toEqual(Array(100).fill(1000 * pieces));
     // Without turns, a hundred pieces of a millisecond would follow one another.
-    expect(delay.percentile(90) / 1e6).toBeLessThan(30);
+    expect(Math.max(...perTurn.values())).toBeLessThan(20);
   });
 
   it('may send a last piece when the app closes, and the app waits for it', async () => {
@@ -204,7 +209,7 @@ describe('a stream', () => {
     const [texts] = await Promise.all([Promise.all(replies.map((reply) => reply.text())), app.close()]);
 
     expect(texts).toEqual(Array(100).fill('one unavailable'));
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('that begins while the app closes has its signal aborted from the start', async () => {

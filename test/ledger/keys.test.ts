@@ -33,6 +33,7 @@ overEachStore(() => {
       id: expect.stringMatching(/^[0-9a-f]{16}$/),
       number: 2,
       shown: '…et-1',
+      label: null,
       origin: 'admin',
       account: `account-${state.id}`,
       plan: 10_000,

@@ -8,7 +8,7 @@ import { portOf, type Server, urlOf } from '../bench/servers.ts';
 /** Calls of a key that pays 2 credits for each. */
 export interface Payments {
   key: string;
-  /** What was sent; of some the answer is unknown, because the process was killed meanwhile. */
+  /** The requests that were sent. The answer to some is unknown, because the process was killed meanwhile. */
   sent: number;
   answered: number;
   /** Answers 500 in the envelope of the service. */

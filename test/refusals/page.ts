@@ -3,7 +3,7 @@ import type { Served } from '../../src/http/served.ts';
 import { outcomes } from '../generations.ts';
 import { type Provocation, type Refusable, refusables } from './ways.ts';
 
-/** What each operation can answer, and how: `docs/refusals.md`. */
+/** All answers of each operation, and the way to each: `docs/refusals.md`. */
 export const refusalsPage = (served: readonly Served[]): string => `# Every refusal, and how to provoke it
 
 <!-- Generated from the tables of refusals and operations by \`npx vitest run --project unit test/refusals/ -u\`. -->
@@ -61,7 +61,7 @@ export const codesOf = ({ refusals }: Refusable): string[] => [
   ...new Set(refusals.map(({ row: { errorCode } }) => errorCode)),
 ];
 
-/** What provokes a code on an operation. */
+/** A way to provoke a code on an operation. */
 export function cellOf({ refusals }: Refusable, operation: Operation, code: string): string {
   const ways = refusals.filter(
     (refusal) => refusal.row.errorCode === code && refusal.provoke(operation) !== undefined,

@@ -23,7 +23,7 @@ export interface Provocation {
 export interface Way {
   /** For people. */
   how: string;
-  /** What it takes: another key, another request, a setting; or nothing earns it. */
+  /** The means: another key, another request, a setting; or nothing earns it. */
   by: 'key' | 'request' | 'setting' | 'forced';
   /** undefined = the operation is refused so only when it is forced. */
   provoke: (operation: Operation) => Provocation | undefined;

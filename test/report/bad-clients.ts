@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin, MadeKey } from '../../src/admin-client.ts';
 import type { LintRule } from '../../src/report/lints.ts';
 
-/** What a client is given. */
+/** The address and keys that a client is given. */
 export interface Given {
   url: string;
   sandbox: Admin;

@@ -34,7 +34,7 @@ describe('a bad client', () => {
     await client({ url: sandbox.url, sandbox, key });
     // The sandbox learns a little later that a client left.
     await expect
-      .poll(async () => Object.keys(brokenIn(await sandbox.report())), { timeout: 5_000 })
+      .poll(async () => Object.keys(brokenIn(await sandbox.report())), { timeout: 30_000 })
       .toEqual([rule]);
     const [lint] = (await sandbox.report()).lints;
     expect(lint).toMatchObject({ rule, ...lints[rule as LintRule] });

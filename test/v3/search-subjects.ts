@@ -152,7 +152,7 @@ function figuresOf(
   return found;
 }
 
-/** Of channels no record shows the recent averages of 30 days ago: its history has those of all listed contents. */
+/** No record of a channel shows the recent averages of 30 days ago: its history has those of all listed contents. */
 function channelAverages(account: Account, kind: string): Measured<{ avg: number }> | undefined {
   const then = epochAt - 30 * dayMs;
   if (account.createdAt > then) return undefined;

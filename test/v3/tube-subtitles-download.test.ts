@@ -152,7 +152,7 @@ describe('/tube/subtitles/download', () => {
     const startedAt = performance.now();
     await sandbox.close();
 
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     socket.destroy();
   });
 

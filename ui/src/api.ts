@@ -56,6 +56,36 @@ export async function ask<Path extends keyof paths, M extends Method & keyof pat
   return (text === '' ? undefined : JSON.parse(text)) as Reply<Of<Path, M>>;
 }
 
+/** Reads a list to its end, page by page. */
+export async function allOf<Item>(
+  read: (cursor: string) => Promise<{ items: readonly Item[]; cursor: string | null }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let cursor: string | null = '0'; cursor !== null; ) {
+    const page: { items: readonly Item[]; cursor: string | null } = await read(cursor);
+    all.push(...page.items);
+    cursor = page.cursor;
+  }
+  return all;
+}
+
+/** The ledger of a key, oldest entry first. */
+export const entriesOf = (key: string): Promise<Entry[]> =>
+  allOf(async (cursor) => {
+    const query = { limit: '1000', cursor };
+    const page = await ask('get', '/__admin/keys/{key}/entries', { path: { key }, query });
+    return { items: page.entries, cursor: page.cursor };
+  });
+
+/** Lets the sandbox send a request to the service with a key that it knows by its id. */
+export const sendAs = (
+  key: string,
+  { method, url, body }: { method: string; url: string; body?: unknown },
+): Promise<Sent> =>
+  ask('post', '/__admin/send', {
+    body: { method: method as 'GET', path: url, key, ...(body !== undefined && { body }) },
+  });
+
 /** Calls any path of the admin surface, with the token of this tab. @throws Refused */
 export async function call(
   method: string,

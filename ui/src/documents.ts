@@ -46,7 +46,7 @@ interface Answer {
 
 type Content = Record<string, { schema?: Schema; examples?: Record<string, { value: unknown }> }>;
 
-interface Schema {
+export interface Schema {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
@@ -55,7 +55,7 @@ interface Schema {
   description?: string;
 }
 
-/** Which document: a generation of the service, or `admin`. */
+/** A document: a generation of the service, or `admin`. */
 export type Surface = '3' | '2' | 'admin';
 
 /** One operation of a document, by method. */
@@ -102,14 +102,6 @@ export function sampleBody({ operation }: Page): string | undefined {
   const sample = Object.values(content.examples ?? {})[0]?.value;
   return JSON.stringify(sample ?? {}, null, 2);
 }
-
-/** The names that `fields` takes, with their prices; undefined if it takes no list of names. */
-export const fieldsOf = ({ operation }: Page): Record<string, number> | undefined =>
-  operation.parameters?.some(isPicked) ? operation['x-price']?.fields : undefined;
-
-/** A list of names is picked; the counts of an object are written. */
-export const isPicked = ({ name, schema }: Parameter): boolean =>
-  name === 'fields' && schema?.type === 'array';
 
 export function refusalsOf({ operation, document }: Page): { status: string; name: string; text: string }[] {
   return Object.entries(operation.responses).flatMap(([status, given]) => {

@@ -1,5 +1,5 @@
 import { call } from './api.ts';
-import { addRow, loadRows, type Row } from './requests.ts';
+import { addRow, loadRows, noticeReset, type Row, reloadRows } from './requests.ts';
 import { connected, loadFixed, loadState, stateChanged } from './state.ts';
 import { tokenNeeded } from './token.ts';
 
@@ -12,7 +12,7 @@ export async function follow(signal: AbortSignal): Promise<void> {
       connected.set(true);
       for await (const { name, data } of framesOf(reply.body as ReadableStream<Uint8Array>)) {
         if (name === 'request') addRow(data as Row);
-        else if (name === 'lost') void loadRows();
+        else if (name === 'lost') reloadRows();
         stateChanged();
       }
     } catch {
@@ -23,10 +23,12 @@ export async function follow(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Changes of the clock, keys and rules by others have no event. */
+/** Changes of the clock, keys, rules and journal by others have no event. */
 export const watchSlowly = (): void =>
   void setInterval(() => {
-    if (connected.value && !document.hidden) loadState().catch(() => connected.set(false));
+    if (!connected.value || document.hidden) return;
+    loadState().catch(() => connected.set(false));
+    void noticeReset();
   }, 3000);
 
 /** The sandbox writes an event as a line with its name and a line with JSON. */

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { ask } from './api.ts';
 import { useWindow } from './listen.ts';
 import { Button, credits, instant, span } from './parts.tsx';
-import { rows } from './requests.ts';
-import { act, chosenKey, clock, connected, faults, health, keys, notice, search } from './state.ts';
+import { sums } from './requests.ts';
+import { act, chosenKey, clock, connected, faults, health, keys, nameOf, notice, search } from './state.ts';
 import { useStore } from './store.ts';
 
 const day = 86_400_000;
@@ -53,12 +53,11 @@ function World() {
 
 function Sums() {
   const key = useStore(chosenKey);
-  const all = useStore(rows).filter((row) => key === '' || row.key === key);
-  const spent = all.reduce((sum, row) => sum + row.credits, 0);
+  const { requests, credits: spent } = useStore(sums).get(key) ?? { requests: 0, credits: 0 };
   return (
     <span class="soft">
-      <b>{credits(all.length)}</b> {all.length === 1 ? 'request' : 'requests'}, <b>{credits(spent)}</b>{' '}
-      credits
+      <b>{credits(requests)}</b> {requests === 1 ? 'request' : 'requests'}, <b>{credits(spent)}</b>{' '}
+      {spent === 1 ? 'credit' : 'credits'}
     </span>
   );
 }
@@ -129,7 +128,7 @@ function KeySwitch() {
         <option value="">all keys</option>
         {all.map((each) => (
           <option key={each.id} value={each.id}>
-            {each.key}
+            {nameOf(each.id)}
           </option>
         ))}
       </select>

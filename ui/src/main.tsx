@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { follow, watchSlowly } from './events.ts';
 import { Frame, isTyping } from './frame.tsx';
 import { useWindow } from './listen.ts';
-import { Button, Field } from './parts.tsx';
+import { Field, Form, Submit } from './parts.tsx';
 import { screens } from './screens/screens.ts';
 import { notice, search } from './state.ts';
 import { useStore } from './store.ts';
@@ -34,6 +34,12 @@ function App() {
     const screen = screens[Number(key) - 1];
     if (screen && !isTyping(target) && !ctrlKey && !metaKey && !altKey) location.hash = `/${screen.id}`;
   });
+  // The list of screens is wider than a narrow window.
+  useEffect(() => {
+    document
+      .querySelector('.screens [aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [place[0]]);
   if (locked) return <AskForToken />;
   const screen = screens.find(({ id }) => id === place[0]) ?? screens[0];
   if (!screen) return null;
@@ -71,17 +77,12 @@ function AskForToken() {
         The admin surface of this sandbox needs its token (setting adminToken). This tab keeps it until it is
         closed.
       </p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          keepToken(text);
-        }}
-      >
+      <Form onSubmit={() => keepToken(text)}>
         <Field label="Admin token" type="password" value={text} onInput={type} />
-        <Button kind="main" onClick={() => keepToken(text)}>
-          Open
-        </Button>
-      </form>
+        <div class="wide">
+          <Submit>Open</Submit>
+        </div>
+      </Form>
     </main>
   );
 }

@@ -15,7 +15,8 @@ export function span(ms: number): string {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h ${minutes % 60} min`;
-  return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  const days = Math.floor(hours / 24);
+  return hours % 24 === 0 || days > 9 ? `${days} d` : `${days} d ${hours % 24} h`;
 }
 
 interface ButtonProps {
@@ -34,6 +35,30 @@ export const Button = ({ onClick, children, label, kind = 'plain', disabled = fa
     aria-label={label}
     disabled={disabled}
   >
+    {children}
+  </button>
+);
+
+interface FormProps {
+  onSubmit: () => unknown;
+  children: ComponentChildren;
+}
+
+/** Fields and their `Submit`, which the enter key presses too. */
+export const Form = ({ onSubmit, children }: FormProps) => (
+  <form
+    class="form"
+    onSubmit={(event) => {
+      event.preventDefault();
+      void onSubmit();
+    }}
+  >
+    {children}
+  </form>
+);
+
+export const Submit = ({ children }: { children: ComponentChildren }) => (
+  <button type="submit" class="button main">
     {children}
   </button>
 );
@@ -57,11 +82,13 @@ export function Copy({ text, children }: { text: string; children: ComponentChil
 }
 
 export const Badge = ({ kind, children }: { kind: string; children: ComponentChildren }) => (
-  <span class={`badge ${kind}`}>{children}</span>
+  <span class={`badge ${kind}`} title={typeof children === 'string' ? children : undefined}>
+    {children}
+  </span>
 );
 
 export const Status = ({ status, code }: { status: number; code?: string | null }) => (
-  <span class={`status s${Math.floor(status / 100)}`}>
+  <span class={`status s${Math.floor(status / 100)}`} title={code ?? undefined}>
     {status}
     {code ? ` ${code}` : ''}
   </span>
@@ -203,7 +230,7 @@ export const Tick = ({
   </label>
 );
 
-/** What a call found; undefined until it has. A failure becomes the notice. */
+/** The result of a call; undefined until it is there. A failure becomes the notice. */
 export function useFound<Of>(find: () => Promise<Of>, on: readonly unknown[]): Of | undefined {
   const [found, keep] = useState<Of>();
   useEffect(() => {

@@ -1,21 +1,10 @@
-import { ask, type Recorded } from './api.ts';
+import { allOf, ask, type Recorded, Refused } from './api.ts';
 import { createStore } from './store.ts';
 
 /** One request in the list; the whole of it is asked for when it is opened. */
-export interface Row {
-  id: number;
-  at: number;
-  key: string | null;
-  operation: string | null;
-  method: string;
+export type Row = Omit<Recorded, 'path' | 'query' | 'matched' | 'body' | 'bodyCut' | 'traceId' | 'notes'> & {
   url: string;
-  status: number;
-  errorCode: string | null;
-  credits: number;
-  durationMs: number;
-  injected: string | null;
-  decisions: readonly string[];
-}
+};
 
 /** As many as the journal keeps by default. */
 const most = 20_000;
@@ -23,40 +12,87 @@ const most = 20_000;
 /** The requests, oldest first. */
 export const rows = createStore<readonly Row[]>([]);
 
-/** Adds requests as they come; many of one moment are drawn once. */
+interface Sum {
+  requests: number;
+  credits: number;
+}
+
+/** Sums since the start or the last reset, by key; those of all keys have no name. The list may have lost some requests. */
+export const sums = createStore<ReadonlyMap<string, Sum>>(new Map());
+
+function withSums(before: ReadonlyMap<string, Sum>, added: readonly Row[]): ReadonlyMap<string, Sum> {
+  const after = new Map(before);
+  for (const { key, credits } of added)
+    for (const name of ['', ...(key === null ? [] : [key])]) {
+      const sum = after.get(name) ?? { requests: 0, credits: 0 };
+      after.set(name, { requests: sum.requests + 1, credits: sum.credits + credits });
+    }
+  return after;
+}
+
 let waiting: Row[] = [];
+/** While the journal is read, rows wait for its end: the reading may have missed them. */
+let reading: Promise<void> | undefined;
+/** The journal has changed since the reading began. */
+let isStale = false;
+
+/** Adds requests as they come; many of one moment are drawn once. */
 export function addRow(row: Row): void {
   waiting.push(row);
+  // A reset begins the numbers again.
+  if (row.id === 1 && (reading || rows.value.length > 0)) reloadRows();
   if (waiting.length === 1) requestAnimationFrame(flush);
   // A hidden tab has no frames.
   else if (waiting.length > 500) flush();
 }
 
 function flush(): void {
-  const added = waiting;
+  if (reading || waiting.length === 0) return;
+  const last = rows.value.at(-1)?.id ?? 0;
+  const fresh = waiting.filter(({ id }) => id > last);
   waiting = [];
-  if (added.length === 0) return;
-  const known = rows.value.at(-1)?.id ?? 0;
-  const fresh = added.filter(({ id }) => id > known);
-  // A reset begins the numbers again.
-  if (fresh.length < added.length && added.some(({ id }) => id === 1)) void loadRows();
-  else rows.set([...rows.value, ...fresh].slice(-most));
+  sums.set(withSums(sums.value, fresh));
+  rows.set([...rows.value, ...fresh].slice(-most));
 }
 
-/** Reads the whole journal, page by page. */
-export async function loadRows(): Promise<void> {
-  const all: Row[] = [];
-  let cursor: string | null = '0';
-  while (cursor !== null) {
-    const page: { requests: Recorded[]; cursor: string | null } = await ask('get', '/__admin/requests', {
-      query: { limit: '1000', cursor },
+/** Reads the whole journal, once more if it changes meanwhile. */
+export function loadRows(): Promise<void> {
+  if (reading) isStale = true;
+  else
+    reading = readRows().finally(() => {
+      reading = undefined;
     });
-    all.push(...page.requests.map(rowOf));
-    cursor = page.cursor;
-  }
+  return reading as Promise<void>;
+}
+
+/** The same where nobody waits for it; without a connection there is nothing to read, and the page connects again. */
+export const reloadRows = (): void => void loadRows().catch(() => {});
+
+async function readRows(): Promise<void> {
+  isStale = false;
+  let lost = 0;
+  const all = await allOf(async (cursor) => {
+    const page = await ask('get', '/__admin/requests', { query: { limit: '1000', cursor } });
+    lost = page.forgotten;
+    return { items: page.requests.map(rowOf), cursor: page.cursor };
+  });
+  if (isStale) return readRows();
   const last = all.at(-1)?.id ?? 0;
-  rows.set([...all, ...waiting.filter(({ id }) => id > last)].slice(-most));
+  const known = [...all, ...waiting.filter(({ id }) => id > last)];
   waiting = [];
+  sums.set(withSums(new Map([['', { requests: lost, credits: 0 }]]), known));
+  rows.set(known.slice(-most));
+}
+
+/** Reads the journal again if others have emptied it: a reset has no event. */
+export async function noticeReset(): Promise<void> {
+  const last = rows.value.at(-1);
+  if (!last) return;
+  try {
+    await ask('get', '/__admin/requests/{id}', { path: { id: String(last.id) } });
+  } catch (error) {
+    if (error instanceof Refused && error.status === 404) reloadRows();
+  }
 }
 
 const rowOf = ({ path, query, matched, body, bodyCut, traceId, notes, ...row }: Recorded): Row => ({

@@ -1,5 +1,5 @@
 import { ask, type Clock, type Decision, type Fault, type Health, type Key, type Route } from './api.ts';
-import { createStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
 export const health = createStore<Health | undefined>(undefined);
 export const clock = createStore<Clock | undefined>(undefined);
@@ -12,14 +12,14 @@ export const decisions = createStore<ReadonlyMap<string, Decision>>(new Map());
 export const chosenKey = createStore('');
 /** The text of the search; each screen looks for it in what it shows. */
 export const search = createStore('');
-/** Whether events arrive. */
+/** Says whether events arrive. */
 export const connected = createStore(false);
 /** Counts changes of the sandbox, so that screens ask again. */
 export const changes = createStore(0);
 /** A sentence about what was just done, or what went wrong. */
 export const notice = createStore<{ text: string; failed: boolean } | undefined>(undefined);
 
-/** What does not change while the sandbox runs. */
+/** Loads the facts that do not change while the sandbox runs. */
 export async function loadFixed(): Promise<void> {
   const [{ routes: served }, { decisions: all }] = await Promise.all([
     ask('get', '/__admin/routes'),
@@ -66,9 +66,23 @@ export async function act(done: string, work: () => Promise<unknown>): Promise<b
   }
 }
 
-/** The name of a key; an unknown one has only its id. */
-export const nameOf = (id: string | null): string =>
-  id === null ? 'no key' : (keys.value.find((key) => key.id === id)?.key ?? id.slice(0, 8));
+const keyOf = (id: string): Key | undefined => keys.value.find((key) => key.id === id);
+
+/** The name of a key: its label or its end; an unknown one has only its id. */
+export function nameOf(id: string | null): string {
+  if (id === null) return 'no key';
+  const key = keyOf(id);
+  return key?.label ?? key?.key ?? id.slice(0, 8);
+}
+
+/** The same for components: they are drawn again when the names come or change. */
+export function useNameOf(): typeof nameOf {
+  useStore(keys);
+  return nameOf;
+}
+
+/** The part of a key that may be shown: a demo key whole, of others the end or the id. */
+export const shownKey = (id: string): string => keyOf(id)?.key ?? id;
 
 /** Assumptions that may mislead client code; nearly every answer relies on some harmless one. */
 export const misleads = (id: string): boolean => {

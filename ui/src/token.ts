@@ -5,7 +5,7 @@ const name = 'creator-sandbox-token';
 /** The admin token; empty without one. It lives as long as the tab. */
 export const token = createStore(sessionStorage.getItem(name) ?? '');
 
-/** Whether the surface asked for a token that this tab does not have. */
+/** Says whether the surface asked for a token that this tab does not have. */
 export const tokenNeeded = createStore(false);
 
 export function keepToken(given: string): void {

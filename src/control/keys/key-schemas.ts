@@ -61,6 +61,11 @@ export const KeyView = Type.Object(
     key: Type.String({
       description: 'The whole key when it is created and for demo keys; otherwise its last characters.',
     }),
+    label: nullable(
+      Type.String({
+        description: 'Its name: given when it was created, or the label in a self-describing key.',
+      }),
+    ),
     origin: choice(
       ['demo', 'self-describing', 'admin'],
       'demo: there from the start; self-describing: its text gives its terms, created by its first use; admin: created here.',
@@ -88,10 +93,11 @@ export const KeyView = Type.Object(
 );
 
 /** @param key the whole key, in the one reply that may show it */
-export function keyView(state: KeyState, key = state.shown): Static<typeof KeyView> {
+export function keyView({ tally }: Deps, state: KeyState, key = state.shown): Static<typeof KeyView> {
   return {
     id: state.id,
     key,
+    label: tally.labelOf(state.id) ?? state.label,
     origin: state.origin,
     account: state.account,
     plan: toCredits(state.plan),

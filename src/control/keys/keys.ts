@@ -61,7 +61,7 @@ export function keys(app: Scope, deps: Deps): void {
       const { secret, state } = await ledger.keys.create(keyTerms(deps, body), clock.now());
       if (body.label !== undefined) deps.tally.label(state.id, body.label);
       reply.code(201);
-      return keyView(state, secret);
+      return keyView(deps, state, secret);
     },
   );
 
@@ -78,7 +78,7 @@ export function keys(app: Scope, deps: Deps): void {
       const { after, most } = pageOf(query);
       const page = await ledger.keys.list(clock.now(), after, most);
       return {
-        keys: page.map((state) => keyView(state)),
+        keys: page.map((state) => keyView(deps, state)),
         cursor: nextCursor(page.at(-1)?.number, page.length, most),
       };
     },
@@ -87,7 +87,7 @@ export function keys(app: Scope, deps: Deps): void {
   app.get(
     '/keys/:key',
     { schema: { summary: 'One key.', params: KeyParams, response: { 200: KeyView, ...problems(404) } } },
-    async ({ params }) => keyView(await findKey(deps, params.key)),
+    async ({ params }) => keyView(deps, await findKey(deps, params.key)),
   );
 
   app.patch(
@@ -104,7 +104,7 @@ export function keys(app: Scope, deps: Deps): void {
       const changes = keyChanges(deps, body);
       const { id } = await findKey(deps, params.key);
       deps.tally.changed(id);
-      return keyView(await ledger.keys.change(id, changes, clock.now()));
+      return keyView(deps, await ledger.keys.change(id, changes, clock.now()));
     },
   );
 
@@ -140,7 +140,7 @@ export function keys(app: Scope, deps: Deps): void {
       const purchased = millicredits('purchased', body.purchased ?? 0);
       const { id } = await findKey(deps, params.key);
       deps.tally.changed(id);
-      return keyView(await ledger.topUp(id, { plan, purchased }, clock.now()));
+      return keyView(deps, await ledger.topUp(id, { plan, purchased }, clock.now()));
     },
   );
 

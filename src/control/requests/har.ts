@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
@@ -41,6 +42,10 @@ export function har(app: Scope, deps: Deps): void {
   );
 }
 
+/** The type of a reply is not recorded; only events begin so. */
+const typeOf = (text: string): string =>
+  text.startsWith('event: ') ? 'text/event-stream' : 'application/json';
+
 function entryOf({ journal, ledger }: Deps, recorded: Recorded, host: string) {
   const { id, at, method, url, body, status, errorCode, credits, durationMs, traceId } = recorded;
   const reply = journal.replyTo(id);
@@ -61,7 +66,7 @@ function entryOf({ journal, ledger }: Deps, recorded: Recorded, host: string) {
       })),
       ...(body && { postData: { mimeType: 'application/json', text: body.text } }),
       headersSize: -1,
-      bodySize: body ? body.text.length : 0,
+      bodySize: body ? Buffer.byteLength(body.text) : 0,
     },
     response: {
       status,
@@ -69,7 +74,7 @@ function entryOf({ journal, ledger }: Deps, recorded: Recorded, host: string) {
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: [],
-      content: { size: text.length, mimeType: 'application/json', text },
+      content: { size: Buffer.byteLength(text), mimeType: typeOf(text), text },
       redirectURL: '',
       headersSize: -1,
       bodySize: -1,

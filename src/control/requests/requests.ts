@@ -126,7 +126,8 @@ export function requests(app: Scope, deps: Deps): void {
     '/requests/:id/reply',
     {
       schema: {
-        summary: 'The body of the reply to a request, while it is among the latest; not that of a stream.',
+        summary:
+          'The body of the reply to a request, while it is among the latest; of a stream all that was sent of it.',
         params: RequestParams,
         response: { 200: ReplyView, ...problems(404, 409) },
       },
@@ -137,7 +138,7 @@ export function requests(app: Scope, deps: Deps): void {
       if (body === undefined)
         throw new Problem(
           404,
-          'This reply is not kept: it is too old, too large, or a stream (lastReplies).',
+          'This reply is not kept: it is too old or too large, or too many came at once (keptReplies).',
         );
       return { status, body: createKeyRedactor(deps.ledger).text(body) };
     },

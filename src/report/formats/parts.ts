@@ -33,7 +33,7 @@ export const calledOperations = ({ coverage, receipt }: Report): OperationPart[]
     return [{ operation, sums, cells, met: cells.filter(isMet), neverMet }];
   });
 
-/** What the client did after the reply of a cell, in words; empty if it did nothing but go on. */
+/** The client's conduct after the reply of a cell, in words; empty if it just went on. */
 export function nextLine({ next }: ReportCell): string {
   const { retried, waited, gaveUp, wentOn, askedElse } = next;
   const parts: [number, string][] = [

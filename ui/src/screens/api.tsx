@@ -63,6 +63,7 @@ export function Api({ place: [given = '3', method, ...path] }: ScreenProps) {
         <OperationPage
           key={surface + open.method + open.path}
           page={open}
+          pages={pages}
           methods={surface === 'admin' ? [open.method] : methodsOf(open)}
         />
       )}

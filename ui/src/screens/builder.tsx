@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { Button, Copy, Field, Section, Tick } from '../parts.tsx';
+import { Copy, Field, Form, Section, Submit, Tick } from '../parts.tsx';
 import { act, chosenKey } from '../state.ts';
 
 const amounts = ['plan', 'used', 'purchased', 'limit', 'spent'] as const;
@@ -23,13 +23,7 @@ export function KeyBuilder() {
     });
   return (
     <Section title="A key that describes its account">
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void create();
-        }}
-      >
+      <Form onSubmit={create}>
         {amounts.map((name) => (
           <Field
             key={name}
@@ -61,11 +55,9 @@ export function KeyBuilder() {
         </output>
         <div class="wide toolbar wrap">
           <Copy text={key}>copy</Copy>
-          <Button kind="main" onClick={create}>
-            Make it
-          </Button>
+          <Submit>Make it</Submit>
         </div>
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -1,10 +1,11 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask, type Fault, type Route } from '../api.ts';
-import { Button, Choice, Scroll } from '../parts.tsx';
+import { Choice, Scroll } from '../parts.tsx';
 import { act, chosenKey, faults, nameOf, routes, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { RuleForm } from './rule.tsx';
+import { Rules } from './rules.tsx';
 import type { ScreenProps } from './screen.ts';
 
 /** Forces answers by a click, and shows the rules. */
@@ -14,19 +15,10 @@ export function Faults(_: ScreenProps) {
   const key = useStore(chosenKey);
   return (
     <>
-      <Rules />
       <section class="section">
         <div class="toolbar wrap">
-          <h2>What each operation can answer</h2>
-          <Choice
-            label="Generation"
-            value={generation}
-            onInput={choose}
-            options={[
-              ['3', '3'],
-              ['2', '2'],
-            ]}
-          />
+          <h2>Refusals of each operation</h2>
+          <Choice label="Generation" value={generation} onInput={choose} options={['3', '2']} />
           <Choice
             label="A click forces"
             value={times}
@@ -41,6 +33,7 @@ export function Faults(_: ScreenProps) {
         </div>
         <Grid generation={Number(generation)} times={times} />
       </section>
+      <Rules />
       <RuleForm />
     </>
   );
@@ -56,6 +49,10 @@ function Grid({ generation, times }: { generation: number; times: string }) {
   const codes = [
     ...new Map(operations.flatMap(({ refusals }) => refusals).map((each) => [each.errorCode, each])).values(),
   ].sort((a, b) => a.status - b.status);
+  const stop = (live: readonly Fault[]) =>
+    act('No longer forced.', () =>
+      Promise.all(live.map(({ id }) => ask('delete', '/__admin/faults/{id}', { path: { id } }))),
+    );
   const force = (operation: string, { status, errorCode }: Route['refusals'][number]) =>
     act(`${operation} answers ${status} ${errorCode} ${times === '1' ? 'next' : 'from now on'}.`, () =>
       ask('post', '/__admin/faults', {
@@ -67,7 +64,7 @@ function Grid({ generation, times }: { generation: number; times: string }) {
       }),
     );
   return (
-    <Scroll class="table-box" label="Operations and their refusals">
+    <Scroll class="table-box tall" label="Operations and their refusals">
       <table class="grid">
         <thead>
           <tr>
@@ -88,16 +85,18 @@ function Grid({ generation, times }: { generation: number; times: string }) {
               {codes.map((code) => {
                 const own = refusals.find(({ errorCode }) => errorCode === code.errorCode);
                 if (!own) return <td key={code.errorCode} />;
-                const live = rules.some((rule) => isFor(rule, operation, own, refusals));
+                const live = rules.filter((rule) => isFor(rule, operation, own, refusals));
+                const isLive = live.length > 0;
                 return (
                   <td key={code.errorCode}>
                     <button
                       type="button"
-                      class={live ? 'cell live' : 'cell'}
-                      aria-label={`Force ${own.status} ${own.errorCode} on ${operation}${live ? ', live' : ''}`}
-                      onClick={() => void force(operation, own)}
+                      class={isLive ? 'cell live' : 'cell'}
+                      aria-label={`Force ${own.status} ${own.errorCode} on ${operation}`}
+                      aria-pressed={isLive}
+                      onClick={() => void (isLive ? stop(live) : force(operation, own))}
                     >
-                      {live ? '●' : own.status}
+                      {isLive ? '●' : own.status}
                     </button>
                   </td>
                 );
@@ -139,56 +138,3 @@ function isFor(
 }
 
 type Refusal = Route['refusals'][number];
-
-/** The members that a client may have sent; the others are what became of the rule. */
-const effectOf = ({
-  respond,
-  latency,
-  hold,
-  cut,
-  torture,
-  times,
-  sequence,
-  probability,
-  ttl,
-}: Fault): string =>
-  JSON.stringify({ respond, latency, hold, cut, torture, times, sequence, probability, ttl });
-
-function Rules() {
-  const rules = useStore(faults);
-  if (rules.length === 0) return null;
-  return (
-    <section class="section">
-      <h2>Rules</h2>
-      <ul class="rules">
-        {rules.map((rule) => (
-          <Rule key={rule.id} rule={rule} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Rule({ rule }: { rule: Fault }) {
-  const { id, match, hits, hold } = rule;
-  const remove = () =>
-    act('The rule is gone.', () => ask('delete', '/__admin/faults/{id}', { path: { id } }));
-  const release = () => act('Released.', () => ask('post', '/__admin/faults/{id}/release', { path: { id } }));
-  return (
-    <li class="rule">
-      <div>
-        <b>{match.operation ?? match.path ?? 'every operation'}</b>
-        {match.key === undefined ? '' : ` of ${nameOf(match.key)}`}: <code>{effectOf(rule)}</code>
-      </div>
-      <div class="toolbar wrap">
-        <span class="soft">
-          {rule.state}, {hits} {hits === 1 ? 'hit' : 'hits'}
-        </span>
-        {hold && <Button onClick={release}>release</Button>}
-        <Button label={`Remove the rule ${id}`} onClick={remove}>
-          remove
-        </Button>
-      </div>
-    </li>
-  );
-}

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../api.ts';
 import { isTyping } from '../frame.tsx';
 import { useWindow } from '../listen.ts';
 import { Badge, Button, credits, download, Status, timeOfDay } from '../parts.tsx';
 import { type Row, rows } from '../requests.ts';
-import { act, chosenKey, misleads, nameOf, search } from '../state.ts';
+import { act, chosenKey, decisions, misleads, nameOf, search, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import { RequestPanel } from './request.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -86,6 +86,8 @@ interface RowsProps {
 
 /** Only the rows that are seen are in the page. */
 function Rows({ shown, open, show }: RowsProps) {
+  const nameOf = useNameOf();
+  useStore(decisions);
   const box = useRef<HTMLElement>(null);
   const [{ top, height }, look] = useState({ top: 0, height: 600 });
   useEffect(() => {
@@ -101,6 +103,14 @@ function Rows({ shown, open, show }: RowsProps) {
     if (open > 0 && at >= 0 && (at < scrollTop || at > scrollTop + clientHeight - rowHeight))
       box.current?.scrollTo({ top: at - clientHeight / 2 });
   }, [open]);
+  // New rows come above; the ones that someone looks at stay where they are.
+  const newest = shown[0]?.id ?? 0;
+  const known = useRef(newest);
+  useLayoutEffect(() => {
+    const above = shown.findIndex(({ id }) => id === known.current);
+    known.current = newest;
+    if (above > 0 && (box.current?.scrollTop ?? 0) > 0) box.current?.scrollBy({ top: above * rowHeight });
+  }, [newest]);
   const first = Math.max(0, Math.floor(top / rowHeight) - spare);
   const last = Math.min(shown.length, Math.ceil((top + height) / rowHeight) + spare);
   return (

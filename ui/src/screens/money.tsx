@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { ask, type Entry, type Key } from '../api.ts';
+import { ask, entriesOf, type Key } from '../api.ts';
 import { Button, credits, Field, instant, Section, span, Table, useFound } from '../parts.tsx';
-import { act, changes, chosenKey, clock, keys, search } from '../state.ts';
+import { loadRows } from '../requests.ts';
+import { act, changes, chosenKey, clock, keys, nameOf, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import { BalanceLine } from './balance.tsx';
 import { KeyBuilder } from './builder.tsx';
@@ -15,7 +16,8 @@ export function Money({ place }: ScreenProps) {
   const open = all.find(({ id }) => id === (place[0] || chosen)) ?? all[0];
   const found = all.filter(
     ({ id, key, account }) =>
-      (chosen === '' || id === chosen) && (text === '' || `${key} ${account}`.toLowerCase().includes(text)),
+      (chosen === '' || id === chosen) &&
+      (text === '' || `${nameOf(id)} ${key} ${account}`.toLowerCase().includes(text)),
   );
   return (
     <div class="columns">
@@ -43,7 +45,7 @@ function KeyRow({ of: key, open }: { of: Key; open: boolean }) {
     <tr class={open ? 'open' : ''}>
       <td>
         <a href={`#/money/${id}`} aria-current={open ? 'true' : undefined}>
-          {key.key}
+          {nameOf(id)}
         </a>
       </td>
       <td class="number">
@@ -65,20 +67,31 @@ function KeyRow({ of: key, open }: { of: Key; open: boolean }) {
 }
 
 function KeyPanel({ of: key }: { of: Key }) {
+  const name = nameOf(key.id);
   const [amount, type] = useState('100');
   const topUp = (what: 'plan' | 'purchased') =>
     act(`${amount} credits added.`, () =>
       ask('post', '/__admin/keys/{key}/credits', { path: { key: key.id }, body: { [what]: Number(amount) } }),
     );
   const empty = () =>
-    act(`${key.key} has no credits now.`, () =>
+    act(`${name} has no credits now.`, () =>
       ask('patch', '/__admin/keys/{key}', { path: { key: key.id }, body: { used: key.plan, purchased: 0 } }),
     );
   const reset = () =>
-    act(`${key.key} is as at its start.`, () => ask('post', '/__admin/reset', { body: { key: key.id } }));
+    act(`${name} is as at its start.`, async () => {
+      await ask('post', '/__admin/reset', { body: { key: key.id } });
+      await loadRows();
+    });
   return (
     <div>
-      <h2>{key.key}</h2>
+      <h2>
+        {name}{' '}
+        <span class="soft">
+          {key.origin === 'demo'
+            ? 'demo key'
+            : `${key.key}, ${key.origin === 'admin' ? 'made here' : 'describes itself'}`}
+        </span>
+      </h2>
       <div class="toolbar wrap">
         <Field label="Credits" type="number" value={amount} onInput={type} />
         <Button onClick={() => topUp('purchased')}>top up</Button>
@@ -120,7 +133,9 @@ function Ledger({ keyId }: { keyId: string }) {
           .map((entry) => (
             <tr key={entry.id}>
               <td class="mono">{instant(entry.at)}</td>
-              <td>{entry.kind}</td>
+              <td>
+                {entry.kind} {signed(entry.held)}
+              </td>
               <td>{entry.operation ?? ''}</td>
               <td class="number">{signed(entry.plan)}</td>
               <td class="number">{signed(entry.purchased)}</td>
@@ -139,21 +154,3 @@ function Ledger({ keyId }: { keyId: string }) {
 
 const signed = (amount: number): string =>
   amount === 0 ? '' : `${amount > 0 ? '+' : '−'}${credits(Math.abs(amount))}`;
-
-async function entriesOf(keyId: string): Promise<Entry[]> {
-  const all: Entry[] = [];
-  let cursor: string | null = '0';
-  while (cursor !== null) {
-    const page: { entries: Entry[]; cursor: string | null } = await ask(
-      'get',
-      '/__admin/keys/{key}/entries',
-      {
-        path: { key: keyId },
-        query: { limit: '1000', cursor },
-      },
-    );
-    all.push(...page.entries);
-    cursor = page.cursor;
-  }
-  return all;
-}

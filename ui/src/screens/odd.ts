@@ -1,4 +1,4 @@
-/** What each kind of odd account is good for. */
+/** The use of each kind of odd account. */
 export const odd: Readonly<Record<string, string>> = {
   private: 'For clients that expect contents and figures of everyone.',
   new: 'Created a few weeks ago: histories are shorter than the range that is asked for.',

@@ -1,42 +1,55 @@
 import { ask, type RunReport } from '../api.ts';
 import { Badge, credits, Facts, Section, Status, Table, useFound } from '../parts.tsx';
-import { changes, decisions, nameOf, search } from '../state.ts';
+import { changes, chosenKey, decisions, search, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screen.ts';
 
 type Sums = Pick<RunReport['receipt'], 'calls' | 'credits' | 'refusals'>;
 
-/** What the requests so far prove; it changes as they come. */
+/** The report on the requests so far; it changes as they come. */
 export function Report(_: ScreenProps) {
   const changed = useStore(changes);
   const text = useStore(search).toLowerCase();
   const report = useFound(() => ask('get', '/__admin/report'), [changed]);
   const known = useStore(decisions);
+  const nameOf = useNameOf();
+  const key = useStore(chosenKey);
   if (!report) return <p class="empty">The report appears here.</p>;
   const { coverage, receipt, waste, lints, assumptions } = report;
   const about = (name: string | null) => (name ?? '').toLowerCase().includes(text);
   const met = coverage.cells.filter(
     ({ earned, injected, operation, code }) => earned + injected > 0 && about(`${operation} ${code}`),
   );
+  const broken = lints.filter(({ rule, sentence }) => about(`${rule} ${sentence}`));
+  const wasteful = waste.filter(({ rule, operation }) => about(`${rule} ${operation}`));
+  const guessed = assumptions.filter(({ id }) => about(`${id} ${known.get(id)?.what ?? ''}`));
+  const sums = key === '' ? receipt : (receipt.byKey.find((each) => each.key === key) ?? noSums);
   const wasted = waste.reduce((sum, each) => sum + each.credits, 0);
   return (
     <>
-      <h2>What the requests so far prove</h2>
+      <h2>Proved by the requests so far</h2>
       <div class="tiles">
         <Tile
           name="Outcomes met, of the operations called"
           value={`${coverage.called.met} of ${coverage.called.total}`}
         />
-        <Tile name="Calls" value={credits(receipt.calls)} />
-        <Tile name="Credits" value={credits(receipt.credits)} />
-        <Tile name="Refusals" value={credits(receipt.refusals)} />
+        <Tile name="Calls" value={credits(sums.calls)} />
+        <Tile name="Credits" value={credits(sums.credits)} />
+        <Tile name="Refusals" value={credits(sums.refusals)} />
         <Tile name="Credits wasted" value={credits(wasted)} />
         <Tile name="Rules of conduct broken" value={credits(lints.length)} />
       </div>
+      {key !== '' && (
+        <p class="soft">
+          Calls, credits and refusals are those of {nameOf(key)}; the rest is about all keys together.
+        </p>
+      )}
       <Section title="Conduct">
-        {lints.length === 0 && <p class="soft">No rule of conduct is broken.</p>}
+        {broken.length === 0 && (
+          <p class="soft">No rule of conduct is broken{text === '' ? '' : ' that matches the search'}.</p>
+        )}
         <ul class="rules">
-          {lints.map(({ rule, severity, sentence, requests, count }) => (
+          {broken.map(({ rule, severity, sentence, requests, count }) => (
             <li key={rule} class="rule">
               <div>
                 <Badge kind={severity === 'error' ? 'injected' : 'assumption'}>{severity}</Badge>{' '}
@@ -78,15 +91,18 @@ export function Report(_: ScreenProps) {
             ))}
         </Table>
         <Table label="Receipt by key" head={['Key', '#Calls', '#Refusals', '#Credits']}>
-          {receipt.byKey.map((each) => (
-            <SumsRow key={each.key} name={each.label ?? nameOf(each.key)} of={each} />
-          ))}
+          {receipt.byKey
+            .map((each) => [each.label ?? nameOf(each.key), each] as const)
+            .filter(([name, each]) => about(name) && (key === '' || each.key === key))
+            .map(([name, each]) => (
+              <SumsRow key={each.key} name={name} of={each} />
+            ))}
         </Table>
       </Section>
-      {waste.length > 0 && (
+      {wasteful.length > 0 && (
         <Section title="Waste">
           <Facts
-            of={waste.map(
+            of={wasteful.map(
               (each) =>
                 [
                   `${each.rule}, ${each.operation}`,
@@ -96,10 +112,10 @@ export function Report(_: ScreenProps) {
           />
         </Section>
       )}
-      {assumptions.length > 0 && (
+      {guessed.length > 0 && (
         <Section title="Assumptions">
           <ul class="decisions">
-            {assumptions.map(({ id, requests, strict }) => (
+            {guessed.map(({ id, requests, strict }) => (
               <li key={id}>
                 {strict && <Badge kind="assumption">may mislead</Badge>} <code>{id}</code>, {requests}{' '}
                 requests. {known.get(id)?.what}
@@ -111,6 +127,8 @@ export function Report(_: ScreenProps) {
     </>
   );
 }
+
+const noSums: Sums = { calls: 0, credits: 0, refusals: 0 };
 
 const Tile = ({ name, value }: { name: string; value: string }) => (
   <div class="tile">

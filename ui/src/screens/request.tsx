@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ask, type Entry, Refused, type RequestDetail, type Sent } from '../api.ts';
+import { ask, entriesOf, Refused, type RequestDetail, type Sent } from '../api.ts';
 import { type Asked, curl, fetchCode, pytestCode, vitestCode } from '../code.ts';
 import {
   Badge,
@@ -16,23 +16,42 @@ import {
   useFound,
 } from '../parts.tsx';
 import { pathAndQuery } from '../requests.ts';
-import { act, decisions, misleads, nameOf, routes } from '../state.ts';
+import { act, decisions, misleads, routes, shownKey, useNameOf } from '../state.ts';
 import { useStore } from '../store.ts';
 
 /** All that is known of one request. */
 export function RequestPanel({ id, close }: { id: number; close: () => void }) {
-  const request = useFound(() => ask('get', '/__admin/requests/{id}', { path: { id: String(id) } }), [id]);
-  if (!request) return <aside class="panel" aria-label="Request" aria-busy="true" />;
+  const found = useFound(
+    () => orWhyNot(ask('get', '/__admin/requests/{id}', { path: { id: String(id) } })),
+    [id],
+  );
+  const request = found instanceof Refused ? undefined : found;
   return (
-    <aside class="panel" aria-label="Request">
+    <aside class="panel" aria-label="Request" aria-busy={found === undefined}>
       <div class="toolbar">
         <h2>
-          Request {id} <Status status={request.status} code={request.errorCode} />
+          Request {id} {request && <Status status={request.status} code={request.errorCode} />}
         </h2>
         <Button onClick={close} label="Close the request">
           ×
         </Button>
       </div>
+      {found instanceof Refused && <p class="alert">{found.message}</p>}
+      {request && <Whole request={request} />}
+    </aside>
+  );
+}
+
+/** A refusal is shown in the place of what was asked for. */
+const orWhyNot = <Of,>(asked: Promise<Of>): Promise<Of | Refused> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof Refused) return error;
+    throw error;
+  });
+
+function Whole({ request }: { request: RequestDetail }) {
+  return (
+    <>
       <Actions request={request} />
       <About request={request} />
       <Section title="Request">
@@ -45,14 +64,15 @@ export function RequestPanel({ id, close }: { id: number; close: () => void }) {
         )}
         {request.bodyCut && <p class="soft">The journal keeps the first 2 kB of a body.</p>}
       </Section>
-      <Reply id={id} />
+      <Reply id={request.id} />
       <Ledger request={request} />
       <Decisions ids={request.decisions} />
-    </aside>
+    </>
   );
 }
 
 function About({ request }: { request: RequestDetail }) {
+  const nameOf = useNameOf();
   const { at, key, operation, credits: charged, durationMs, traceId, injected, notes, nearest } = request;
   return (
     <>
@@ -86,6 +106,7 @@ function About({ request }: { request: RequestDetail }) {
 }
 
 function Actions({ request }: { request: RequestDetail }) {
+  const nameOf = useNameOf();
   const served = useStore(routes);
   const [sent, keep] = useState<Sent>();
   const { id, key, method, path, query, body, operation, status } = request;
@@ -93,7 +114,7 @@ function Actions({ request }: { request: RequestDetail }) {
     method,
     url: pathAndQuery(path, query),
     ...(body !== null && { body }),
-    key: key === null ? null : nameOf(key),
+    key: key === null ? null : shownKey(key),
   };
   const refusals = served.find((each) => each.operation === operation)?.refusals ?? [];
   const failNext = (text: string) => {
@@ -154,21 +175,15 @@ function Actions({ request }: { request: RequestDetail }) {
 }
 
 function Reply({ id }: { id: number }) {
-  const reply = useFound(async () => {
-    try {
-      return (await ask('get', '/__admin/requests/{id}/reply', { path: { id: String(id) } })).body;
-    } catch (error) {
-      if (error instanceof Refused) return { why: error.message };
-      throw error;
-    }
-  }, [id]);
+  const path = { id: String(id) };
+  const reply = useFound(() => orWhyNot(ask('get', '/__admin/requests/{id}/reply', { path })), [id]);
   if (reply === undefined) return null;
   return (
     <Section title="Reply">
-      {typeof reply === 'string' ? (
-        <Code label="Reply" text={prettyText(reply)} />
+      {reply instanceof Refused ? (
+        <p class="soft">{reply.message}</p>
       ) : (
-        <p class="soft">{reply.why}</p>
+        <Code label="Reply" text={prettyText(reply.body)} />
       )}
     </Section>
   );
@@ -176,24 +191,13 @@ function Reply({ id }: { id: number }) {
 
 /** The entries that this request made. */
 function Ledger({ request: { key, traceId, credits: charged } }: { request: RequestDetail }) {
-  const entries = useFound(async () => {
-    if (key === null || traceId === null || charged === 0) return [];
-    let cursor: string | null = '0';
-    const found: Entry[] = [];
-    while (cursor !== null) {
-      const page: { entries: Entry[]; cursor: string | null } = await ask(
-        'get',
-        '/__admin/keys/{key}/entries',
-        {
-          path: { key },
-          query: { limit: '1000', cursor },
-        },
-      );
-      found.push(...page.entries.filter((entry) => entry.traceId === traceId));
-      cursor = page.cursor;
-    }
-    return found;
-  }, [key, traceId]);
+  const entries = useFound(
+    async () =>
+      key === null || traceId === null || charged === 0
+        ? []
+        : (await entriesOf(key)).filter((entry) => entry.traceId === traceId),
+    [key, traceId],
+  );
   if (!entries || entries.length === 0) return null;
   return (
     <Section title="Ledger">

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ask, type NewFault } from '../api.ts';
-import { Button, Choice, Field, Section, useFound } from '../parts.tsx';
+import { Choice, Field, Form, Section, Submit, useFound } from '../parts.tsx';
 import { act, chosenKey, routes } from '../state.ts';
 import { useStore } from '../store.ts';
 
@@ -41,13 +41,7 @@ export function RuleForm() {
   const operations = [...new Set(served.map((each) => each.operation))];
   return (
     <Section title="Delays, sequences, holds, broken replies">
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <Form onSubmit={add}>
         <Choice
           label="Operation"
           value={operation}
@@ -79,11 +73,9 @@ export function RuleForm() {
           </>
         )}
         <div class="wide">
-          <Button kind="main" onClick={add}>
-            Add the rule
-          </Button>
+          <Submit>Add the rule</Submit>
         </div>
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -1,15 +1,17 @@
 import { useState } from 'preact/hooks';
 import { ask, call } from '../api.ts';
-import { Button, download, Field, instant, Section, useFound } from '../parts.tsx';
+import { Button, download, Field, Form, instant, Section, Submit, useFound } from '../parts.tsx';
 import { loadRows } from '../requests.ts';
-import { act, changes } from '../state.ts';
+import { act, changes, search } from '../state.ts';
 import { useStore } from '../store.ts';
 import type { ScreenProps } from './screen.ts';
 
 /** Snapshots of the whole state, and the way back to the start. */
 export function State(_: ScreenProps) {
   const changed = useStore(changes);
-  const found = useFound(() => ask('get', '/__admin/snapshots'), [changed]);
+  const text = useStore(search).toLowerCase();
+  const all = useFound(() => ask('get', '/__admin/snapshots'), [changed])?.snapshots;
+  const found = all?.filter((each) => each.name.toLowerCase().includes(text));
   const [name, type] = useState('before');
   const take = () =>
     act(`The snapshot ${name} is taken.`, () => ask('put', '/__admin/snapshots/{name}', { path: { name } }));
@@ -35,24 +37,18 @@ export function State(_: ScreenProps) {
     <>
       <h2>State</h2>
       <Section title="Snapshots: keys, ledger, faults, clock">
-        <form
-          class="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void take();
-          }}
-        >
-          <Field label="Name" value={name} onInput={type} hint="Small letters, digits and hyphens." />
+        <Form onSubmit={take}>
           <div class="toolbar wrap wide">
-            <Button kind="main" onClick={take}>
-              Take a snapshot
-            </Button>
+            <Field label="Name" value={name} onInput={type} hint="Small letters, digits and hyphens." />
+            <Submit>Take a snapshot</Submit>
             <Import name={name} />
           </div>
-        </form>
-        {found?.snapshots.length === 0 && <p class="empty">No snapshot yet.</p>}
+        </Form>
+        {found?.length === 0 && (
+          <p class="empty">{text === '' ? 'No snapshot yet.' : 'No snapshot matches the search.'}</p>
+        )}
         <ul class="rules">
-          {found?.snapshots.map((each) => (
+          {found?.map((each) => (
             <li key={each.name} class="rule">
               <div>
                 <b>{each.name}</b> <span class="soft">{instant(each.takenAt)}</span>

@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
-import { ask, type Creator, type Sent } from '../api.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { ask, type Creator, type Sent, sendAs } from '../api.ts';
 import { curl } from '../code.ts';
-import { type Page, pagesOf } from '../documents.ts';
+import { type Page, pagesOf, sampleBody } from '../documents.ts';
 import {
   Badge,
   Button,
@@ -12,9 +12,10 @@ import {
   prettyText,
   Section,
   Status,
+  Table,
   useFound,
 } from '../parts.tsx';
-import { act, chosenKey, keys, nameOf, routes, search } from '../state.ts';
+import { act, chosenKey, keys, nameOf, routes, search, shownKey } from '../state.ts';
 import { useStore } from '../store.ts';
 import { odd } from './odd.ts';
 import type { ScreenProps } from './screen.ts';
@@ -24,15 +25,18 @@ type Terms = Readonly<Record<string, string>>;
 /** Creators to test with. */
 export function World({ place: [platform, id] }: ScreenProps) {
   const [terms, fill] = useState<Terms>({ limit: '100' });
-  const text = useStore(search).toLowerCase();
-  const found = useFound(
-    () => ask('get', '/__admin/world/creators', { query: terms }),
-    [JSON.stringify(terms)],
-  );
-  const shown = (found?.creators ?? []).filter((each) =>
-    `${each.handle} ${each.displayName} ${each.niches.join(' ')}`.toLowerCase().includes(text),
-  );
-  const open = shown.find((each) => each.platform === platform && each.id === id) ?? shown[0];
+  const name = useLate(useStore(search).trim());
+  const query = name === '' ? terms : { ...terms, name };
+  const found = useFound(() => ask('get', '/__admin/world/creators', { query }), [JSON.stringify(query)]);
+  const shown = found?.creators ?? [];
+  const isOpen = (each: Creator) => each.platform === platform && each.id === id;
+  // An address may name a creator that the list does not show.
+  const named = useFound(async () => {
+    if (platform === undefined || id === undefined) return undefined;
+    const { creators } = await ask('get', '/__admin/world/creators', { query: { platform, name: id } });
+    return creators.find(isOpen);
+  }, [platform, id]);
+  const open = shown.find(isOpen) ?? (named && isOpen(named) ? named : shown[0]);
   const set = (name: string) => (value: string) => {
     const { [name]: _, ...rest } = terms;
     fill(value === '' ? rest : { ...rest, [name]: value });
@@ -62,31 +66,46 @@ export function World({ place: [platform, id] }: ScreenProps) {
           <Slow label="At most followers" placeholder="100000" onChange={set('maxFollowers')} />
         </form>
         {odd[value('odd')] && <p class="note">{odd[value('odd')]}</p>}
-        <ul class="creators">
+        <Table label="Creators" head={['Creator', 'Platform', '#Followers', 'Country', 'Odd']}>
           {shown.map((each) => (
-            <li key={each.platform + each.id}>
-              <a
-                href={`#/world/${each.platform}/${encodeURIComponent(each.id)}`}
-                aria-current={each === open ? 'true' : undefined}
-              >
-                <b>{each.displayName || each.handle}</b> <span class="soft">@{each.handle}</span>
-              </a>{' '}
-              <span class="soft">
-                {each.platform} · {each.followers.toLocaleString('en')} · {each.country || 'no country'}
-              </span>{' '}
-              {each.odd?.map((word) => (
-                <Badge key={word} kind="assumption">
-                  {word}
-                </Badge>
-              ))}
-            </li>
+            <tr key={each.platform + each.id} class={each === open ? 'open' : ''}>
+              <td class="names" title={`${each.displayName} @${each.handle}`}>
+                <a
+                  href={`#/world/${each.platform}/${encodeURIComponent(each.id)}`}
+                  aria-current={each === open ? 'true' : undefined}
+                >
+                  {each.displayName || each.handle}
+                </a>{' '}
+                <span class="soft">@{each.handle}</span>
+              </td>
+              <td>{each.platform}</td>
+              <td class="number">{each.followers.toLocaleString('en')}</td>
+              <td>{each.country || 'none'}</td>
+              <td class="odd">
+                {each.odd?.map((word) => (
+                  <Badge key={word} kind="assumption">
+                    {word}
+                  </Badge>
+                ))}
+              </td>
+            </tr>
           ))}
-        </ul>
+        </Table>
         {found && shown.length === 0 && <p class="empty">No creator is like that.</p>}
       </div>
       {open && <CreatorPanel key={open.platform + open.id} of={open} />}
     </div>
   );
+}
+
+/** A text when nobody has typed for a moment. */
+function useLate(text: string): string {
+  const [late, follow] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => follow(text), 200);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return late;
 }
 
 /** Asks when the text is complete: half a country is refused. */
@@ -123,7 +142,12 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
   );
   const requests = pages
     .filter(({ method, path }) => operations.get(`${method} ${path}`)?.startsWith(`${creator.platform}/`))
-    .flatMap((page) => urlFor(page, creator));
+    // A sandbox may serve look-ups by GET, by POST or by both.
+    .filter(
+      ({ method, path }) =>
+        method === 'GET' || !pages.some((each) => each.path === path && each.method === 'GET'),
+    )
+    .flatMap((page) => requestFor(page, creator));
   return (
     <div>
       <h2>{creator.displayName || creator.handle}</h2>
@@ -139,28 +163,26 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
       ))}
       <Section title={`Its record, asked by ${nameOf(key)}`}>
         <ul class="rules">
-          {requests.map(({ page, url }) => (
-            <li key={url} class="rule">
+          {requests.map(({ page, ...asked }) => (
+            <li key={asked.url} class="rule">
               <div>
                 {page.operation.summary} <span class="soft">{priceOf(page)}</span>
               </div>
               <div class="toolbar wrap">
-                <Copy text={curl({ method: 'GET', url, key: nameOf(key) })}>curl</Copy>
+                <Copy text={curl({ ...asked, key: shownKey(key) })}>curl</Copy>
                 <Button
                   label={`Send ${page.path}`}
                   onClick={() =>
-                    act('Sent.', async () =>
-                      keep({ url, ...(await ask('post', '/__admin/send', { body: { path: url, key } })) }),
-                    )
+                    act('Sent.', async () => keep({ url: asked.url, ...(await sendAs(key, asked)) }))
                   }
                 >
                   send
                 </Button>
               </div>
-              {sent?.url === url && (
+              {sent?.url === asked.url && (
                 <div class="wide">
                   <Status status={sent.status} />
-                  <Code label={`Reply of ${url}`} text={prettyText(sent.body)} />
+                  <Code label={`Reply of ${asked.url}`} text={prettyText(sent.body)} />
                 </div>
               )}
             </li>
@@ -176,11 +198,26 @@ const priceOf = ({ operation }: Page): string => {
   return price?.credits === undefined ? 'by its range' : `${credits(price.credits)} credits`;
 };
 
-/** The first parameter names the creator; the others keep their examples. */
-function urlFor(page: Page, creator: Creator): { page: Page; url: string }[] {
-  const [first, ...others] = page.operation.parameters ?? [];
-  if (page.method !== 'GET' || first === undefined || !/^(uniqueId|channelId)$/.test(first.name)) return [];
-  const query = new URLSearchParams({ [first.name]: creator.id });
+interface CreatorRequest {
+  page: Page;
+  method: string;
+  url: string;
+  body?: unknown;
+}
+
+const isIdentifier = (name: string): boolean => /^(uniqueId|channelId)$/.test(name);
+
+/** The request of an operation for one creator; none if it is not about a creator. Other parameters keep their examples. */
+function requestFor(page: Page, { id }: Creator): CreatorRequest[] {
+  const { method, path, operation } = page;
+  if (method === 'POST') {
+    const sample = JSON.parse(sampleBody(page) ?? '{}') as Record<string, unknown>;
+    const name = Object.keys(sample).find(isIdentifier);
+    return name === undefined ? [] : [{ page, method, url: path, body: { ...sample, [name]: id } }];
+  }
+  const [first, ...others] = operation.parameters ?? [];
+  if (first === undefined || !isIdentifier(first.name)) return [];
+  const query = new URLSearchParams({ [first.name]: id });
   for (const { name, required, example } of others) if (required) query.set(name, String(example ?? ''));
-  return [{ page, url: `${page.path}?${query}` }];
+  return [{ page, method, url: `${path}?${query}` }];
 }

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../api.ts';
+import type { Asked } from '../code.ts';
+import type { Page } from '../documents.ts';
+import { credits } from '../parts.tsx';
+import { routes } from '../state.ts';
+import { useStore } from '../store.ts';
+
+interface QuoteProps {
+  page: Page;
+  asked: Asked | Error;
+  keyId: string;
+}
+
+/** The price before sending. */
+export function Quote({ page, asked, keyId }: QuoteProps) {
+  const served = useStore(routes);
+  const operation = served.find((each) => each.path === page.path && each.method === page.method)?.operation;
+  const [text, say] = useState('');
+  const question = asked instanceof Error ? '' : JSON.stringify([asked.url, asked.body, keyId]);
+  useEffect(() => {
+    if (operation === undefined || asked instanceof Error) return undefined;
+    let current = true;
+    const timer = setTimeout(() => {
+      quoteOf(operation, asked, keyId).then(
+        (price) => current && say(price),
+        () => current && say(listed(page)),
+      );
+    }, 200);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [question, operation]);
+  return (
+    <output class="price" aria-label="Price before sending">
+      {text}
+    </output>
+  );
+}
+
+async function quoteOf(operation: string, { method, url, body }: Asked, key: string): Promise<string> {
+  const query = new URLSearchParams(url.split('?')[1] ?? '');
+  const parameters = method === 'GET' ? parametersIn(query) : ((body ?? {}) as Record<string, unknown>);
+  const { credits: price, refusal } = await ask('post', '/__admin/quote', {
+    body: { operation, method: method as 'GET', parameters, key },
+  });
+  const amount =
+    price.least === price.most ? credits(price.most) : `${credits(price.least)} to ${credits(price.most)}`;
+  return `costs ${amount} credits${refusal ? `, but would be refused: ${refusal.status} ${refusal.code}` : ''}`;
+}
+
+const parametersIn = (query: URLSearchParams): Record<string, unknown> =>
+  Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const values = query.getAll(name);
+      return [name, name === 'fields' || values.length > 1 ? values : values[0]];
+    }),
+  );
+
+/** The price of the list, where the sandbox cannot quote: generation 2 has no `fields`. */
+function listed({ operation }: Page): string {
+  const price = operation['x-price'];
+  return price?.credits === undefined ? '' : `costs ${credits(price.credits)} credits`;
+}

@@ -1,0 +1,116 @@
+import { ask, type Fault } from '../api.ts';
+import { Badge, Button } from '../parts.tsx';
+import { act, chosenKey, faults, useNameOf } from '../state.ts';
+import { useStore } from '../store.ts';
+
+/** The fault rules and their hits; those of the chosen key, if one is chosen. */
+export function Rules() {
+  const key = useStore(chosenKey);
+  const rules = useStore(faults).filter(
+    ({ match }) => key === '' || match.key === undefined || match.key === key,
+  );
+  const live = rules.filter(isLive);
+  const over = rules.filter((rule) => !isLive(rule));
+  const removeAll = () =>
+    act('They are gone.', () =>
+      Promise.all(over.map(({ id }) => ask('delete', '/__admin/faults/{id}', { path: { id } }))),
+    );
+  return (
+    <section class="section">
+      <h2>Rules</h2>
+      {live.length === 0 && (
+        <p class="soft">No rule is live. A click in the grid or the form below adds one.</p>
+      )}
+      <List rules={live} />
+      {over.length > 0 && (
+        <details>
+          <summary>
+            {over.length} {over.length === 1 ? 'rule is' : 'rules are'} over
+          </summary>
+          <List rules={over} />
+          <Button onClick={removeAll}>remove all that are over</Button>
+        </details>
+      )}
+    </section>
+  );
+}
+
+const isLive = ({ state }: Fault): boolean => state === 'live';
+
+const List = ({ rules }: { rules: readonly Fault[] }) => (
+  <ul class="rules">
+    {rules.map((rule) => (
+      <Rule key={rule.id} rule={rule} />
+    ))}
+  </ul>
+);
+
+function Rule({ rule }: { rule: Fault }) {
+  const nameOf = useNameOf();
+  const { id, match, state, hits, hold, waiting, warning } = rule;
+  const { operation, key, ...terms } = match;
+  const remove = () =>
+    act('The rule is gone.', () => ask('delete', '/__admin/faults/{id}', { path: { id } }));
+  const release = () => act('Released.', () => ask('post', '/__admin/faults/{id}/release', { path: { id } }));
+  return (
+    <li class="rule">
+      <div>
+        <b>{operation ?? 'Every operation'}</b>
+        {key === undefined ? '' : ` of ${nameOf(key)}`}
+        {Object.keys(terms).length > 0 && (
+          <>
+            {' '}
+            where <code>{JSON.stringify(terms)}</code>
+          </>
+        )}
+        : {effectOf(rule)}
+        {warning !== undefined && state !== 'live' && <p class="alert">{warning}</p>}
+      </div>
+      <div class="toolbar wrap">
+        <Badge kind={state === 'live' ? 'injected' : 'plain'}>{state === 'spent' ? 'used up' : state}</Badge>
+        <span class="soft">
+          {hits} {hits === 1 ? 'hit' : 'hits'}
+          {waiting > 0 ? `, ${waiting} wait` : ''}
+        </span>
+        {hold && <Button onClick={release}>release</Button>}
+        <Button label={`Remove the rule ${id}`} onClick={remove}>
+          remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** A rule in words, in the order in which it acts. */
+function effectOf({
+  respond,
+  latency,
+  hold,
+  cut,
+  torture,
+  times,
+  sequence,
+  probability,
+  ttl,
+}: Fault): string {
+  const refusal = [respond?.status, respond?.errorCode].filter((part) => part !== undefined).join(' ');
+  return [
+    latency === undefined
+      ? ''
+      : `waits ${typeof latency === 'object' ? `${latency.min} to ${latency.max}` : latency}`,
+    hold && `waits until ${hold.until === undefined ? 'it is released' : `${hold.until} wait`}`,
+    sequence
+      ? `answers in turn ${sequence.map(stepOf).join(', ')}${refusal && ` (fail = ${refusal})`}`
+      : refusal && `answers ${refusal}`,
+    cut && `breaks off ${JSON.stringify(cut)}`,
+    torture && `breaks the reply: ${torture}`,
+    times === undefined ? '' : times === 1 ? 'once' : `${times} times`,
+    probability === undefined ? '' : `with probability ${probability}`,
+    ttl === undefined ? '' : `for ${ttl}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+const stepOf = (step: NonNullable<Fault['sequence']>[number]): string =>
+  typeof step === 'object' ? `${step.status ?? ''} ${step.errorCode ?? ''}`.trim() : String(step);

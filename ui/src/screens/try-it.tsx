@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+import { call, type Sent, sendAs } from '../api.ts';
+import type { Asked } from '../code.ts';
+import { type Page, type Parameter, sampleBody } from '../documents.ts';
+import { type Fields, fieldsOf, inQuery, type Picked } from '../fields.ts';
+import { Choice, Code, Field, Form, prettyText, Section, Status, Submit } from '../parts.tsx';
+import { act, chosenKey, keys, nameOf, shownKey } from '../state.ts';
+import { useStore } from '../store.ts';
+import { AsCode } from './as-code.tsx';
+import { FieldsPicker } from './fields-picker.tsx';
+import { Quote } from './quote.tsx';
+
+type Given = Readonly<Record<string, string>>;
+
+/** A form that prices and sends a request to one operation. */
+export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
+  const { operation, surface } = page;
+  const all = useStore(keys);
+  const chosen = useStore(chosenKey);
+  const demo = all.find(({ key }) => key === 'demo-full')?.id ?? '';
+  const [own, choose] = useState('');
+  const key = own || chosen || demo;
+  const inputs = (operation.parameters ?? []).filter(
+    ({ name, in: where }) => name !== 'fields' && where !== 'header',
+  );
+  const fields = fieldsOf(page, pages);
+  const [given, fill] = useState<Given>(() =>
+    Object.fromEntries(inputs.map((each) => [each.name, exampleOf(each)])),
+  );
+  const [picked, pick] = useState<Picked>();
+  const [body, write] = useState(() => sampleBody(page));
+  const [sent, keep] = useState<Sent>();
+  const asked = askedOf(page, inputs, given, picked, body, surface === 'admin' ? null : shownKey(key));
+  const send = () =>
+    act('Sent.', async () => {
+      if (asked instanceof Error) throw asked;
+      keep(surface === 'admin' ? await sendToAdmin(asked) : await sendAs(key, asked));
+    });
+  return (
+    <Section title="Try it">
+      <Form onSubmit={send}>
+        {surface !== 'admin' && (
+          <Choice
+            label="Key"
+            value={key}
+            onInput={choose}
+            options={all.map(({ id }) => [id, nameOf(id)] as const)}
+          />
+        )}
+        {inputs.map(({ name, description, required }) => (
+          <Field
+            key={name}
+            label={required ? `${name} *` : name}
+            value={given[name] ?? ''}
+            onInput={(value) => fill({ ...given, [name]: value })}
+            {...(description !== undefined && { hint: description })}
+          />
+        ))}
+        {body !== undefined && (
+          <label class="field wide">
+            <span>Body, JSON</span>
+            <textarea
+              rows={8}
+              value={body}
+              spellcheck={false}
+              onInput={(event) => write(event.currentTarget.value)}
+            />
+          </label>
+        )}
+        {fields && <FieldsPicker legend={legendOf(fields)} fields={fields} picked={picked} pick={pick} />}
+        <div class="toolbar wrap wide">
+          <Submit>Send</Submit>
+          {surface !== 'admin' && <Quote page={page} asked={asked} keyId={key} />}
+        </div>
+      </Form>
+      {sent && (
+        <div class="reply">
+          <p>
+            <Status status={sent.status} /> <span class="soft">{sent.durationMs.toFixed(1)} ms</span>
+          </p>
+          <Code label="Reply" text={prettyText(sent.body)} />
+        </div>
+      )}
+      {asked instanceof Error ? <p class="alert">{asked.message}</p> : <AsCode asked={asked} />}
+    </Section>
+  );
+}
+
+const legendOf = ({ kind }: Fields): string =>
+  kind === 'records' ? 'fields: records that each creator carries' : 'fields: none = the whole record';
+
+const exampleOf = ({ required, example }: Parameter): string =>
+  required || example !== undefined ? String(example ?? '') : '';
+
+/** The request that the form describes, or what is wrong with it. */
+function askedOf(
+  { method, path }: Page,
+  inputs: readonly Parameter[],
+  given: Given,
+  picked: Picked,
+  body: string | undefined,
+  key: string | null,
+): Asked | Error {
+  const query = new URLSearchParams([
+    ...inputs.flatMap(({ name, in: where }): [string, string][] => {
+      const value = given[name] ?? '';
+      return where === 'query' && value !== '' ? [[name, value]] : [];
+    }),
+    ...(body === undefined ? inQuery(picked) : []),
+  ]);
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] ?? ''));
+  const url = `${filled}${query.size > 0 ? `?${query}` : ''}`;
+  if (body === undefined) return { method, url, key };
+  try {
+    const json = JSON.parse(body) as unknown;
+    const withFields = picked !== undefined && isObject(json) ? { ...json, fields: picked } : json;
+    return { method, url, key, body: withFields };
+  } catch (error) {
+    return new Error(`The body is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+async function sendToAdmin({ method, url, body }: Asked): Promise<Sent> {
+  const startedAt = performance.now();
+  const reply = await call(method, url.replace(/^\/__admin\//, './'), body);
+  return {
+    status: reply.status,
+    headers: {},
+    body: await reply.text(),
+    durationMs: performance.now() - startedAt,
+  };
+}
