@@ -75,7 +75,7 @@ export function createRemembered(
     const route = routes.get(url);
     const secret = route && plainKey(request.rawHeaders, route.generation.header);
     if (secret === undefined) return false;
-    answerRoute(deps, route as Route, url, secret, response, () => wholeWay(request, response));
+    answerRoute(deps, route as Route, secret, request, response, wholeWay);
     return true;
   }
 }
@@ -110,11 +110,12 @@ const isKeyHeader = (name: string): boolean => /^api-?(key|id)$/i.test(name);
 function answerRoute(
   deps: Deps,
   route: Route,
-  url: string,
   secret: string,
+  request: IncomingMessage,
   response: ServerResponse,
-  goTheWholeWay: () => void,
+  wholeWay: WholeWay,
 ): void {
+  const { url = '' } = request;
   const { endpoint, generation, given, path, toWire } = route;
   const { operation } = endpoint;
   const arrivedAt = performance.now();
@@ -148,7 +149,7 @@ function answerRoute(
     },
     done(error) {
       if (isUnusual && error === undefined) {
-        goTheWholeWay();
+        wholeWay(request, response);
         return;
       }
       if (error !== undefined) {

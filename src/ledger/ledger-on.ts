@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from 'node:timers';
 import { dayMs } from '../core/durations.ts';
 import { findOperation } from '../core/operations.ts';
 import { isSelfDescribing } from '../keys/self-describing.ts';
@@ -19,6 +20,9 @@ import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { Caller, Hold } from './values.ts';
 import { amount, verbsOf } from './verbs.ts';
+
+/** A close waits so long for a database that may have kept the last batch. */
+const mostDoubtMs = 1_000;
 
 export interface LedgerSettings extends BatchListeners {
   /** Keys that exist from the start (the demo keys), with their terms. */
@@ -129,7 +133,9 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       return batches.trouble ?? (replicas?.outage && new NotKept(replicas.outage, 'unavailable'));
     },
     async close() {
+      const late = setTimeout(() => void replicas?.giveUp(), mostDoubtMs);
       await batches.close();
+      clearTimeout(late);
       await store.close();
     },
   };

@@ -101,3 +101,18 @@ test('a stream that loses the database pays nothing, and its hold is given back 
   await expect.poll(async () => (await other.findKey(key)).held, { timeout: 30_000 }).toBe(0);
   expect((await other.findKey(key)).used).toBe(used);
 });
+
+test('a ledger closes while it does not know whether its last batch was kept', async () => {
+  const ledger = newSchema();
+  const proxy = await proxyTo(ledger);
+  const one = await openSharedLedger(proxy.url, {}, settings());
+  const caller = await callerOf(one, key);
+  proxy.breakAtCommit('after', 'cut');
+  const charging = one.charge(caller, call(1)).then(
+    () => 'kept',
+    (error: { kind?: string }) => error.kind,
+  );
+  await expect.poll(() => one.trouble?.message, { timeout: 30_000 }).toBeDefined();
+  await one.close();
+  expect(await charging).toBe('unavailable');
+});

@@ -12,15 +12,16 @@ export interface Proxy {
   /**
    * Breaks the connection at the next COMMIT: before it reaches the server, or after the server got it and before its
    * answer comes back.
+   * @param then the mode from then on
    */
-  breakAtCommit(when: 'before' | 'after'): void;
+  breakAtCommit(when: 'before' | 'after', then?: Mode): void;
 }
 
 export async function proxyTo(ledger: string): Promise<Proxy> {
   const target = new URL(ledger);
   const sockets = new Set<Socket>();
   let mode: Mode = 'open';
-  let breaking: 'before' | 'after' | undefined;
+  let breaking: { when: 'before' | 'after'; then: Mode } | undefined;
 
   const server = createServer((client) => {
     if (mode === 'cut') {
@@ -44,8 +45,9 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
         upstream.write(data);
         return;
       }
-      const when = breaking;
+      const { when, then } = breaking;
       breaking = undefined;
+      mode = then;
       if (when === 'before') client.destroy();
       else {
         deaf = true;
@@ -72,8 +74,8 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
       mode = next;
       if (next !== 'silent') for (const socket of sockets) socket.destroy();
     },
-    breakAtCommit(when) {
-      breaking = when;
+    breakAtCommit(when, then = 'open') {
+      breaking = { when, then };
     },
   };
 }

@@ -219,6 +219,8 @@ describe('joining', () => {
 
   test('a wrong URL is refused in one sentence that shows no password', async () => {
     const good = new URL(newSchema());
+    // A server that was given may trust everybody.
+    const asksForPassword = !process.env['TEST_POSTGRES'];
     const changed = (change: (url: URL) => void) => {
       const url = new URL(good);
       change(url);
@@ -226,9 +228,13 @@ describe('joining', () => {
     };
     const sentences = [];
     for (const url of [
-      changed((url) => {
-        url.password = 'wrong-password';
-      }),
+      ...(asksForPassword
+        ? [
+            changed((url) => {
+              url.password = 'wrong-password';
+            }),
+          ]
+        : []),
       changed((url) => {
         url.pathname = '/nowhere';
       }),
@@ -242,7 +248,7 @@ describe('joining', () => {
       sentences.push((refused as Error).message);
     }
     expect(sentences).toEqual([
-      'The database of the ledger refuses the user or the password.',
+      ...(asksForPassword ? ['The database of the ledger refuses the user or the password.'] : []),
       'The database of the ledger does not exist.',
       'The database of the ledger cannot be reached (ECONNREFUSED).',
       'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',

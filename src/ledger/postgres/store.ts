@@ -66,6 +66,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       },
       now: replica.now,
       list: replica.list,
+      giveUp: link.close,
       query: asked,
       accountOf: (keyId) => state.keys.get(state.keyNumbers.get(keyId) ?? 0)?.account,
     },
