@@ -148,4 +148,4 @@ test('20 kills of replicas, 10 restarts of PostgreSQL and a pause lose no answer
       await wait(10);
     }
   }
-}, 240_000);
+}, 600_000);
