@@ -18,21 +18,20 @@ COPY src/world src/world
 RUN npm run build:world
 
 FROM packages AS program
-COPY tsconfig.json tsconfig.build.json rolldown.config.ts ./
+COPY tsconfig.json rolldown.config.ts ./
 # The program remembers by which generator its worlds are made.
 COPY fixtures/creators fixtures/creators
 COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src src
 COPY ui ui
-RUN npm run build:program && npm run build:ui && rm -r dist/types
+COPY --from=world /build/world world
+RUN npm run build:program && npm run build:ui && npm run build:openapi
 
 FROM packages AS production
-# Left out: sources of better-sqlite3 and its binaries for other platforms, and what only development reads; the
-# code of @sinclair/typebox is in the bundle, the package has its types.
+# Left out: sources of better-sqlite3 and its binaries for other platforms, and what only development reads.
 RUN npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/.package-lock.json \
-    node_modules/@sinclair \
   && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \
   && find node_modules -type d \( -name test -o -name tests -o -name docs -o -name benchmarks \) -prune -exec rm -rf {} +

@@ -13,7 +13,7 @@ const shared = { ...timeouts, isolate: false };
 const processes = [
   'test/sandbox.test.ts',
   'test/cli/{admin,report,signals}.test.ts',
-  'test/report/{lints,vitest-run}.test.ts',
+  'test/report/lints.test.ts',
   'test/contract/process.test.ts',
   'test/http/stream.test.ts',
   'test/ledger/{crash,on-disk}.test.ts',
@@ -57,7 +57,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{smoke,long,browser,postgres}/**', ...processes],
+          exclude: ['test/{browser,documents,long,postgres,runners,smoke,terminal}/**', ...processes],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -82,11 +82,35 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'documents',
+          include: ['test/documents/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'runners',
+          include: ['test/runners/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['test/browser/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'terminal',
+          include: ['test/terminal/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {

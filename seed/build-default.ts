@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openWorld, type WorldInfo } from '../src/world/world.ts';
+import type { WorldInfo } from '../src/world/info.ts';
+import { openWorld } from '../src/world/world.ts';
 import { buildWorld, defaultWorld, isCurrent, prebuiltFile } from './build.ts';
 
 /**

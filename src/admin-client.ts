@@ -1,254 +1,134 @@
-import type { Static } from '@sinclair/typebox';
-import type { DecisionView } from './control/decisions.ts';
-import type { ChangedKey, KeyView, NewKey } from './control/keys/key-schemas.ts';
-import type { Quote } from './control/report/quote.ts';
-import type { Criteria } from './control/requests/criteria.ts';
-import type { RequestView } from './control/requests/request-view.ts';
-import type { FaultView } from './faults/compiled-rule.ts';
-import type { FaultRule } from './faults/rule.ts';
-import type { Gates } from './report/gates.ts';
-import type { GateResult, Report } from './report/model.ts';
-import type { creatorTerms } from './search/creator-terms.ts';
-import type { FoundCreator } from './search/find-creators.ts';
-
-export type {
-  Criteria,
-  DecisionView,
-  FaultRule,
-  FaultView,
-  FoundCreator,
-  GateResult,
-  Gates,
-  Quote,
-  Report,
-  RequestView,
-};
-export type KeyTerms = Static<typeof NewKey>;
-export type KeyChanges = Static<typeof ChangedKey>;
-export type Key = Static<typeof KeyView>;
-
-/** Selects requests: the terms of a match and the conditions on the answer in one object. */
-export type RequestFilter = Criteria['match'] & Omit<Criteria, 'match'>;
-
-/** The terms of a search for creators: `{ country: 'ITA', minFollowers: 100_000, odd: true }`. */
-export type CreatorFilter = { [Term in keyof typeof creatorTerms]?: string | number | boolean };
-
-/** A new key; only this object holds the whole key. */
-export interface MadeKey extends Key {
-  /** The headers that send the key, for both generations. */
-  readonly headers: { readonly 'api-key': string; readonly apiId: string };
-}
-
-export interface PlacedFault extends FaultView {
-  /** Releases the requests that the rule holds. */
-  release(): Promise<void>;
-  remove(): Promise<void>;
-}
-
-export interface Renewed {
-  what: string;
-  account: string;
-  at: number;
-  credits: number;
-}
-
-export interface Bounds {
-  exactly?: number;
-  atLeast?: number;
-  atMost?: number;
-}
-
-export interface CreditBounds {
-  exactly?: number;
-  atMost?: number;
-}
-
-export interface QuotedRequest {
-  operation: string;
-  method?: 'GET' | 'POST';
-  /** As the client would send them. */
-  parameters: Record<string, unknown>;
-  /** The key itself; a key without limits when absent. */
-  key?: string;
-}
-
-/** A client of the admin surface, for tests: each function is one call. */
-export interface Admin {
-  /** Creates a key with an account of its own: `await sandbox.key({ plan: 100, fractional: true })`. */
-  key(terms?: KeyTerms): Promise<MadeKey>;
-  /** Finds a key by itself or its id. */
-  findKey(key: string): Promise<Key>;
-  /** Changes only the given properties. */
-  changeKey(key: string, changes: KeyChanges): Promise<Key>;
-  removeKey(key: string): Promise<void>;
-  topUp(key: string, credits: { plan?: number; purchased?: number }): Promise<Key>;
-  /** Adds a fault rule: `await sandbox.fault({ match: { key }, respond: { status: 503 }, times: 2 })`. */
-  fault(rule: FaultRule): Promise<PlacedFault>;
-  /** Advances the clock, with a key only that of its account. @returns the renewals that ran */
-  advance(by: number | string, key?: string): Promise<Renewed[]>;
-  /** The recorded requests, oldest first. */
-  requests(filter?: RequestFilter): Promise<RequestView[]>;
-  /** Resolves when `count` requests (1 when absent) match, earlier ones included. @returns the latest 10 of them */
-  waitFor(filter: RequestFilter, count?: number, timeoutMs?: number): Promise<RequestView[]>;
-  /**
-   * Checks how many requests match, and what they cost together. @throws AdminError with the expected and actual figures
-   * and the nearest requests
-   */
-  verify(filter: RequestFilter, bounds: Bounds & { credits?: CreditBounds }): Promise<void>;
-  /**
-   * Checks that requests came one after the other: each filter is met, first by a request after the first of the filter
-   * before. With bounds: how often they follow each other. @throws AdminError
-   */
-  verifyOrder(order: readonly Criteria['match'][], bounds?: Bounds): Promise<void>;
-  /** The credits that a key has ever spent. */
-  spent(key: string): Promise<number>;
-  /** The price of a request; nothing is charged, nothing recorded. */
-  quote(request: QuotedRequest): Promise<Quote>;
-  /** The report on the requests so far. */
-  report(): Promise<Report>;
-  /** Judges the requests so far. Gates that are absent are those of the settings. @throws AdminError if one does not hold */
-  gates(gates?: Gates): Promise<GateResult[]>;
-  /** Names the test that uses a key from now on; null = none. */
-  nameTest(key: string, test: string | null): Promise<void>;
-  /** Behaviours that the specification leaves open, with the number of replies (to one key) that relied on each. */
-  decisions(key?: string): Promise<DecisionView[]>;
-  /** Creators of the world that meet all terms, those with most followers first. Free of charge. */
-  creators(filter?: CreatorFilter): Promise<FoundCreator[]>;
-  /** Resets everything, or one key, to its start. */
-  reset(key?: string): Promise<void>;
-}
-
-/** A refusal of the admin surface, with its problem details. */
-export class AdminError extends Error {
-  readonly status: number;
-  readonly problem: Readonly<Record<string, unknown>>;
-
-  constructor(status: number, problem: Record<string, unknown>) {
-    super(messageOf(problem));
-    this.status = status;
-    this.problem = problem;
-  }
-}
+import type { Admin, CreatorFilter, FaultRule, PlacedFault, RequestFilter } from './admin/admin.ts';
+import { type AdminAddress, callsTo } from './admin/call.ts';
+import { openEvents } from './admin/events.ts';
+import type { ClockChange, FaultView } from './admin/types.ts';
 
 /** @param adminUrl base URL of the admin surface, `…/__admin`; null when it is off */
 export function adminClient(adminUrl: string | null, token?: string): Admin {
-  async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    if (adminUrl === null) throw new Error('The admin surface of this sandbox is off.');
-    const reply = await fetch(`${adminUrl}${path}`, {
-      method,
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await reply.text();
-    const answer = (text === '' ? {} : JSON.parse(text)) as T;
-    if (!reply.ok) throw new AdminError(reply.status, answer as Record<string, unknown>);
-    return answer;
-  }
-  const pathOf = (key: string) => `/keys/${encodeURIComponent(key)}`;
+  const address: AdminAddress = { url: adminUrl, token };
+  const call = callsTo(address);
+
+  const placed = (fault: FaultView): PlacedFault => ({
+    ...fault,
+    release: async () => (await call('POST /faults/{id}/release', { params: fault })).released,
+    remove: async () => void (await call('DELETE /faults/{id}', { params: fault })),
+  });
+  const setClock = async (body: ClockChange) => (await call('PUT /clock', { body })).ran;
 
   return {
-    async key(terms = {}) {
-      const created = await call<Key>('POST', '/keys', terms);
+    async key(body = {}) {
+      const created = await call('POST /keys', { body });
       return { ...created, headers: { 'api-key': created.key, apiId: created.key } };
     },
-    findKey: (key) => call('GET', pathOf(key)),
-    changeKey: (key, changes) => call('PATCH', pathOf(key), changes),
-    removeKey: (key) => call('DELETE', pathOf(key)),
-    topUp: (key, credits) => call('POST', `${pathOf(key)}/credits`, credits),
-    async fault(rule) {
-      const added = await call<FaultView>('POST', '/faults', rule);
-      return {
-        ...added,
-        release: () => call('POST', `/faults/${added.id}/release`, {}),
-        remove: () => call('DELETE', `/faults/${added.id}`),
-      };
-    },
-    async advance(by, key) {
-      return (
-        await call<{ ran: Renewed[] }>('POST', '/clock/advance', { by, ...(key !== undefined && { key }) })
-      ).ran;
-    },
-    async requests(filter = {}) {
-      const all: RequestView[] = [];
-      let cursor: string | null = '0';
-      while (cursor !== null) {
-        const query = `${queryOf(filter)}&limit=1000&cursor=${cursor}`;
-        const page: RequestPage = await call('GET', `/requests?${query}`);
-        all.push(...page.requests);
-        cursor = page.cursor;
-      }
-      return all;
-    },
-    async waitFor(filter, count = 1, timeoutMs = 5_000) {
-      const wait = { ...criteriaOf(filter), count, timeoutMs };
-      return (await call<{ latest: RequestView[] }>('POST', '/requests/wait', wait)).latest;
-    },
-    async verify(filter, bounds) {
-      await call('POST', '/verify', { ...criteriaOf(filter), ...bounds });
-    },
-    async verifyOrder(order, bounds = {}) {
-      await call('POST', '/verify', { order, ...bounds });
-    },
-    async spent(key) {
-      return (await call<Key>('GET', pathOf(key))).spent;
-    },
-    quote: (request) => call('POST', '/quote', request),
-    report: () => call('GET', '/report'),
-    async gates(gates = {}) {
-      return (await call<{ gates: GateResult[] }>('POST', '/report/gates', gates)).gates;
-    },
-    nameTest: (key, test) => call('PUT', '/report/test', { key, test }),
-    async decisions(key) {
-      const query = key === undefined ? '' : `?${new URLSearchParams({ key })}`;
-      return (await call<{ decisions: DecisionView[] }>('GET', `/decisions${query}`)).decisions;
-    },
-    async creators(filter = {}) {
-      return (await call<{ creators: FoundCreator[] }>('GET', `/world/creators?${queryOf(filter)}`)).creators;
-    },
-    async reset(key) {
-      await call('POST', '/reset', key === undefined ? {} : { key });
-    },
+    keys: () =>
+      allPages(async (page) => {
+        const { keys, cursor } = await call('GET /keys', { query: page });
+        return { items: keys, cursor };
+      }),
+    findKey: (key) => call('GET /keys/{key}', { params: { key } }),
+    changeKey: (key, body) => call('PATCH /keys/{key}', { params: { key }, body }),
+    removeKey: (key) => call('DELETE /keys/{key}', { params: { key } }),
+    topUp: (key, body) => call('POST /keys/{key}/credits', { params: { key }, body }),
+    entries: (key) =>
+      allPages(async (page) => {
+        const { entries, cursor } = await call('GET /keys/{key}/entries', { params: { key }, query: page });
+        return { items: entries, cursor };
+      }),
+    spent: async (key) => (await call('GET /keys/{key}', { params: { key } })).spent,
+
+    fault: async (rule: FaultRule) => placed(await call('POST /faults', { body: rule })),
+    faults: async (key) => (await call('GET /faults', { query: of(key) })).faults.map(placed),
+    removeFaults: async (key) => (await call('DELETE /faults', { query: of(key) })).removed,
+    torture: async () => (await call('GET /torture')).profiles,
+
+    clock: () => call('GET /clock'),
+    setClock,
+    freeze: (at) =>
+      setClock({ mode: 'frozen', ...(at !== undefined && { at: at instanceof Date ? at.getTime() : at }) }),
+    speed: (scale) => setClock({ mode: 'scaled', scale }),
+    advance: async (by, key) => (await call('POST /clock/advance', { body: { by, ...of(key) } })).ran,
+
+    requests: (filter = {}) =>
+      allPages(async (page) => {
+        const { requests, cursor } = await call('GET /requests', { query: { ...texts(filter), ...page } });
+        return { items: requests, cursor };
+      }),
+    request: (id) => call('GET /requests/{id}', { params: { id: String(id) } }),
+    reply: (id) => call('GET /requests/{id}/reply', { params: { id: String(id) } }),
+    count: async (filter = {}) => (await call('GET /requests/count', { query: texts(filter) })).count,
+    unmatched: (filter = {}) =>
+      allPages(async (page) => {
+        const { requests, cursor } = await call('GET /requests/unmatched', {
+          query: { ...texts(filter), ...page },
+        });
+        return { items: requests, cursor };
+      }),
+    har: (filter = {}) => call('GET /requests.har', { query: texts(filter) }),
+    waitFor: async (filter, count = 1, timeoutMs = 5_000) =>
+      (await call('POST /requests/wait', { body: { ...criteriaOf(filter), count, timeoutMs } })).latest,
+    verify: async (filter, bounds) =>
+      void (await call('POST /verify', { body: { ...criteriaOf(filter), ...bounds } })),
+    verifyOrder: async (order, bounds = {}) =>
+      void (await call('POST /verify', { body: { order: [...order], ...bounds } })),
+    events: (key) => openEvents(address, key),
+    send: (body) => call('POST /send', { body }),
+
+    quote: (body) => call('POST /quote', { body }),
+    report: () => call('GET /report'),
+    clearReport: () => call('DELETE /report'),
+    gates: async (body = {}) => (await call('POST /report/gates', { body })).gates,
+    nameTest: (key, test) => call('PUT /report/test', { body: { key, test } }),
+    decisions: async (key) => (await call('GET /decisions', { query: of(key) })).decisions,
+
+    snapshot: (name) => call('PUT /snapshots/{name}', { params: { name } }),
+    restore: (name) => call('POST /snapshots/{name}/restore', { params: { name } }),
+    snapshots: async () => (await call('GET /snapshots')).snapshots,
+    readSnapshot: (name) => call('GET /snapshots/{name}', { params: { name } }),
+    importSnapshot: (name, body) => call('PUT /snapshots/{name}', { params: { name }, body }),
+    removeSnapshot: (name) => call('DELETE /snapshots/{name}', { params: { name } }),
+    reset: async (key) => void (await call('POST /reset', { body: of(key) })),
+
+    creators: async (filter = {}) => (await call('GET /world/creators', { query: texts(filter) })).creators,
+    health: () => call('GET /health'),
+    settings: () => call('GET /settings'),
+    routes: async () => (await call('GET /routes')).routes,
+    prices: () => call('GET /prices'),
+    openapi: (of) =>
+      call('GET /openapi.json', {
+        query: of === 'admin' ? { surface: 'admin' } : { generation: of === 2 ? '2' : '3' },
+      }),
   };
 }
 
-interface RequestPage {
-  requests: RequestView[];
-  cursor: string | null;
+/** All items of a list that comes in pages. */
+async function allPages<Item>(
+  read: (page: { cursor: string; limit: string }) => Promise<{ items: Item[]; cursor: string | null }>,
+): Promise<Item[]> {
+  const all: Item[] = [];
+  for (let cursor: string | null = '0'; cursor !== null; ) {
+    const page: { items: Item[]; cursor: string | null } = await read({ cursor, limit: '1000' });
+    all.push(...page.items);
+    cursor = page.cursor;
+  }
+  return all;
 }
 
 /** The body of a wait or a check; JSON leaves out what is undefined. */
 const criteriaOf = ({ status, errorCode, decision, since, ...match }: RequestFilter) => ({
   match,
-  status,
-  errorCode,
-  decision,
-  since,
+  ...(status !== undefined && { status }),
+  ...(errorCode !== undefined && { errorCode }),
+  ...(decision !== undefined && { decision }),
+  ...(since !== undefined && { since }),
 });
 
-const queryOf = (filter: RequestFilter | CreatorFilter): URLSearchParams =>
-  new URLSearchParams(
-    Object.entries(filter).map(([name, value]): [string, string] => [
-      name,
-      typeof value === 'object' ? JSON.stringify(value) : String(value),
-    ]),
+/** A filter as query parameters: objects are sent as JSON. */
+const texts = (filter: RequestFilter | CreatorFilter): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
+    ),
   );
 
-/** The detail; for an unmet expectation the numbers and the nearest requests. */
-function messageOf({ title, detail, expected, actual, nearest }: Record<string, unknown>): string {
-  const { credits, order } = (expected ?? {}) as { credits?: unknown; order?: unknown };
-  if (expected === undefined || credits !== undefined || order !== undefined) return String(detail ?? title);
-  const near = (Array.isArray(nearest) ? nearest : []) as {
-    method: string;
-    path: string;
-    differs: string[];
-  }[];
-  return [
-    `Expected ${JSON.stringify(expected)} requests, found ${actual}.`,
-    ...near.map(
-      ({ method, path, differs }) => `  near: ${method} ${path}, which differs in ${differs.join(', ')}`,
-    ),
-  ].join('\n');
-}
+/** A key as a parameter. */
+const of = (key: string | undefined) => (key === undefined ? {} : { key });

@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Settings } from './config.ts';
+import { type Settings, schemeOf } from './config.ts';
 import type { InnerService } from './control/dashboard/send.ts';
 import { showTheWay } from './control/dashboard/way.ts';
 import type { ServiceDocuments } from './control/documents/openapi.ts';
 import { control } from './control/plugin.ts';
 import { sendNothingHere, sendProblem } from './control/problem.ts';
 import type { Quoter } from './control/report/quote.ts';
+import { letBrowsersRead } from './http/cors.ts';
 import type { Deps } from './http/deps.ts';
 import { drainBodyBeforeClosing } from './http/drain-body.ts';
 import { type Generation, generationAt } from './http/generation.ts';
@@ -41,6 +42,8 @@ export interface Surfaces {
   /** Prices requests for the admin surface. */
   quoter?: Quoter;
   generations?: readonly GenerationMaker[];
+  /** For https: the certificate and its key, as PEM. */
+  certificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 /** The app, not listening. Production and tests build it with the same options. */
@@ -50,7 +53,16 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   const numbers = served.map(({ number }) => number).sort((a, b) => b - a);
   const isAdmin = (url: string) =>
     surfaces.control && (!surfaces.service || fromPath(url).startsWith('/__admin/'));
-  const app = fastify({
+  const http = {
+    // The service has few statuses (specification 7.1), so Node must pass requests on rather than refuse them itself.
+    requireHostHeader: false,
+    headersTimeout: 20_000,
+    connectionsCheckingInterval: 5_000,
+    // A `brandId` has no limit (specification 7.2(3)): URLs of 64 KB pass, beside the 16 KB that Node gives headers.
+    maxHeaderSize: 80 * 1024,
+  };
+  const { certificate } = surfaces;
+  const app: FastifyInstance = fastify({
     logger: false,
     // Real clients send `//tube/audience` (observed).
     routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400 },
@@ -60,14 +72,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
     return503OnClosing: false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,
-    // The service has few statuses (specification 7.1), so Node must pass requests on rather than refuse them itself.
-    http: {
-      requireHostHeader: false,
-      headersTimeout: 20_000,
-      connectionsCheckingInterval: 5_000,
-      // A `brandId` has no limit (specification 7.2(3)): URLs of 64 KB pass, beside the 16 KB that Node gives headers.
-      maxHeaderSize: 80 * 1024,
-    },
+    ...(certificate ? { https: { ...http, ...certificate } as unknown as null } : { http }),
     frameworkErrors: (error, request, reply) =>
       isAdmin(request.url)
         ? sendProblem(
@@ -112,9 +117,10 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   if (surfaces.service) {
     const adminPort = surfaces.control ? () => undefined : surfaces.adminPort;
     answerFirst(app.server, [
+      ...(deps.settings.cors.length > 0 ? [letBrowsersRead(deps.settings.cors)] : []),
       // Remembered replies would keep the reserved URLs.
       ...(drawn ? [] : [remembered.answer]),
-      ...(adminPort ? [showTheWay(deps.keyHeaders, adminPort)] : []),
+      ...(adminPort ? [showTheWay(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
     ]);
   }
   // Node would answer 417 to an expectation that it does not know.

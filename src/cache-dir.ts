@@ -16,3 +16,6 @@ export function cacheDir(): string {
     return join(tmpdir(), 'creator-sandbox');
   }
 }
+
+/** Where clients find the certificate that a sandbox on this port made for itself. */
+export const certificateFile = (port: number): string => join(cacheDir(), 'tls', `${port}.pem`);

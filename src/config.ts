@@ -7,7 +7,7 @@ import { nearestHint } from './core/nearest.ts';
 import { nearestOperation } from './core/nearest-operation.ts';
 import { operationsOf } from './core/operations.ts';
 import type { PriceOverrides } from './core/prices.ts';
-import { choice, closed } from './core/schema.ts';
+import { choice, closedAs } from './core/schema.ts';
 import { isObject } from './core/values.ts';
 
 /**
@@ -45,6 +45,21 @@ export const SettingsFile = Type.Object(
       default: [],
       description: 'Further host names that admin calls may use.',
     }),
+    cors: Type.Array(Type.String({ minLength: 1 }), {
+      default: [],
+      description:
+        'Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface.',
+    }),
+    tls: Type.Boolean({
+      default: false,
+      description: 'Serve https, with a certificate that is made at the start, or with tlsCert and tlsKey.',
+    }),
+    tlsCert: Type.Optional(
+      Type.String({ minLength: 1, description: 'File with the certificate for https (PEM); needs tlsKey.' }),
+    ),
+    tlsKey: Type.Optional(
+      Type.String({ minLength: 1, description: 'File with the private key of tlsCert (PEM).' }),
+    ),
     data: Type.Optional(
       Type.String({
         minLength: 1,
@@ -70,6 +85,10 @@ export const SettingsFile = Type.Object(
         description: 'Folder of creators and brands that are added to the world or replace some of it.',
       }),
     ),
+    watch: Type.Boolean({
+      default: false,
+      description: 'Read the fixtures again when a file of their folder changes.',
+    }),
     seed: Type.Integer({
       default: 1,
       minimum: 0,
@@ -232,7 +251,7 @@ export const SettingsFile = Type.Object(
       description: 'Minimum log level.',
     }),
   },
-  { ...closed, title: 'creator-sandbox settings' },
+  { ...closedAs('Settings'), title: 'creator-sandbox settings' },
 );
 
 type Written = Static<typeof SettingsFile>;
@@ -247,11 +266,12 @@ export type Settings = Readonly<
     journal: number;
     /** Every replica of a ledger keeps a journal of its own. */
     ownJournal: boolean;
+    /** All of them as they were given, or their defaults. */
+    written: Written;
   }
 >;
 
-/** The options of the library: the same names, with typed values. */
-export type SettingsInput = { [K in SettingName]?: Written[K] | undefined };
+export const schemeOf = ({ tls }: Pick<Settings, 'tls'>): string => (tls ? 'https' : 'http');
 
 export interface SettingsSources {
   /** Flags by setting (`adminPort`): text, or a boolean for a switch. */
@@ -429,16 +449,29 @@ function interpret(written: Written, origins: Origins): Settings {
         `${origins.withdrawn} cannot withdraw "${id}": it takes operations of generation 3; the nearest one is ${nearestOperation(id, operationsOf(3))}.`,
       );
   checkLedger(rest, origins);
+  for (const origin of rest.cors)
+    if (origin !== '*' && !isOrigin(origin))
+      throw new UsageError(
+        `${origins.cors} cannot be "${origin}": it takes origins such as http://localhost:5173, without a path, or *.`,
+      );
+  if (rest.tlsCert !== undefined && rest.tlsKey === undefined)
+    throw new UsageError(`${origins.tlsCert} needs the private key: give tlsKey too.`);
+  if (rest.tlsKey !== undefined && rest.tlsCert === undefined)
+    throw new UsageError(`${origins.tlsKey} needs the certificate: give tlsCert too.`);
+  if (rest.watch && rest.fixtures === undefined)
+    throw new UsageError(`${origins.watch} watches the folder of the fixtures: give fixtures too.`);
   const cycleMs = parseDuration(cycle);
   if (!cycleMs)
     throw new UsageError(`${origins.cycle} cannot be "${cycle}": it takes a duration such as 30d.`);
   return Object.freeze({
     ...rest,
+    tls: rest.tls || rest.tlsCert !== undefined,
     clock: readClock(clock, origins.clock),
     cycleMs,
     prices: prices as PriceOverrides,
     journal: journal === 'local' ? localJournal : journal,
     ownJournal: journal === 'local',
+    written,
   });
 }
 
@@ -463,6 +496,10 @@ function checkLedger(
 /** The URL of the database that holds the ledger, if one does. */
 export const databaseOf = ({ ledger }: { ledger?: string | undefined }): string | undefined =>
   ledger?.startsWith('postgres') ? ledger : undefined;
+
+/** As a browser sends it: scheme, host and port. */
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 
 const withdrawable: readonly string[] = operationsOf(3).map(({ id }) => id);
 

@@ -136,7 +136,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     },
     prices,
     words,
-    texts: kept(settings.keptRecords * 2 ** 20),
+    texts: textsOf(settings),
     windows: one?.windows ?? createRateWindows(),
     trace: one?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     wait,
@@ -145,7 +145,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     events: all?.events(events) ?? events,
     served,
     outcomes,
-    faults: createFaults(ruleContext, one?.rules(ruleContext)),
+    faults: createFaults(ruleContext, one?.rules),
     decisions: createRegister(allDecisions, {
       strict: settings.strict,
       prices: settings.prices,
@@ -167,6 +167,16 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     },
   };
 }
+
+/** The same dependencies over another world, for an app of its own. Nothing that was kept of the world before is shown. */
+export const depsOver = (deps: Deps, world: World): Deps => ({
+  ...deps,
+  world,
+  texts: textsOf(deps.settings),
+  served: [],
+});
+
+const textsOf = ({ keptRecords }: Settings): Deps['texts'] => kept(keptRecords * 2 ** 20);
 
 /**
  * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random, because it may

@@ -1,29 +1,64 @@
+import { versions } from 'node:process';
 import { pino } from 'pino';
-import { type Admin, adminClient } from './admin-client.ts';
-import { readSettings, type SettingsInput } from './config.ts';
+import type { Admin } from './admin/admin.ts';
+import type { Sandbox, SettingsInput } from './admin/sandbox.ts';
+import { adminClient } from './admin-client.ts';
+import { readSettings } from './config.ts';
 import { UsageError } from './core/errors.ts';
-import { launch, type Sandbox } from './sandbox.ts';
+import { nodeFlaw } from './node-version.ts';
+import { launch } from './sandbox.ts';
 
 export type {
   Admin,
-  Criteria,
-  DecisionView,
+  Bounds,
+  CreatorFilter,
+  EventFeed,
   FaultRule,
+  Instant,
+  MadeKey,
+  PlacedFault,
+  RequestFilter,
+} from './admin/admin.ts';
+export { AdminError } from './admin/error.ts';
+export { forKey, type KeyAdmin } from './admin/for-key.ts';
+export type { Assumption, Sandbox, SettingsInput } from './admin/sandbox.ts';
+export type {
+  Check,
+  ClockChange,
+  ClockView,
+  CreditBounds,
+  DecisionView,
+  Entry,
+  FaultView,
+  FoundCreator,
+  FoundRequest,
   GateResult,
   Gates,
+  Health,
   Key,
   KeyChanges,
   KeyTerms,
-  MadeKey,
-  PlacedFault,
+  Match,
+  NearRequest,
   Quote,
+  QuotedRequest,
+  RecordedReply,
+  Renewed,
   Report,
-  RequestFilter,
+  ReportCell,
   RequestView,
-} from './admin-client.ts';
-export { AdminError } from './admin-client.ts';
-export type { SettingsInput } from './config.ts';
-export type { Assumption, Sandbox } from './sandbox.ts';
+  Restored,
+  Route,
+  SandboxEvent,
+  SavedState,
+  SentReply,
+  SentRequest,
+  Settings,
+  SnapshotView,
+  TopUp,
+  TortureProfile,
+} from './admin/types.ts';
+export { type ConnectedSandbox, type ConnectOptions, connect } from './connect.ts';
 export { UsageError };
 
 /**
@@ -37,13 +72,17 @@ export { UsageError };
  *     await sandbox.close();
  *
  * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
- * @throws UsageError one sentence that names the wrong option
+ * @throws UsageError one sentence that names the wrong option, or a Node that is too old
  */
 export async function createSandbox(options: SettingsInput = {}): Promise<Sandbox & Admin> {
+  const flaw = nodeFlaw(versions.node);
+  if (flaw !== undefined) throw new UsageError(flaw);
   const content = { port: 0, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
   if (settings.processes > 1)
     throw new UsageError('createSandbox() starts no processes: use creator-sandbox start --processes.');
   const sandbox = await launch(settings, { log: pino({ level: settings.logLevel }) });
+  const { certificate } = sandbox;
+  if (certificate) await (await import('./certificate.ts')).trust([certificate.file]);
   return { ...sandbox, ...adminClient(sandbox.adminUrl, settings.adminToken) };
 }

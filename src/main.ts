@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 /**
  * The process: arguments, environment, terminal, signals. No other file touches `process`. It checks the version
- * of Node before it imports anything, because the imports fail on older ones.
+ * of Node before it imports anything else, because the imports fail on older ones.
  */
 import module from 'node:module';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import type { WriteStream } from 'node:tty';
+import { styleText } from 'node:util';
+import { nodeFlaw } from './node-version.ts';
 
 /**
  * Until a command takes over, a signal ends the process as it would by default: the first process of a container has no
@@ -17,10 +20,10 @@ for (const name of ['SIGTERM', 'SIGINT'] as const)
     if (!isTakenOver) process.exit(128 + constants.signals[signal]);
   });
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const flaw = nodeFlaw(process.versions.node);
 
-if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(`creator-sandbox needs Node 22.18 or newer; this is Node ${process.versions.node}.\n`);
+if (flaw !== undefined) {
+  process.stderr.write(`${flaw}\n`);
   process.exitCode = 2;
 } else {
   const [{ userCacheDir }, { makeFolder }] = await Promise.all([
@@ -44,8 +47,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
   process.exitCode = await run(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: outputTo(process.stdout),
+    stderr: outputTo(process.stderr),
     // close-with-grace ends the process after `close`: with 0 after a signal, with 1 after a crash or a timeout.
     untilStopped: (close) =>
       new Promise<never>(() => {
@@ -70,4 +73,14 @@ if (major < 22 || (major === 22 && minor < 18)) {
       setTimeout(module.flushCompileCache, 1000).unref();
     },
   });
+}
+
+function outputTo(stream: WriteStream) {
+  return {
+    write: (text: string) => stream.write(text),
+    isTTY: stream.isTTY,
+    // It follows NO_COLOR and FORCE_COLOR, and leaves the text plain where the stream is no terminal.
+    paint: (colour: 'bold' | 'dim' | 'green' | 'yellow' | 'red', text: string) =>
+      styleText(colour, text, { stream }),
+  };
 }

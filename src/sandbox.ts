@@ -2,49 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureWorld, type Progress } from '../seed/build.ts';
 import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
-import { buildApp, generations, innerService } from './app.ts';
+import type { Assumption, Sandbox } from './admin/sandbox.ts';
 import { cacheDir } from './cache-dir.ts';
-import type { Settings } from './config.ts';
-import type { ServiceDocuments } from './control/documents/openapi.ts';
+import { type Settings, schemeOf } from './config.ts';
 import { isLoopback } from './control/guard.ts';
 import { redactedMatch } from './control/redacted-rule.ts';
-import type { Quoter } from './control/report/quote.ts';
 import { UsageError } from './core/errors.ts';
 import { checkSettings, openDeps } from './deps.ts';
 import type { Deps } from './http/deps.ts';
 import { reportOf } from './http/report.ts';
 import type { SandboxEvent } from './journal/events.ts';
-import type { Report } from './report/model.ts';
+import { openApps } from './sandbox/apps.ts';
 import { openWorld, type World } from './world/world.ts';
-
-/** A running sandbox. */
-export interface Sandbox {
-  /** Base URL of the service, always loopback: generation 3 at its root, generation 2 under `/v2`. */
-  readonly url: string;
-  /** Base URL of the admin surface, `…/__admin`; null when it is off. */
-  readonly adminUrl: string | null;
-  /** A URL that answers with a creator of this world. */
-  readonly exampleUrl: string;
-  readonly world: World['info'];
-  /**
-   * The assumed behaviours that answers relied on since the start or the last whole reset: those that may mislead
-   * client code first, then by the number of answers. Empty while the journal is off.
-   */
-  assumptions(): readonly Assumption[];
-  /** The report on the requests so far, without gates. Empty while the journal is off. */
-  reportNow(): Report;
-  /** Stops accepting requests, lets running ones end and writes pending data. A second call waits for the same end. */
-  close(): Promise<void>;
-}
-
-/** An assumed behaviour, and how many answers relied on it. */
-export interface Assumption {
-  id: string;
-  what: string;
-  /** How a wrong guess would mislead client code, so that `strict` refuses it; null if it would not. */
-  strict: string | null;
-  requests: number;
-}
 
 export interface LaunchOptions {
   log: Logger;
@@ -53,6 +22,8 @@ export interface LaunchOptions {
   onProgress?: (progress: Progress) => void;
   /** Called with every event from the start on. */
   onEvent?: (event: SandboxEvent) => void;
+  /** Called when the fixtures were read again, with the reason if they were refused and the old ones stay. */
+  onFixtures?: (outcome: { refused?: string }) => void;
   /** Stops making a world and removes what was written of it. */
   signal?: AbortSignal;
 }
@@ -73,51 +44,69 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
   };
   try {
     checkSettings(settings);
-    const world = await openWorldOf(settings, options);
-    opened.push(() => world.close());
+    const secured = settings.tls ? await import('./certificate.ts') : undefined;
+    const certificate = await secured?.certificateOf(settings);
+    const first = await openWorldOf(settings, options);
+    opened.push(() => first.close());
+    let world = first;
     const { deps, close } = await openDeps(settings, { world, log });
     opened.push(close);
 
     if (options.onEvent) deps.events.listen(options.onEvent, 'here');
     opened.push(() => warnOfUnmatchedRules(deps));
 
-    const documents = lazyDocuments(settings, world);
     let adminPort: number | undefined;
-    const quoter = lazyQuoter(deps);
-    opened.push(() => quoter.close());
-    const surfaces = { documents, quoter };
-    const service = await buildApp(deps, {
-      service: true,
-      control: settings.admin && !separate,
-      ...surfaces,
-      ...(separate && { adminPort: () => adminPort }),
-    });
-    opened.push(() => closeApp(service));
-    const url = await listen(service, settings.host, settings.port);
+    const appsOptions = { certificate, adminPort: () => adminPort };
+    const { service, admin: openAdmin, closeQuoter } = await openApps(deps, appsOptions);
+    opened.push(closeQuoter, () => closeApp(service));
+    const url = await listen(service, settings, settings.port);
 
     let adminUrl = settings.admin ? `${url}/__admin` : null;
+    let admin: FastifyInstance | undefined;
     if (separate) {
-      const inner = innerService(service, generations, settings);
-      const admin = await buildApp(deps, {
-        service: false,
-        control: true,
-        serviceUrl: url,
-        ...surfaces,
-        inner,
+      const own = await openAdmin(url);
+      admin = own;
+      opened.push(() => closeApp(own));
+      adminUrl = `${await listen(own, settings, settings.adminPort ?? 0)}/__admin`;
+      adminPort = portOf(own);
+    }
+    let file = settings.tlsCert;
+    if (secured && certificate && file === undefined) {
+      const files = [service, ...(admin ? [admin] : [])].map((app) =>
+        secured.publishCertificate(certificate, portOf(app)),
+      );
+      opened.push(() => files.forEach(secured.withdrawCertificate));
+      [file] = files;
+    }
+    if (settings.watch && settings.fixtures !== undefined) {
+      const { watchFixtures } = await import('./sandbox/watch-fixtures.ts');
+      const stop = watchFixtures({
+        deps,
+        folder: settings.fixtures,
+        service,
+        admin,
+        url,
+        appsOptions,
+        open: () => openWorldOf(settings, options),
+        onWorld: (next) => {
+          world = next;
+        },
+        onOutcome: options.onFixtures ?? (() => {}),
       });
-      opened.push(() => closeApp(admin));
-      adminUrl = `${await listen(admin, settings.host, settings.adminPort ?? 0)}/__admin`;
-      adminPort = Number(new URL(adminUrl).port);
+      opened.push(stop);
     }
 
     let closed: Promise<void> | undefined;
     return {
       url,
       adminUrl,
-      exampleUrl: `${url}${deps.words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(world.example.clip)}`,
+      get exampleUrl() {
+        return `${url}${deps.words.pathsOf('clip/profile')[0]}?uniqueId=${encodeURIComponent(world.example.clip)}`;
+      },
       get world() {
         return world.info;
       },
+      certificate: certificate && file !== undefined ? { file, fingerprint: certificate.fingerprint } : null,
       assumptions: () => assumedOf(deps),
       reportNow: () => reportOf(deps),
       close: () => (closed ??= closeAll()),
@@ -126,27 +115,6 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     await closeAll();
     throw error;
   }
-}
-
-/** Loads the modules of the documents on first use. */
-const lazyDocuments = (settings: Settings, world: World): ServiceDocuments => {
-  let documents: ServiceDocuments | undefined;
-  return async (generation, serviceUrl) => {
-    documents ??= (await import('./openapi/documents.ts')).documentsOf({ settings, world });
-    return documents(generation, serviceUrl);
-  };
-};
-
-/** Loads its modules at the first quote. */
-function lazyQuoter(deps: Deps): Quoter {
-  let opening: Promise<Quoter> | undefined;
-  return {
-    async quote(request) {
-      opening ??= import('./quotes/quoter.ts').then(({ createQuoter }) => createQuoter(deps));
-      return (await opening).quote(request);
-    },
-    close: async () => (await opening)?.close(),
-  };
 }
 
 function assumedOf({ decisions }: Deps): readonly Assumption[] {
@@ -177,13 +145,18 @@ function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }:
   log.warn('The admin surface has no token: publish the port on 127.0.0.1 only, or set SANDBOX_ADMIN_TOKEN.');
 }
 
-async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
+async function listen(app: FastifyInstance, settings: Settings, port: number): Promise<string> {
+  const { host } = settings;
   await app.listen({ host, port });
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   // Clients on this machine reach a wildcard address by loopback, so the URL names that.
   const reachable = host === '::1' ? '[::1]' : '127.0.0.1';
-  return `http://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? reachable : hostInUrl(host)}:${address.port}`;
+  return `${schemeOf(settings)}://${isLoopback(host) || host === '0.0.0.0' || host === '::' ? reachable : hostInUrl(host)}:${portOf(app)}`;
+}
+
+function portOf({ server }: FastifyInstance): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
 }
 
 const hostInUrl = (host: string): string =>

@@ -1,11 +1,27 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { AdminError, createSandbox, type SettingsInput } from './index.ts';
-import { headLine } from './report/formats/parts.ts';
+import type { Admin } from './admin/admin.ts';
+import { AdminError } from './admin/error.ts';
+import type { SettingsInput } from './admin/sandbox.ts';
+import type { Report, Settings } from './admin/types.ts';
+import { flagOf, readSettings, runSettingNames } from './config.ts';
+import { connect, createSandbox, UsageError } from './index.ts';
+import type { FormatName } from './report/formats/names.ts';
+import { terminal } from './report/formats/terminal.ts';
+import { writers } from './report/formats/writers.ts';
+import { failureOf, flawIn, type Gates, judged } from './report/gates.ts';
+import { mergeReports } from './report/merge.ts';
 
-/** The addresses of the sandbox that the files of a test run share. */
+/** The sandbox that the files of a test run share. */
 export interface SharedSandbox {
   url: string;
   adminUrl: string;
+  adminToken?: string;
+  /** A folder for the reports of sandboxes that single files open. */
+  reports: string;
 }
 
 declare module 'vitest' {
@@ -14,34 +30,136 @@ declare module 'vitest' {
   }
 }
 
+/** Settings and gates of the run, and the files that its report is written to. */
+export interface SetupOptions extends SettingsInput {
+  /** `{ html: 'report.html', json: 'report.json' }` */
+  report?: { readonly [Format in FormatName]?: string };
+}
+
 /** For `globalSetup` of vitest: starts one sandbox for the run; every test file finds it with `useSandbox()`. */
 export default setupWith();
 
 /**
- * The same with settings, for a file of your own in `globalSetup`. The run fails when a gate of the settings does not
- * hold:
+ * The same with settings, for a file of your own in `globalSetup`. The run ends with its report, and fails when a gate
+ * of the settings does not hold:
  *
- *     export default setupWith({ budget: 50, minCoverage: 60, require: ['402/INSUFFICIENT_CREDITS'] });
+ *     export default setupWith({ vocabulary: 'published', budget: 50, require: ['402/INSUFFICIENT_CREDITS'] });
+ *
+ * Beside `exec` the run uses the sandbox of `exec`, which has to have these settings.
  */
-export function setupWith(
-  settings: SettingsInput = {},
-): (project: TestProject) => Promise<() => Promise<void>> {
+export function setupWith({
+  report: files = {},
+  ...options
+}: SetupOptions = {}): (project: TestProject) => Promise<() => Promise<void>> {
   return async (project) => {
-    const sandbox = await createSandbox(settings);
-    if (sandbox.adminUrl === null) throw new Error('The sandbox of a test run needs its admin surface.');
-    project.provide('creatorSandbox', { url: sandbox.url, adminUrl: sandbox.adminUrl });
+    const { settings: gates } = readSettings({ file: { name: 'the options', content: options } });
+    const sandbox = (await sandboxOfExec(options)) ?? (await sandboxOfRun(options));
+    const reports = await mkdtemp(join(tmpdir(), 'creator-sandbox-run-'));
+    const leave = async () => {
+      await rm(reports, { recursive: true, force: true });
+      await sandbox.close();
+    };
+    try {
+      await checkGates(sandbox.admin, gates, options);
+    } catch (error) {
+      await leave();
+      throw error;
+    }
+    project.provide('creatorSandbox', { ...sandbox.shared, reports });
+
     return async () => {
       try {
-        const gates = await sandbox.gates();
-        if (gates.length > 0)
-          project.vitest.logger.log(`creator-sandbox: ${headLine(await sandbox.report())}`);
-      } catch (error) {
-        // The journal may be off: then there is nothing to judge.
-        if (error instanceof AdminError && error.status === 409) return;
-        throw error;
+        const ofFiles = await reportsIn(reports);
+        const ofRun = await reportOf(sandbox.admin);
+        const all = ofRun ? [ofRun, ...ofFiles] : ofFiles;
+        if (all.length === 0) return;
+        const run = judged(wholeOf(all), gates);
+        // Beside exec, its own report follows.
+        const shown = sandbox.isOfExec ? ofFiles : all;
+        if (shown.length > 0)
+          project.vitest.logger.log(`\n${terminal(shown === all ? run : wholeOf(shown)).trimEnd()}`);
+        for (const [format, file] of Object.entries(files))
+          await writeFile(resolve(project.config.root, file), writers[format as FormatName](run));
+        const failure = failureOf(run);
+        if (failure !== undefined) throw new Error(failure);
       } finally {
-        await sandbox.close();
+        await leave();
       }
     };
   };
 }
+
+/** The sandbox of a run. */
+interface RunSandbox {
+  readonly shared: Omit<SharedSandbox, 'reports'>;
+  readonly admin: Admin;
+  readonly isOfExec: boolean;
+  close(): Promise<void>;
+}
+
+async function sandboxOfRun(options: SettingsInput): Promise<RunSandbox> {
+  const sandbox = await createSandbox(options);
+  const { url, adminUrl, close } = sandbox;
+  if (adminUrl === null) {
+    await close();
+    throw new UsageError('The sandbox of a test run needs its admin surface.');
+  }
+  const token = options.adminToken;
+  const shared = { url, adminUrl, ...(token !== undefined && { adminToken: token }) };
+  return { shared, admin: sandbox, isOfExec: false, close };
+}
+
+/** The sandbox that the environment names, as `exec` and `env` do. @throws UsageError if it has other settings */
+async function sandboxOfExec(options: SettingsInput): Promise<RunSandbox | undefined> {
+  const {
+    CREATOR_SANDBOX_URL: url,
+    CREATOR_SANDBOX_ADMIN: adminUrl,
+    SANDBOX_ADMIN_TOKEN: token,
+  } = process.env;
+  if (!url || !adminUrl) return undefined;
+  const admin = await connect(url, { adminUrl, token });
+  const running = await admin.settings();
+  for (const [name, value] of Object.entries(options))
+    if (
+      !notOfSandbox.includes(name) &&
+      value !== undefined &&
+      !isDeepStrictEqual(running[name as keyof Settings], value)
+    )
+      throw new UsageError(
+        `The setup wants ${name} ${JSON.stringify(value)}, but the sandbox at ${url} has ${JSON.stringify(running[name as keyof Settings])}. Start that one with ${flagOf(name)}.`,
+      );
+  const shared = { url, adminUrl, ...(token && { adminToken: token }) };
+  return { shared, admin, isOfExec: true, close: async () => {} };
+}
+
+/** Settings that say nothing about what a sandbox answers. */
+const notOfSandbox: readonly string[] = [...runSettingNames, 'adminToken', 'port', 'logLevel'];
+
+/** Gates that no run can fulfil stop it before it begins. @throws UsageError */
+async function checkGates(admin: Admin, gates: Gates, options: SettingsInput): Promise<void> {
+  const found = await reportOf(admin);
+  if (!found && runSettingNames.some((name) => options[name] !== undefined))
+    throw new UsageError('Gates count the requests of the journal, and "journal" is 0.');
+  const flaw = found && flawIn(gates, found.coverage.cells);
+  if (flaw !== undefined) throw new UsageError(flaw);
+}
+
+/** The report of a sandbox; undefined while its journal is off. */
+async function reportOf(admin: Admin): Promise<Report | undefined> {
+  try {
+    return await admin.report();
+  } catch (error) {
+    if (error instanceof AdminError && error.status === 409) return undefined;
+    throw error;
+  }
+}
+
+async function reportsIn(folder: string): Promise<Report[]> {
+  const files = await readdir(folder);
+  return Promise.all(
+    files.sort().map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Report),
+  );
+}
+
+const wholeOf = (reports: readonly Report[]): Report =>
+  reports.length === 1 && reports[0] ? reports[0] : mergeReports(reports);

@@ -15,12 +15,17 @@ const file = (content: unknown) => ({ name: 'sandbox.config.json', content });
 describe('settings', () => {
   it('have the documented defaults', () => {
     const { settings, warnings } = readSettings({});
+    const { written, ...interpreted } = settings;
 
-    expect(settings).toEqual({
+    expect(written).toMatchObject({ clock: 'real', cycle: '30d', prices: {}, size: 1200 });
+    expect(interpreted).toEqual({
       host: '127.0.0.1',
       port: 4310,
       admin: true,
       adminHosts: [],
+      cors: [],
+      tls: false,
+      watch: false,
       seed: 1,
       size: 1200,
       clock: { mode: 'real' },
@@ -67,6 +72,27 @@ describe('settings', () => {
   it('take PORT after SANDBOX_PORT and before the file', () => {
     expect(readSettings({ env: { PORT: '8080' }, file: file({ port: 3 }) }).settings.port).toBe(8080);
     expect(readSettings({ env: { PORT: '8080', SANDBOX_PORT: '81' } }).settings.port).toBe(81);
+  });
+
+  it('serve https when they name a certificate', () => {
+    const flags = { tlsCert: 'a.pem', tlsKey: 'a.key' };
+    expect(readSettings({ flags }).settings).toMatchObject({ tls: true, ...flags });
+  });
+
+  it.each([
+    [{ tlsCert: 'a.pem' }, '--tls-cert needs the private key: give tlsKey too.'],
+    [{ tlsKey: 'a.key' }, '--tls-key needs the certificate: give tlsCert too.'],
+    [{ watch: true }, '--watch watches the folder of the fixtures: give fixtures too.'],
+    [
+      { cors: 'http://localhost:5173/' },
+      '--cors cannot be "http://localhost:5173/": it takes origins such as http://localhost:5173, without a path, or *.',
+    ],
+    [
+      { cors: 'http://app.example,localhost' },
+      '--cors cannot be "localhost": it takes origins such as http://localhost:5173, without a path, or *.',
+    ],
+  ])('refuse %j', (flags, sentence) => {
+    expect(refusal({ flags })).toBe(sentence);
   });
 
   it('take an empty variable for one that is not set', () => {

@@ -16,9 +16,11 @@ The service's specification leaves gaps. Each behaviour of the sandbox has one o
 This page lists the ${allDecisions.filter(({ tag }) => tag === 'observed').length} observed and ${allDecisions.filter(({ tag }) => tag === 'assumed').length} assumed behaviours; the specified
 ones are the contract itself.
 
-    creator-sandbox decisions --tag assumed
-    curl localhost:4310/__admin/decisions
-    curl 'localhost:4310/__admin/requests?decision=fields-get'
+\`\`\`sh
+creator-sandbox decisions --tag assumed
+curl -s http://127.0.0.1:4310/__admin/decisions
+curl -s 'http://127.0.0.1:4310/__admin/requests?decision=fields-get'
+\`\`\`
 
 The first command needs no running sandbox. The second also counts the answers that relied on each decision; with \`?key=\`
 it counts those of one key, as far back as the journal goes. The journal lists the decisions of each request in

@@ -44,7 +44,8 @@ describe('the register of decisions', () => {
 
   it('has every decision that a comment names as assumed', () => {
     const comments = readdirSync(sources, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/(^|\/)decisions\.ts$/.test(file))
+      // The types of the admin surface say what the word means.
+      .filter((file) => file.endsWith('.ts') && !/(^|\/)decisions\.ts$|^admin\/types\.ts$/.test(file))
       .flatMap((file) => [...textOf(file).matchAll(/^.*(?:\/\*\*|\/\/|^ *\*).*\bassumed\b.*$/gm)])
       .map(([line]) => line);
     const named = comments.flatMap((line) =>

@@ -3,13 +3,18 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { settingNames } from '../src/config.ts';
+import { withoutBlocks } from './documents/blocks.ts';
+import { linksIn } from './markdown.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
-const pages = globSync(['*.md', 'docs/*.md', 'fixtures/README.md', 'examples/**/*.md'], {
-  cwd: root,
-  exclude: (path) => path.includes('node_modules'),
-}).sort();
+const pages = globSync(
+  ['*.md', 'docs/**/*.md', 'fixtures/README.md', 'examples/**/*.md', 'packages/*/*.md'],
+  {
+    cwd: root,
+    exclude: (path) => path.includes('node_modules'),
+  },
+).sort();
 
 describe('the documents', () => {
   it.each(pages)('%s links only to files and headings that exist', (page) => {
@@ -20,7 +25,13 @@ describe('the documents', () => {
   it('are all listed at the end of the README', () => {
     const [, more = ''] = read('README.md').split('\n## More\n');
     const listed = linksIn(more).map((link) => normalize(link));
-    expect(listed).toEqual(expect.arrayContaining(pages.filter((page) => page !== 'README.md')));
+    const own = pages.filter((page) => page !== 'README.md' && !listOf(page));
+    expect(listed).toEqual(expect.arrayContaining(own));
+  });
+
+  it.each(pages.filter((page) => listOf(page)))('%s is listed in the page of its folder', (page) => {
+    const list = listOf(page) ?? '';
+    expect(linksIn(read(list)).map((link) => join(dirname(list), link))).toContain(page);
   });
 
   it('name existing tests for every guarantee', () => {
@@ -41,10 +52,10 @@ describe('the documents', () => {
   });
 });
 
-/** Targets of Markdown links and pictures that stay in the repository. */
-function linksIn(markdown: string): string[] {
-  const targets = [...withoutCode(markdown).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-  return targets.filter((target) => !/^[a-z]+:/.test(target));
+/** The page that lists the pages of a folder, where the README lists only that one. */
+function listOf(page: string): string | undefined {
+  if (page.startsWith('docs/cookbook/')) return 'docs/cookbook.md';
+  return page.startsWith('examples/') && page !== 'examples/README.md' ? 'examples/README.md' : undefined;
 }
 
 function leads(page: string, link: string): boolean {
@@ -70,6 +81,3 @@ function anchorsIn(markdown: string): Set<string> {
   }
   return anchors;
 }
-
-const withoutBlocks = (markdown: string) => markdown.replace(/^(```|~~~)[\s\S]*?^\1/gm, '');
-const withoutCode = (markdown: string) => withoutBlocks(markdown).replace(/`[^`\n]*`/g, '');

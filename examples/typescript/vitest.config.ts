@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { globalSetup: ['creator-sandbox/vitest-setup'] } });
+export default defineConfig({ test: { globalSetup: ['./setup.ts'] } });

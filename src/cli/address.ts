@@ -1,4 +1,6 @@
-import type { Settings } from '../config.ts';
+import { existsSync } from 'node:fs';
+import { certificateFile } from '../cache-dir.ts';
+import { type Settings, schemeOf } from '../config.ts';
 
 /** No sandbox answers at the address: a runtime error, because the command line is right. */
 export class NoSandbox extends Error {}
@@ -7,14 +9,17 @@ export class NoSandbox extends Error {}
 export const adminAddressOf = (settings: Settings): string =>
   `${addressOf(settings, settings.adminPort ?? settings.port)}/__admin`;
 
-/** Why a fetch failed: the system's error code, such as ECONNREFUSED, if there is one. */
-export const whyUnreached = (error: unknown): string => {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string };
-  return cause?.code ?? cause?.message ?? message;
-};
-
 /** URL of a sandbox with these settings, as reached from this machine. */
-export function addressOf({ host }: Settings, port: number): string {
+export function addressOf(settings: Settings, port: number): string {
+  const { host } = settings;
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+  return `${schemeOf(settings)}://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/** With `tls`, lets this process trust the certificate of a sandbox on this machine. Call it before the first fetch. */
+export async function trustSandbox({ tls, tlsCert, port, adminPort }: Settings): Promise<void> {
+  if (!tls) return;
+  const { trust } = await import('../certificate.ts');
+  const files = tlsCert === undefined ? [port, adminPort ?? port].map(certificateFile) : [tlsCert];
+  await trust(files.filter(existsSync));
 }

@@ -1,9 +1,12 @@
 import { Argument, type Command } from 'commander';
 import { nearestHint } from '../core/nearest.ts';
-import { type AdminVerb, adminVerbs, argumentHelp, summaries } from './admin-verbs.ts';
-import { askAdmin } from './ask-admin.ts';
+import { adminVerbs, argumentHelp, summaries } from './admin-verbs.ts';
 import type { Io } from './io.ts';
 import { addSandboxOptions, flagsOf } from './setting-options.ts';
+import type { AdminVerb } from './verbs/verb.ts';
+
+/** The flags by which a verb finds the admin surface. */
+export const adminFlags = ['host', 'port', 'adminPort', 'adminToken', 'tls', 'tlsCert'] as const;
 
 /** The verbs that ask the admin surface of a running sandbox. */
 export function addAdminVerbs(root: Command, io: Io, done: (code: number) => void): void {
@@ -14,7 +17,7 @@ export function addAdminVerbs(root: Command, io: Io, done: (code: number) => voi
     if (action === undefined) command.summary(summaries[name] ?? verb.description);
     for (const taken of verb.takes)
       command.addArgument(new Argument(taken, argumentHelp[taken.replace(/[^a-z]/g, '')]));
-    addSandboxOptions(command, ['host', 'port', 'adminPort', 'adminToken'])
+    addAdminOptions(command, verb)
       .description(verb.description)
       .allowUnknownOption(mayBeNegative(verb))
       .allowExcessArguments(mayBeNegative(verb) || name in summaries)
@@ -22,9 +25,24 @@ export function addAdminVerbs(root: Command, io: Io, done: (code: number) => voi
         if (mayBeNegative(verb)) refuseFlags(command);
         refuseExcess(command);
         const given = command.processedArgs.flat().filter((word) => word !== undefined) as string[];
-        done(await askAdmin(verb, given, flagsOf(command), io));
+        const flags = flagsOf(command);
+        if (!flags['follow']) {
+          const { askAdmin } = await import('./ask-admin.ts');
+          return done(await askAdmin(verb, given, flags, io));
+        }
+        // The flag also reaches an action of the verb.
+        if (action !== undefined) command.error("unknown option '--follow'");
+        const { follow } = await import('./follow.ts');
+        return done(await follow(given, { history: true }, flags, io));
       });
   }
+}
+
+/** Adds the flags of a verb: its own, those by which it finds the sandbox, and `--json`. */
+function addAdminOptions(command: Command, { options }: AdminVerb): Command {
+  for (const option of options) command.addOption(option);
+  command.option('--json', 'Print JSON.');
+  return addSandboxOptions(command, adminFlags);
 }
 
 /** Commander takes the duration in `clock advance -1d` for a flag, so these verbs look for wrong flags themselves. */

@@ -1,35 +1,99 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Key } from '../admin/types.ts';
 import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
-import { adminAddressOf, NoSandbox, whyUnreached } from './address.ts';
-import type { AdminVerb } from './admin-verbs.ts';
-import { exitCode, type Io } from './io.ts';
+import { whyUnreached } from '../core/unreached.ts';
+import { adminAddressOf, NoSandbox, trustSandbox } from './address.ts';
+import { exitCode, type Io, plain } from './io.ts';
 import { settingsOf } from './settings.ts';
+import { keyVerbs, nameOfKey } from './verbs/keys.ts';
+import type { AdminCall, AdminVerb, Look } from './verbs/verb.ts';
+
+type Flags = Record<string, unknown>;
 
 /** Calls the admin surface and prints its answer. 3 when a check fails, 1 when the call is refused otherwise. */
 export async function askAdmin(
-  { name, takes, call }: AdminVerb,
+  verb: AdminVerb,
   given: readonly string[],
-  flags: Record<string, unknown>,
+  { json, ...flags }: Flags,
   io: Io,
 ): Promise<number> {
-  const reply = await replyOfAdmin(
-    call(...given.map((text, n) => (takes[n] === '<file>' ? fileContent(text, io) : text))),
-    flags,
-    io,
-  );
-  const text = await reply.text();
-  if (reply.ok) {
-    if (text !== '') io.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
-    return exitCode.ok;
+  const words = given.map((text, n) => (verb.takes[n] === '<file>' ? fileContent(text, io) : text));
+  const body = await listOf(verb, words, flags, io).catch((error: unknown) => {
+    if (error instanceof Refused) return error;
+    throw error;
+  });
+  if (body instanceof Refused) {
+    io.stderr.write(`creator-sandbox: ${detailOf(body.message)}\n`);
+    return verb.name === 'verify' && body.message.includes('"expected"') ? exitCode.gate : exitCode.runtime;
   }
-  io.stderr.write(`creator-sandbox: ${detailOf(text)}\n`);
-  return name === 'verify' && text.includes('"expected"') ? exitCode.gate : exitCode.runtime;
+  if (!json) {
+    const lines = verb.show(body as never, await lookOf(body, withoutFlagsOf(verb, flags), io));
+    io.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  } else if (body !== undefined) io.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
+  return exitCode.ok;
+}
+
+/** The admin surface refused a call; the message is its reply. */
+class Refused extends Error {}
+
+/** The reply to a verb, of a list all pages; undefined if it is empty. @throws Refused */
+export async function listOf(
+  verb: AdminVerb,
+  words: readonly string[],
+  flags: Flags,
+  io: Io,
+): Promise<object | undefined> {
+  const asking = withoutFlagsOf(verb, flags);
+  const call = verb.call(words, flags);
+  const ask = async (page: AdminCall): Promise<Page | undefined> => {
+    const reply = await replyOfAdmin(page, asking, io);
+    const text = await reply.text();
+    if (!reply.ok) throw new Refused(text);
+    return text === '' ? undefined : (JSON.parse(text) as Page);
+  };
+  const first = await ask(call);
+  const { pages } = verb;
+  if (!first || pages === undefined) return first;
+  const list = [...(first[pages] as unknown[])];
+  let { cursor } = first;
+  while (cursor != null) {
+    const page = await ask({ ...call, path: `${call.path}&${new URLSearchParams({ cursor })}` });
+    list.push(...((page?.[pages] as unknown[] | undefined) ?? []));
+    cursor = page?.cursor;
+  }
+  return { ...first, [pages]: list, cursor: null };
+}
+
+type Page = Record<string, unknown> & { cursor?: string | null };
+
+/** The flags of the verb itself, such as `--cycle`, are no settings of the sandbox that it asks. */
+const withoutFlagsOf = ({ options }: AdminVerb, flags: Flags): Flags =>
+  Object.fromEntries(
+    Object.entries(flags).filter(([name]) => !options.some((option) => option.attributeName() === name)),
+  );
+
+/** The look of a reply. The names of keys are asked for only if the reply has ids of keys. */
+async function lookOf(body: object | undefined, flags: Flags, io: Io): Promise<Look> {
+  const names = /"key":"[\da-f]{16}"/.test(JSON.stringify(body) ?? '')
+    ? await keyNames(flags, io)
+    : undefined;
+  return {
+    paint: io.stdout.paint ?? plain,
+    nameOf: (id) => (id === null ? 'no key' : (names?.get(id) ?? id.slice(0, 8))),
+  };
+}
+
+/** The names of keys by their ids. */
+export async function keyNames(flags: Flags, io: Io): Promise<ReadonlyMap<string, string>> {
+  const [list] = keyVerbs;
+  const { keys } = (await listOf(list, [], flags, io)) as { keys: readonly Key[] };
+  return new Map(keys.map((key) => [key.id, nameOfKey(key)]));
 }
 
 /** URL of the admin surface that a verb asks. Inside `exec` its own sandbox is meant, unless a flag names another. */
-export function adminUrlOf(settings: Settings, flags: Record<string, unknown>, { env }: Io): string {
+export function adminUrlOf(settings: Settings, flags: Flags, { env }: Io): string {
   const named = flags['port'] !== undefined || flags['adminPort'] !== undefined;
   return (named ? undefined : env['CREATOR_SANDBOX_ADMIN']) || adminAddressOf(settings);
 }
@@ -39,11 +103,12 @@ export const tokenHeader = ({ adminToken }: Settings): Record<string, string> =>
 
 /** Calls the admin surface of the sandbox that the flags name. @throws NoSandbox */
 export async function replyOfAdmin(
-  { method, path, body }: ReturnType<AdminVerb['call']>,
-  flags: Record<string, unknown>,
+  { method, path, body }: AdminCall,
+  flags: Flags,
   io: Io,
 ): Promise<Response> {
   const { settings } = settingsOf(flags, io);
+  await trustSandbox(settings);
   return answerOf(`${adminUrlOf(settings, flags, io)}${path}`, {
     method,
     headers: {
@@ -73,13 +138,11 @@ export async function answerOf(url: string, init: RequestInit): Promise<Response
   }
 }
 
-/** The problem's detail; the whole problem when a check failed, for what was expected and what is near. */
+/** The sentence of a problem, and when a check failed, what was expected and found, with the nearest requests. */
 export function detailOf(text: string): string {
   try {
-    const problem = JSON.parse(text) as Record<string, unknown>;
-    return 'expected' in problem
-      ? JSON.stringify(problem, null, 2)
-      : String(problem['detail'] ?? problem['title']);
+    const { detail, title, lines = [] } = JSON.parse(text) as Record<string, unknown> & { lines?: string[] };
+    return [String(detail ?? title), ...lines.map((line) => `  ${line}`)].join('\n');
   } catch {
     return text;
   }

@@ -1,6 +1,9 @@
+import { UsageError } from '../core/errors.ts';
+import { nearestHint } from '../core/nearest.ts';
 import { decisionsByRoom } from '../decisions.ts';
 import { type Decision, shown } from '../register/decision.ts';
-import { exitCode, type Io } from './io.ts';
+import { exitCode, type Io, plain } from './io.ts';
+import { sheet } from './verbs/words.ts';
 
 /** The flags of `decisions`, as commander parses them. */
 interface DecisionFlags {
@@ -9,15 +12,27 @@ interface DecisionFlags {
   json?: true;
 }
 
-/** Prints the behaviours that the specification leaves open. */
-export function printDecisions({ tag, strict, json }: DecisionFlags, io: Io): number {
+/** Prints the behaviours that the specification leaves open, or all about one of them. @throws UsageError */
+export function printDecisions(id: string | undefined, { tag, strict, json }: DecisionFlags, io: Io): number {
   const wanted = (decision: Decision): boolean =>
-    (tag === undefined || decision.tag === tag) && (!strict || decision.strict !== undefined);
+    (id === undefined || decision.id === id) &&
+    (tag === undefined || decision.tag === tag) &&
+    (!strict || decision.strict !== undefined);
   const rooms = decisionsByRoom.map(([about, decisions]) => [about, decisions.filter(wanted)] as const);
+  const list = rooms.flatMap(([about, decisions]) => decisions.map((each) => ({ about, ...shown(each) })));
+  const ids = decisionsByRoom.flatMap(([, decisions]) => decisions.map((each) => each.id));
+  if (id !== undefined && !ids.includes(id))
+    throw new UsageError(`There is no decision '${id}'${nearestHint(id, ids)}.`);
 
-  if (json) {
-    const list = rooms.flatMap(([about, decisions]) => decisions.map((each) => ({ about, ...shown(each) })));
-    io.stdout.write(`${JSON.stringify(list, null, 2)}\n`);
+  const [only] = list;
+  if (json) io.stdout.write(`${JSON.stringify(id === undefined ? list : only, null, 2)}\n`);
+  else if (id !== undefined && only) {
+    const entries = Object.entries(only).flatMap(([name, value]): [string, string][] =>
+      value === null || value === undefined
+        ? []
+        : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    );
+    io.stdout.write(`${sheet(entries, io.stdout.paint ?? plain).join('\n')}\n`);
   } else {
     const found = rooms.filter(([, decisions]) => decisions.length > 0);
     const sections = found.map(([about, decisions]) => section(about, decisions));

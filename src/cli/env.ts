@@ -1,25 +1,39 @@
-import { addressOf, adminAddressOf } from './address.ts';
+import { certificateFile } from '../cache-dir.ts';
+import { addressOf, adminAddressOf, trustSandbox } from './address.ts';
 import { askHealth } from './health.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
 /** The environment variables by which a test finds its sandbox. */
-export const environmentOf = ({ url, adminUrl }: { url: string; adminUrl: string | null }) => ({
+export const environmentOf = ({
+  url,
+  adminUrl,
+  certificate,
+}: {
+  url: string;
+  adminUrl: string | null;
+  certificate: { file: string } | null;
+}): Record<string, string> => ({
   CREATOR_SANDBOX_URL: url,
   CREATOR_SANDBOX_KEY: 'demo-full',
   CREATOR_SANDBOX_ADMIN: adminUrl ?? '',
+  // Node trusts this file beside its own authorities. Other languages have no variable that adds one.
+  ...(certificate && { CREATOR_SANDBOX_CA: certificate.file, NODE_EXTRA_CA_CERTS: certificate.file }),
 });
 
 /** Prints them for a shell; 1 when no sandbox runs where these settings say. */
 export async function printEnvironment(flags: Record<string, unknown>, io: Io): Promise<number> {
   const { settings } = settingsOf(flags, io);
+  await trustSandbox(settings);
   const { up, text } = await askHealth(settings);
   if (!up) {
     io.stderr.write(`creator-sandbox: ${text}\n`);
     return exitCode.runtime;
   }
   const adminUrl = settings.admin ? adminAddressOf(settings) : null;
-  const variables = environmentOf({ url: addressOf(settings, settings.port), adminUrl });
+  const { tls, tlsCert, port } = settings;
+  const certificate = tls ? { file: tlsCert ?? certificateFile(port) } : null;
+  const variables = environmentOf({ url: addressOf(settings, port), adminUrl, certificate });
   for (const [name, value] of Object.entries(variables)) io.stdout.write(`export ${name}='${value}'\n`);
   return exitCode.ok;
 }

@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
+import type { Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { failureOf, flawIn, judged } from '../report/gates.ts';
-import { launch, type Sandbox } from '../sandbox.ts';
+import { launch } from '../sandbox.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
@@ -45,6 +46,7 @@ export async function exec(
   let guard: Guard | undefined;
   try {
     checkGates(settings, flags, sandbox);
+    if (!settings.quiet) io.stderr.write(`creator-sandbox: ${sandbox.url}${dashboardOf(sandbox)}\n`);
     guard = settings.guard ? await openGuard() : undefined;
     const [program = '', ...args] = command;
     const running = spawn(program, args, {
@@ -67,6 +69,8 @@ export async function exec(
     await sandbox.close();
   }
 }
+
+const dashboardOf = ({ adminUrl }: Sandbox): string => (adminUrl === null ? '' : `, dashboard ${adminUrl}/`);
 
 /** Gates that no run can fulfil stop it before it begins. @throws UsageError */
 function checkGates(settings: Settings, flags: Readonly<Record<string, unknown>>, sandbox: Sandbox): void {

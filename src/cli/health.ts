@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config.ts';
-import { addressOf, whyUnreached } from './address.ts';
+import { whyUnreached } from '../core/unreached.ts';
+import { addressOf, trustSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
 /** Asks the sandbox of these settings whether it is up, with `wait` until it is or this many milliseconds have passed. */
-export async function health({ wait, ...flags }: Record<string, unknown>, io: Io): Promise<number> {
+export async function health({ wait, json, ...flags }: Record<string, unknown>, io: Io): Promise<number> {
   const waitMs = (wait as number | undefined) ?? 0;
   const { settings } = settingsOf(flags, io);
+  await trustSandbox(settings);
   const until = performance.now() + waitMs;
 
   for (;;) {
     const { up, text } = await askHealth(settings);
     if (up) {
-      io.stdout.write(`${text}\n`);
+      io.stdout.write(`${json ? text : inWords(text)}\n`);
       return exitCode.ok;
     }
     if (performance.now() >= until) {
@@ -22,6 +24,22 @@ export async function health({ wait, ...flags }: Record<string, unknown>, io: Io
     }
     await sleep(50);
   }
+}
+
+/** A sandbox without an admin surface tells only that it is up. */
+function inWords(text: string): string {
+  const { status, version, world, clock, vocabulary, strict, uptimeMs } = JSON.parse(text) as {
+    status: string;
+    version?: string;
+    world: { seed: number; size: number };
+    clock: { now: number; frozen: boolean };
+    vocabulary: string;
+    strict: boolean;
+    uptimeMs: number;
+  };
+  if (version === undefined) return status;
+  const time = `${new Date(clock.now).toISOString()}${clock.frozen ? ' (frozen)' : ''}`;
+  return `${status}: creator-sandbox ${version}, ${world.size} people, seed ${world.seed}, ${vocabulary} words${strict ? ', strict' : ''}; clock ${time}; up ${Math.round(uptimeMs / 1000)} s`;
 }
 
 /** Asks once. @returns whether a sandbox answers, and its answer or what went wrong */

@@ -13,7 +13,14 @@ export interface Io {
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean;
+  /** Colours text where the reader wants colours; absent where nobody does. */
+  readonly paint?: Paint;
 }
+
+export type Colour = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
+export type Paint = (colour: Colour, text: string) => string;
+
+export const plain: Paint = (_colour, text) => text;
 
 /** The exit codes of the program; `--help` lists them. */
 export const exitCode = {

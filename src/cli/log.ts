@@ -14,7 +14,7 @@ export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, lev
     // An unexpected error may quote a key.
     const line = withoutSelfDescribingKeys(entry);
     if (held) held.push(line);
-    else output.write(line);
+    else output.write(terminal ? inWords(line) : line);
   };
 
   return {
@@ -26,4 +26,19 @@ export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, lev
       for (const line of lines) (failed ? stderr : output).write(line);
     },
   };
+}
+
+/** A line of the log for people: its message, without time and level. */
+function inWords(line: string): string {
+  const {
+    msg,
+    err,
+    level: _level,
+    time: _time,
+    ...rest
+  } = JSON.parse(line) as Record<string, unknown> & {
+    err?: { stack?: string };
+  };
+  const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : '';
+  return `creator-sandbox: ${msg}${more}${err?.stack ? `\n${err.stack}` : ''}\n`;
 }

@@ -1,5 +1,5 @@
 import { checkSettings } from '../deps.ts';
-import { openDocuments } from '../openapi/documents.ts';
+import { documentsOf } from '../openapi/packed.ts';
 import { openWorldOf } from '../sandbox.ts';
 import { addressOf } from './address.ts';
 import { interruptible } from './interruptible.ts';
@@ -12,8 +12,8 @@ export async function printOpenapi(flags: Record<string, unknown>, io: Io): Prom
   checkSettings(settings);
   const world = await interruptible(io, (options) => openWorldOf(settings, options));
   try {
-    const documents = await openDocuments({ settings, world });
-    const document = documents(flags['v2'] ? 2 : 3, addressOf(settings, settings.port));
+    const documents = documentsOf({ settings, world });
+    const document = await documents(flags['v2'] ? 2 : 3, addressOf(settings, settings.port));
     io.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
     return exitCode.ok;
   } finally {

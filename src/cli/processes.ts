@@ -1,12 +1,16 @@
 import type { Cluster, Worker } from 'node:cluster';
 import { createInterface } from 'node:readline';
+import type { Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
 import { openWorldOf } from '../sandbox.ts';
 import { exitCode, type Io } from './io.ts';
 import { worldProgress } from './progress.ts';
 
 /** The ready line of a process. */
-export type Ready = Readonly<Record<'url' | 'example', string>> & { readonly admin?: string };
+export type Ready = Readonly<Record<'url' | 'example', string>> & {
+  readonly admin?: string;
+  readonly certificate?: Sandbox['certificate'];
+};
 
 /**
  * Keeps several processes on one port. They are replicas of one ledger; this one serves nothing. A process that dies is

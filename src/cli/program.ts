@@ -1,13 +1,16 @@
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { runSettingNames, type SettingName, settingNames } from '../config.ts';
 import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { version } from '../version.ts';
-import { addAdminVerbs } from './admin-commands.ts';
+import { addAdminVerbs, adminFlags } from './admin-commands.ts';
+import { argumentHelp } from './admin-verbs.ts';
 import { durationArgument } from './arguments.ts';
+import type { Shell } from './completion.ts';
 import { printDecisions } from './decisions.ts';
 import { printEnvironment } from './env.ts';
 import { health } from './health.ts';
-import type { Io } from './io.ts';
+import { addHelp } from './help.ts';
+import { exitCode, type Io } from './io.ts';
 import { addReport } from './report.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
@@ -25,6 +28,8 @@ export function program(io: Io, done: (code: number) => void): Command {
     .version(version, '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Print this help.')
     .helpCommand(false)
+    // `exec` passes everything after its command on to it, our own flags included.
+    .enablePositionalOptions()
     .showHelpAfterError('(Add --help to see the commands, arguments and flags.)')
     .exitOverride()
     .configureOutput({
@@ -40,10 +45,11 @@ export function program(io: Io, done: (code: number) => void): Command {
       done(await (await import('./start.ts')).start(flagsOf(command), io)),
     );
 
-  addReportOptions(addSettings(root.command('exec'), settingNames))
+  addReportOptions(addSettings(root.command('exec'), settingNames, execHelp))
+    .passThroughOptions()
     .summary('Run a command beside a sandbox of its own.')
     .description(
-      'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec -- npm test\n\nThen report what the run proved. Exit code 3 when the command succeeds and a gate does not hold.',
+      'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec --budget 50 npm test\n\nFlags of the sandbox come before the command; all words after it are its own. Then report what the run proved. Exit code 3 when the command succeeds and a gate does not hold.',
     )
     .argument(
       '<command...>',
@@ -54,31 +60,38 @@ export function program(io: Io, done: (code: number) => void): Command {
     );
 
   root.commandsGroup('Ask a running sandbox:');
-  addSandboxOptions(root.command('health'), ['host', 'port', 'adminPort', 'admin'])
+  addSandboxOptions(root.command('health'), healthFlags)
     .summary('Check whether the sandbox is up.')
     .description(
       'Check whether the sandbox is up. Exit code 1 when it is not, 5 when it is not in time (--wait).',
     )
     .option('--wait <duration>', 'Repeat the check for this long, such as 10s.', durationArgument)
+    .option('--json', 'Print JSON.')
     .action(async (_flags, command: Command) => done(await health(flagsOf(command), io)));
 
-  addSandboxOptions(root.command('env'), ['host', 'port', 'adminPort', 'admin'])
+  addSandboxOptions(root.command('env'), healthFlags)
     .summary('Print the environment variables by which tests find the sandbox.')
     .description(
       'Print the environment variables by which tests find the sandbox, for a shell: eval "$(creator-sandbox env)"',
     )
     .action(async (_flags, command: Command) => done(await printEnvironment(flagsOf(command), io)));
 
-  addSandboxOptions(root.command('tail'), ['host', 'port', 'adminPort', 'adminToken'])
+  addSandboxOptions(root.command('tail'), adminFlags)
     .summary('Show the requests as they come.')
-    .description('Show the requests of a running sandbox as they come, one line each, until it stops.')
+    .description(
+      'Show the requests of a running sandbox as they come, one line each, until it stops. `requests --follow` begins with the earlier ones.',
+    )
+    .argument('[terms...]', argumentHelp['terms'])
     .option('--key <key>', 'Only the requests of this key, or its id.')
     .option('--json', 'Print JSON, one line each.')
-    .action(async (_flags, command: Command) =>
-      done(await (await import('./tail.ts')).tail(flagsOf(command), io)),
-    );
+    .action(async (terms: string[], _flags, command: Command) => {
+      const { key, ...flags } = flagsOf(command);
+      const { follow } = await import('./follow.ts');
+      const all = key === undefined ? terms : [...terms, `key=${key}`];
+      return done(await follow(all, { history: false }, flags, io));
+    });
 
-  addSandboxOptions(root.command('ui'), ['host', 'port', 'adminPort'])
+  addSandboxOptions(root.command('ui'), ['host', 'port', 'adminPort', 'tls', 'tlsCert'])
     .summary('Open the dashboard in the browser.')
     .description('Open the dashboard of a running sandbox in the browser, and print its address.')
     .action(async (_flags, command: Command) =>
@@ -138,10 +151,23 @@ export function program(io: Io, done: (code: number) => void): Command {
     .description(
       'List the behaviours that the specification leaves open: which are observed, which are assumed, and the setting that changes them.',
     )
+    .argument('[id]', 'All about one of them.')
     .addOption(new Option('--tag <tag>', 'List one kind.').choices(['observed', 'assumed']))
     .option('--strict', 'List those that a strict sandbox refuses to answer by.')
     .option('--json', 'Print JSON.')
-    .action((flags) => done(printDecisions(flags, io)));
+    .action((id: string | undefined, flags) => done(printDecisions(id, flags, io)));
+
+  root.commandsGroup('The command line itself:');
+  addHelp(root);
+  root
+    .command('completion')
+    .summary('Print a script that completes verbs and flags in a shell.')
+    .description(completionDescription)
+    .addArgument(new Argument('<shell>', 'Your shell.').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell: Shell) => {
+      io.stdout.write((await import('./completion.ts')).completionScript(root, shell));
+      done(exitCode.ok);
+    });
 
   return root
     .addHelpText('beforeAll', ({ error, command }) =>
@@ -149,6 +175,19 @@ export function program(io: Io, done: (code: number) => void): Command {
     )
     .addHelpText('after', afterHelp);
 }
+
+/** The flags by which a verb finds a sandbox that may have no admin surface. */
+const healthFlags = ['host', 'port', 'adminPort', 'admin', 'tls', 'tlsCert'] as const;
+
+const execHelp = {
+  port: 'Port of the sandbox; a free one when this flag is absent, whatever the variables and the file say.',
+};
+
+const completionDescription = `Print a script that completes verbs and flags in a shell.
+
+  bash  source <(creator-sandbox completion bash)     in ~/.bashrc
+  zsh   source <(creator-sandbox completion zsh)      in ~/.zshrc, after compinit
+  fish  creator-sandbox completion fish | source      in ~/.config/fish/config.fish`;
 
 const startSettings = settingNames.filter((name) => !(runSettingNames as readonly string[]).includes(name));
 

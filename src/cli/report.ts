@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { gateNames } from '../config.ts';
+import { adminFlags } from './admin-commands.ts';
 import type { Io } from './io.ts';
 import { addReportOptions } from './report-options.ts';
 import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
@@ -14,7 +15,7 @@ export function addReport(root: Command, io: Io, done: (code: number) => void): 
       'Report what the requests to a running sandbox proved, or show the report in a JSON file. Exit code 3 when a gate does not hold.',
     )
     .argument('[file]', 'A report that --json wrote. Default: the running sandbox.');
-  addSandboxOptions(addReportOptions(command), ['host', 'port', 'adminPort', 'adminToken', ...gateNames]);
+  addSandboxOptions(addReportOptions(command), [...adminFlags, ...gateNames]);
   command.action(async (file: string | undefined) =>
     done(await (await verbs()).showReport(file, flagsOf(command), io)),
   );
@@ -27,10 +28,13 @@ export function addReport(root: Command, io: Io, done: (code: number) => void): 
     done((await verbs()).showMerged(files, flagsOf(merge), io)),
   );
 
-  command
+  const diff = command
     .command('diff')
-    .description('Print as JSON what changed from one report to another.')
+    .description('Print what changed from one report to another.')
     .argument('<before>', 'A report that --json wrote.')
     .argument('<after>', 'A report that --json wrote.')
-    .action(async (before: string, after: string) => done((await verbs()).showDifference(before, after, io)));
+    .option('--json <file>', 'Write it as JSON; - is stdout.')
+    .action(async (before: string, after: string) =>
+      done((await verbs()).showDifference(before, after, flagsOf(diff), io)),
+    );
 }

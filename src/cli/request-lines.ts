@@ -1,12 +1,11 @@
 import { allDecisions } from '../decisions.ts';
 import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
-import { demoKeys } from '../keys/demo-keys.ts';
-import { keyIdOf } from '../keys/digest.ts';
+import { type Colour, type Paint, plain } from './io.ts';
 
 export const mostLinesASecond = 50;
 
 /** Shows each request as one line; beyond 50 within any second, it counts the rest in one line. */
-export function createRequestLines(write: (line: string) => void) {
+export function createRequestLines(write: (line: string) => void, paint: Paint = plain) {
   /** When the latest 50 lines were written, in a ring: `oldest` is the place of the first. */
   const writtenAt: number[] = Array(mostLinesASecond).fill(Number.NEGATIVE_INFINITY);
   let oldest = 0;
@@ -22,7 +21,7 @@ export function createRequestLines(write: (line: string) => void) {
         return;
       }
       count();
-      write(lineOf(request));
+      write(requestLine(request, paint));
       writtenAt[oldest] = now;
       oldest = (oldest + 1) % mostLinesASecond;
     },
@@ -40,28 +39,44 @@ export function createRequestLines(write: (line: string) => void) {
 export const requestIn = ({ name, data }: SandboxEvent): RequestEvent | undefined =>
   name === 'request' ? (data as RequestEvent) : undefined;
 
-function lineOf(request: RequestEvent): string {
-  const { at, key, operation, method, url, status, errorCode, credits, durationMs, injected } = request;
-  const name = key === null ? 'no key' : (demoNames.get(key) ?? key.slice(0, 8));
-  const cells = [
-    new Date(at).toISOString().slice(11, 23),
-    name.padEnd(14),
-    (operation ?? `${method} ${url.split('?', 1)[0]}`).padEnd(24),
-    `${status}${errorCode === null ? '' : ` ${errorCode}`}`,
-    `${credits} cr`,
-    `${durationMs.toFixed(1)} ms`,
-    ...(injected === null ? [] : ['[injected]']),
-    ...(request.decisions.some((id) => misleading.has(id)) ? ['[assumption]'] : []),
+/** A request as one line. The notes of a refusal follow, such as why a key was not recognised. */
+export function requestLine(request: RequestEvent, paint: Paint): string {
+  const { at, key, label, operation, method, url, status, credits, durationMs, injected, notes } = request;
+  const name = key === null ? 'no key' : (label ?? key.slice(0, 8));
+  const parts: (readonly [text: string, colour?: Colour])[] = [
+    [new Date(at).toISOString().slice(11, 23), 'dim'],
+    [name.padEnd(14)],
+    [(operation ?? `${method} ${url.split('?', 1)[0]}`).padEnd(24)],
+    [statusOf(request), colourOf(status)],
+    [`${credits} cr`],
+    [`${durationMs.toFixed(1)} ms`],
+    ...(injected === null ? [] : [['[injected]'] as const]),
+    ...(misleads(request) ? [['[assumption]'] as const] : []),
   ];
-  return printable(cells.join('  '));
+  const line = parts.map(([text, colour]) => {
+    const shown = printable(text);
+    return colour ? paint(colour, shown) : shown;
+  });
+  return [line.join('  '), ...(status < 400 ? [] : noteLines(notes, paint))].join('\n');
 }
 
+export const noteLines = (notes: readonly string[], paint: Paint): string[] =>
+  notes.map((note) => paint('dim', `              ${printable(note)}`));
+
+/** `402 INSUFFICIENT_CREDITS` */
+export const statusOf = ({ status, errorCode }: Pick<RequestEvent, 'status' | 'errorCode'>): string =>
+  `${status}${errorCode === null ? '' : ` ${errorCode}`}`;
+
+const colourOf = (status: number): Colour => (status >= 500 ? 'red' : status >= 400 ? 'yellow' : 'green');
+
+/** Whether the answer relies on an assumption that may mislead client code. */
+export const misleads = ({ decisions }: { decisions: readonly string[] }): boolean =>
+  decisions.some((id) => misleading.has(id));
+
 /** A path or code comes from a client: it must not move the cursor of a terminal. */
-const printable = (text: string): string =>
+export const printable = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
   text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '·').slice(0, 400);
-
-const demoNames = new Map(Object.keys(demoKeys).map((name) => [keyIdOf(name), name]));
 
 /** The assumptions that a strict sandbox refuses. Nearly every answer relies on some harmless one. */
 const misleading: ReadonlySet<string> = new Set(

@@ -58,6 +58,8 @@ const sandboxHelp: Help = {
   adminPort: 'Port of the admin surface, if it has a port of its own.',
   admin: 'Expect an admin surface under /__admin.',
   adminToken: 'Token of the admin surface.',
+  tls: 'The sandbox serves https.',
+  tlsCert: 'File with the certificate to trust; by default the one that the sandbox made.',
 };
 
 const placeholders: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { UsageError } from '../core/errors.ts';
 import { diffReports } from '../report/diff.ts';
+import { differenceLines } from '../report/formats/difference.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { failureOf, flawIn, judged } from '../report/gates.ts';
 import { mergeReports } from '../report/merge.ts';
@@ -8,7 +9,7 @@ import { replyOfAdmin } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
 import { readReport } from './read-report.ts';
 import { settingsOf } from './settings.ts';
-import { withoutReports, writeReport } from './write-report.ts';
+import { withoutReports, writeReport, writeTo } from './write-report.ts';
 
 type Flags = Record<string, unknown>;
 
@@ -21,9 +22,10 @@ export const showMerged = (files: readonly string[], flags: Flags, io: Io): numb
   show(mergeReports(files.map((file) => readReport(file, io))), flags, io);
 
 /** Prints what changed. @returns the exit code */
-export function showDifference(before: string, after: string, io: Io): number {
+export function showDifference(before: string, after: string, { json }: Flags, io: Io): number {
   const found = diffReports(readReport(before, io), readReport(after, io));
-  io.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+  if (json !== undefined) writeTo(String(json), `${JSON.stringify(found, null, 2)}\n`, io);
+  else io.stdout.write(`${differenceLines(found).join('\n')}\n`);
   return exitCode.ok;
 }
 

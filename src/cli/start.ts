@@ -1,9 +1,11 @@
-import { databaseOf, type Settings } from '../config.ts';
+import type { Sandbox } from '../admin/sandbox.ts';
+import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { SandboxEvent } from '../journal/events.ts';
-import { launch, type Sandbox } from '../sandbox.ts';
-import { version } from '../version.ts';
+import { headLine } from '../report/formats/parts.ts';
+import { launch } from '../sandbox.ts';
 import { assumptionsReport } from './assumptions-report.ts';
+import { banner } from './banner.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
 import type { Ready } from './processes.ts';
@@ -20,7 +22,11 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     if (cluster.isPrimary) {
       const { keepProcesses } = await import('./processes.ts');
       const show = (of: Ready) =>
-        io.stdout.write(io.stdout.isTTY ? banner(of, settings) : `${JSON.stringify(of)}\n`);
+        io.stdout.write(
+          io.stdout.isTTY
+            ? banner(shownOf(of, settings), settings, io.stdout.paint)
+            : `${JSON.stringify(of)}\n`,
+        );
       return keepProcesses(cluster, settings, io, show);
     }
     // The channel to the first process would keep this one.
@@ -36,6 +42,12 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     starting.abort();
     const sandbox = await launching.catch(() => undefined);
     await sandbox?.close();
+    const sums = sandbox && settings.journal > 0 ? sandbox.reportNow() : undefined;
+    if (sums && io.stdout.isTTY) io.stderr.write(`${headLine(sums)}\n`);
+    else if (sums) {
+      const { calls, credits } = sums.receipt;
+      log.info({ requests: calls, credits }, headLine(sums));
+    }
     const assumptions = sandbox?.assumptions() ?? [];
     const report = assumptionsReport(assumptions, settings.strict);
     if (report !== undefined && io.stdout.isTTY) io.stderr.write(`${report}\n`);
@@ -48,6 +60,13 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     launch(settings, {
       log,
       ...(onEvent && { onEvent }),
+      onFixtures: ({ refused }) => {
+        const text =
+          refused === undefined ? 'The fixtures were read again.' : `The old fixtures stay: ${refused}`;
+        if (io.stdout.isTTY) io.stdout.write(`${text}\n`);
+        else if (refused === undefined) log.info(text);
+        else log.warn(text);
+      },
       inContainer: io.env['SANDBOX_IN_CONTAINER'] === '1',
       onProgress: worldProgress(io.stderr),
       signal: starting.signal,
@@ -56,7 +75,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   try {
     const sandbox = await launching;
     io.stdout.write(
-      io.stdout.isTTY ? banner(ready(sandbox), settings) : `${JSON.stringify(ready(sandbox))}\n`,
+      io.stdout.isTTY ? banner(sandbox, settings, io.stdout.paint) : `${JSON.stringify(ready(sandbox))}\n`,
     );
     open();
     io.started?.();
@@ -76,7 +95,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
 /** On a terminal one line for each request, with `logRequests` one of JSON; otherwise nothing. */
 function showRequests({ quiet, logRequests }: Settings, { stdout }: Io) {
   if (!logRequests && (quiet || !stdout.isTTY)) return undefined;
-  const lines = createRequestLines((line) => void stdout.write(`${line}\n`));
+  const lines = createRequestLines((line) => void stdout.write(`${line}\n`), stdout.paint);
   return (event: SandboxEvent) => {
     const request = requestIn(event);
     if (request && logRequests) stdout.write(`${JSON.stringify({ event: 'request', ...request })}\n`);
@@ -85,29 +104,19 @@ function showRequests({ quiet, logRequests }: Settings, { stdout }: Io) {
 }
 
 /** The ready line, for the program that started the sandbox. */
-const ready = ({ url, adminUrl, exampleUrl }: Sandbox) => ({
+const ready = ({ url, adminUrl, exampleUrl, certificate }: Sandbox) => ({
   event: 'ready',
   url,
   ...(adminUrl && { admin: adminUrl }),
   example: exampleUrl,
+  ...(certificate && { certificate }),
 });
 
-function placeOf({ data, ledger, processes }: Settings): string {
-  if (databaseOf({ ledger }) === undefined) return data === undefined ? 'in memory' : `in ${data}`;
-  return processes > 1 ? `in PostgreSQL, ${processes} processes` : 'in PostgreSQL';
-}
-
-function banner({ url, admin, example }: Ready, settings: Settings): string {
-  const { clock, size, seed } = settings;
-  const lines = [
-    `creator-sandbox ${version}`,
-    `  generation 3  ${url}        header api-key`,
-    `  generation 2  ${url}/v2     header apiId`,
-    `  dashboard     ${admin === undefined ? 'off' : `${admin}/`}`,
-    `  world         ${size} people, seed ${seed}; ledger ${placeOf(settings)}`,
-    `  clock         ${clock.mode === 'frozen' ? `frozen at ${new Date(clock.at).toISOString()}` : clock.mode}`,
-    '  demo keys     demo-full  demo-standard  demo-low  demo-empty  demo-capped  demo-throttled  demo-unlimited …',
-    `  try           curl -s -H 'api-key: demo-full' '${example}'`,
-  ];
-  return `${lines.join('\n')}\n`;
-}
+/** Several processes, as one sandbox. */
+const shownOf = ({ url, admin, example, certificate }: Ready, { size, seed }: Settings) => ({
+  url,
+  adminUrl: admin ?? null,
+  exampleUrl: example,
+  certificate: certificate ?? null,
+  world: { size, seed },
+});

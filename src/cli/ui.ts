@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { platform } from 'node:os';
+import { trustSandbox } from './address.ts';
 import { adminUrlOf, answerOf } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
@@ -9,6 +10,7 @@ import { settingsOf } from './settings.ts';
 export async function openDashboard(flags: Record<string, unknown>, io: Io): Promise<number> {
   const { settings } = settingsOf(flags, io);
   const url = `${adminUrlOf(settings, flags, io)}/`;
+  await trustSandbox(settings);
   await answerOf(url, { method: 'GET' });
   io.stdout.write(`${url}\n`);
   if (!(await opened(url, io)))

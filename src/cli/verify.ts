@@ -2,13 +2,13 @@ import { type Command, Option } from 'commander';
 import { flagOf } from '../config.ts';
 import { roles } from '../contract/exchange.ts';
 import { UsageError } from '../core/errors.ts';
-import { journalCheck } from './admin-verbs.ts';
+import { adminFlags } from './admin-commands.ts';
 import { baseUrlArgument, creditsArgument, durationArgument, timeoutArgument } from './arguments.ts';
-import { askAdmin } from './ask-admin.ts';
 import type { Io } from './io.ts';
 import { addSandboxOptions, flagsOf, settingOption } from './setting-options.ts';
 import { settingsOf } from './settings.ts';
 import { keyVariable } from './target-keys.ts';
+import { journalCheck } from './verbs/verify.ts';
 
 /** The verb `verify`: checks the requests that clients made, or a target against the golden exchanges. */
 export function addVerify(root: Command, io: Io, done: (code: number) => void): void {
@@ -19,7 +19,8 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
       `${journalCheck.description}\n\nWith --target: replay the golden exchanges there and compare the replies. Exit code 4 when they differ.`,
     )
     .argument('[json]', 'The check; not with --target.');
-  addSandboxOptions(command.optionsGroup('Which sandbox the check asks:'), ofCheck);
+  command.option('--json', 'Print JSON.');
+  addSandboxOptions(command.optionsGroup('Which sandbox the check asks:'), adminFlags);
 
   command
     .optionsGroup('Comparing a target:')
@@ -49,8 +50,7 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
         '20s',
         durationArgument,
       ),
-    )
-    .option('--json', 'Print the report as JSON.');
+    );
   for (const name of ofTarget) command.addOption(settingOption(name));
 
   command.action(async (check: string | undefined) => {
@@ -62,13 +62,12 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
       const { verifyTarget } = await import('./verify-target.ts');
       return done(await verifyTarget(command.opts(), settingsOf(flags, io).settings, io));
     }
-    const foreign = Object.keys(flags).find((name) => ![...ofCheck, 'config'].includes(name));
+    const foreign = Object.keys(flags).find((name) => ![...adminFlags, 'config', 'json'].includes(name));
     if (foreign !== undefined) throw new UsageError(`${flagOf(foreign)} needs --target <url>.`);
+    const { askAdmin } = await import('./ask-admin.ts');
     return done(await askAdmin(journalCheck, [check], flags, io));
   });
 }
-
-const ofCheck = ['host', 'port', 'adminPort', 'adminToken'] as const;
 
 /** A target may differ from others in these. */
 const ofTarget = ['prices', 'vocabulary', 'dictionary'] as const;

@@ -1,5 +1,6 @@
 import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
+import { tableLines } from '../core/table.ts';
 import { openWorldOf } from '../sandbox.ts';
 import { readCreatorTerms } from '../search/creator-terms.ts';
 import { type FoundCreator, findCreators } from '../search/find-creators.ts';
@@ -43,14 +44,7 @@ function table(found: readonly FoundCreator[], settings: Settings): string {
       odd.join(' '),
     ]),
   ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-  return `${[...lines, '', curl(first, settings)].join('\n')}\n`;
+  return `${[...tableLines(rows), '', curl(first, settings)].join('\n')}\n`;
 }
 
 /** Its profile, by the method that the settings serve. */

@@ -9,17 +9,23 @@ import type { Io } from './io.ts';
 type Flags = Readonly<Record<string, unknown>>;
 
 /**
- * Writes a report to the files that the flags name; as Markdown also to the summary of a GitHub job.
+ * Writes a report to the files that the flags name (`-` is stdout); as Markdown also to the summary of a GitHub job.
  * @returns whether a flag named a file
  */
-export function writeReport(report: Report, flags: Flags, { cwd, env }: Io): boolean {
+export function writeReport(report: Report, flags: Flags, io: Io): boolean {
   for (const name of given(flags)) {
     const file = String(flags[name]);
-    written(file, () => writeFileSync(resolve(cwd, file), writers[name](report)));
+    writeTo(file, writers[name](report), io);
   }
-  const summary = env['GITHUB_STEP_SUMMARY'];
+  const summary = io.env['GITHUB_STEP_SUMMARY'];
   if (summary) written(summary, () => appendFileSync(summary, writers.markdown(report)));
   return wantsReport(flags);
+}
+
+/** Writes a file, or to stdout for `-`. @throws UsageError */
+export function writeTo(file: string, text: string, { cwd, stdout }: Io): void {
+  if (file === '-') stdout.write(text);
+  else written(file, () => writeFileSync(resolve(cwd, file), text));
 }
 
 export const wantsReport = (flags: Flags): boolean => given(flags).length > 0;

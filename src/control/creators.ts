@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { platforms } from '../core/platforms.ts';
-import { choice, closed } from '../core/schema.ts';
+import { choice, closed, closedAs } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { creatorTerms, readCreatorTerms } from '../search/creator-terms.ts';
@@ -31,7 +31,7 @@ const Found = Type.Object(
           niches: Type.Array(Type.String()),
           odd: Type.Optional(Type.Array(Type.String(), { description: 'What is rare about it.' })),
         },
-        closed,
+        closedAs('FoundCreator'),
       ),
     ),
   },

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { choice, closed, nullable } from '../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Scope } from '../http/scope.ts';
 import { shown } from '../register/decision.ts';
@@ -32,7 +32,7 @@ const DecisionView = Type.Object(
       }),
     ),
   },
-  closed,
+  closedAs('DecisionView'),
 );
 export type DecisionView = Static<typeof DecisionView>;
 

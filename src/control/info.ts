@@ -1,23 +1,27 @@
 import { Type } from '@sinclair/typebox';
-import { choice, closed } from '../core/schema.ts';
+import { databaseOf, SettingsFile } from '../config.ts';
+import { choice, closed, closedAs, named } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import { refresh } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
 import { Problem, problems } from './problem.ts';
 
-const Health = Type.Object({
-  status: Type.Literal('ok'),
-  version: Type.String(),
-  world: Type.Object({
-    seed: Type.Integer(),
-    size: Type.Integer({ description: 'People in the world.' }),
-    hash: Type.String({ description: 'SHA-256 of the logical content.' }),
+const Health = named(
+  'Health',
+  Type.Object({
+    status: Type.Literal('ok'),
+    version: Type.String(),
+    world: Type.Object({
+      seed: Type.Integer(),
+      size: Type.Integer({ description: 'People in the world.' }),
+      hash: Type.String({ description: 'SHA-256 of the logical content.' }),
+    }),
+    clock: Type.Object({ now: Type.Integer({ description: 'Epoch milliseconds.' }), frozen: Type.Boolean() }),
+    vocabulary: choice(['neutral', 'published']),
+    strict: Type.Boolean(),
+    uptimeMs: Type.Integer(),
   }),
-  clock: Type.Object({ now: Type.Integer({ description: 'Epoch milliseconds.' }), frozen: Type.Boolean() }),
-  vocabulary: choice(['neutral', 'published']),
-  strict: Type.Boolean(),
-  uptimeMs: Type.Integer(),
-});
+);
 
 const Prices = Type.Record(Type.String(), Type.Unknown());
 
@@ -33,7 +37,7 @@ const Route = Type.Object(
       description: 'What a fault rule can make it answer; the usual one of a status comes first.',
     }),
   },
-  closed,
+  closedAs('Route'),
 );
 
 const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
@@ -70,6 +74,21 @@ export function info(
         strict: settings.strict,
         uptimeMs: Math.round(performance.now() - startedAt),
       };
+    },
+  );
+
+  app.get(
+    '/settings',
+    {
+      schema: {
+        summary:
+          'The settings as they were given, defaults included; never the admin token or the URL of a database.',
+        response: { 200: SettingsFile },
+      },
+    },
+    () => {
+      const { adminToken: _, ledger, ...shown } = settings.written;
+      return { ...shown, ...(ledger !== undefined && !databaseOf({ ledger }) && { ledger }) };
     },
   );
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { choice, closed } from './schema.ts';
+import { choice, closedAs } from './schema.ts';
 
 /**
  * Selects requests: for fault rules, and for queries and checks of the journal. Every given term must hold;
@@ -39,7 +39,7 @@ export const Match = Type.Object(
       }),
     ),
   },
-  closed,
+  closedAs('Match'),
 );
 export type Match = Static<typeof Match>;
 

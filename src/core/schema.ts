@@ -29,6 +29,9 @@ export const nullable = <Of extends TSchema>(schema: Of) =>
  */
 export const named = <Of extends TSchema>(name: string, schema: Of): Of => ({ ...schema, [nameKey]: name });
 
+/** `closed`, with a name as `named` gives it. */
+export const closedAs = (name: string) => ({ ...closed, [nameKey]: name });
+
 export const nameOf = (schema: object): string | undefined => (schema as { [nameKey]?: string })[nameKey];
 
 /** The same record with every field optional, as a fractional call returns it; `…Parts` if the record is named. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
 import type { OperationId } from '../core/operations.ts';
-import { choice, closed } from '../core/schema.ts';
+import { choice, closedAs } from '../core/schema.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { Outcome, RequestedOutcome } from './outcomes.ts';
 import { FaultRule, parseLatency, parseSpan, type RuleContext, RuleError, type Step } from './rule.ts';
@@ -44,9 +44,11 @@ export const FaultView = Type.Object(
     matched: Type.Integer({ description: 'Requests that matched while it was live.' }),
     hits: Type.Integer({ description: 'Those among them that it acted on.' }),
     waiting: Type.Integer({ description: 'Requests that it holds now.' }),
-    warning: Type.Optional(Type.String({ description: 'Where it never fired.' })),
+    warning: Type.Optional(
+      Type.String({ description: 'Where requests have come since, and it never fired.' }),
+    ),
   },
-  closed,
+  closedAs('FaultView'),
 );
 export type FaultView = Static<typeof FaultView>;
 
@@ -58,7 +60,7 @@ export function compileRule(
   context: RuleContext,
   shared?: { counts: RuleCounts; createdAt: number; gate: Gate },
 ): CompiledRule {
-  const { now, wait, outcomes } = context;
+  const { now, wait, outcomes, requests } = context;
   const { latency, hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
   const id = `fault-${number}`;
   const steps = stepsOf(rule);
@@ -68,6 +70,7 @@ export function compileRule(
   const hasBodyTerms = Object.keys(rule.match.body ?? {}).length > 0;
   const range = latency === undefined ? undefined : parseLatency(latency);
   const createdAt = shared?.createdAt ?? now();
+  const requestsBefore = requests();
   const expiresAt = ttl === undefined ? undefined : createdAt + parseSpan('ttl', ttl);
   const gate = hold && (shared?.gate ?? createGate(hold.until, wait));
   const counts = shared?.counts ?? ruleCounts(seed);
@@ -116,7 +119,7 @@ export function compileRule(
       matched: counts.matched,
       hits: counts.hits,
       waiting: gate?.waiting ?? 0,
-      ...(counts.hits === 0 && { warning: 'This rule never fired.' }),
+      ...(counts.hits === 0 && requests() > requestsBefore && { warning: 'This rule never fired.' }),
     }),
   };
 }

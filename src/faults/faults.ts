@@ -39,7 +39,13 @@ export interface SharedRules {
 /** The limit on rules. Spent and expired rules make room for new ones. */
 export const maxRules = 2_000;
 
-export function createFaults(context: RuleContext, shared: SharedRules = rulesOfOne(context)): Faults {
+export function createFaults(
+  given: Omit<RuleContext, 'requests'>,
+  sharedOver: (context: RuleContext) => SharedRules = rulesOfOne,
+): Faults {
+  let requests = 0;
+  const context: RuleContext = { ...given, requests: () => requests };
+  const shared = sharedOver(context);
   const set = createRuleSet();
 
   return {
@@ -81,6 +87,7 @@ export function createFaults(context: RuleContext, shared: SharedRules = rulesOf
         .candidates(request)
         .some((rule) => rule.needsBody(request)),
     effectOn(request) {
+      requests += 1;
       for (const rule of rules().candidates(request)) {
         const effect = rule.effectOn(request);
         if (effect) return effect;

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { parseDuration } from '../core/durations.ts';
 import { Match } from '../core/match.ts';
 import type { Operation, OperationId } from '../core/operations.ts';
-import { choice, closed } from '../core/schema.ts';
+import { choice, closed, closedAs } from '../core/schema.ts';
 import { maxWaitMs } from './magic.ts';
 import type { Outcomes, RequestedOutcome } from './outcomes.ts';
 
@@ -115,7 +115,7 @@ export const FaultRule = Type.Object(
     ),
     ttl: Type.Optional(Span("Milliseconds or a duration on the sandbox's clock; then the rule is over.")),
   },
-  closed,
+  closedAs('FaultRule'),
 );
 export type FaultRule = Static<typeof FaultRule>;
 
@@ -130,6 +130,8 @@ export interface RuleContext {
   outcomes: Outcomes;
   /** The paths of an operation. */
   pathsOf: (operation: OperationId) => readonly string[];
+  /** How many requests the rules have looked at. */
+  requests: () => number;
 }
 
 /** A step of a rule's sequence: forces an outcome, does nothing, or (undefined) only delays, holds or tampers. */

@@ -57,9 +57,9 @@ async function* piecesWith(pieces: Readable, base: string): AsyncGenerator<strin
 }
 
 /** The client reached this service by its Host; without a proper one, the port of the connection remains. */
-function baseOf({ headers: { host = '' }, socket }: FastifyRequest): string {
+function baseOf({ headers: { host = '' }, socket, protocol }: FastifyRequest): string {
   const reached = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host)
     ? host
     : `127.0.0.1:${socket.localPort}`;
-  return `http://${reached}${picturesPrefix}`;
+  return `${protocol}://${reached}${picturesPrefix}`;
 }

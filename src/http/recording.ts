@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../core/credits.ts';
-import type { Events, RequestEvent } from '../journal/events.ts';
+import type { RequestEvent } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
@@ -87,7 +87,7 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
       const decisions = decisionsOf(deps, factsOf(request), stream.recorded);
       stream.end({ durationMs: elapsed(request.arrivedAt), decisions });
       deps.decisions.count(decisions);
-      if (deps.events.heard) emit(deps.events, stream.recorded);
+      if (deps.events.heard) emit(deps, stream.recorded);
     });
   }
 }
@@ -244,10 +244,10 @@ function recordWhole(deps: Deps, seen: Seen, reply?: Body | Buffer): void {
   if (tally.on) tally.count(seen);
   decisions.count(entered.decisions);
   const recorded = events.heard ? journal.find(id) : undefined;
-  if (recorded) emit(events, recorded);
+  if (recorded) emit(deps, recorded);
 }
 
-function emit(events: Events, recorded: Recorded): void {
+function emit({ events, tally }: Deps, recorded: Recorded): void {
   const { id, at, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
   if (injected !== null)
     events.emit({ name: 'fault', keyId, data: { by: injected, key: keyId, operation, request: id } });
@@ -257,6 +257,7 @@ function emit(events: Events, recorded: Recorded): void {
     data: {
       id,
       key: keyId,
+      label: keyId === null ? null : tally.labelOf(keyId),
       operation,
       method,
       url,
@@ -266,6 +267,7 @@ function emit(events: Events, recorded: Recorded): void {
       injected,
       at,
       durationMs: recorded.durationMs,
+      notes: recorded.notes,
       decisions: recorded.decisions,
     } satisfies RequestEvent,
   });

@@ -26,6 +26,8 @@ export interface RequestEvent {
   readonly at: number;
   /** Id of the key. */
   readonly key: string | null;
+  /** The name of the key; null if it has none. */
+  readonly label: string | null;
   readonly operation: string | null;
   readonly method: string;
   /** Path and query. */
@@ -35,6 +37,8 @@ export interface RequestEvent {
   readonly credits: number;
   readonly durationMs: number;
   readonly injected: string | null;
+  /** Remarks, such as why a key was not recognised. */
+  readonly notes: readonly string[];
   readonly decisions: readonly string[];
 }
 

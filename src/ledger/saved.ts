@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { earliestAt, latestAt } from '../core/clock.ts';
 import { maxCredits } from '../core/credits.ts';
 import { maxDurationMs } from '../core/durations.ts';
-import { choice, closed, nullable } from '../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import type { KeyOrigin } from '../keys/terms.ts';
 import { dayOf } from './days.ts';
 import { entryKinds } from './entries.ts';
@@ -73,7 +73,7 @@ const SavedEntry = Type.Object(
     balance: Movement,
     traceId: Type.Optional(Type.String({ pattern: '^[0-9a-f]{1,32}$' })),
   },
-  closed,
+  closedAs('SavedEntry'),
 );
 export type SavedEntry = Static<typeof SavedEntry>;
 
@@ -92,7 +92,7 @@ const SavedAccount = Type.Object(
     opening: Opening,
     entries: Type.Array(SavedEntry, { minItems: 1 }),
   },
-  closed,
+  closedAs('SavedAccount'),
 );
 export type SavedAccount = Static<typeof SavedAccount>;
 
@@ -121,7 +121,7 @@ const SavedKey = Type.Object(
     ),
     submittedOn: Type.Array(Type.Object({ kind: Submitted, day: Day, count: Count }, closed)),
   },
-  closed,
+  closedAs('SavedKey'),
 );
 export type SavedKey = Static<typeof SavedKey>;
 
@@ -135,7 +135,7 @@ export const SavedLedger = Type.Object(
     /** In the order of their creation. */
     keys: Type.Array(SavedKey),
   },
-  closed,
+  closedAs('SavedLedger'),
 );
 export type SavedLedger = Static<typeof SavedLedger>;
 

@@ -3,12 +3,12 @@ import type { PriceView } from '../core/prices.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Generation } from '../http/generation.ts';
 import type { FailureResponses, Json } from '../http/generation-document.ts';
+import { createSchemaRegister, type SchemaRegister } from '../http/schema-register.ts';
 import type { Served } from '../http/served.ts';
 import type { Examples } from './examples.ts';
 import { fieldsParameter, fieldsProperty } from './fields.ts';
 import { priceInWords } from './prices.ts';
 import { sampleRequest } from './samples.ts';
-import { createSchemaRegister, type SchemaRegister } from './schemas.ts';
 import { tagOf, tags } from './tags.ts';
 import { translateDocument } from './translate-document.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { choice, closed, nullable } from '../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import { type LintRule, lintRules, wasteRules } from './lints.ts';
 
 const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
@@ -41,7 +41,7 @@ const Cell = Type.Object(
     injected: Count('Replies that a test forced.'),
     next: Next,
   },
-  closed,
+  closedAs('ReportCell'),
 );
 export type ReportCell = Static<typeof Cell>;
 
@@ -83,7 +83,7 @@ export const Gate = Type.Object(
     holds: Type.Boolean(),
     advice: Type.Optional(Type.String({ description: 'What to do, when it does not hold.' })),
   },
-  closed,
+  closedAs('GateResult'),
 );
 export type GateResult = Static<typeof Gate>;
 
@@ -96,7 +96,10 @@ export const Report = Type.Object(
     coverage: Type.Object(
       {
         ...Met,
-        called: Type.Object(Met, { ...closed, description: 'The cells of the operations that were called.' }),
+        called: Type.Object(Met, {
+          ...closed,
+          description: 'The cells of the operations that were called.',
+        }),
         cells: Type.Array(Cell),
       },
       closed,
@@ -144,7 +147,7 @@ export const Report = Type.Object(
     ),
     gates: Type.Array(Gate),
   },
-  { ...closed, title: 'creator-sandbox report' },
+  { ...closedAs('Report'), title: 'creator-sandbox report' },
 );
 export type Report = Static<typeof Report>;
 export type Sums = Pick<Report['receipt'], 'calls' | 'credits' | 'refusals' | 'paidTwice'>;

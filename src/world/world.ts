@@ -13,6 +13,7 @@ import {
 } from './account.ts';
 import { accountReader } from './accounts.ts';
 import { indexPartReader, type PartReader } from './index-parts.ts';
+import type { WorldInfo } from './info.ts';
 import { readBrand } from './rows.ts';
 import { schemaVersion } from './schema.ts';
 
@@ -56,23 +57,6 @@ export interface World {
   /** Reads the search indexes that were made with the world; undefined if it has none. */
   readonly indexPart: PartReader | undefined;
   close(): void;
-}
-
-export interface WorldInfo {
-  seed: number;
-  /** The number of generated people. */
-  size: number;
-  epochAt: number;
-  /** SHA-256 of the logical content as generated. */
-  hash: string;
-  counts: {
-    people: number;
-    clip: number;
-    gram: number;
-    tube: number;
-    contents: number;
-    brands: number;
-  };
 }
 
 /** The accounts of one person: handles, on tube the channel id; empty if there is none. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRequestLines, mostLinesASecond } from '../../src/cli/request-lines.ts';
 import type { RequestEvent } from '../../src/journal/events.ts';
-import { commandIn, type Given } from './io.ts';
+import { commandIn, type Given, refusal } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,6 +22,7 @@ const request: RequestEvent = {
   id: 1,
   at: Date.parse('2026-06-01T12:00:00.5Z'),
   key: null,
+  label: null,
   operation: null,
   method: 'GET',
   url: '/nothing',
@@ -30,6 +31,7 @@ const request: RequestEvent = {
   credits: 0,
   durationMs: 1.25,
   injected: null,
+  notes: [],
   decisions: [],
 };
 
@@ -43,7 +45,7 @@ describe('requests on the terminal', () => {
 
   it('are absent with --quiet, and where there is no terminal', async () => {
     for (const [flags, isTTY, lines] of [
-      [['--quiet'], true, 8],
+      [['--quiet'], true, 9],
       [[], false, 1],
     ] as const) {
       const { out } = await command([...small, ...flags], { isTTY, whileRunning: (line) => callUsage(line) });
@@ -59,6 +61,7 @@ describe('requests on the terminal', () => {
       id: 1,
       at: expect.any(Number),
       key: expect.stringMatching(/^[\da-f]{16}$/),
+      label: 'demo-full',
       operation: 'usage',
       method: 'GET',
       url: '/usage',
@@ -67,6 +70,7 @@ describe('requests on the terminal', () => {
       credits: 0,
       durationMs: expect.any(Number),
       injected: expect.any(String),
+      notes: [],
       decisions: expect.any(Array),
     });
   });
@@ -142,9 +146,11 @@ describe('creator-sandbox tail', () => {
             untilStopped: () => new Promise(() => {}),
           }).then((code) => ({ code, out: seen, err: '' }));
           // It may not listen yet.
-          const calling = setInterval(() => void callUsage(ready), 50);
+          const calls: Promise<void>[] = [];
+          const calling = setInterval(() => calls.push(callUsage(ready)), 50);
           await shown;
           clearInterval(calling);
+          await Promise.all(calls);
         },
       });
       expect((await tailed)?.code).toBe(0);
@@ -156,6 +162,62 @@ describe('creator-sandbox tail', () => {
 
   it('says when no sandbox runs', async () => {
     expect(await command(['tail', '--port', '1'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('http://127.0.0.1:1 does not answer: '),
+    });
+  });
+});
+
+describe('creator-sandbox requests --follow', () => {
+  it('shows the earlier requests, then further ones as they come, each once, with the same terms', async () => {
+    for (const json of [true, false]) {
+      let seen = '';
+      let following: Promise<number> | undefined;
+      await command(small, {
+        whileRunning: async (ready) => {
+          const { url } = JSON.parse(ready) as { url: string };
+          await callUsage(ready, 'sandbox:plan=5:early');
+          await (await fetch(`${url}/usage`, { headers: { 'api-key': 'demo-low' } })).text();
+          const { run } = await import('../../src/cli/run.ts');
+          const output = {
+            write: (text: string) => {
+              seen += text;
+            },
+          };
+          const flags = ['--port', new URL(url).port, ...(json ? ['--json'] : [])];
+          following = run(['requests', 'status=503', '--follow', ...flags], {
+            env: {},
+            cwd: folder,
+            stdout: output,
+            stderr: output,
+            untilStopped: () => new Promise(() => {}),
+          });
+          await vi.waitFor(() => expect(seen).toContain('early'), { timeout: 30_000 });
+          await callUsage(ready, 'sandbox:plan=5:late');
+          await (await fetch(`${url}/usage`, { headers: { 'api-key': 'demo-low' } })).text();
+          await vi.waitFor(() => expect(seen).toContain('late'), { timeout: 30_000 });
+        },
+      });
+      expect(await following).toBe(0);
+      const lines = seen.trimEnd().split('\n');
+      if (json) {
+        const requests = lines.map((line) => JSON.parse(line) as RequestEvent);
+        expect(requests).toMatchObject([
+          { id: 1, label: 'early', status: 503, url: '/usage' },
+          { id: 3, label: 'late', status: 503, url: '/usage' },
+        ]);
+        expect(Object.keys(requests[0] ?? {}).sort()).toEqual(Object.keys(requests[1] ?? {}).sort());
+      } else
+        expect(lines).toEqual([
+          expect.stringMatching(/^[\d:.]{12} {2}early +usage +503 SERVICE_UNAVAILABLE/),
+          expect.stringMatching(/^[\d:.]{12} {2}late +usage +503 SERVICE_UNAVAILABLE/),
+        ]);
+    }
+  });
+
+  it('belongs to the list alone', async () => {
+    expect(await command(['requests', 'count', '--follow'])).toEqual(refusal("unknown option '--follow'"));
+    expect(await command(['requests', '--follow', '--port', '1'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('http://127.0.0.1:1 does not answer: '),
     });

@@ -57,6 +57,7 @@ describe('the event stream', () => {
       data: {
         ...about,
         id: 1,
+        label: 'events',
         at: expect.any(Number),
         durationMs: expect.any(Number),
         method: 'GET',
@@ -64,6 +65,7 @@ describe('the event stream', () => {
         status: 200,
         errorCode: null,
         injected: null,
+        notes: [],
         decisions: expect.any(Array),
       },
     });
@@ -91,6 +93,17 @@ describe('the event stream', () => {
       { name: 'request', data: { key: id } },
     ]);
     expect((await admin('GET', '/events?key=nobody')).body).toEqual(problem(404, 'There is no such key.'));
+  });
+
+  it('sends only the requests that match further terms', async () => {
+    const events = watch('?key=demo-full&status=404');
+    await next(events);
+    await get(profile, 'demo-full');
+    await get('/clip/profile?uniqueId=no.one', 'demo-full');
+    expect(await next(events)).toMatchObject({ name: 'request', data: { label: 'demo-full', status: 404 } });
+    await events.return();
+    expect((await admin('GET', '/events?status=4')).status).toBe(400);
+    expect((await admin('GET', '/events?operation=clip/profil')).status).toBe(422);
   });
 
   it('tells a slow reader how many events it lost', async () => {

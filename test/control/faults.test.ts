@@ -47,7 +47,6 @@ describe('a fault rule', () => {
       matched: 0,
       hits: 0,
       waiting: 0,
-      warning: 'This rule never fired.',
     });
     expect(await statuses(key, 2)).toEqual([503, 503]);
     expect(await one(id)).toEqual({

@@ -46,6 +46,16 @@ describe('a check of what a client did', () => {
           expect.objectContaining({ body: { uniqueId: creator }, differs: ['body/uniqueId'] }),
           expect.objectContaining({ method: 'GET', differs: ['method', 'body/uniqueId'] }),
         ],
+        lines: [
+          `expected  at least 2 requests with key …rify, method POST, body/uniqueId "someone.else"`,
+          'found     0',
+          'nearest   request 3: POST /clip/profile, answered 404 NOT_FOUND',
+          '          body/uniqueId is "no.one", not "someone.else"',
+          'nearest   request 2: POST /clip/profile, answered 200',
+          `          body/uniqueId is "${creator}", not "someone.else"`,
+          `nearest   request 1: GET ${profile}, answered 200`,
+          '          method is GET, not POST; body/uniqueId is absent, not "someone.else"',
+        ],
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { SettingsInput } from '../../src/config.ts';
+import type { SettingsInput } from '../../src/admin/sandbox.ts';
 import { createSandbox } from '../../src/index.ts';
 import { newSchema } from './schemas.ts';
 

@@ -191,6 +191,8 @@ describe('one state', () => {
 describe('joining', () => {
   test('all are listed, and one that leaves no more', async () => {
     const [one, two, three_] = await three();
+    const { body: settings } = await one.admin('GET', '/settings');
+    expect(JSON.stringify(settings)).not.toMatch(/postgres:|secret-password/);
     const list = async () => {
       const { body } = await one.admin('GET', '/replicas');
       return (body['replicas'] as { number: number; isSelf: boolean }[]).map(({ isSelf }) => isSelf);

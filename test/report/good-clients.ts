@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { followersOf } from '../../examples/typescript/client.ts';
+import { createClient } from '../../examples/typescript/client.ts';
 import { type Given, get, post, profile } from './bad-clients.ts';
 
 /** Clients that keep all rules. */
 export const goodClients: Record<string, (given: Given) => Promise<unknown>> = {
   'the example in TypeScript, while the service is busy': async ({ url, key, sandbox }) => {
     await sandbox.fault({ match: { key: key.id }, respond: { status: 429 }, times: 2 });
-    const options = { baseUrl: url, apiKey: key.key };
-    await followersOf('sample.creator', options);
-    await followersOf('sandbox-error-503', options).catch(() => {});
-    await followersOf('nobody.at.all', options).catch(() => {});
-    await followersOf('sample.creator', { ...options, apiKey: 'demo-empty' }).catch(() => {});
+    const options = { baseUrl: url, apiKey: key.key, budget: 100, waitsMs: [20, 60, 180] };
+    const client = createClient(options);
+    await client.creator('sample.creator');
+    await client.creator('sandbox-error-503').catch(() => {});
+    await client.creator('nobody.at.all');
+    await client.creatorsIn('ITA', 10);
+    await createClient({ ...options, apiKey: 'demo-empty' })
+      .creator('sample.creator')
+      .catch(() => {});
   },
   'a client that backs off from its rate limit': async (given) => {
     await given.sandbox.changeKey(given.key.id, { rate: '1/200ms' });

@@ -1,12 +1,13 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { linksIn } from '../markdown.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-smoke-'));
@@ -30,6 +31,7 @@ describe('the packed package', () => {
         'dist/main.js',
         'dist/ui/index.html',
         'dist/types/src/index.d.ts',
+        'dist/types/service/published/v3.d.ts',
         'world/default.sqlite',
         'fixtures/exchanges/v3/clip/profile/get.json',
         'README.md',
@@ -38,6 +40,14 @@ describe('the packed package', () => {
     );
     expect(paths.filter((path) => /^(src|seed|test)\//.test(path) || path.endsWith('.test.js'))).toEqual([]);
     expect(statSync(join(folder, packed.filename)).size).toBeLessThan(25_000_000);
+  });
+
+  it('has everything to which its README leads', () => {
+    const paths = packed.files.map(({ path }) => path);
+    const links = linksIn(readFileSync(join(folder, 'node_modules/creator-sandbox/README.md'), 'utf8'));
+    const leads = (link: string) => paths.some((path) => path === link || path.startsWith(link));
+    expect(links.length).toBeGreaterThan(20);
+    expect(links.filter((link) => !leads(link.replace(/#.*/, '')))).toEqual([]);
   });
 
   it('starts, answers once and stops', async () => {
@@ -61,6 +71,47 @@ describe('the packed package', () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(err).toBe('');
+  });
+
+  it('holds the OpenAPI documents of the default settings, and makes those of others', () => {
+    const openapi = (...flags: string[]) =>
+      JSON.parse(
+        execFileSync(process.execPath, [main, 'openapi', '--port', '9', ...flags], {
+          encoding: 'utf8',
+          env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
+          maxBuffer: 10_000_000,
+        }),
+      ) as { info: { title: string }; servers: { url: string }[]; paths: object };
+    const packed = join(dirname(main), 'openapi-neutral.json');
+    const made = openapi('--lookups', 'get');
+    const text = readFileSync(packed, 'utf8');
+    expect(openapi().paths).toMatchObject(made.paths);
+    // A mark in the file shows which documents come from it.
+    writeFileSync(packed, text.replaceAll(made.info.title, 'Marked'));
+    expect(openapi()).toMatchObject({ info: { title: 'Marked' }, servers: [{ url: 'http://127.0.0.1:9' }] });
+    for (const flags of [
+      ['--lookups', 'get'],
+      ['--vocabulary', 'published'],
+      ['--seed', '2', '--size', '30'],
+    ])
+      expect(openapi(...flags).info.title).toBe(made.info.title);
+    writeFileSync(packed, text);
+  });
+
+  it('serves https with a certificate that it makes', async () => {
+    const child = spawn(process.execPath, [main, '--port', '0', '--tls'], {
+      env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+    const { url, certificate } = JSON.parse(line) as { url: string; certificate: { file: string } };
+    const script = `fetch('${url}/__admin/health').then(({ status }) => console.log(status))`;
+    const { stdout } = await promisify(execFile)(process.execPath, ['-e', script], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate.file },
+    });
+    expect(stdout).toBe('200\n');
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
   it('is a library', async () => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { choice, closed, nullable } from '../../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
@@ -36,11 +36,15 @@ const Asked = Type.Object(
     body: Type.Optional(Type.Unknown({ description: 'Sent as JSON.' })),
     key: Type.Optional(
       nullable(
-        Type.String({ minLength: 1, maxLength: 200, description: 'A key or its id; null = without a key.' }),
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'A key or its id; null = without a key.',
+        }),
       ),
     ),
   },
-  closed,
+  closedAs('SentRequest'),
 );
 
 const Sent = Type.Object(
@@ -50,7 +54,7 @@ const Sent = Type.Object(
     body: Type.String({ description: 'The text of the reply; of a stream all its events.' }),
     durationMs: Type.Number(),
   },
-  closed,
+  closedAs('SentReply'),
 );
 
 /** The longest wait of the service is a minute. */

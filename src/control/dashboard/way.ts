@@ -6,19 +6,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
  * @param adminPort port of the admin surface when it is not that of the service
  */
 export const showTheWay =
-  (keyHeaders: readonly string[], adminPort: () => number | undefined) =>
+  (keyHeaders: readonly string[], scheme: string, adminPort: () => number | undefined) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url, method, headers } = request;
     if (url !== '/' || method !== 'GET' || !headers.accept?.includes('text/html')) return false;
     if (keyHeaders.some((name) => headers[name] !== undefined)) return false;
-    const location = `${originAt(headers.host, adminPort())}/__admin/`;
+    const location = `${originAt(scheme, headers.host, adminPort())}/__admin/`;
     response.writeHead(303, { location, 'content-length': '0', 'cache-control': 'no-store' }).end();
     return true;
   };
 
 /** The origin with another port, as this client reaches the machine; empty for the same one. */
-function originAt(host = '', port: number | undefined): string {
+function originAt(scheme: string, host = '', port: number | undefined): string {
   if (port === undefined) return '';
   const name = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.exec(host)?.[1] ?? '127.0.0.1';
-  return `http://${name}:${port}`;
+  return `${scheme}://${name}:${port}`;
 }

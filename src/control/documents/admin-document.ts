@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import { OptionalKind, type TSchema } from '@sinclair/typebox';
 import fastify, { type FastifySchema, type RouteOptions } from 'fastify';
+import { createSchemaRegister } from '../../http/schema-register.ts';
 import { ProblemDetails, problems } from '../problem.ts';
 
 /**
@@ -33,8 +34,15 @@ export async function adminDocument(version: string, routes: readonly RouteOptio
       },
     },
   });
-  for (const { method, url, schema = {} } of routes)
-    app.route({ method, url, schema: documented(String(method), url, schema), handler: () => {} });
+  const schemas = createSchemaRegister((name) => `${name}#`);
+  const documentedRoutes = routes.map(({ method, url, schema = {} }) => ({
+    method,
+    url,
+    schema: schemas.render(documented(String(method), url, schema) as TSchema) as FastifySchema,
+    handler: () => {},
+  }));
+  for (const [name, schema] of Object.entries(schemas.components())) app.addSchema({ $id: name, ...schema });
+  for (const route of documentedRoutes) app.route(route);
   await app.ready();
   return withOptionalBodies(app.swagger() as Document, routes);
 }

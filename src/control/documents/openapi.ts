@@ -67,4 +67,4 @@ export const serviceUrlOf =
   (request) =>
     separateUrl ??
     // localhost and 127.0.0.1 are the same place and get the same document
-    `http://${host === '127.0.0.1' ? request.host.replace(/^localhost(?=:|$)/, host) : request.host}`;
+    `${request.protocol}://${host === '127.0.0.1' ? request.host.replace(/^localhost(?=:|$)/, host) : request.host}`;

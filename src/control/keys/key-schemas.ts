@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { type Millicredits, maxCredits, toCredits, toMillicredits } from '../../core/credits.ts';
 import { formatRate, parseRate, type Rate } from '../../core/rates.ts';
-import { choice, closed, nullable } from '../../core/schema.ts';
+import { choice, closedAs, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { KeyChanges, KeyState, KeyTerms } from '../../ledger/ledger.ts';
 import { Problem } from '../problem.ts';
@@ -45,14 +45,14 @@ export const NewKey = Type.Object(
     ),
     spent: Type.Optional(Credits('Credits that the key has already spent.')),
   },
-  closed,
+  closedAs('KeyTerms'),
 );
 
-export const ChangedKey = Type.Object(changeable, { ...closed, minProperties: 1 });
+export const ChangedKey = Type.Object(changeable, { ...closedAs('KeyChanges'), minProperties: 1 });
 
 export const TopUp = Type.Object(
   { plan: changeable.plan, purchased: changeable.purchased },
-  { ...closed, minProperties: 1 },
+  { ...closedAs('TopUp'), minProperties: 1 },
 );
 
 export const KeyView = Type.Object(
@@ -89,7 +89,7 @@ export const KeyView = Type.Object(
     testOnly: Type.Boolean(),
     clockOffset: Type.String(),
   },
-  closed,
+  closedAs('Key'),
 );
 
 /** @param key the whole key, in the one reply that may show it */

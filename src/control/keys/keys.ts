@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
-import { choice, closed, nullable } from '../../core/schema.ts';
+import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { entryKinds } from '../../ledger/entries.ts';
@@ -39,7 +39,7 @@ const EntryView = Type.Object(
     balance: Type.Number({ description: 'What is left of the plan after it, plus the purchased credits.' }),
     traceId: nullable(Type.String()),
   },
-  closed,
+  closedAs('Entry'),
 );
 
 const EntryPage = Type.Object({ entries: Type.Array(EntryView), cursor: Cursor }, closed);

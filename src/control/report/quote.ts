@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { OperationId } from '../../core/operations.ts';
-import { choice, closed } from '../../core/schema.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { KeyState } from '../../ledger/ledger.ts';
@@ -46,7 +46,7 @@ const Asked = Type.Object(
       }),
     ),
   },
-  closed,
+  closedAs('QuotedRequest'),
 );
 
 const Quoted = Type.Object(
@@ -65,7 +65,7 @@ const Quoted = Type.Object(
       ),
     ),
   },
-  closed,
+  closedAs('Quote'),
 );
 
 /** Prices a request. Nothing is charged, nothing recorded. */

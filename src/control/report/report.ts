@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { SettingsFile } from '../../config.ts';
-import { closed, nullable } from '../../core/schema.ts';
+import { closed, named, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import { reportOfAll } from '../../http/report.ts';
 import type { Scope } from '../../http/scope.ts';
@@ -23,8 +23,11 @@ const TestOfKey = Type.Object(
 const { budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints } =
   SettingsFile.properties;
 
-const Gates = Type.Partial(
-  Type.Object({ budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints }, closed),
+const Gates = named(
+  'Gates',
+  Type.Partial(
+    Type.Object({ budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints }, closed),
+  ),
 );
 
 const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);

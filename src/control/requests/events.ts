@@ -1,16 +1,19 @@
 import type { Readable } from 'node:stream';
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import { eventFrame, eventStreamHeaders, streamsOf } from '../../http/stream.ts';
 import type { Events, SandboxEvent } from '../../journal/events.ts';
-import type { KeyState } from '../../ledger/ledger.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
+import { criteriaOf, criteriaQuery } from './criteria.ts';
+import { StreamedEvent } from './event-schemas.ts';
+import { selectRequests } from './select-requests.ts';
 
 const EventsQuery = Type.Object(
   {
+    ...criteriaQuery,
     key: Type.Optional(
       Type.String({
         minLength: 1,
@@ -40,26 +43,35 @@ export function events(app: Scope, deps: Deps): void {
     '/events',
     {
       schema: {
-        summary: 'Server-sent events from now on: request, charge, renewal, fault, lost.',
+        summary:
+          'Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match.',
         querystring: EventsQuery,
         response: {
           200: {
             description: 'The events; `lost` counts those that a slow reader missed.',
-            content: { 'text/event-stream': { schema: Type.Unsafe<Readable | ''>({ type: 'string' }) } },
+            content: {
+              'text/event-stream': {
+                schema: Type.Unsafe<Readable | ''>({
+                  type: 'string',
+                  contentMediaType: 'text/event-stream',
+                  contentSchema: Type.Array(StreamedEvent),
+                }),
+              },
+            },
           },
-          ...problems(404, 503),
+          ...problems(404, 409, 422, 503),
         },
       },
     },
     async ({ query }, reply) => {
-      const key = query.key === undefined ? undefined : await findKey(deps, query.key);
+      const passes = await filterOf(deps, query);
       if (open >= mostStreams) throw new Problem(503, `${mostStreams} event streams are open already.`);
       return begin(reply, {
         headers: eventStreamHeaders,
         pieces: async function* (signal) {
           open += 1;
           try {
-            yield* eventFrames(deps.events, key, signal);
+            yield* eventFrames(deps.events, passes, signal);
           } finally {
             open -= 1;
           }
@@ -69,17 +81,33 @@ export function events(app: Scope, deps: Deps): void {
   );
 }
 
-/** Event frames as they come, until the client leaves. @param key only its events and those of its account */
+type Filter = (event: SandboxEvent) => boolean;
+
+/** @throws Problem as `selectRequests` does */
+async function filterOf(deps: Deps, query: Static<typeof EventsQuery>): Promise<Filter> {
+  const { key: name, ...terms } = query;
+  if (Object.keys(terms).length > 0) {
+    const selection = await selectRequests(deps, criteriaOf(query));
+    return ({ name, data }) => {
+      const recorded = name === 'request' ? deps.journal.find((data as { id: number }).id) : undefined;
+      return recorded !== undefined && selection.matches(recorded);
+    };
+  }
+  const key = name === undefined ? undefined : await findKey(deps, name);
+  return ({ keyId, account }) => !key || keyId === key.id || (keyId === null && account === key.account);
+}
+
+/** Event frames as they come, until the client leaves. */
 async function* eventFrames(
   events: Events,
-  key: KeyState | undefined,
+  passes: Filter,
   signal: AbortSignal,
 ): AsyncGenerator<string, void> {
   const queue: SandboxEvent[] = [];
   let lost = 0;
   let wake = () => {};
   const stop = events.listen((event) => {
-    if (key && event.keyId !== key.id && (event.keyId !== null || event.account !== key.account)) return;
+    if (!passes(event)) return;
     queue.push(event);
     if (queue.length > mostQueued) {
       queue.shift();

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import { Type } from '@sinclair/typebox';
+import { schemeOf } from '../../config.ts';
 import { toCredits } from '../../core/credits.ts';
 import { closed } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
@@ -46,7 +47,7 @@ export function har(app: Scope, deps: Deps): void {
 const typeOf = (text: string): string =>
   text.startsWith('event: ') ? 'text/event-stream' : 'application/json';
 
-function entryOf({ journal, ledger }: Deps, recorded: Recorded, host: string) {
+function entryOf({ journal, ledger, settings }: Deps, recorded: Recorded, host: string) {
   const { id, at, method, url, body, status, errorCode, credits, durationMs, traceId } = recorded;
   const reply = journal.replyTo(id);
   const text = reply === undefined ? '' : createKeyRedactor(ledger).text(reply);
@@ -56,7 +57,7 @@ function entryOf({ journal, ledger }: Deps, recorded: Recorded, host: string) {
     time: durationMs,
     request: {
       method,
-      url: `http://${host}${url}`,
+      url: `${schemeOf(settings)}://${host}${url}`,
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: [],

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
-import { closed, nullable } from '../../core/schema.ts';
+import { closedAs, nullable } from '../../core/schema.ts';
 import type { Recorded } from '../../journal/recorded.ts';
 
 const view = {
@@ -32,7 +32,7 @@ const view = {
   }),
 };
 
-export const RequestView = Type.Object(view, closed);
+export const RequestView = Type.Object(view, closedAs('RequestView'));
 export type RequestView = Static<typeof RequestView>;
 
 export const NearRequest = Type.Object(
@@ -40,7 +40,7 @@ export const NearRequest = Type.Object(
     ...view,
     differs: Type.Array(Type.String(), { description: 'The names of the criteria that it does not meet.' }),
   },
-  closed,
+  closedAs('NearRequest'),
 );
 
 export function requestView(recorded: Recorded): RequestView {

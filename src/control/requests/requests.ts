@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { nearest } from '../../core/nearest.ts';
-import { closed, nullable } from '../../core/schema.ts';
+import { closed, closedAs, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Recorded } from '../../journal/recorded.ts';
@@ -29,7 +29,7 @@ const RequestWithNearest = Type.Object(
       Type.String({ description: 'Of an unknown path: the served method and path closest to it.' }),
     ),
   },
-  closed,
+  closedAs('FoundRequest'),
 );
 
 const ReplyView = Type.Object(
@@ -37,7 +37,7 @@ const ReplyView = Type.Object(
     status: Type.Integer(),
     body: Type.String({ description: 'Its text; keys in it are redacted.' }),
   },
-  closed,
+  closedAs('RecordedReply'),
 );
 
 const UnmatchedPage = Type.Object(

@@ -9,6 +9,8 @@ import { Problem } from '../problem.ts';
 import { redactedMatch } from '../redacted-rule.ts';
 import { assertOperation, instant } from '../values.ts';
 import type { Criteria } from './criteria.ts';
+import { criteriaInWords, differenceInWords } from './differences.ts';
+import { requestView } from './request-view.ts';
 
 /** The recorded requests that fit some criteria. A walk over the journal pauses for other events. */
 export interface Selection {
@@ -18,6 +20,10 @@ export interface Selection {
   matches(recorded: Recorded): boolean;
   /** The names of the criteria that a request does not meet. */
   differences(recorded: Recorded): string[];
+  /** The criteria in words. */
+  readonly inWords: string;
+  /** The same as `differences`, in words. */
+  differencesInWords(recorded: Recorded): string[];
   /** How many requests of the same key, or of all keys, the journal has dropped because of its size. */
   forgotten(): number;
   /** At most `most` requests, those with the fewest differences first, of these the newest first. */
@@ -34,10 +40,14 @@ export async function selectRequests(
   if (decision !== undefined) assertCounted(deps, decision);
   if (match.operation !== undefined) assertOperation(deps, 'operation', match.operation);
   const sinceAt = since === undefined ? Number.NEGATIVE_INFINITY : instant('since', since);
-  const keyId = match.key === undefined ? undefined : (await findKey(deps, match.key)).id;
+  const key = match.key === undefined ? undefined : await findKey(deps, match.key);
+  const keyId = key?.id;
   // The match is checked as it was sent: redaction could hide what is wrong with it.
   matcherOf(match, keyId);
-  const matcher = matcherOf(redactedMatch(deps, match), keyId);
+  const redacted = redactedMatch(deps, match);
+  const matcher = matcherOf(redacted, keyId);
+  const shown = { ...redacted, ...(key && { key: key.shown }) };
+  const criteria = { match: shown, status, errorCode, decision, since } as Criteria;
   const conditions: [name: string, holds: (recorded: Recorded) => boolean][] = [
     ['since', ({ at }) => at >= sinceAt],
     ['status', (recorded) => status === undefined || recorded.status === status],
@@ -56,6 +66,9 @@ export async function selectRequests(
     count: () => inSlices(count()),
     matches,
     differences,
+    inWords: criteriaInWords(criteria),
+    differencesInWords: (recorded) =>
+      differences(recorded).map((name) => differenceInWords(name, criteria, requestView(recorded))),
     forgotten: () => journal.forgotten(keyId),
     nearest: (most) => inSlices(nearest(most)),
   };

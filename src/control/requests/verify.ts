@@ -1,10 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import { Match } from '../../core/match.ts';
-import { closed } from '../../core/schema.ts';
+import { closed, closedAs } from '../../core/schema.ts';
+import { shortened } from '../../core/values.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Journal } from '../../journal/journal.ts';
+import type { Recorded } from '../../journal/recorded.ts';
 import { inSlices, type Steps } from '../../search/steps.ts';
 import { Problem, problems, problemWith } from '../problem.ts';
 import { mostMatchBytes } from '../values.ts';
@@ -28,7 +30,7 @@ const CreditBounds = Type.Object(
     exactly: Type.Optional(Type.Number({ minimum: 0, description: 'Credits; not together with atMost.' })),
     atMost: Type.Optional(Type.Number({ minimum: 0, description: 'Credits.' })),
   },
-  { ...closed, description: 'What all matching requests together may have cost.' },
+  { ...closedAs('CreditBounds'), description: 'What all matching requests together may have cost.' },
 );
 
 const Check = Type.Object(
@@ -46,12 +48,12 @@ const Check = Type.Object(
       }),
     ),
   },
-  closed,
+  closedAs('Check'),
 );
 
 const Expected = Type.Object(
   { ...bounds, credits: Type.Optional(CreditBounds), order: Type.Optional(Type.Array(Match)) },
-  closed,
+  closedAs('Expected'),
 );
 
 const Verified = Type.Object(
@@ -61,7 +63,7 @@ const Verified = Type.Object(
     credits: Type.Optional(Type.Number({ description: 'What the matching requests cost.' })),
     forgotten: Type.Integer(),
   },
-  closed,
+  closedAs('Verified'),
 );
 
 const Wait = Type.Object(
@@ -72,7 +74,7 @@ const Wait = Type.Object(
       Type.Integer({ minimum: 0, maximum: 60_000, description: 'Real milliseconds; 5,000 when absent.' }),
     ),
   },
-  closed,
+  closedAs('Wait'),
 );
 
 const Waited = Type.Object(
@@ -91,6 +93,9 @@ const Unmet = Type.Object({
   forgotten: Type.Integer(),
   nearest: Type.Array(NearRequest, {
     description: 'The three that differ least; of equal ones the newest first.',
+  }),
+  lines: Type.Array(Type.String(), {
+    description: 'The same in words, at most ten lines: expected, found, the nearest with their differences.',
   }),
 });
 
@@ -227,6 +232,10 @@ async function checkCredits(
   throw new Problem(422, `Credits of matching requests: expected ${range}, found ${found.credits}.`, {
     ...found,
     nearest: [],
+    lines: [
+      `expected  ${range} credits for requests with ${selection.inWords || 'any terms'}`,
+      `found     ${found.credits} credits for ${matching.length} of them`,
+    ],
   });
 }
 
@@ -250,6 +259,7 @@ async function checkOrder(
     throw new Problem(422, `The requests came one after the other ${rounds} times.`, {
       ...found,
       nearest: [],
+      lines: [`expected  ${rangeInWords(bounds, rounds)} times`, `found     ${rounds} times`],
     });
   }
   const missing = firsts.indexOf(-1);
@@ -259,8 +269,17 @@ async function checkOrder(
     missing >= 0
       ? `no request is the ${missing + 1}. of the order`
       : `the ${early + 1}. of the order came before the ${early}.`;
-  throw new Problem(422, `Expected an order of requests, but ${why}.`, { ...found, nearest: [] });
+  const lines = selections
+    .slice(0, mostOrderLines)
+    .map(
+      ({ inWords }, n) =>
+        `${n + 1}. ${inWords}: ${firsts[n] === -1 ? 'no request' : `first as request ${(firsts[n] ?? 0) + 1} of the journal`}`,
+    );
+  throw new Problem(422, `Expected an order of requests, but ${why}.`, { ...found, nearest: [], lines });
 }
+
+/** With the sentence before them they are ten. */
+const mostOrderLines = 9;
 
 /** The first request of each selection, and how often they follow each other, whatever comes between. */
 function* walk(
@@ -285,15 +304,21 @@ const rangeOf = ({ exactly, atLeast, atMost }: Bounds) => ({
   most: exactly ?? atMost ?? Number.POSITIVE_INFINITY,
 });
 
+/** The bound that a number does not meet. */
+function rangeInWords(bounds: Bounds, actual: number): string {
+  const { least, most } = rangeOf(bounds);
+  if (least === most) return `exactly ${least}`;
+  return actual < least ? `at least ${least}` : `at most ${most}`;
+}
+
 async function unmet(
   status: number,
   expected: Bounds,
   actual: number,
   selection: Selection,
 ): Promise<Problem> {
-  const { least, most } = rangeOf(expected);
-  const range =
-    least === most ? `exactly ${least}` : actual < least ? `at least ${least}` : `at most ${most}`;
+  const { most } = rangeOf(expected);
+  const range = rangeInWords(expected, actual);
   const nearest = await selection.nearest(3);
   return new Problem(status, `Matching requests: expected ${range}, found ${actual}.`, {
     expected,
@@ -303,5 +328,19 @@ async function unmet(
       ...requestView(recorded),
       differs: selection.differences(recorded),
     })),
+    lines: [
+      `expected  ${range} ${most === 1 ? 'request' : 'requests'} with ${selection.inWords || 'any terms'}`,
+      `found     ${actual}`,
+      ...nearest.flatMap((recorded) => nearestLines(selection, recorded)),
+    ],
   });
+}
+
+/** Two lines: the request, and how it differs. */
+function nearestLines(selection: Selection, recorded: Recorded): string[] {
+  const { id, method, url, status, errorCode } = recorded;
+  return [
+    `nearest   request ${id}: ${method} ${shortened(url)}, answered ${status}${errorCode === null ? '' : ` ${errorCode}`}`,
+    `          ${selection.differencesInWords(recorded).join('; ') || 'It matches.'}`,
+  ];
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { ClockSetting } from '../../core/clock.ts';
 import { toCredits } from '../../core/credits.ts';
-import { choice, closed } from '../../core/schema.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import { inBatch } from '../../http/in-batch.ts';
 import type { Scope } from '../../http/scope.ts';
@@ -22,11 +22,15 @@ const ClockChange = Type.Object(
     at: Type.Optional(Instant('Epoch milliseconds or ISO 8601; now when absent.')),
     offset: Type.Optional(Duration('Milliseconds, or a duration such as 31d or -2h.')),
     scale: Type.Optional(
-      Type.Number({ exclusiveMinimum: 0, maximum: 1e6, description: 'How many times as fast as real time.' }),
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1e6,
+        description: 'How many times as fast as real time.',
+      }),
     ),
     key,
   },
-  closed,
+  closedAs('ClockChange'),
 );
 
 const ClockAdvance = Type.Object(
@@ -44,7 +48,7 @@ const readingProperties = {
   scale: Type.Optional(Type.Number()),
   now: Type.Integer({ description: 'Epoch milliseconds.' }),
 };
-const ClockView = Type.Object(readingProperties, closed);
+const ClockView = Type.Object(readingProperties, closedAs('ClockView'));
 
 const ClockMoved = Type.Object(
   {
@@ -57,12 +61,12 @@ const ClockMoved = Type.Object(
           at: Type.Integer(),
           credits: Type.Number({ description: 'Credits of the plan that were renewed.' }),
         },
-        closed,
+        closedAs('Renewed'),
       ),
       { description: 'The renewals that ran, in order.' },
     ),
   },
-  closed,
+  closedAs('ClockMoved'),
 );
 
 /** Reads, sets and advances the clock of the whole sandbox or of one account. */

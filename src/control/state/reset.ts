@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { closed } from '../../core/schema.ts';
+import { closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import { inBatch } from '../../http/in-batch.ts';
 import type { Scope } from '../../http/scope.ts';
@@ -31,7 +31,7 @@ const Cleared = Type.Object(
     requests: Count('Requests in the journal.'),
     faults: Count('Fault rules.'),
   },
-  closed,
+  closedAs('Cleared'),
 );
 
 /** Resets the whole sandbox or one key to the start. Snapshots stay. */

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
-import { choice, closed } from '../../core/schema.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
 import { inBatch } from '../../http/in-batch.ts';
@@ -44,7 +44,7 @@ export const SavedState = Type.Object(
       description: 'The live rules; their counts start again at 0. Keys are given by their ids.',
     }),
   },
-  closed,
+  closedAs('SavedState'),
 );
 export type SavedState = Static<typeof SavedState>;
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { Type } from '@sinclair/typebox';
-import { closed } from '../../core/schema.ts';
+import { closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Flaw } from '../../ledger/saved.ts';
@@ -19,7 +19,7 @@ const SnapshotView = Type.Object(
     takenAt: Type.Integer({ description: "Epoch milliseconds on the sandbox's clock." }),
     bytes: Type.Integer(),
   },
-  closed,
+  closedAs('SnapshotView'),
 );
 
 const SnapshotList = Type.Object({ snapshots: Type.Array(SnapshotView) }, closed);
@@ -32,7 +32,7 @@ const Restored = Type.Object(
     entries: Type.Integer(),
     faults: Type.Integer(),
   },
-  closed,
+  closedAs('Restored'),
 );
 
 /** An import is checked in memory. */

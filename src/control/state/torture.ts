@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { choice, closed } from '../../core/schema.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
 import { type ProfileName, profiles } from '../../faults/torture.ts';
 import type { Scope } from '../../http/scope.ts';
 
@@ -12,7 +12,7 @@ const Profiles = Type.Object(
           affects: choice(['events', 'bytes'], 'events: the event stream of nls; bytes: any reply.'),
           what: Type.String(),
         },
-        closed,
+        closedAs('TortureProfile'),
       ),
     ),
   },

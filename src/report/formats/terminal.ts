@@ -1,3 +1,4 @@
+import { tableLines } from '../../core/table.ts';
 import type { Report } from '../model.ts';
 import { calledOperations, cellName, coverageLine, headLine } from './parts.ts';
 
@@ -44,17 +45,7 @@ function operationTable(report: Report): string[] {
       ...(neverMet.length > mostNames ? [`${neverMet.length - mostNames} more`] : []),
     ].join(', '),
   ]);
-  return aligned([['operation', 'calls', 'credits', 'refused', 'met', 'never met'], ...rows]);
-}
-
-function aligned(rows: readonly string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) =>
-    row
-      .map((text, column) =>
-        column > 0 && column < 5 ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  return tableLines([['operation', 'calls', 'credits', 'refused', 'met', 'never met'], ...rows], {
+    right: [1, 2, 3, 4],
+  });
 }

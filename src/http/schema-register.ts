@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { nameOf, partsOf } from '../core/schema.ts';
-import type { DocumentSchemas, Json } from '../http/generation-document.ts';
+import type { DocumentSchemas, Json } from './generation-document.ts';
 
 /** Collects the schemas of a document. A named schema appears once, under components; other places refer to it. */
 export interface SchemaRegister extends DocumentSchemas {
@@ -10,7 +10,10 @@ export interface SchemaRegister extends DocumentSchemas {
   components(): Record<string, Json>;
 }
 
-export function createSchemaRegister(): SchemaRegister {
+/** @param refer how a place refers to a named schema */
+export function createSchemaRegister(
+  refer = (name: string) => `#/components/schemas/${name}`,
+): SchemaRegister {
   const byName = new Map<string, Json>();
 
   function render(node: unknown): unknown {
@@ -26,7 +29,7 @@ export function createSchemaRegister(): SchemaRegister {
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
       throw new Error(`two different schemas have the name ${name}`);
     byName.set(name, schema);
-    return { $ref: `#/components/schemas/${name}` };
+    return { $ref: refer(name) };
   }
 
   /** Replaces forms that many client generators do not support. */

@@ -1,0 +1,75 @@
+import { whyUnreached } from '../core/unreached.ts';
+import { AdminError } from './error.ts';
+import type { Operation, Operations, Reply } from './types.ts';
+
+/** The parts of a call: parameters of the path, the query, a body. */
+type Given<Of extends Operation> = Pick<
+  Operations[Of],
+  Extract<keyof Operations[Of], 'params' | 'query' | 'body'>
+>;
+
+/** Calls one operation of the admin surface. @throws AdminError when it refuses */
+export type Call = <Of extends Operation>(
+  operation: Of,
+  ...given: object extends Given<Of> ? [given?: Given<Of>] : [given: Given<Of>]
+) => Promise<Reply<Of>>;
+
+/** Where an admin surface is: its base URL, `…/__admin`, null when it is off, and its token. */
+export interface AdminAddress {
+  readonly url: string | null;
+  readonly token?: string | undefined;
+}
+
+export const callsTo =
+  (address: AdminAddress): Call =>
+  async (operation, given?: Parts) => {
+    const reply = await send(address, operation, given);
+    const text = await reply.text();
+    if (reply.ok && text === '') return undefined as never;
+    const answer = parsed(text);
+    if (answer === undefined)
+      throw new Error(`${address.url} is not the admin surface of a sandbox: it answered ${reply.status}.`);
+    if (!reply.ok) throw new AdminError(reply.status, answer);
+    return answer as never;
+  };
+
+export interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+/** Sends a request to an operation. @throws Error one sentence when nothing answers */
+export async function send(
+  { url, token }: AdminAddress,
+  operation: Operation,
+  { params = {}, query = {}, body }: Parts = {},
+  signal?: AbortSignal,
+): Promise<Response> {
+  if (url === null) throw new Error('The admin surface of this sandbox is off.');
+  const [method = '', path = ''] = operation.split(' ');
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const asked = Object.entries(query).filter((each): each is [string, string] => each[1] !== undefined);
+  const search = asked.length > 0 ? `?${new URLSearchParams(asked)}` : '';
+  try {
+    return await fetch(`${url}${filled}${search}`, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    });
+  } catch (error) {
+    throw new Error(`${url} does not answer: ${whyUnreached(error)}.`, { cause: error });
+  }
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import type { EventFeed } from './admin.ts';
+import { type AdminAddress, send } from './call.ts';
+import { AdminError } from './error.ts';
+import type { SandboxEvent } from './types.ts';
+
+/** Listens to a sandbox. Resolves when every later event will come. @throws AdminError */
+export async function openEvents(address: AdminAddress, key?: string): Promise<EventFeed> {
+  const leaving = new AbortController();
+  const reply = await send(address, 'GET /events', { query: { key } }, leaving.signal);
+  if (!reply.ok || !reply.body)
+    throw new AdminError(reply.status, (await reply.json()) as Record<string, unknown>);
+  const pieces = reply.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+  // The first piece comes when the sandbox listens.
+  const { value: first = '' } = await pieces.next();
+  const events = eventsIn(first, pieces, leaving);
+  return { [Symbol.asyncIterator]: () => events, close: () => leaving.abort() };
+}
+
+/** The sandbox writes an event as two lines and an empty one; comments keep an idle connection open. */
+async function* eventsIn(
+  first: string,
+  pieces: AsyncIterableIterator<string>,
+  leaving: AbortController,
+): AsyncGenerator<SandboxEvent, void> {
+  let text = first;
+  try {
+    for await (const piece of pieces) {
+      const frames = (text + piece).split('\n\n');
+      text = frames.pop() ?? '';
+      for (const frame of frames) {
+        const [, event, data] = /^event: (.*)\ndata: (.*)$/.exec(frame) ?? [];
+        if (event !== undefined && data !== undefined)
+          yield { event, data: JSON.parse(data) as unknown } as SandboxEvent;
+      }
+    }
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error;
+  } finally {
+    leaving.abort();
+  }
+}

@@ -1,0 +1,1588 @@
+// Made from the schemas of the admin surface: `npx vitest run --project unit test/types -u` writes it.
+
+/** RFC 9457; some have further members. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+}
+
+export interface Check {
+  match?: Match;
+  status?: number;
+  /** Of generation 3; for generation 2 the error string. */
+  errorCode?: string;
+  /** Id of a decision on which the answer relies. */
+  decision?: string;
+  /** Not before this instant of the caller's clock, epoch milliseconds or ISO 8601. */
+  since?: number | string;
+  /** Not together with the others. */
+  exactly?: number;
+  /** Alone or together with atMost. */
+  atLeast?: number;
+  /** Alone or together with atLeast. */
+  atMost?: number;
+  credits?: CreditBounds;
+  /** In place of `match`: each of these is met, and the first request of each comes after the first of the one before. With bounds: how often they come one after the other. */
+  order?: Match[];
+}
+
+export interface Cleared {
+  /** Keys that were reset or removed. */
+  keys: number;
+  /** Accounts. */
+  accounts: number;
+  /** Ledger entries. */
+  entries: number;
+  /** Open holds. */
+  holds: number;
+  /** Rate windows. */
+  windows: number;
+  /** Requests in the journal. */
+  requests: number;
+  /** Fault rules. */
+  faults: number;
+}
+
+export interface ClockChange {
+  mode: 'real' | 'frozen' | 'offset' | 'scaled';
+  /** Epoch milliseconds or ISO 8601; now when absent. */
+  at?: number | string;
+  /** Milliseconds, or a duration such as 31d or -2h. */
+  offset?: number | string;
+  /** How many times as fast as real time. */
+  scale?: number;
+  /** A key or its id: moves only its account's clock. */
+  key?: string;
+}
+
+export interface ClockMoved {
+  mode: 'real' | 'frozen' | 'offset' | 'scaled';
+  at?: number;
+  /** Milliseconds. */
+  offset?: number;
+  scale?: number;
+  /** Epoch milliseconds. */
+  now: number;
+  /** The renewals that ran, in order. */
+  ran: Renewed[];
+}
+
+export interface ClockView {
+  mode: 'real' | 'frozen' | 'offset' | 'scaled';
+  at?: number;
+  /** Milliseconds. */
+  offset?: number;
+  scale?: number;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** What all matching requests together may have cost. */
+export interface CreditBounds {
+  /** Credits; not together with atMost. */
+  exactly?: number;
+  /** Credits. */
+  atMost?: number;
+}
+
+export interface DecisionView {
+  id: string;
+  /** The behaviour. */
+  what: string;
+  /** observed: public descriptions or real clients agree on it; assumed: nothing public shows it. */
+  tag: 'observed' | 'assumed';
+  /** The source file that implements it, and a name in that file. */
+  at: string;
+  /** What changes it: a setting, or a term of a key such as rate=. */
+  knob: string | null;
+  /** Why the setting strict refuses calls that rely on it; null if it does not refuse them. */
+  strict: string | null;
+  /** Whether it applies to the sandbox as a whole, not to single replies. */
+  general: boolean;
+  /** How many replies relied on it; null for general ones, and while the journal is off. */
+  requests: number | null;
+}
+
+export interface Entry {
+  /** 1, 2, 3 … in its account. */
+  id: number;
+  /** Epoch milliseconds on the account's clock. */
+  at: number;
+  kind: 'open' | 'charge' | 'hold' | 'settle' | 'release' | 'renew' | 'topUp' | 'change' | 'carried';
+  /** Id of the key. */
+  key: string | null;
+  operation: string | null;
+  /** The price rule. */
+  rule: string | null;
+  /** Credits; negative when they are taken. */
+  plan: number;
+  purchased: number;
+  /** Set aside (+) or freed (−). */
+  held: number;
+  /** What is left of the plan after it, plus the purchased credits. */
+  balance: number;
+  traceId: string | null;
+}
+
+export interface Expected {
+  /** Not together with the others. */
+  exactly?: number;
+  /** Alone or together with atMost. */
+  atLeast?: number;
+  /** Alone or together with atLeast. */
+  atMost?: number;
+  credits?: CreditBounds;
+  order?: Match[];
+}
+
+export interface FaultRule {
+  match: Match;
+  respond?: {
+    status?: number;
+    /** The usual one of the status when absent; on generation 2 the error string. */
+    errorCode?: string;
+  };
+  /** Milliseconds or a duration; {min, max} for a new one each time. At most a minute. */
+  latency?: number | string | {
+    /** At least. */
+    min: number | string;
+    /** At most. */
+    max: number | string;
+  };
+  /** Holds requests until the rule is released, or so many wait; a minute at most. */
+  hold?: {
+    /** Opens when so many requests wait. */
+    until?: number;
+  };
+  /** Ends the reply after so many bytes or events. */
+  cut?: {
+    /** Of the body. */
+    bytes?: number;
+    /** Of an event stream. */
+    events?: number;
+    /** end: in order, only too early; close, reset: the connection goes. */
+    how?: 'end' | 'close' | 'reset';
+  };
+  /** Name of a torture profile. */
+  torture?: string;
+  /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. */
+  errorCode?: string;
+  /** How many requests it acts on; with a sequence, how often it runs. Then it is spent. */
+  times?: number;
+  /** One step per request: fail as the rule says, succeed, or an answer of its own. */
+  sequence?: (string | {
+    status?: number;
+    /** The usual one of the status when absent; on generation 2 the error string. */
+    errorCode?: string;
+  })[];
+  /** Of acting on a request that matches. */
+  probability?: number;
+  /** Of probability and latency ranges; 1 when absent. */
+  seed?: number;
+  /** Milliseconds or a duration on the sandbox's clock; then the rule is over. */
+  ttl?: number | string;
+}
+
+export interface FaultView {
+  id: string;
+  match: Match;
+  respond?: {
+    status?: number;
+    /** The usual one of the status when absent; on generation 2 the error string. */
+    errorCode?: string;
+  };
+  /** Milliseconds or a duration; {min, max} for a new one each time. At most a minute. */
+  latency?: number | string | {
+    /** At least. */
+    min: number | string;
+    /** At most. */
+    max: number | string;
+  };
+  /** Holds requests until the rule is released, or so many wait; a minute at most. */
+  hold?: {
+    /** Opens when so many requests wait. */
+    until?: number;
+  };
+  /** Ends the reply after so many bytes or events. */
+  cut?: {
+    /** Of the body. */
+    bytes?: number;
+    /** Of an event stream. */
+    events?: number;
+    /** end: in order, only too early; close, reset: the connection goes. */
+    how?: 'end' | 'close' | 'reset';
+  };
+  /** Name of a torture profile. */
+  torture?: string;
+  /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. */
+  errorCode?: string;
+  /** How many requests it acts on; with a sequence, how often it runs. Then it is spent. */
+  times?: number;
+  /** One step per request: fail as the rule says, succeed, or an answer of its own. */
+  sequence?: (string | {
+    status?: number;
+    /** The usual one of the status when absent; on generation 2 the error string. */
+    errorCode?: string;
+  })[];
+  /** Of acting on a request that matches. */
+  probability?: number;
+  /** Of probability and latency ranges; 1 when absent. */
+  seed?: number;
+  /** Milliseconds or a duration on the sandbox's clock; then the rule is over. */
+  ttl?: number | string;
+  /** Epoch milliseconds on the clock of the sandbox. */
+  createdAt: number;
+  /** Where it has a ttl. */
+  expiresAt?: number;
+  state: 'live' | 'spent' | 'expired';
+  /** Requests that matched while it was live. */
+  matched: number;
+  /** Those among them that it acted on. */
+  hits: number;
+  /** Requests that it holds now. */
+  waiting: number;
+  /** Where requests have come since, and it never fired. */
+  warning?: string;
+}
+
+export interface FoundCreator {
+  platform: 'gram' | 'clip' | 'tube';
+  handle: string;
+  /** The handle; on tube the channel id. */
+  id: string;
+  displayName: string;
+  followers: number;
+  /** Three letters; empty if unknown. */
+  country: string;
+  niches: string[];
+  /** What is rare about it. */
+  odd?: string[];
+}
+
+export interface FoundRequest {
+  id: number;
+  /** When it arrived, on the caller's clock, epoch milliseconds. */
+  at: number;
+  /** Id of the key that was sent, recognised or not. */
+  key: string | null;
+  /** null on an unknown path. */
+  operation: string | null;
+  /** Whether the sandbox has such a path. */
+  matched: boolean;
+  method: string;
+  path: string;
+  /** A repeated parameter is a list. */
+  query: Record<string, string | string[]>;
+  /** JSON; the beginning of its text if it was cut at 2 kB. */
+  body: unknown;
+  bodyCut: boolean;
+  status: number;
+  /** For generation 2 the error string. */
+  errorCode: string | null;
+  /** Credits charged. */
+  credits: number;
+  durationMs: number;
+  traceId: string | null;
+  /** What forced the answer: a fault rule or a header; null if nothing did. */
+  injected: string | null;
+  notes: string[];
+  /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
+  decisions: string[];
+  /** Of an unknown path: the served method and path closest to it. */
+  nearest: string | null;
+}
+
+export interface GateResult {
+  /** The name of its flag, such as min-coverage. */
+  gate: string;
+  wanted: string;
+  found: string;
+  holds: boolean;
+  /** What to do, when it does not hold. */
+  advice?: string;
+}
+
+export interface Gates {
+  /** Gate of a run: the most credits that all keys together may spend. */
+  budget?: number;
+  /** Gate of a run: the least percentage of cells met, among the operations that were called. */
+  minCoverage?: number;
+  /** Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429. */
+  require?: string[];
+  /** Gate of a run: the most credits that may be wasted. */
+  maxWaste?: number;
+  /** Gate of a run: how often the client may break rules of conduct. */
+  maxLints?: number;
+  /** Gate of a run: no call relies on an assumption that may mislead client code, marked (!). */
+  refuseAssumptions?: boolean;
+  /** Rules of conduct that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
+  ignoreLints?: Record<string, unknown>;
+}
+
+export interface Health {
+  status: 'ok';
+  version: string;
+  world: {
+    seed: number;
+    /** People in the world. */
+    size: number;
+    /** SHA-256 of the logical content. */
+    hash: string;
+  };
+  clock: {
+    /** Epoch milliseconds. */
+    now: number;
+    frozen: boolean;
+  };
+  vocabulary: 'neutral' | 'published';
+  strict: boolean;
+  uptimeMs: number;
+}
+
+export interface Key {
+  /** Identifies the key in paths and in the journal. */
+  id: string;
+  /** The whole key when it is created and for demo keys; otherwise its last characters. */
+  key: string;
+  /** Its name: given when it was created, or the label in a self-describing key. */
+  label: string | null;
+  /** demo: there from the start; self-describing: its text gives its terms, created by its first use; admin: created here. */
+  origin: 'demo' | 'self-describing' | 'admin';
+  account: string;
+  plan: number;
+  used: number;
+  planRemaining: number;
+  purchased: number;
+  /** Set aside by open streams. */
+  held: number;
+  /** What a further call may spend; null when unlimited. */
+  available: number | null;
+  unlimited: boolean;
+  cycle: string;
+  /** The account's first use, epoch milliseconds. */
+  anchorAt: number | null;
+  renewsAt: number | null;
+  limit: number | null;
+  spent: number;
+  fractional: boolean;
+  rate: string | null;
+  allow: string[] | null;
+  testOnly: boolean;
+  clockOffset: string;
+}
+
+export interface KeyChanges {
+  /** Credits of the plan; every cycle renews them. */
+  plan?: number;
+  /** Credits of the plan used in this cycle. */
+  used?: number;
+  /** Credits that never expire. */
+  purchased?: number;
+  /** The account never runs out of credits. */
+  unlimited?: boolean;
+  /** Length of a billing cycle, such as 30d. */
+  cycle?: number | string;
+  /** Credits that the key may ever spend; null = no limit. */
+  limit?: number | null;
+  /** May request single fields. */
+  fractional?: boolean;
+  /** Requests per time, such as 3/10s; null = no limit. */
+  rate?: string | null;
+  /** Operations that it may call; null = all. */
+  allow?: string[] | null;
+  /** Refused by generation 2. */
+  testOnly?: boolean;
+  /** Added to the sandbox's clock, such as 31d or -2h. */
+  clockOffset?: number | string;
+}
+
+export interface KeyTerms {
+  /** The key itself; random when absent. */
+  key?: string;
+  /** The account to join, or to open under this name; an account of its own when absent. */
+  account?: string;
+  /** Credits of the plan; every cycle renews them. */
+  plan?: number;
+  /** Credits of the plan used in this cycle. */
+  used?: number;
+  /** Credits that never expire. */
+  purchased?: number;
+  /** The account never runs out of credits. */
+  unlimited?: boolean;
+  /** Length of a billing cycle, such as 30d. */
+  cycle?: number | string;
+  /** Credits that the key may ever spend; null = no limit. */
+  limit?: number | null;
+  /** May request single fields. */
+  fractional?: boolean;
+  /** Requests per time, such as 3/10s; null = no limit. */
+  rate?: string | null;
+  /** Operations that it may call; null = all. */
+  allow?: string[] | null;
+  /** Refused by generation 2. */
+  testOnly?: boolean;
+  /** Added to the sandbox's clock, such as 31d or -2h. */
+  clockOffset?: number | string;
+  /** The name of the key in the report. */
+  label?: string;
+  /** Credits that the key has already spent. */
+  spent?: number;
+}
+
+export interface Match {
+  /** The key that asks, or its id. */
+  key?: string;
+  /** Such as clip/profile or v2/gramBasic, in every method. */
+  operation?: string;
+  method?: 'GET' | 'POST';
+  /** Glob over the path without its query, of which 256 characters count: ? is one character, * any within a segment, ** any. */
+  path?: string;
+  /** Query parameters and their values; of a repeated one any value. */
+  query?: Record<string, string>;
+  /** JSON pointers (RFC 6901) into the body, and the expected values. */
+  body?: Record<string, unknown>;
+}
+
+export interface NearRequest {
+  id: number;
+  /** When it arrived, on the caller's clock, epoch milliseconds. */
+  at: number;
+  /** Id of the key that was sent, recognised or not. */
+  key: string | null;
+  /** null on an unknown path. */
+  operation: string | null;
+  /** Whether the sandbox has such a path. */
+  matched: boolean;
+  method: string;
+  path: string;
+  /** A repeated parameter is a list. */
+  query: Record<string, string | string[]>;
+  /** JSON; the beginning of its text if it was cut at 2 kB. */
+  body: unknown;
+  bodyCut: boolean;
+  status: number;
+  /** For generation 2 the error string. */
+  errorCode: string | null;
+  /** Credits charged. */
+  credits: number;
+  durationMs: number;
+  traceId: string | null;
+  /** What forced the answer: a fault rule or a header; null if nothing did. */
+  injected: string | null;
+  notes: string[];
+  /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
+  decisions: string[];
+  /** The names of the criteria that it does not meet. */
+  differs: string[];
+}
+
+export interface Quote {
+  credits: {
+    least: number;
+    /** Equal to `least` if the price is certain. */
+    most: number;
+  };
+  /** What the request as it stands would get. */
+  refusal?: {
+    status: number;
+    code: string;
+  };
+}
+
+export interface QuotedRequest {
+  /** Such as clip/profile. */
+  operation: string;
+  /** The first that the operation has, when absent. */
+  method?: 'GET' | 'POST';
+  /** As the client would send them, in the query or in the body. */
+  parameters: Record<string, unknown>;
+  /** A key or its id; a key without limits when absent. */
+  key?: string;
+}
+
+export interface RecordedReply {
+  status: number;
+  /** Its text; keys in it are redacted. */
+  body: string;
+}
+
+export interface Renewed {
+  what: 'renewal';
+  account: string;
+  at: number;
+  /** Credits of the plan that were renewed. */
+  credits: number;
+}
+
+export interface Report {
+  /** Of the sandbox. */
+  version: string;
+  /** Of the world; null after a merge of several. */
+  seed: number | null;
+  /** real, frozen, offset or scaled; mixed after a merge of several. */
+  clock: string;
+  coverage: {
+    /** Cells that were earned or injected. */
+    met: number;
+    total: number;
+    /** The cells of the operations that were called. */
+    called: {
+      /** Cells that were earned or injected. */
+      met: number;
+      total: number;
+    };
+    cells: ReportCell[];
+  };
+  receipt: {
+    calls: number;
+    credits: number;
+    refusals: number;
+    /** Credits for calls that had been paid before. */
+    paidTwice: number;
+    /** Refusals and streams that a test forced. */
+    injected: number;
+    byKey: {
+      /** Id of the key; null without one. */
+      key: string | null;
+      label: string | null;
+      /** The sandbox does not know it, and it could be a real key. */
+      looksReal?: true;
+      calls: number;
+      credits: number;
+      refusals: number;
+      /** Credits for calls that had been paid before. */
+      paidTwice: number;
+    }[];
+    byOperation: {
+      /** null on unknown paths. */
+      operation: string | null;
+      calls: number;
+      credits: number;
+      refusals: number;
+      /** Credits for calls that had been paid before. */
+      paidTwice: number;
+    }[];
+    byTest: {
+      test: string;
+      calls: number;
+      credits: number;
+      refusals: number;
+      /** Credits for calls that had been paid before. */
+      paidTwice: number;
+    }[];
+  };
+  waste: {
+    rule: 'paid-again' | 'retried-success' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
+    operation: string;
+    credits: number;
+    /** How many. */
+    requests: number;
+  }[];
+  lints: {
+    rule: 'retry-after-refusal' | 'retry-without-backoff' | 'no-retry-after-503' | 'key-outside-header' | 'unknown-parameter' | 'handle-not-plain' | 'page-after-last' | 'page-with-other-sort' | 'pages-of-one' | 'ignored-failure' | 'left-after-charge' | 'left-before-result' | 'fields-cost-the-whole' | 'more-at-once-than-the-rate';
+    severity: 'error' | 'warning';
+    /** The sentence of the contract. */
+    sentence: string;
+    /** Ids of the first ten requests in the journal. */
+    requests: number[];
+    /** How often. */
+    count: number;
+    /** The reason for which the gate ignores it. */
+    ignored?: string;
+  }[];
+  assumptions: {
+    id: string;
+    requests: number;
+    /** It may mislead client code: marked (!). */
+    strict: boolean;
+  }[];
+  gates: GateResult[];
+}
+
+export interface ReportCell {
+  operation: string;
+  status: number;
+  /** Of a refusal its `errorCode` or `error` string, of a notable success its name. */
+  code: string;
+  /** Replies that the sandbox gave by itself. */
+  earned: number;
+  /** Replies that a test forced. */
+  injected: number;
+  next: {
+    /** The same request again. */
+    retried: number;
+    /** Retries that waited; 0 under a frozen clock, which tells no waits. */
+    waited: number;
+    /** Nothing more. */
+    gaveUp: number;
+    /** Another request, which was charged. */
+    wentOn: number;
+    /** Another request, which was not charged. */
+    askedElse: number;
+    /** The waits before retries in real time; absent under a frozen clock. */
+    waits?: {
+      /** Retries within 100 ms. */
+      atOnce: number;
+      /** Retries within 5 seconds. */
+      soon: number;
+      later: number;
+    };
+  };
+}
+
+export interface RequestView {
+  id: number;
+  /** When it arrived, on the caller's clock, epoch milliseconds. */
+  at: number;
+  /** Id of the key that was sent, recognised or not. */
+  key: string | null;
+  /** null on an unknown path. */
+  operation: string | null;
+  /** Whether the sandbox has such a path. */
+  matched: boolean;
+  method: string;
+  path: string;
+  /** A repeated parameter is a list. */
+  query: Record<string, string | string[]>;
+  /** JSON; the beginning of its text if it was cut at 2 kB. */
+  body: unknown;
+  bodyCut: boolean;
+  status: number;
+  /** For generation 2 the error string. */
+  errorCode: string | null;
+  /** Credits charged. */
+  credits: number;
+  durationMs: number;
+  traceId: string | null;
+  /** What forced the answer: a fault rule or a header; null if nothing did. */
+  injected: string | null;
+  notes: string[];
+  /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
+  decisions: string[];
+}
+
+export interface Restored {
+  takenAt: number;
+  keys: number;
+  accounts: number;
+  entries: number;
+  faults: number;
+}
+
+export interface Route {
+  method: string;
+  path: string;
+  /** Its name in keys, prices and fault rules. */
+  operation: string;
+  /** Its name in GET /usage. */
+  operationId: string;
+  generation: number;
+  /** The price of a call in credits, as in /__admin/prices. */
+  price: unknown;
+  /** What a fault rule can make it answer; the usual one of a status comes first. */
+  refusals: {
+    status: number;
+    errorCode: string;
+  }[];
+}
+
+export type SandboxEvent = {
+  event: 'request';
+  data: {
+    id: number;
+    /** Id of the key that was sent, recognised or not. */
+    key: string | null;
+    /** null on an unknown path. */
+    operation: string | null;
+    method: string;
+    /** Path and query. */
+    url: string;
+    status: number;
+    /** For generation 2 the error string. */
+    errorCode: string | null;
+    /** Credits charged. */
+    credits: number;
+    /** What forced the answer: a fault rule or a header; null if nothing did. */
+    injected: string | null;
+    /** When it arrived, on the caller's clock, epoch milliseconds. */
+    at: number;
+    durationMs: number;
+    /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
+    decisions: string[];
+  };
+} | {
+  event: 'charge';
+  data: {
+    account: string;
+    /** Id of the key. */
+    key: string | null;
+    /** null on an unknown path. */
+    operation: string | null;
+    /** Epoch milliseconds on the account's clock. */
+    at: number;
+    credits: number;
+    traceId: string | null;
+  };
+} | {
+  event: 'renewal';
+  data: {
+    account: string;
+    /** Epoch milliseconds on the account's clock. */
+    at: number;
+    /** Credits of the plan. */
+    credits: number;
+  };
+} | {
+  event: 'fault';
+  data: {
+    /** The cause of a forced answer: a fault rule or a header. */
+    by: string;
+    /** Id of the key that was sent, recognised or not. */
+    key: string | null;
+    /** null on an unknown path. */
+    operation: string | null;
+    /** Id of the request. */
+    request: number;
+  };
+} | {
+  event: 'lost';
+  data: {
+    /** How many events this reader was too slow for. */
+    events: number;
+  };
+};
+
+export interface SavedAccount {
+  id: string;
+  plan: number;
+  used: number;
+  purchased: number;
+  purchasedUsed: number;
+  unlimited: boolean;
+  cycleMs: number;
+  anchorAt: number | null;
+  renewsAt: number | null;
+  clockOffsetMs: number;
+  opening: {
+    plan?: number;
+    used?: number;
+    purchased?: number;
+    unlimited?: boolean;
+    cycleMs?: number;
+    clockOffsetMs?: number;
+    limit?: number;
+    spent?: number;
+    fractional?: boolean;
+    testOnly?: boolean;
+    allow?: string[];
+    rate?: {
+      count: number;
+      windowMs: number;
+    };
+  };
+  entries: SavedEntry[];
+}
+
+export interface SavedEntry {
+  at: number;
+  kind: 'open' | 'charge' | 'hold' | 'settle' | 'release' | 'renew' | 'topUp' | 'change' | 'carried';
+  count?: number;
+  keyId?: string;
+  operation?: string;
+  rule?: string;
+  plan?: number;
+  purchased?: number;
+  held?: number;
+  balance: number;
+  traceId?: string;
+}
+
+export interface SavedKey {
+  id: string;
+  account: string;
+  origin: 'demo' | 'self-describing' | 'admin';
+  secret?: string;
+  digest?: string;
+  ends?: string;
+  limit: number | null;
+  spent: number;
+  fractional: boolean;
+  testOnly: boolean;
+  allow: string[] | null;
+  rate: {
+    count: number;
+    windowMs: number;
+  } | null;
+  opening: {
+    plan?: number;
+    used?: number;
+    purchased?: number;
+    unlimited?: boolean;
+    cycleMs?: number;
+    clockOffsetMs?: number;
+    limit?: number;
+    spent?: number;
+    fractional?: boolean;
+    testOnly?: boolean;
+    allow?: string[];
+    rate?: {
+      count: number;
+      windowMs: number;
+    };
+  };
+  usage: {
+    day: number;
+    operation: string;
+    requests: number;
+    charged: number;
+    credits: number;
+  }[];
+  submitted: {
+    kind: 'creators' | 'brands';
+    name: string;
+  }[];
+  submittedOn: {
+    kind: 'creators' | 'brands';
+    day: number;
+    count: number;
+  }[];
+}
+
+export interface SavedLedger {
+  accounts: SavedAccount[];
+  keys: SavedKey[];
+}
+
+export interface SavedState {
+  format: 'creator-sandbox snapshot 1';
+  takenAt: number;
+  clock: {
+    mode: 'real' | 'frozen' | 'offset' | 'scaled';
+    at?: number;
+    offset?: number;
+    scale?: number;
+  };
+  ledger: SavedLedger;
+  windows: Record<string, number[]>;
+  traces: Record<string, number>;
+  /** The live rules; their counts start again at 0. Keys are given by their ids. */
+  faults: FaultRule[];
+}
+
+export interface SentReply {
+  status: number;
+  headers: Record<string, string>;
+  /** The text of the reply; of a stream all its events. */
+  body: string;
+  durationMs: number;
+}
+
+export interface SentRequest {
+  /** Id of a recorded request to send again, with its key. */
+  request?: number;
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Path and query. */
+  path?: string;
+  /** Such as prefer. */
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** A key or its id; null = without a key. */
+  key?: string | null;
+}
+
+export interface Settings {
+  /** Address to listen on. */
+  host: string;
+  /** Port of both generations; 0 picks a free one. The variable PORT applies when SANDBOX_PORT is not set. */
+  port: number;
+  /** Serve the admin surface on a port of its own; 0 picks a free one. */
+  adminPort?: number;
+  /** Serve the admin surface under /__admin. */
+  admin: boolean;
+  /** Token that admin calls must send (Authorization: Bearer). Required when other machines can connect. */
+  adminToken?: string;
+  /** Further host names that admin calls may use. */
+  adminHosts: string[];
+  /** Origins whose pages a browser lets read replies of the service, such as http://localhost:5173, or *. Never the admin surface. */
+  cors: string[];
+  /** Serve https, with a certificate that is made at the start, or with tlsCert and tlsKey. */
+  tls: boolean;
+  /** File with the certificate for https (PEM); needs tlsKey. */
+  tlsCert?: string;
+  /** File with the private key of tlsCert (PEM). */
+  tlsKey?: string;
+  /** Folder for the ledger. Without it the ledger is in memory. */
+  data?: string;
+  /** Where the ledger is: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown. */
+  ledger?: string;
+  /** Processes that serve the port together; more than one need a ledger in PostgreSQL. */
+  processes: number;
+  /** Folder of creators and brands that are added to the world or replace some of it. */
+  fixtures?: string;
+  /** Read the fixtures again when a file of their folder changes. */
+  watch: boolean;
+  /** Seed of the world. Another seed gives other creators. */
+  seed: number;
+  /** Number of people in the world. */
+  size: number;
+  /** Niches and topics: a few that all have creators, or as many as the service has (40,000 niches, lists of megabytes). */
+  taxonomy: 'small' | 'full';
+  /** real, frozen at an instant (ISO 8601 or epoch milliseconds), offset (+31d, -2h), or faster (x60). */
+  clock: string;
+  /** Length of a billing cycle, such as 30d. */
+  cycle: string;
+  /** Words in paths, parameters, fields and values: neutral (gram, clip, tube), or those of the published service. */
+  vocabulary: 'neutral' | 'published';
+  /** Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it. */
+  dictionary: Record<string, unknown>;
+  /** How searches of generation 3 read followerGrowthIn30d and subscriberGrowthIn30d: 0.05, or a number of followers. */
+  followerGrowth: 'ratio' | 'count';
+  /** HTTP methods of the generation 3 look-ups. */
+  lookups: 'both' | 'get' | 'post';
+  /** Generation 3 operations that answer 503 SERVICE_UNAVAILABLE, as if withdrawn for a time: ["tube/content-search"]. */
+  withdrawn: string[];
+  /** HTTP status of every generation 2 failure. */
+  v2Status: number;
+  /** Prices to replace, by operation: {"clip/profile": 3}, or by field: {"clip/profile": {"fields": {"bio": 0.5}}}. */
+  prices: Record<string, unknown>;
+  /** Let the request header Prefer force outcomes: code, example, delay, torture. */
+  prefer: boolean;
+  /** Refuse calls that rely on an assumption that may mislead client code: 501, free of charge. `creator-sandbox decisions --strict` lists these assumptions. */
+  strict: boolean;
+  /** Milliseconds between the progress events of /nls, divided by the speed of the clock. */
+  pace: number;
+  /** Maximum number of self-describing keys. */
+  maxKeys: number;
+  /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. */
+  journal: number | string;
+  /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. */
+  keptReplies: number;
+  /** Do not show requests on the terminal. */
+  quiet: boolean;
+  /** Print every request as one line of JSON on stdout, also without a terminal. */
+  logRequests: boolean;
+  /** Megabytes of records that are kept as JSON, so that the next reply is quick; 0 keeps none. */
+  keptRecords: number;
+  /** Extra threads that build the world. By default as many as suit its size and the machine. The world is the same. */
+  workers?: number;
+  /** URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures. */
+  pictures: 'reserved' | 'sandbox';
+  /** Gate of a run: the most credits that all keys together may spend. */
+  budget?: number;
+  /** Gate of a run: the least percentage of cells met, among the operations that were called. */
+  minCoverage?: number;
+  /** Gate of a run: refusals that it must meet, such as 402/INSUFFICIENT_CREDITS,429. */
+  require: string[];
+  /** Gate of a run: the most credits that may be wasted. */
+  maxWaste?: number;
+  /** Gate of a run: how often the client may break rules of conduct. */
+  maxLints?: number;
+  /** Gate of a run: no call relies on an assumption that may mislead client code, marked (!). */
+  refuseAssumptions: boolean;
+  /** Rules of conduct that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
+  ignoreLints: Record<string, unknown>;
+  /** Gate of a run: give the command a proxy that refuses every other host, and report keys that look real. */
+  guard: boolean;
+  /** Minimum log level. */
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+}
+
+export interface SnapshotView {
+  name: string;
+  /** Epoch milliseconds on the sandbox's clock. */
+  takenAt: number;
+  bytes: number;
+}
+
+export interface TopUp {
+  /** Credits of the plan; every cycle renews them. */
+  plan?: number;
+  /** Credits that never expire. */
+  purchased?: number;
+}
+
+export interface TortureProfile {
+  name: string;
+  /** events: the event stream of nls; bytes: any reply. */
+  affects: 'events' | 'bytes';
+  what: string;
+}
+
+export interface Verified {
+  expected: Expected;
+  actual: number;
+  /** What the matching requests cost. */
+  credits?: number;
+  forgotten: number;
+}
+
+export interface Wait {
+  match: Match;
+  status?: number;
+  /** Of generation 3; for generation 2 the error string. */
+  errorCode?: string;
+  /** Id of a decision on which the answer relies. */
+  decision?: string;
+  /** Not before this instant of the caller's clock, epoch milliseconds or ISO 8601. */
+  since?: number | string;
+  /** 1 when absent. */
+  count?: number;
+  /** Real milliseconds; 5,000 when absent. */
+  timeoutMs?: number;
+}
+
+/** Each operation by its method and path: what it takes, and what it answers. */
+export interface Operations {
+  /** The OpenAPI document of a generation of the service, or of this surface. */
+  'GET /openapi.json': {
+    query: {
+      /** Of the service; 3 when absent. */
+      generation?: '3' | '2';
+      /** admin: this surface instead of the service. */
+      surface?: 'admin';
+    };
+    /** OpenAPI 3.1. */
+    reply: Record<string, unknown>;
+    refusal: Problem;
+  };
+  /** Whether the sandbox is ready, with its version, world and clock; 503 while the ledger cannot be written. Needs no token. */
+  'GET /health': {
+    reply: Health;
+    refusal: Problem;
+  };
+  /** The settings as they were given, defaults included; never the admin token or the URL of a database. */
+  'GET /settings': {
+    reply: Settings;
+    refusal: Problem;
+  };
+  /** The price of every operation. */
+  'GET /prices': {
+    reply: Record<string, unknown>;
+    refusal: Problem;
+  };
+  /** Every method and path of the service, with its price. */
+  'GET /routes': {
+    reply: {
+      routes: Route[];
+    };
+    refusal: Problem;
+  };
+  /** The sandboxes that share this ledger. Where it is not shared, the list is empty. */
+  'GET /replicas': {
+    reply: {
+      shared: boolean;
+      replicas: {
+        /** Never used again. */
+        number: number;
+        /** Epoch milliseconds of real time. */
+        joinedAt: number;
+        /** Since its last sign of life. */
+        silentMs: number;
+        host: string;
+        version: string;
+        /** Whether it answered this call. */
+        isSelf: boolean;
+      }[];
+    };
+    refusal: Problem;
+  };
+  /** Creators of the world that meet all terms, those with most followers first. Free of charge. */
+  'GET /world/creators': {
+    query: {
+      /** clip, gram, tube; all when absent. */
+      platform?: string;
+      /** Part of the handle, of the id or of the displayed name. */
+      name?: string;
+      /** Name, slug or id of a niche: Food, home-cooking, id_yoga_All. */
+      niche?: string;
+      /** Three letters: ITA. */
+      country?: string;
+      /** Main language, three letters: ita. */
+      language?: string;
+      /** At least so many followers. */
+      minFollowers?: string;
+      /** At most so many followers. */
+      maxFollowers?: string;
+      /** true for anything rare, or one of private, new, silent, empty, few, no-followers, losing-followers, no-bio, no-country, no-audience, shorts-only, members-only, several-sponsors, capitals, long-handle. */
+      odd?: string;
+      /** 1 to 1,000; 20 when absent. */
+      limit?: string;
+    };
+    reply: {
+      creators: FoundCreator[];
+    };
+    refusal: Problem;
+  };
+  /** The clock of the sandbox. */
+  'GET /clock': {
+    reply: ClockView;
+    refusal: Problem;
+  };
+  /** Sets the clock of the whole sandbox or of one account, and lists the renewals that ran. */
+  'PUT /clock': {
+    body: ClockChange;
+    reply: ClockMoved;
+    refusal: Problem;
+  };
+  /** Advances the clock and lists the renewals that ran. A real clock becomes an offset clock. */
+  'POST /clock/advance': {
+    body: {
+      /** Milliseconds, or a duration such as 31d. */
+      by: number | string;
+      /** A key or its id: moves only its account's clock. */
+      key?: string;
+    };
+    reply: ClockMoved;
+    refusal: Problem;
+  };
+  /** Creates a key. Only this reply shows the whole key. */
+  'POST /keys': {
+    body: KeyTerms;
+    reply: Key;
+    refusal: Problem;
+  };
+  /** The keys in order of creation. */
+  'GET /keys': {
+    query: {
+      /** From the previous page. */
+      cursor?: string;
+      /** 1 to 1,000; 100 when absent. */
+      limit?: string;
+    };
+    reply: {
+      keys: Key[];
+      /** Send it to get the next page; null on the last page. */
+      cursor: string | null;
+    };
+    refusal: Problem;
+  };
+  /** One key. */
+  'GET /keys/{key}': {
+    params: {
+      /** A key, percent-encoded, or its id. */
+      key: string;
+    };
+    reply: Key;
+    refusal: Problem;
+  };
+  /** Changes the given properties. Only a reset clears what a key has spent. */
+  'PATCH /keys/{key}': {
+    params: {
+      /** A key, percent-encoded, or its id. */
+      key: string;
+    };
+    body: KeyChanges;
+    reply: Key;
+    refusal: Problem;
+  };
+  /** Removes a key with everything kept about it, and its account with the last of its keys. */
+  'DELETE /keys/{key}': {
+    params: {
+      /** A key, percent-encoded, or its id. */
+      key: string;
+    };
+    reply: undefined;
+    refusal: Problem;
+  };
+  /** Adds credits to the plan, for this and later cycles, and to the purchased credits. */
+  'POST /keys/{key}/credits': {
+    params: {
+      /** A key, percent-encoded, or its id. */
+      key: string;
+    };
+    body: TopUp;
+    reply: Key;
+    refusal: Problem;
+  };
+  /** The ledger entries of the key's account, oldest first; their sum is its balance. */
+  'GET /keys/{key}/entries': {
+    params: {
+      /** A key, percent-encoded, or its id. */
+      key: string;
+    };
+    query: {
+      /** From the previous page. */
+      cursor?: string;
+      /** 1 to 1,000; 100 when absent. */
+      limit?: string;
+    };
+    reply: {
+      entries: Entry[];
+      /** Send it to get the next page; null on the last page. */
+      cursor: string | null;
+    };
+    refusal: Problem;
+  };
+  /** Resets everything, or one key, to its start and counts what it cleared. Snapshots stay. */
+  'POST /reset': {
+    body?: {
+      /** A key or its id: resets only its account, with all keys of the account. */
+      key?: string;
+    };
+    reply: Cleared;
+    refusal: Problem;
+  };
+  /** Requests to the service, oldest first. */
+  'GET /requests': {
+    query: {
+      /** A key or its id. */
+      key?: string;
+      /** Such as clip/profile. */
+      operation?: string;
+      method?: string;
+      /** Glob. */
+      path?: string;
+      /** JSON object of parameters and values, as in a match. */
+      query?: string;
+      /** JSON object of JSON pointers and values, as in a match. */
+      body?: string;
+      status?: string;
+      /** Of generation 3; for generation 2 the error string. */
+      errorCode?: string;
+      /** Id of a decision on which the answer relies. */
+      decision?: string;
+      /** Epoch milliseconds or ISO 8601. */
+      since?: string;
+      /** From the previous page. */
+      cursor?: string;
+      /** 1 to 1,000; 100 when absent. */
+      limit?: string;
+    };
+    reply: {
+      requests: RequestView[];
+      /** Send it to get the next page; null on the last page. */
+      cursor: string | null;
+      /** How many older requests the journal has dropped because of its size. */
+      forgotten: number;
+    };
+    refusal: Problem;
+  };
+  /** How many requests match. */
+  'GET /requests/count': {
+    query: {
+      /** A key or its id. */
+      key?: string;
+      /** Such as clip/profile. */
+      operation?: string;
+      method?: string;
+      /** Glob. */
+      path?: string;
+      /** JSON object of parameters and values, as in a match. */
+      query?: string;
+      /** JSON object of JSON pointers and values, as in a match. */
+      body?: string;
+      status?: string;
+      /** Of generation 3; for generation 2 the error string. */
+      errorCode?: string;
+      /** Id of a decision on which the answer relies. */
+      decision?: string;
+      /** Epoch milliseconds or ISO 8601. */
+      since?: string;
+    };
+    reply: {
+      count: number;
+      /** How many older requests the journal has dropped because of its size. */
+      forgotten: number;
+    };
+    refusal: Problem;
+  };
+  /** Requests for unknown paths, each with the nearest known path. */
+  'GET /requests/unmatched': {
+    query: {
+      /** A key or its id. */
+      key?: string;
+      /** Glob. */
+      path?: string;
+      /** Epoch milliseconds or ISO 8601. */
+      since?: string;
+      /** From the previous page. */
+      cursor?: string;
+      /** 1 to 1,000; 100 when absent. */
+      limit?: string;
+    };
+    reply: {
+      requests: FoundRequest[];
+      /** Send it to get the next page; null on the last page. */
+      cursor: string | null;
+      /** How many older requests the journal has dropped because of its size. */
+      forgotten: number;
+    };
+    refusal: Problem;
+  };
+  /** One request. */
+  'GET /requests/{id}': {
+    params: {
+      id: string;
+    };
+    reply: FoundRequest;
+    refusal: Problem;
+  };
+  /** The body of the reply to a request, while it is among the latest; of a stream all that was sent of it. */
+  'GET /requests/{id}/reply': {
+    params: {
+      id: string;
+    };
+    reply: RecordedReply;
+    refusal: Problem;
+  };
+  /** The latest requests that match, at most 1,000, as an HTTP archive (HAR 1.2). */
+  'GET /requests.har': {
+    query: {
+      /** A key or its id. */
+      key?: string;
+      /** Such as clip/profile. */
+      operation?: string;
+      method?: string;
+      /** Glob. */
+      path?: string;
+      /** JSON object of parameters and values, as in a match. */
+      query?: string;
+      /** JSON object of JSON pointers and values, as in a match. */
+      body?: string;
+      status?: string;
+      /** Of generation 3; for generation 2 the error string. */
+      errorCode?: string;
+      /** Id of a decision on which the answer relies. */
+      decision?: string;
+      /** Epoch milliseconds or ISO 8601. */
+      since?: string;
+    };
+    /** An HTTP archive 1.2. */
+    reply: {
+      log: Record<string, unknown>;
+    };
+    refusal: Problem;
+  };
+  /** Checks how many requests match: 200, or 422 with the expected and actual number and the nearest requests. */
+  'POST /verify': {
+    body: Check;
+    reply: Verified;
+    refusal: Problem | Problem & {
+      expected?: Expected;
+      actual?: number;
+      credits?: number;
+      forgotten?: number;
+      /** The three that differ least; of equal ones the newest first. */
+      nearest?: NearRequest[];
+      /** The same in words, at most ten lines: expected, found, the nearest with their differences. */
+      lines?: string[];
+    };
+  };
+  /** Answers as soon as `count` requests match, earlier ones included; 408 if they do not come in time. */
+  'POST /requests/wait': {
+    body: Wait;
+    reply: {
+      actual: number;
+      /** At most 10 of them, oldest first. */
+      latest: RequestView[];
+    };
+    refusal: Problem | Problem & {
+      expected: Expected;
+      actual: number;
+      credits?: number;
+      forgotten: number;
+      /** The three that differ least; of equal ones the newest first. */
+      nearest: NearRequest[];
+      /** The same in words, at most ten lines: expected, found, the nearest with their differences. */
+      lines: string[];
+    };
+  };
+  /** What the requests so far prove: coverage, receipt, waste, conduct. */
+  'GET /report': {
+    reply: Report;
+    refusal: Problem;
+  };
+  /** Begins a new report. Resets and deleted keys do not. */
+  'DELETE /report': {
+    reply: undefined;
+    refusal: Problem;
+  };
+  /** Judges the requests so far: 200, or 422 when a gate does not hold. Gates that are absent are those of the settings. */
+  'POST /report/gates': {
+    body: Gates;
+    reply: {
+      gates: GateResult[];
+    };
+    refusal: Problem | Problem & {
+      gates?: GateResult[];
+    };
+  };
+  /** Names the test that uses a key from now on. The header X-Sandbox-Test of a request goes first. */
+  'PUT /report/test': {
+    body: {
+      /** A key or its id. */
+      key: string;
+      /** The name of the test; null = none. */
+      test: string | null;
+    };
+    reply: undefined;
+    refusal: Problem;
+  };
+  /** Server-sent events from now on: request, charge, renewal, fault, lost. With terms other than `key`, only the requests that match. */
+  'GET /events': {
+    query: {
+      /** A key or its id: only its events and those of its account. */
+      key?: string;
+      /** Such as clip/profile. */
+      operation?: string;
+      method?: string;
+      /** Glob. */
+      path?: string;
+      /** JSON object of parameters and values, as in a match. */
+      query?: string;
+      /** JSON object of JSON pointers and values, as in a match. */
+      body?: string;
+      status?: string;
+      /** Of generation 3; for generation 2 the error string. */
+      errorCode?: string;
+      /** Id of a decision on which the answer relies. */
+      decision?: string;
+      /** Epoch milliseconds or ISO 8601. */
+      since?: string;
+    };
+    reply: string;
+    /** One event of the stream. */
+    event: SandboxEvent;
+    refusal: Problem;
+  };
+  /** The snapshots in order of name. */
+  'GET /snapshots': {
+    reply: {
+      snapshots: SnapshotView[];
+    };
+    refusal: Problem;
+  };
+  /** Takes a snapshot, or imports the snapshot in the body after a complete check, sums included. */
+  'PUT /snapshots/{name}': {
+    params: {
+      /** 1 to 64 lower-case letters, digits or hyphens. */
+      name: string;
+    };
+    body?: SavedState;
+    reply: SnapshotView;
+    refusal: Problem;
+  };
+  /** The snapshot itself, for import elsewhere. It holds keys as digests, except demo keys. */
+  'GET /snapshots/{name}': {
+    params: {
+      /** 1 to 64 lower-case letters, digits or hyphens. */
+      name: string;
+    };
+    reply: SavedState;
+    refusal: Problem;
+  };
+  /** Deletes a snapshot. */
+  'DELETE /snapshots/{name}': {
+    params: {
+      /** 1 to 64 lower-case letters, digits or hyphens. */
+      name: string;
+    };
+    reply: undefined;
+    refusal: Problem;
+  };
+  /** Restores everything except the journal. Open streams lose their holds. */
+  'POST /snapshots/{name}/restore': {
+    params: {
+      /** 1 to 64 lower-case letters, digits or hyphens. */
+      name: string;
+    };
+    reply: Restored;
+    refusal: Problem;
+  };
+  /** Adds a fault rule. If several rules match a request, the oldest acts. */
+  'POST /faults': {
+    body: FaultRule;
+    reply: FaultView;
+    refusal: Problem;
+  };
+  /** The fault rules, oldest first, and what each has done. */
+  'GET /faults': {
+    query: {
+      /** A key or its id: only the rules for it. */
+      key?: string;
+    };
+    reply: {
+      faults: FaultView[];
+    };
+    refusal: Problem;
+  };
+  /** Removes all fault rules, or those for one key, and releases the requests that they hold. */
+  'DELETE /faults': {
+    query: {
+      /** A key or its id: only the rules for it. */
+      key?: string;
+    };
+    reply: {
+      removed: number;
+    };
+    refusal: Problem;
+  };
+  /** Removes a fault rule and releases the requests that it holds. */
+  'DELETE /faults/{id}': {
+    params: {
+      id: string;
+    };
+    reply: {
+      removed: number;
+    };
+    refusal: Problem;
+  };
+  /** Releases the requests that a rule holds; from then on it holds none. */
+  'POST /faults/{id}/release': {
+    params: {
+      id: string;
+    };
+    reply: {
+      /** Requests that the rule held. */
+      released: number;
+    };
+    refusal: Problem;
+  };
+  /** The torture profiles of fault rules. */
+  'GET /torture': {
+    reply: {
+      profiles: TortureProfile[];
+    };
+    refusal: Problem;
+  };
+  /** Every behaviour that is observed or assumed, not specified, with the number of replies that relied on it since the start or the last whole reset. */
+  'GET /decisions': {
+    query: {
+      tag?: 'observed' | 'assumed';
+      /** A key or its id: counts only its requests, as far back as the journal goes. */
+      key?: string;
+    };
+    reply: {
+      decisions: DecisionView[];
+    };
+    refusal: Problem;
+  };
+  /** What a request would cost, without running it. Missing identifiers do not prevent the price. */
+  'POST /quote': {
+    body: QuotedRequest;
+    reply: Quote;
+    refusal: Problem;
+  };
+  /** Performs a request in the sandbox: a recorded one again, or a new one, with a key named by its id. It is charged and recorded as any other. */
+  'POST /send': {
+    body: SentRequest;
+    reply: SentReply;
+    refusal: Problem;
+  };
+}
+
+/** The method and path of an operation, such as `GET /usage`. */
+export type Operation = keyof Operations;
+/** The parameters of an operation, in its query or in its body. */
+export type Request<Of extends Operation> = Operations[Of] extends { query: infer Query }
+  ? Query
+  : Operations[Of] extends { body: infer Body }
+    ? Body
+    : undefined;
+/** The reply of an operation that succeeds. */
+export type Reply<Of extends Operation> = Operations[Of]['reply'];
+/** The reply of an operation that refuses. */
+export type Refusal<Of extends Operation> = Operations[Of]['refusal'];

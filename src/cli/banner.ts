@@ -1,0 +1,60 @@
+import type { Sandbox } from '../admin/sandbox.ts';
+import { databaseOf, type Settings } from '../config.ts';
+import type { ClockSetting } from '../core/clock.ts';
+import { formatDuration } from '../core/durations.ts';
+import { tableLines } from '../core/table.ts';
+import { version } from '../version.ts';
+import { type Paint, plain } from './io.ts';
+import { sheet } from './verbs/words.ts';
+
+/** The first lines on a terminal: what runs, where, and a call to paste. They fit into 80 columns. */
+export function banner(
+  { url, adminUrl, exampleUrl, certificate, world }: Shown,
+  { clock, strict, vocabulary, ...settings }: Settings,
+  paint: Paint = plain,
+): string {
+  const [service, older] = tableLines([
+    [url, 'header api-key'],
+    [`${url}/v2`, 'header apiId'],
+  ]);
+  const entries: [string, string][] = [
+    ['generation 3', service ?? ''],
+    ['generation 2', older ?? ''],
+    ['dashboard', adminUrl === null ? 'off' : `${adminUrl}/`],
+    ...(adminUrl === null ? [] : ([['documents', `${adminUrl}/openapi.json`]] as [string, string][])),
+    ['clock', `${clockInWords(clock)}; ${vocabulary} words${strict ? '; strict' : ''}`],
+    ['demo keys', 'demo-full  demo-standard  demo-low  demo-empty  demo-capped …'],
+    ...(certificate === null
+      ? []
+      : ([
+          ['certificate', certificate.file],
+          ['SHA-256', certificate.fingerprint],
+        ] as [string, string][])),
+    ['try', `curl -s -H 'api-key: demo-full' \\`],
+  ];
+  return [
+    `creator-sandbox ${version}: ${world.size} people, seed ${world.seed}; ledger ${placeOf(settings)}`,
+    ...sheet(entries, paint).map((line) => `  ${line}`),
+    ...(certificate === null ? [] : [`    --cacert '${certificate.file}' \\`]),
+    `    '${exampleUrl}'`,
+    '',
+  ].join('\n');
+}
+
+/** A running sandbox, which may be several processes. */
+type Shown = Pick<Sandbox, 'url' | 'adminUrl' | 'exampleUrl' | 'certificate'> & {
+  readonly world: Pick<Sandbox['world'], 'size' | 'seed'>;
+};
+
+function placeOf({ data, ledger, processes }: Pick<Settings, 'data' | 'ledger' | 'processes'>): string {
+  if (databaseOf({ ledger }) === undefined) return data === undefined ? 'in memory' : `in ${data}`;
+  return processes > 1 ? `in PostgreSQL, ${processes} processes` : 'in PostgreSQL';
+}
+
+function clockInWords(clock: ClockSetting): string {
+  if (clock.mode === 'frozen') return `frozen at ${new Date(clock.at ?? 0).toISOString()}`;
+  if (clock.mode === 'scaled') return `x${clock.scale}`;
+  if (clock.mode === 'offset')
+    return `${clock.offset < 0 ? '-' : '+'}${formatDuration(Math.abs(clock.offset))}`;
+  return 'real';
+}

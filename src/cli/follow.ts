@@ -1,0 +1,89 @@
+import type { RequestView } from '../admin/types.ts';
+import type { RequestEvent } from '../journal/events.ts';
+import { trustSandbox } from './address.ts';
+import { adminUrlOf, answerOf, detailOf, keyNames, listOf, tokenHeader } from './ask-admin.ts';
+import { exitCode, type Io, plain } from './io.ts';
+import { createRequestLines, requestLine } from './request-lines.ts';
+import { settingsOf } from './settings.ts';
+import { queryOf, requestVerbs } from './verbs/requests.ts';
+
+/**
+ * Shows the requests of a running sandbox as they come, one line each, until it stops or a signal comes: `tail`, and
+ * with `history`, which begins with those of the journal, `requests --follow`.
+ * @param terms filters, as `requests` takes them
+ */
+export async function follow(
+  terms: readonly string[],
+  { history }: { history: boolean },
+  { json, follow: _, ...flags }: Record<string, unknown>,
+  io: Io,
+): Promise<number> {
+  const { settings } = settingsOf(flags, io);
+  await trustSandbox(settings);
+  const leaving = new AbortController();
+  void io.untilStopped(async () => leaving.abort());
+  const reply = await answerOf(`${adminUrlOf(settings, flags, io)}/events?${queryOf(terms)}`, {
+    headers: tokenHeader(settings),
+    signal: leaving.signal,
+  });
+  if (!reply.ok || !reply.body) {
+    io.stderr.write(`creator-sandbox: ${detailOf(await reply.text())}\n`);
+    return exitCode.runtime;
+  }
+  const paint = io.stdout.paint ?? plain;
+  const write = (line: string) => void io.stdout.write(`${line}\n`);
+  // The stream is open already, so no request is missed between the two; some come twice.
+  const before = history ? await requestsBefore(terms, flags, io) : [];
+  for (const request of before) write(json ? JSON.stringify(request) : requestLine(request, paint));
+  const shown = new Set(before.map(({ id }) => id));
+
+  const lines = createRequestLines(write, paint);
+  try {
+    for await (const data of requestsIn(reply.body)) {
+      const request = JSON.parse(data) as RequestEvent;
+      if (shown.delete(request.id)) continue;
+      if (json) write(data);
+      else lines.show(request);
+    }
+  } catch {
+    // A sandbox that is killed breaks its connections.
+  } finally {
+    lines.close();
+  }
+  return exitCode.ok;
+}
+
+/** The requests of the journal, in the form of the events. */
+async function requestsBefore(
+  terms: readonly string[],
+  flags: Record<string, unknown>,
+  io: Io,
+): Promise<RequestEvent[]> {
+  const [list] = requestVerbs;
+  const { requests } = (await listOf(list, terms, flags, io)) as { requests: RequestView[] };
+  const names = await keyNames(flags, io);
+  return requests.map(
+    ({ path, query, matched: _, body: _body, bodyCut: _cut, traceId: _trace, ...request }) => {
+      const parameters = new URLSearchParams(
+        Object.entries(query).flatMap(([name, value]) =>
+          [value].flat().map((each): [string, string] => [name, each]),
+        ),
+      ).toString();
+      const label = request.key === null ? null : (names.get(request.key) ?? null);
+      return { ...request, label, url: parameters === '' ? path : `${path}?${parameters}` };
+    },
+  );
+}
+
+/** The data of each request event. The sandbox writes an event as two lines. */
+async function* requestsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
+  let text = '';
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    const frames = (text + piece).split('\n\n');
+    text = frames.pop() ?? '';
+    for (const frame of frames) {
+      const [, data] = /^event: request\ndata: (.*)$/.exec(frame) ?? [];
+      if (data !== undefined) yield data;
+    }
+  }
+}

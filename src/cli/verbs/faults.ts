@@ -1,0 +1,78 @@
+import type { FaultRule, FaultView } from '../../admin/types.ts';
+import { type AdminVerb, get, json, type Look, post, remove, verb } from './verb.ts';
+import { count, inWords, table } from './words.ts';
+
+const rulePath = (id = ''): string => `/faults/${encodeURIComponent(id)}`;
+
+export const faultVerbs: readonly AdminVerb[] = [
+  verb('faults', 'List the fault rules.', {
+    call: () => get('/faults'),
+    show: ({ faults }: { faults: readonly FaultView[] }, look) => ruleTable(faults, look),
+  }),
+  verb(
+    'faults add',
+    'Add a fault rule: {"match":{"operation":"clip/profile"},"respond":{"status":503},"times":1}.',
+    {
+      takes: ['<json>'],
+      call: ([rule]) => post('/faults', json(rule)),
+      show: (rule: FaultView, look) => ruleTable([rule], look),
+    },
+  ),
+  verb('faults release', 'Release the requests that a rule is holding.', {
+    takes: ['<id>'],
+    call: ([id]) => post(`${rulePath(id)}/release`, {}),
+    show: ({ released }: { released: number }) => [`Released ${count(released, 'request')}.`],
+  }),
+  verb('faults delete', 'Delete one fault rule, or all of them.', {
+    takes: ['[id]'],
+    call: ([id]) => remove(id === undefined ? '/faults' : rulePath(id)),
+    show: ({ removed }: { removed: number }) => [`Deleted ${count(removed, 'rule')}.`],
+  }),
+];
+
+function ruleTable(rules: readonly FaultView[], { paint, nameOf }: Look): string[] {
+  const lines = table(
+    ['rule', 'state', 'acted', 'matched', 'holds', 'requests', 'effect'],
+    rules.map((rule) => [
+      rule.id,
+      rule.state,
+      `${rule.hits}×`,
+      `${rule.matched}×`,
+      String(rule.waiting),
+      matchInWords(rule, nameOf),
+      effectInWords(rule),
+    ]),
+    { paint, none: 'No fault rules.', right: [2, 3, 4] },
+  );
+  const warnings = rules.flatMap(({ id, warning }) =>
+    warning ? [paint('yellow', `${id}: ${warning}`)] : [],
+  );
+  return [...lines, ...warnings];
+}
+
+const matchInWords = ({ match: { key, ...terms } }: FaultView, nameOf: Look['nameOf']): string =>
+  [
+    ...(key === undefined ? [] : [`key=${nameOf(key)}`]),
+    ...Object.entries(terms).map(([name, value]) => `${name}=${inWords(value)}`),
+  ].join(' ') || 'all';
+
+function effectInWords({ respond, times, ...rule }: FaultView): string {
+  const others = (
+    [
+      'latency',
+      'hold',
+      'cut',
+      'torture',
+      'sequence',
+      'probability',
+      'ttl',
+    ] as const satisfies (keyof FaultRule)[]
+  ).flatMap((name) => (rule[name] === undefined ? [] : [`${name} ${inWords(rule[name])}`]));
+  return [
+    ...(respond
+      ? [`${respond.status}${respond.errorCode === undefined ? '' : ` ${respond.errorCode}`}`]
+      : []),
+    ...others,
+    ...(times === undefined ? [] : [`${times}×`]),
+  ].join(', ');
+}

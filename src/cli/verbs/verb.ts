@@ -1,0 +1,63 @@
+import type { Command, Option } from 'commander';
+import { UsageError } from '../../core/errors.ts';
+import type { Paint } from '../io.ts';
+
+/** A call of the admin surface. */
+export interface AdminCall {
+  method: string;
+  path: string;
+  body?: unknown;
+}
+
+/** One call of the admin surface, as a verb of the command line. */
+export interface AdminVerb {
+  /** `keys`, or `keys create`. */
+  name: string;
+  description: string;
+  /** Names of its arguments, in commander's notation. */
+  takes: readonly string[];
+  /** Flags of its own. */
+  options: readonly Option[];
+  /** Arguments arrive as text, a `<file>` as its content; flags as commander parses them. */
+  call: (given: readonly string[], flags: Flags) => AdminCall;
+  /** The list in the reply that may have further pages. */
+  pages?: string;
+  /** The reply for people. */
+  show: (reply: never, look: Look) => readonly string[];
+}
+
+export type Flags = ReturnType<Command['opts']>;
+
+/** How to show a reply. */
+export interface Look {
+  paint: Paint;
+  /** The name of a key by its id. */
+  nameOf: (id: string | null) => string;
+}
+
+/** @param of what the verb has beside its name */
+export const verb = <Reply>(
+  name: string,
+  description: string,
+  of: Pick<AdminVerb, 'call'> &
+    Partial<Pick<AdminVerb, 'takes' | 'options' | 'pages'>> & {
+      show: (reply: Reply, look: Look) => readonly string[];
+    },
+): AdminVerb => ({ name, description, takes: [], options: [], ...of });
+
+export const get = (path: string): AdminCall => ({ method: 'GET', path });
+export const post = (path: string, body: unknown): AdminCall => ({ method: 'POST', path, body });
+export const remove = (path: string): AdminCall => ({ method: 'DELETE', path });
+
+export const keyPath = (name = ''): string => `/keys/${encodeURIComponent(name)}`;
+export const keyOf = (name: string | undefined): { key?: string } =>
+  name === undefined ? {} : { key: name };
+
+/** @throws UsageError */
+export function json(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`This is not JSON: ${text.slice(0, 80)}`);
+  }
+}

@@ -1,0 +1,73 @@
+import { type TObject, Type } from '@sinclair/typebox';
+import { closed, named, nullable } from '../../core/schema.ts';
+import { RequestView } from './request-view.ts';
+
+const { id, at, key, operation, method, status, errorCode, credits, durationMs, injected, decisions } =
+  RequestView.properties;
+
+const RequestData = Type.Object(
+  {
+    id,
+    key,
+    operation,
+    method,
+    url: Type.String({ description: 'Path and query.' }),
+    status,
+    errorCode,
+    credits,
+    injected,
+    at,
+    durationMs,
+    decisions,
+  },
+  closed,
+);
+
+const account = Type.String();
+
+const ChargeData = Type.Object(
+  {
+    account,
+    key: nullable(Type.String({ description: 'Id of the key.' })),
+    operation,
+    at: Type.Integer({ description: "Epoch milliseconds on the account's clock." }),
+    credits: Type.Number(),
+    traceId: nullable(Type.String()),
+  },
+  closed,
+);
+
+const RenewalData = Type.Object(
+  { account, at: ChargeData.properties.at, credits: Type.Number({ description: 'Credits of the plan.' }) },
+  closed,
+);
+
+const FaultData = Type.Object(
+  {
+    by: Type.String({ description: 'The cause of a forced answer: a fault rule or a header.' }),
+    key,
+    operation,
+    request: Type.Integer({ description: 'Id of the request.' }),
+  },
+  closed,
+);
+
+const LostData = Type.Object(
+  { events: Type.Integer({ description: 'How many events this reader was too slow for.' }) },
+  closed,
+);
+
+const event = <Name extends string, Data extends TObject>(name: Name, data: Data) =>
+  Type.Object({ event: Type.Literal(name), data }, closed);
+
+/** An event of the stream. */
+export const StreamedEvent = named(
+  'SandboxEvent',
+  Type.Union([
+    event('request', RequestData),
+    event('charge', ChargeData),
+    event('renewal', RenewalData),
+    event('fault', FaultData),
+    event('lost', LostData),
+  ]),
+);

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/**
+ * Lets pages of some origins read the replies of the service (the Fetch standard, "CORS protocol"): every reply,
+ * refusals and streams too. It answers their preflights itself, which reach neither the journal nor an account. The
+ * service has no such headers: a key does not belong in a browser. It works on Node's requests, because remembered
+ * replies skip Fastify.
+ * @param origins as browsers send them, or `*`
+ * @returns answers a preflight, and returns false for any other request
+ */
+export function letBrowsersRead(
+  origins: readonly string[],
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const any = origins.includes('*');
+  const allowed = new Set(origins);
+  return (request, response) => {
+    const { headers, method, url = '' } = request;
+    if (isOfAdmin(url)) return false;
+    if (!any) response.setHeader('vary', 'origin');
+    const { origin } = headers;
+    if (origin === undefined || !(any || allowed.has(origin))) return false;
+    response.setHeader('access-control-allow-origin', any ? '*' : origin);
+    const asked = headers['access-control-request-method'];
+    if (method !== 'OPTIONS' || asked === undefined) {
+      response.setHeader('access-control-expose-headers', '*');
+      return false;
+    }
+    response.writeHead(204, {
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers':
+        headers['access-control-request-headers'] ?? 'api-key, apiId, content-type',
+      'access-control-max-age': '600',
+    });
+    response.end();
+    return true;
+  };
+}
+
+/** Whether the router could read the path as one of the admin surface, which no page of another origin may use. */
+function isOfAdmin(url: string): boolean {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '').includes('__admin');
+  } catch {
+    return url.includes('__admin');
+  }
+}

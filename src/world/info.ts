@@ -1,0 +1,16 @@
+export interface WorldInfo {
+  seed: number;
+  /** The number of generated people. */
+  size: number;
+  epochAt: number;
+  /** SHA-256 of the logical content as generated. */
+  hash: string;
+  counts: {
+    people: number;
+    clip: number;
+    gram: number;
+    tube: number;
+    contents: number;
+    brands: number;
+  };
+}

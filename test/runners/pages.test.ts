@@ -1,0 +1,141 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { declarationsFrom } from '../../types/reach.ts';
+import { compile } from '../types/compile.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** A new project with the packed package and the runners of the page. */
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-runners-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const write = (name: string, text: string) => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), text);
+};
+const npm = (...args: string[]) =>
+  execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+write('package.json', '{ "name": "user", "private": true, "type": "module" }');
+const [packed] = JSON.parse(npm('pack', root, '--json', '--ignore-scripts')) as [{ filename: string }];
+npm('install', '--ignore-scripts', `./${packed.filename}`, 'jest@30.5.2', '@playwright/test@1.65.1');
+
+// The files of the page are fenced blocks whose first line is their name.
+const page = readFileSync(join(root, 'docs/test-runners.md'), 'utf8');
+const blocks = [...page.matchAll(/^```\w+\n(\/\/ (\S+)\n[\s\S]*?)^```$/gm)];
+for (const [, text = '', name = ''] of blocks) write(name, text);
+
+/** Runs a test runner of the project. @returns its exit code and output */
+function run(script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const path = script === '' ? [] : [join(folder, 'node_modules', script)];
+  const outer = { ...process.env };
+  for (const name of ['VITEST', 'NODE_OPTIONS', 'NODE_TEST_CONTEXT']) delete outer[name];
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...path, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...outer, ...env },
+  });
+  return { status, text: stdout + stderr };
+}
+
+describe('a new project', () => {
+  it('has the files of the page', () => {
+    expect(blocks.map(([, , name]) => name)).toEqual([
+      'usage.test.ts',
+      'sandbox.setup.mjs',
+      'sandbox.teardown.mjs',
+      'jest.config.mjs',
+      'usage.jest.mjs',
+      'tests/sandbox.ts',
+      'tests/profile.spec.ts',
+    ]);
+  });
+
+  it('tests with node:test', () => {
+    const { status, text } = run('', ['--test', 'usage.test.ts']);
+    expect([status, text]).toEqual([0, expect.stringMatching(/pass 1\n/)]);
+  });
+
+  it('tests with node:test beside exec', () => {
+    const shared = readFileSync(join(folder, 'usage.test.ts'), 'utf8')
+      .replace('createSandbox, forKey', 'connect, forKey')
+      .replace('createSandbox()', "connect(process.env.CREATOR_SANDBOX_URL ?? '')")
+      .replace('after(() => shared.close());', '');
+    write('shared.test.ts', shared);
+    const { status, text } = run('creator-sandbox/dist/main.js', [
+      'exec',
+      '--',
+      process.execPath,
+      '--test',
+      'shared.test.ts',
+    ]);
+    expect([status, text]).toEqual([
+      0,
+      expect.stringContaining('creator-sandbox: 1 request, 0 of them refused'),
+    ]);
+  });
+
+  it('tests with Jest', () => {
+    const { status, text } = run('jest/bin/jest.js', [], { NODE_OPTIONS: '--experimental-vm-modules' });
+    expect([status, text]).toEqual([0, expect.stringMatching(/Tests: +1 passed, 1 total/)]);
+  });
+
+  it('tests with Playwright', () => {
+    const { status, text } = run('@playwright/test/cli.js', ['test', 'tests']);
+    expect([status, text]).toEqual([0, expect.stringContaining('1 passed')]);
+  });
+});
+
+describe('the declarations of the package', () => {
+  const installed = join(folder, 'node_modules/creator-sandbox');
+  const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+    exports: Record<string, { types?: string }>;
+  };
+  const reach = (name: string) => declarationsFrom([join(installed, exports[name]?.types ?? '')]).packages;
+
+  it('import no package but the test runner', () => {
+    expect(
+      Object.keys(exports)
+        .filter((name) => exports[name]?.types)
+        .map((name) => [name, [...reach(name)]]),
+    ).toEqual([
+      ['.', []],
+      ['./vitest', ['vitest']],
+      ['./vitest-setup', ['vitest/node']],
+      ['./types', []],
+      ['./types/published', []],
+    ]);
+  });
+
+  it('compile under the strictest checks, without types of Node', async () => {
+    write(
+      'strict.ts',
+      `import { connect, createSandbox, forKey, type EventFeed, type Report } from 'creator-sandbox';
+import type { v2, v3 } from 'creator-sandbox/types';
+import type { v3 as published } from 'creator-sandbox/types/published';
+const shared = await createSandbox({ clock: '2026-01-01T00:00:00Z', vocabulary: 'published', data: undefined });
+const sandbox = forKey(shared, await shared.key({ plan: 3, allow: ['usage'] }));
+await sandbox.fault({ respond: { status: 503 }, sequence: ['fail', 'succeed', { status: 429 }] });
+const feed: EventFeed = await sandbox.events();
+for await (const { event, data } of feed) if (event === 'charge') data.credits.toFixed(3);
+await (await connect('http://127.0.0.1:4310', { token: 'secret' })).freeze(new Date());
+export const report: Report = await sandbox.report();
+export type Records = [v2.BasicGram, v3.ClipProfile, published.TiktokProfile];
+`,
+    );
+    expect(await compile('strict.ts', folder)).toBe('');
+    write(
+      'wrong.ts',
+      `import { createSandbox, forKey } from 'creator-sandbox';
+const shared = await createSandbox({ vocabulary: 'neutrl' });
+const sandbox = forKey(shared, await shared.key({ plan: '3' }));
+await sandbox.fault({ sequence: ['fial'] });
+await sandbox.freeze();
+`,
+    );
+    const errors = await compile('wrong.ts', folder);
+    expect(errors.match(/wrong\.ts\(\d+/g)).toEqual(['wrong.ts(2', 'wrong.ts(3', 'wrong.ts(4', 'wrong.ts(5']);
+  });
+});

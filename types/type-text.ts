@@ -1,0 +1,90 @@
+import type { Json } from '../src/http/generation-document.ts';
+
+/** A JSON schema of an OpenAPI document as a TypeScript type. @param indent of the line on which the type begins */
+export function typeText(schema: Json, indent = ''): string {
+  const { $ref, allOf, anyOf, oneOf, ...own } = schema as Json & Combined;
+  if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
+  // `oneOf` with nothing but `required` says which optional properties exclude each other.
+  const alternatives = anyOf ?? oneOf?.filter(hasType) ?? [];
+  const parts = [
+    ...(allOf ?? []).map((part) => typeText(part, indent)),
+    ...(alternatives.length > 0 ? [union(alternatives.map((part) => typeText(part, indent)))] : []),
+    ...(hasType(own) ? [ownText(own, indent)] : []),
+  ];
+  if (parts.length === 0) return 'unknown';
+  return parts.length === 1 ? String(parts[0]) : parts.map(grouped).join(' & ');
+}
+
+/** A comment in the way of JSDoc, with its line end; empty without a text. */
+export function commentText(text: unknown, indent = ''): string {
+  if (typeof text !== 'string' || text === '') return '';
+  const lines = text.replaceAll('*/', '*\\/').split('\n');
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+}
+
+/** A property with its comment. */
+export const propertyText = (name: string, schema: Json, isOptional: boolean, indent: string): string =>
+  `${commentText(schema['description'], indent)}${indent}${nameText(name)}${isOptional ? '?' : ''}: ${typeText(schema, indent)};\n`;
+
+interface Combined {
+  $ref?: unknown;
+  allOf?: Json[];
+  anyOf?: Json[];
+  oneOf?: Json[];
+}
+
+const hasType = (schema: Json): boolean =>
+  ['type', 'enum', 'const', '$ref', 'properties', 'anyOf', 'allOf'].some((name) => name in schema);
+
+function ownText(schema: Json, indent: string): string {
+  if ('const' in schema) return literal(schema['const']);
+  if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literal));
+  const types = [schema['type'] ?? 'object'].flat() as string[];
+  return union(types.map((type) => simpleText(type, schema, indent)));
+}
+
+function simpleText(type: string, schema: Json, indent: string): string {
+  switch (type) {
+    case 'integer':
+      return 'number';
+    case 'array':
+      return `${grouped(typeText((schema['items'] ?? {}) as Json, indent))}[]`;
+    case 'object':
+      return objectText(schema, indent);
+    default:
+      return type;
+  }
+}
+
+function objectText(schema: Json, indent: string): string {
+  const { properties = {}, required = [], patternProperties = {} } = schema as Members;
+  const others = [schema['additionalProperties'], ...Object.values(patternProperties)].filter(isObject);
+  const names = Object.keys(properties);
+  const record = `Record<string, ${others.length > 0 ? union(others.map((each) => typeText(each, indent))) : 'unknown'}>`;
+  if (names.length === 0) return record;
+  const inner = `${indent}  `;
+  const members = names.map((name) =>
+    propertyText(name, properties[name] ?? {}, !required.includes(name), inner),
+  );
+  const named = `{\n${members.join('')}${indent}}`;
+  return others.length > 0 ? `${named} & ${record}` : named;
+}
+
+interface Members {
+  properties?: Record<string, Json>;
+  required?: string[];
+  patternProperties?: Record<string, Json>;
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+
+const literal = (value: unknown): string =>
+  typeof value === 'string' && !/['\\\n]/.test(value) ? `'${value}'` : JSON.stringify(value);
+
+const union = (types: readonly string[]): string => [...new Set(types)].join(' | ');
+
+/** In parentheses where an operator follows. */
+const grouped = (type: string): string => (/^[^{]* [|&] |\} [|&] /.test(type) ? `(${type})` : type);
+
+const nameText = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`);
