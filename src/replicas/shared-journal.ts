@@ -2,6 +2,7 @@ import type { Journal } from '../journal/journal.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import type { Clears } from './clears.ts';
 import { createForeign } from './foreign.ts';
+import { merged } from './merged.ts';
 
 /** A request of another replica, as it comes from the database. */
 export interface ForeignRow {
@@ -84,15 +85,4 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
       }
     },
   };
-}
-
-/** Both in the order of their ids. */
-function* merged(one: Iterable<Recorded>, other: Iterable<Recorded>): Generator<Recorded> {
-  const others = other[Symbol.iterator]();
-  let next = others.next();
-  for (const recorded of one) {
-    for (; !next.done && next.value.id < recorded.id; next = others.next()) yield next.value;
-    yield recorded;
-  }
-  for (; !next.done; next = others.next()) yield next.value;
 }

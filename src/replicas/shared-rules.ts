@@ -1,21 +1,17 @@
-import { createRandom } from '../core/random.ts';
 import { type CompiledRule, compileRule } from '../faults/compiled-rule.ts';
 import type { SharedRules } from '../faults/faults.ts';
 import type { FaultRule, RuleContext } from '../faults/rule.ts';
-import type { RuleCounts } from '../faults/rule-counts.ts';
 import type { RuleSet } from '../faults/rule-set.ts';
 import type { Replicas } from '../ledger/replicas.ts';
+import { type CountsRow, countsIn } from './shared-counts.ts';
 import { type GateRow, type InBatch, sharedGate } from './shared-gate.ts';
 
 /** A rule as a shared row, with its counts and its gate. */
-export interface RuleRow extends GateRow {
+interface RuleRow extends GateRow, CountsRow {
   number: number;
   rule: FaultRule;
   keyId?: string | undefined;
   createdAt: number;
-  matched: number;
-  hits: number;
-  draws: number;
 }
 
 const prefix = 'fault ';
@@ -94,34 +90,4 @@ export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: I
     shared.set({ name: prefix + id, account: null, counter: value.hits < most || holds, value });
     if (isCurrent) seen = shared.changes;
   }
-}
-
-function countsIn(read: () => RuleRow, seed: number, write: (changes: Partial<RuleRow>) => void): RuleCounts {
-  let random = createRandom(seed);
-  let drawn = 0;
-  return {
-    get matched() {
-      return read().matched;
-    },
-    set matched(matched) {
-      write({ matched });
-    },
-    get hits() {
-      return read().hits;
-    },
-    set hits(hits) {
-      write({ hits });
-    },
-    draw() {
-      const { draws } = read();
-      if (draws < drawn) {
-        random = createRandom(seed);
-        drawn = 0;
-      }
-      for (; drawn < draws; drawn++) random();
-      drawn += 1;
-      write({ draws: drawn });
-      return random();
-    },
-  };
 }

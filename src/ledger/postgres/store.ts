@@ -1,17 +1,17 @@
-import { Buffer } from 'node:buffer';
 import { keyIdOf } from '../../keys/digest.ts';
 import { isSelfDescribing } from '../../keys/self-describing.ts';
 import { originOf } from '../key-index.ts';
-import type { Concerned, Job, Snapshots } from '../ledger.ts';
+import type { Concerned, Job } from '../ledger.ts';
 import type { Notice } from '../replicas.ts';
 import { SharedRows } from '../shared-rows.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
-import type { Entry, Snapshot } from '../values.ts';
+import type { Entry } from '../values.ts';
 import { type Connection, ConnectionLost, codeOf, literal, quoted } from './connection.ts';
 import type { Link } from './link.ts';
 import { type Begun, begin, countersOfAll, json, type Need, nothingKnown, rowsIn } from './reading.ts';
 import type { Replica } from './replica.ts';
+import { snapshotsIn } from './snapshots.ts';
 import { touchedIn, writing } from './write.ts';
 
 export interface PostgresParts {
@@ -258,27 +258,3 @@ const hasLeft = 'CS001';
 const everything: Need = { whole: true, opening: true, counters: true, keyIds: new Set() };
 
 const entryColumns = 'id, at, kind, "keyId", operation, rule, plan, purchased, held, balance, "traceId"';
-
-const snapshotsIn = (ask: (text: string) => Promise<Record<string, unknown>[][]>): Snapshots => ({
-  async list() {
-    const [rows] = await ask(json('SELECT name, "takenAt", bytes FROM snapshots ORDER BY name COLLATE "C"'));
-    return rowsIn<Snapshot>(rows);
-  },
-  async read(name) {
-    const [rows] = await ask(`SELECT content FROM snapshots WHERE name = ${literal(name)}`);
-    return rows?.[0]?.['content'] as string | undefined;
-  },
-  async put(name, content, takenAt) {
-    const snapshot = { name, takenAt, bytes: Buffer.byteLength(content) };
-    await ask(
-      `INSERT INTO snapshots (name, "takenAt", bytes, content)
-       VALUES (${literal(name)}, ${takenAt}, ${snapshot.bytes}, ${literal(content)})
-       ON CONFLICT (name) DO UPDATE SET "takenAt" = excluded."takenAt", bytes = excluded.bytes, content = excluded.content`,
-    );
-    return snapshot;
-  },
-  async remove(name) {
-    const [rows] = await ask(`DELETE FROM snapshots WHERE name = ${literal(name)} RETURNING 1`);
-    return (rows?.length ?? 0) > 0;
-  },
-});
