@@ -46,6 +46,7 @@ COPY --from=production /build/node_modules node_modules
 COPY --from=world /build/world world
 COPY package.json LICENSE ./
 COPY fixtures fixtures
+COPY docs docs
 COPY --from=program /build/dist dist
 RUN mkdir compiled && chown 1000:1000 compiled
 ENV NODE_ENV=production SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1 NODE_COMPILE_CACHE=/app/compiled

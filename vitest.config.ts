@@ -57,7 +57,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{browser,documents,long,postgres,runners,smoke,terminal}/**', ...processes],
+          exclude: ['test/{agents,browser,documents,languages,long,postgres,runners,smoke,terminal}/**', ...processes],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -103,6 +103,22 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        test: {
+          name: 'agents',
+          include: ['test/agents/*.test.ts'],
+          testTimeout: 400_000,
+          hookTimeout: 400_000,
+        },
+      },
+      {
+        test: {
+          name: 'languages',
+          include: ['test/languages/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {

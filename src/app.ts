@@ -4,8 +4,9 @@ import { type Settings, schemeOf } from './config.ts';
 import type { InnerService } from './control/dashboard/send.ts';
 import { showTheWay } from './control/dashboard/way.ts';
 import type { ServiceDocuments } from './control/documents/openapi.ts';
+import type { AgentServer } from './control/mcp.ts';
 import { control } from './control/plugin.ts';
-import { sendNothingHere, sendProblem } from './control/problem.ts';
+import { Problem, sendNothingHere, sendProblem } from './control/problem.ts';
 import type { Quoter } from './control/report/quote.ts';
 import { letBrowsersRead } from './http/cors.ts';
 import type { Deps } from './http/deps.ts';
@@ -41,6 +42,8 @@ export interface Surfaces {
   documents?: ServiceDocuments;
   /** Prices requests for the admin surface. */
   quoter?: Quoter;
+  /** Serves agents on the admin surface. */
+  agents?: AgentServer;
   generations?: readonly GenerationMaker[];
   /** For https: the certificate and its key, as PEM. */
   certificate?: { readonly cert: string; readonly key: string } | undefined;
@@ -48,7 +51,7 @@ export interface Surfaces {
 
 /** The app, not listening. Production and tests build it with the same options. */
 export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyInstance> {
-  const { documents = noDocuments, quoter = noQuoter } = surfaces;
+  const { documents = noDocuments, quoter = noQuoter, agents = noAgents } = surfaces;
   const served = (surfaces.generations ?? generations).map((make) => make(deps.settings));
   const numbers = served.map(({ number }) => number).sort((a, b) => b - a);
   const isAdmin = (url: string) =>
@@ -104,6 +107,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
           quoter,
           serviceUrl: surfaces.serviceUrl,
           inner: surfaces.inner ?? innerService(app, surfaces.generations ?? generations, deps.settings),
+          agents,
         }),
       { prefix: '/__admin' },
     );
@@ -161,6 +165,13 @@ function answerFirst(server: Server, answers: readonly Answer[]): void {
 
 const noDocuments: ServiceDocuments = async () => {
   throw new Error('this app was built without documents');
+};
+
+const noAgents: AgentServer = {
+  answer: async () => {
+    throw new Problem(404, 'This sandbox serves no agents.');
+  },
+  close: async () => {},
 };
 
 const noQuoter: Quoter = {

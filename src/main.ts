@@ -47,6 +47,7 @@ if (flaw !== undefined) {
   process.exitCode = await run(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),
+    stdin: () => process.stdin,
     stdout: outputTo(process.stdout),
     stderr: outputTo(process.stderr),
     // close-with-grace ends the process after `close`: with 0 after a signal, with 1 after a crash or a timeout.

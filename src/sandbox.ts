@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureWorld, type Progress } from '../seed/build.ts';
 import { openWorldWithFixtures } from '../seed/fixtures/with-fixtures.ts';
+import type { Admin } from './admin/admin.ts';
 import type { Assumption, Sandbox } from './admin/sandbox.ts';
+import { adminClient } from './admin-client.ts';
 import { cacheDir } from './cache-dir.ts';
 import { type Settings, schemeOf } from './config.ts';
 import { isLoopback } from './control/guard.ts';
+import type { AgentServer } from './control/mcp.ts';
 import { redactedMatch } from './control/redacted-rule.ts';
 import { UsageError } from './core/errors.ts';
 import { checkSettings, openDeps } from './deps.ts';
@@ -56,12 +59,18 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     opened.push(() => warnOfUnmatchedRules(deps));
 
     let adminPort: number | undefined;
-    const appsOptions = { certificate, adminPort: () => adminPort };
+    let adminUrl: string | null = null;
+    let file = settings.tlsCert;
+    const agents = lazyAgents(async () => {
+      if (file !== undefined) await secured?.trust([file]);
+      return adminClient(adminUrl, settings.adminToken);
+    });
+    const appsOptions = { certificate, adminPort: () => adminPort, agents };
     const { service, admin: openAdmin, closeQuoter } = await openApps(deps, appsOptions);
     opened.push(closeQuoter, () => closeApp(service));
     const url = await listen(service, settings, settings.port);
 
-    let adminUrl = settings.admin ? `${url}/__admin` : null;
+    adminUrl = settings.admin ? `${url}/__admin` : null;
     let admin: FastifyInstance | undefined;
     if (separate) {
       const own = await openAdmin(url);
@@ -70,7 +79,6 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       adminUrl = `${await listen(own, settings, settings.adminPort ?? 0)}/__admin`;
       adminPort = portOf(own);
     }
-    let file = settings.tlsCert;
     if (secured && certificate && file === undefined) {
       const files = [service, ...(admin ? [admin] : [])].map((app) =>
         secured.publishCertificate(certificate, portOf(app)),
@@ -96,6 +104,8 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       opened.push(stop);
     }
 
+    // First of all, because an open stream of an agent would hold the service.
+    opened.push(() => agents.close());
     let closed: Promise<void> | undefined;
     return {
       url,
@@ -115,6 +125,20 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     await closeAll();
     throw error;
   }
+}
+
+/** Loads its modules at the first request of an agent. */
+function lazyAgents(connect: () => Promise<Admin>): AgentServer {
+  let opening: Promise<AgentServer> | undefined;
+  return {
+    async answer(...asked) {
+      opening ??= import('./mcp/http.ts').then(async ({ createAgentServer }) =>
+        createAgentServer(await connect()),
+      );
+      return (await opening).answer(...asked);
+    },
+    close: async () => (await opening)?.close(),
+  };
 }
 
 function assumedOf({ decisions }: Deps): readonly Assumption[] {

@@ -11,6 +11,7 @@ const floors: readonly (readonly string[])[] = [
   ['cli', 'vitest-setup'],
   ['index'],
   ['sandbox', 'connect', 'contract'],
+  ['mcp'],
   ['admin-client'],
   ['admin'],
   ['quotes'],

@@ -1572,6 +1572,20 @@ export interface Operations {
     reply: SentReply;
     refusal: Problem;
   };
+  /** The Model Context Protocol over streamable HTTP: tools and resources for agents. */
+  'POST /mcp': {
+    query: {
+      /** Tells agents apart: each has keys and a budget of its own. */
+      agent?: string;
+      /** Credits that all keys of the agent may spend together; the budget of its first key when absent. */
+      budget?: string;
+    };
+    /** A message of the protocol. */
+    body: unknown;
+    /** A message, or a stream of them. */
+    reply: unknown;
+    refusal: Problem;
+  };
 }
 
 /** The method and path of an operation, such as `GET /usage`. */

@@ -1,20 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { pino } from 'pino';
 import type { Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
-import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { failureOf, flawIn, judged } from '../report/gates.ts';
-import { launch } from '../sandbox.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
-import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
+import { ownSandbox } from './own-sandbox.ts';
 import { settingsOf } from './settings.ts';
 import { wantsReport, withoutReports, writeReport } from './write-report.ts';
 
@@ -30,19 +27,11 @@ export async function exec(
   const { settings } = settingsOf({ ...withoutReports(flags), port: flags['port'] ?? '0' }, io);
   if (settings.processes > 1)
     throw new UsageError('A command has a sandbox of one process: leave out --processes.');
-  const log = pino(
-    { level: 'warn', base: null },
-    { write: (line: string) => void io.stderr.write(withoutSelfDescribingKeys(line)) },
-  );
   let child: ChildProcess | undefined;
-  const sandbox = await interruptible(
-    { ...io, untilStopped: (close) => io.untilStopped(() => (child ? end(child) : close())) },
-    (options) => launch(settings, { log, ...options }),
-  );
-  const end = async (running: ChildProcess) => {
-    running.kill('SIGTERM');
-    await sandbox.close();
-  };
+  const sandbox = await ownSandbox(settings, io, async (own) => {
+    child?.kill('SIGTERM');
+    await own.close();
+  });
   let guard: Guard | undefined;
   try {
     checkGates(settings, flags, sandbox);

@@ -1,7 +1,11 @@
+import type { Readable } from 'node:stream';
+
 /** The part of the process that verbs use. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The standard input; the process waits for it from the first call on. */
+  stdin(): Readable;
   readonly stdout: Output;
   readonly stderr: Output;
   /** Runs `close` on a signal or a crash; then the process ends (in tests, the promise resolves). */

@@ -59,6 +59,15 @@ export function program(io: Io, done: (code: number) => void): Command {
       done(await (await import('./exec.ts')).exec(words, flagsOf(command), io)),
     );
 
+  addSettings(root.command('mcp'), mcpSettings, mcpHelp)
+    .summary('Serve an agent over standard input and output.')
+    .description(
+      'Serve an agent over standard input and output, by the Model Context Protocol: tools to open a key with a budget, quote, call, force, advance, and to read journal, receipt and coverage.\n\nWith CREATOR_SANDBOX_ADMIN it uses that sandbox, otherwise one of its own.',
+    )
+    .action(async (_flags, command: Command) =>
+      done(await (await import('./mcp.ts')).mcp(flagsOf(command), io)),
+    );
+
   root.commandsGroup('Ask a running sandbox:');
   addSandboxOptions(root.command('health'), healthFlags)
     .summary('Check whether the sandbox is up.')
@@ -190,6 +199,13 @@ const completionDescription = `Print a script that completes verbs and flags in 
   fish  creator-sandbox completion fish | source      in ~/.config/fish/config.fish`;
 
 const startSettings = settingNames.filter((name) => !(runSettingNames as readonly string[]).includes(name));
+
+const mcpSettings: readonly SettingName[] = [...startSettings, 'budget'];
+
+const mcpHelp = {
+  budget:
+    'The most credits that all keys of the agent may spend together. Default: the budget of its first key.',
+};
 
 /** The settings that change what `world find` prints. */
 const inWorld: readonly SettingName[] = [

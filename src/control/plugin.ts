@@ -15,6 +15,7 @@ import { info } from './info.ts';
 import { invalidDetail, isInvalid } from './invalid.ts';
 import { noSuchKey } from './keys/find-key.ts';
 import { keys } from './keys/keys.ts';
+import { type AgentServer, mcp } from './mcp.ts';
 import { Problem, sendNothingHere, sendProblem } from './problem.ts';
 import { type Quoter, quote } from './report/quote.ts';
 import { report } from './report/report.ts';
@@ -38,6 +39,7 @@ export interface Service {
   /** Its base URL, for an admin surface on a port of its own. */
   serviceUrl?: string | undefined;
   inner: InnerService;
+  agents: AgentServer;
 }
 
 /**
@@ -46,7 +48,7 @@ export interface Service {
 export async function control(
   scope: FastifyInstance,
   deps: Deps,
-  { documents, numbers, quoter, serviceUrl, inner }: Service,
+  { documents, numbers, quoter, serviceUrl, inner, agents }: Service,
 ): Promise<void> {
   const app: Scope = scope;
   const { adminHosts, adminToken } = deps.settings;
@@ -77,7 +79,7 @@ export async function control(
 
   const urlFor = serviceUrlOf(deps, serviceUrl);
   openapi(app, deps, documents, numbers, urlFor);
-  for (const addRoutes of [...routes, quote(quoter), send(inner)]) addRoutes(app, deps);
+  for (const addRoutes of [...routes, quote(quoter), send(inner), mcp(agents)]) addRoutes(app, deps);
 }
 
 const routes = [

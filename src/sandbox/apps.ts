@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, generations, innerService } from '../app.ts';
 import type { ServiceDocuments } from '../control/documents/openapi.ts';
+import type { AgentServer } from '../control/mcp.ts';
 import type { Quoter } from '../control/report/quote.ts';
 import type { Deps } from '../http/deps.ts';
 
@@ -16,14 +17,18 @@ export interface AppsOptions {
   certificate: { readonly cert: string; readonly key: string } | undefined;
   /** The port of an admin surface of its own, once it listens. */
   adminPort: () => number | undefined;
+  agents: AgentServer;
 }
 
 /** Builds what is served over the world of `deps`. */
-export async function openApps(deps: Deps, { certificate, adminPort }: AppsOptions): Promise<WorldApps> {
+export async function openApps(
+  deps: Deps,
+  { certificate, adminPort, agents }: AppsOptions,
+): Promise<WorldApps> {
   const { settings } = deps;
   const separate = settings.admin && settings.adminPort !== undefined;
   const quoter = lazyQuoter(deps);
-  const shared = { documents: lazyDocuments(deps), quoter, certificate };
+  const shared = { documents: lazyDocuments(deps), quoter, certificate, agents };
   const service = await buildApp(deps, {
     service: true,
     control: settings.admin && !separate,

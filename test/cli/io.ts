@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Io } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
@@ -24,6 +25,7 @@ export async function commandIn(cwd: string, line: string[], given: Given = {}) 
   const code = await run(line, {
     env: given.env ?? {},
     cwd,
+    stdin: () => Readable.from([]),
     stdout: {
       write: (text) => {
         out += text;

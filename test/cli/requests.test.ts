@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRequestLines, mostLinesASecond } from '../../src/cli/request-lines.ts';
 import type { RequestEvent } from '../../src/journal/events.ts';
@@ -141,6 +142,7 @@ describe('creator-sandbox tail', () => {
           tailed = run(['tail', '--port', new URL(url).port, ...(json ? ['--json'] : [])], {
             env: {},
             cwd: folder,
+            stdin: () => Readable.from([]),
             stdout: output,
             stderr: output,
             untilStopped: () => new Promise(() => {}),
@@ -188,6 +190,7 @@ describe('creator-sandbox requests --follow', () => {
           following = run(['requests', 'status=503', '--follow', ...flags], {
             env: {},
             cwd: folder,
+            stdin: () => Readable.from([]),
             stdout: output,
             stderr: output,
             untilStopped: () => new Promise(() => {}),

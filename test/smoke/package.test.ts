@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { agentOver } from '../agents/client.ts';
 import { linksIn } from '../markdown.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -31,6 +32,7 @@ describe('the packed package', () => {
         'dist/main.js',
         'dist/ui/index.html',
         'dist/types/src/index.d.ts',
+        'docs/agents.md',
         'dist/types/service/published/v3.d.ts',
         'world/default.sqlite',
         'fixtures/exchanges/v3/clip/profile/get.json',
@@ -40,6 +42,12 @@ describe('the packed package', () => {
     );
     expect(paths.filter((path) => /^(src|seed|test)\//.test(path) || path.endsWith('.test.js'))).toEqual([]);
     expect(statSync(join(folder, packed.filename)).size).toBeLessThan(25_000_000);
+  });
+
+  it('serves an agent, with its documents', async () => {
+    const agent = await agentOver([main, 'mcp'], { XDG_CACHE_HOME: join(folder, 'cache') });
+    expect(await agent.call('open_key', { budget: 2 })).toMatchObject({ refused: false });
+    expect(await agent.read('sandbox://docs/agents')).toContain('# Agents');
   });
 
   it('has everything to which its README leads', () => {

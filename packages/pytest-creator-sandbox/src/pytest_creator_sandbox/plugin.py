@@ -1,0 +1,141 @@
+"""The pytest plug-in: options, fixtures, summary."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from typing import Any, Dict, Generator, Optional
+
+import pytest
+
+from .process import SandboxProcess
+from .sandbox import Sandbox, SandboxError, SandboxKey
+from .summary import Report, lines_of
+
+# By address, because the workers of pytest-xdist may share one sandbox.
+_reports = pytest.StashKey[Dict[str, Report]]()
+_session_key = pytest.StashKey[SandboxKey]()
+
+# name of the option and of the ini setting, environment variable, help
+_SETTINGS = {
+    "url": ("CREATOR_SANDBOX_URL", "Base URL of a running sandbox, such as that of a container; none is started."),
+    "admin": ("CREATOR_SANDBOX_ADMIN", "Its admin surface, where that has a port of its own."),
+    "token": ("SANDBOX_ADMIN_TOKEN", "Token of its admin surface."),
+    "command": ("CREATOR_SANDBOX_COMMAND", "Command that starts a sandbox. Default: creator-sandbox, then npx."),
+    "flags": ("CREATOR_SANDBOX_FLAGS", "Flags of that command, such as --clock 2026-01-01T00:00:00Z."),
+    "budget": ("CREATOR_SANDBOX_BUDGET", "The most credits that the key of a test may spend; 100 by default."),
+    "key-scope": ("CREATOR_SANDBOX_KEY_SCOPE", "test: each test has a key of its own; session: one key, reset before each test."),
+}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("creator-sandbox", "tests beside creator-sandbox")
+    for name, (variable, text) in _SETTINGS.items():
+        group.addoption(f"--creator-sandbox-{name}", default=None, help=f"{text} [{variable}]")
+        parser.addini(_ini(name), f"{text} [{variable}]", default=None)
+
+
+def _ini(name: str) -> str:
+    return f"creator_sandbox_{name}".replace("-", "_")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers",
+        "sandbox_key(budget=100, **terms): terms of the key of this test, such as plan=10, purchased=5, fractional=True",
+    )
+    none: Dict[str, Report] = {}
+    config.stash[_reports] = none
+    if hasattr(config.hook, "pytest_testnodedown"):
+        config.pluginmanager.register(_Workers())
+
+
+def _setting(config: pytest.Config, name: str) -> Optional[str]:
+    """The option over the ini setting over the environment; an empty one counts as absent."""
+    given = config.getoption(f"--creator-sandbox-{name}") or config.getini(_ini(name))
+    return str(given) if given else os.environ.get(_SETTINGS[name][0]) or None
+
+
+@pytest.fixture(scope="session")
+def sandbox(pytestconfig: pytest.Config) -> Generator[Sandbox, None, None]:
+    """The sandbox of the run: the running one of the settings, or one that is started for the run."""
+    token = _setting(pytestconfig, "token")
+    url = _setting(pytestconfig, "url")
+    process: Optional[SandboxProcess] = None
+    if url is None:
+        command = shlex.split(_setting(pytestconfig, "command") or "")
+        process = SandboxProcess(command, shlex.split(_setting(pytestconfig, "flags") or ""))
+        found = Sandbox(process.url, process.admin_url or "", token)
+    else:
+        found = Sandbox(url, _setting(pytestconfig, "admin") or f"{url.rstrip('/')}/__admin", token)
+    try:
+        # Asks for the token, unlike health.
+        found.admin("GET", "/clock")
+        yield found
+        _keep_report(pytestconfig, found)
+    finally:
+        if process is not None:
+            process.stop()
+
+
+def _keep_report(config: pytest.Config, sandbox: Sandbox) -> None:
+    try:
+        config.stash[_reports][sandbox.admin_url] = sandbox.report()
+    except SandboxError as error:
+        # A sandbox without a journal counts nothing.
+        if error.status != 409:
+            raise
+
+
+@pytest.fixture
+def sandbox_key(request: pytest.FixtureRequest, sandbox: Sandbox) -> Generator[SandboxKey, None, None]:
+    """A key that spends at most its budget. By default each test has its own."""
+    marker = request.node.get_closest_marker("sandbox_key")
+    terms: Dict[str, Any] = dict(marker.kwargs) if marker else {}
+    scope = _setting(request.config, "key-scope") or "test"
+    if scope not in ("test", "session"):
+        raise pytest.UsageError(f"creator_sandbox_key_scope is test or session, not {scope}.")
+    # A test that wants other terms gets a key of its own.
+    if scope == "session" and not terms:
+        key = request.config.stash.get(_session_key, None)
+        if key is None:
+            key = _new_key(request.config, sandbox, {})
+            request.config.stash[_session_key] = key
+        key.reset()
+        key.name_test(request.node.nodeid)
+        yield key
+        return
+    key = _new_key(request.config, sandbox, terms)
+    key.name_test(request.node.nodeid)
+    yield key
+    key.remove()
+
+
+def _new_key(config: pytest.Config, sandbox: Sandbox, terms: Dict[str, Any]) -> SandboxKey:
+    budget = float(terms.pop("budget", _setting(config, "budget") or 100))
+    return sandbox.key(**{"limit": budget, "plan": budget, "fractional": True, **terms})
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    # A worker of pytest-xdist has no terminal: its reports go to the process that has one.
+    output = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["creator_sandbox_reports"] = json.dumps(session.config.stash[_reports])
+
+
+class _Workers:
+    """The side of the process that has the terminal; the hook exists beside pytest-xdist only."""
+
+    def pytest_testnodedown(self, node: Any) -> None:
+        output = getattr(node, "workeroutput", {})
+        node.config.stash[_reports].update(json.loads(output.get("creator_sandbox_reports", "{}")))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    lines = lines_of(config.stash[_reports].values())
+    if lines:
+        terminalreporter.section("creator-sandbox")
+        for line in lines:
+            terminalreporter.write_line(line)
+

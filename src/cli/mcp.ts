@@ -1,0 +1,61 @@
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { adminClient } from '../admin-client.ts';
+import type { Settings } from '../config.ts';
+import { createAgent } from '../mcp/agent.ts';
+import { createMcpServer } from '../mcp/server.ts';
+import { NoSandbox, trustSandbox } from './address.ts';
+import { answerOf, detailOf, tokenHeader } from './ask-admin.ts';
+import { exitCode, type Io } from './io.ts';
+import { ownSandbox } from './own-sandbox.ts';
+import { settingsOf } from './settings.ts';
+
+/**
+ * Serves one agent over standard input and output, until its client closes the input. It uses the sandbox of
+ * CREATOR_SANDBOX_ADMIN, or starts one of its own.
+ */
+export async function mcp(flags: Record<string, unknown>, io: Io): Promise<number> {
+  const { settings } = settingsOf({ ...flags, port: flags['port'] ?? '0' }, io);
+  const running = io.env['CREATOR_SANDBOX_ADMIN'];
+  if (running) {
+    await checkRunning(running, settings);
+    await serve(running, settings, io);
+    return exitCode.ok;
+  }
+  const sandbox = await ownSandbox(settings, io, (own) => own.close());
+  try {
+    if (sandbox.certificate) await (await import('../certificate.ts')).trust([sandbox.certificate.file]);
+    await serve(sandbox.adminUrl, settings, io);
+    return exitCode.ok;
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** @throws NoSandbox when nothing answers, or the token is wrong */
+async function checkRunning(url: string, settings: Settings): Promise<void> {
+  await trustSandbox(settings);
+  const reply = await answerOf(`${url}/clock`, { headers: tokenHeader(settings) });
+  if (!reply.ok) throw new NoSandbox(detailOf(await reply.text()));
+}
+
+async function serve(adminUrl: string | null, settings: Settings, { stdin, stdout, stderr }: Io) {
+  const admin = adminClient(adminUrl, settings.adminToken);
+  const agent = createAgent(admin, settings.budget);
+  const input = stdin();
+  const output = new Writable({
+    decodeStrings: false,
+    write: (text: string, _encoding, done) => {
+      stdout.write(text);
+      done();
+    },
+  });
+  const served = serveStdio(() => createMcpServer({ admin, agent }), {
+    transport: new StdioServerTransport(input, output),
+    onerror: (error) => void stderr.write(`creator-sandbox: ${error.message}\n`),
+  });
+  // A client that is killed breaks the pipe, which ends the service too.
+  await finished(input, { writable: false }).catch(() => {});
+  await served.close();
+}

@@ -1,0 +1,28 @@
+import { pino } from 'pino';
+import type { Sandbox } from '../admin/sandbox.ts';
+import type { Settings } from '../config.ts';
+import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
+import { launch } from '../sandbox.ts';
+import { interruptible } from './interruptible.ts';
+import type { Io } from './io.ts';
+
+/**
+ * Starts a sandbox for one command, which logs warnings to the standard error output.
+ * @param onStop runs on a signal, once the sandbox is ready; it closes the sandbox
+ */
+export async function ownSandbox(
+  settings: Settings,
+  io: Io,
+  onStop: (sandbox: Sandbox) => Promise<void>,
+): Promise<Sandbox> {
+  const log = pino(
+    { level: 'warn', base: null },
+    { write: (line: string) => void io.stderr.write(withoutSelfDescribingKeys(line)) },
+  );
+  let ready: Sandbox | undefined;
+  ready = await interruptible(
+    { ...io, untilStopped: (close) => io.untilStopped(() => (ready ? onStop(ready) : close())) },
+    (options) => launch(settings, { log, ...options }),
+  );
+  return ready;
+}

@@ -1,0 +1,85 @@
+import type { Admin } from '../admin/admin.ts';
+import { AdminError } from '../admin/error.ts';
+import type { Key, KeyTerms } from '../admin/types.ts';
+import { toCredits, toMillicredits } from '../core/credits.ts';
+import { ToolError } from './tool-error.ts';
+
+/** The keys of one agent, and what they may spend together. */
+export interface Agent {
+  /**
+   * Opens a key whose spend limit is its budget. The budgets of all keys stay within that of the agent, which its
+   * operator gives; otherwise it is the budget of the first key.
+   * @throws ToolError when the budget of the agent does not hold it
+   */
+  open(budget: number, terms: KeyTerms): Promise<Key>;
+  /** The id of one of its keys: the given one, or the latest. @throws ToolError for any other key */
+  keyId(given: string | undefined): string;
+  /** Its keys as they are now, without those that somebody else removed. */
+  keys(): Promise<Key[]>;
+  /** Credits that its keys may spend together; null before the first key. */
+  readonly budget: number | null;
+}
+
+/** @param given the budget that the operator gives; undefined = the first key decides */
+export function createAgent(admin: Pick<Admin, 'key' | 'findKey'>, given: number | undefined): Agent {
+  const ids: string[] = [];
+  let budget = given === undefined ? undefined : thousandths(given);
+  let allotted = 0;
+
+  return {
+    async open(credits, terms) {
+      const wanted = thousandths(credits);
+      budget ??= wanted;
+      if (allotted + wanted > budget) throw new ToolError(overBudget(budget, budget - allotted, ids));
+      // Set aside before anything is awaited, so that calls in parallel share one budget.
+      allotted += wanted;
+      try {
+        const key = await admin.key({ ...terms, limit: credits });
+        ids.push(key.id);
+        return key;
+      } catch (error) {
+        allotted -= wanted;
+        // A first key that cannot be opened decides nothing.
+        if (allotted === 0 && given === undefined) budget = undefined;
+        throw error;
+      }
+    },
+    keyId(id = ids.at(-1)) {
+      if (id === undefined) throw new ToolError('No key is open. Call open_key with a budget first.');
+      if (ids.includes(id)) return id;
+      throw new ToolError(`This is not the id of a key that open_key gave you. Yours: ${idsOf(ids)}.`);
+    },
+    async keys() {
+      const found = await Promise.all(ids.map((id) => admin.findKey(id).catch(gone)));
+      return found.filter((key) => key !== undefined);
+    },
+    get budget() {
+      return budget === undefined ? null : toCredits(budget);
+    },
+  };
+}
+
+/** Somebody else removed the key, or reset the sandbox. */
+function gone(error: unknown): undefined {
+  if (!(error instanceof AdminError && error.status === 404)) throw error;
+}
+
+/** The credits that a key with a spend limit can still spend. */
+export const leftOf = ({ limit, spent, available }: Key): number => {
+  const left = toCredits(Math.max(0, thousandths(limit ?? 0) - thousandths(spent)));
+  return available === null ? left : Math.min(left, available);
+};
+
+function overBudget(budget: number, left: number, ids: readonly string[]): string {
+  const use = ids.length === 0 ? '' : ` Go on with a key that you have: ${idsOf(ids)}.`;
+  return `Your budget is ${toCredits(budget)} credits for all keys together, and ${toCredits(left)} of it are not given to a key yet.${use} Only your operator can raise the budget.`;
+}
+
+const idsOf = (ids: readonly string[]): string => ids.join(', ') || 'none';
+
+/** @throws ToolError for more than 3 decimals, or what is no amount */
+function thousandths(credits: number): number {
+  const amount = toMillicredits(credits);
+  if (amount === undefined) throw new ToolError('A budget is 0 to 10^12 credits with at most 3 decimals.');
+  return amount;
+}

@@ -1,0 +1,49 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Admin } from '../admin/admin.ts';
+import { packageRoot } from '../package-root.ts';
+import { oddityWords } from '../world/oddities.ts';
+
+/** A document that an agent can read. */
+export interface Resource {
+  uri: string;
+  title: string;
+  mimeType: 'application/json' | 'text/markdown';
+  read(admin: Admin): Promise<unknown>;
+}
+
+/** Three creators for each kind. */
+async function oddCreators(admin: Admin): Promise<Record<string, unknown>> {
+  const found = await Promise.all(oddityWords.map((odd) => admin.creators({ odd, limit: 3 })));
+  return Object.fromEntries(oddityWords.map((word, index) => [word, found[index]]));
+}
+
+function manualPages(): Resource[] {
+  const manual = join(packageRoot, 'docs');
+  if (!existsSync(manual)) return [];
+  const pages = readdirSync(manual).filter((file) => file.endsWith('.md'));
+  return pages.sort().map((file) => {
+    const text = () => readFileSync(join(manual, file), 'utf8');
+    return {
+      uri: `sandbox://docs/${file.slice(0, -'.md'.length)}`,
+      title: /^# (.*)$/m.exec(text())?.[1] ?? file,
+      mimeType: 'text/markdown',
+      read: async () => text(),
+    };
+  });
+}
+
+function json(uri: string, title: string, read: Resource['read']): Resource {
+  return { uri, title, mimeType: 'application/json', read };
+}
+
+/** Documents of the service, decisions, odd creators, pages of the manual. */
+export const resources: readonly Resource[] = [
+  json('sandbox://openapi/v3', 'OpenAPI document of generation 3', (admin) => admin.openapi(3)),
+  json('sandbox://openapi/v2', 'OpenAPI document of generation 2', (admin) => admin.openapi(2)),
+  json('sandbox://decisions', 'Behaviours that the specification leaves open', async (admin) => ({
+    decisions: await admin.decisions(),
+  })),
+  json('sandbox://world/odd', 'Odd creators: what client code meets rarely and breaks on', oddCreators),
+  ...manualPages(),
+];

@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox';
+import { leftOf } from '../agent.ts';
+import { OwnKey, object, tool } from './tool.ts';
+
+export const advance = tool({
+  name: 'advance',
+  title: 'Advance the clock',
+  description:
+    'Moves the clock of the account of your key, such as past its renewal, its rate window or its daily limit. Other accounts keep their time. What the key has spent of its budget stays spent.',
+  readOnly: false,
+  takes: object({
+    by: Type.String({ maxLength: 20, description: 'A duration such as 10s, 2h or 31d.' }),
+    key: OwnKey,
+  }),
+  gives: object({
+    renewals: Type.Array(Type.Unknown(), { description: 'What fell due, in order.' }),
+    planRemaining: Type.Union([Type.Number(), Type.Null()]),
+    spent: Type.Number({ description: 'Credits that the key has ever spent.' }),
+    left: Type.Number({ description: 'Credits that the key can still spend.' }),
+  }),
+  async run({ by, key: given }, { admin, agent }) {
+    const id = agent.keyId(given);
+    const renewals = await admin.advance(by, id);
+    const key = await admin.findKey(id);
+    return { renewals, planRemaining: key.planRemaining, spent: key.spent, left: leftOf(key) };
+  },
+});

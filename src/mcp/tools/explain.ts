@@ -1,0 +1,47 @@
+import { Type } from '@sinclair/typebox';
+import { remedyOf } from '../remedies.ts';
+import { ToolError } from '../tool-error.ts';
+import { object, tool } from './tool.ts';
+
+export const explain = tool({
+  name: 'explain',
+  title: 'Explain a reply by its trace id',
+  description:
+    'Says why a request was refused, or what an answered one relied on: the request as it was sent, whether the refusal was earned or forced, the remedy, and the behaviours that the specification of the service leaves open.',
+  readOnly: true,
+  takes: object({
+    traceId: Type.String({ minLength: 1, maxLength: 100, description: 'As the reply shows it.' }),
+  }),
+  gives: object({
+    outcome: Type.String({ description: 'In one sentence.' }),
+    remedy: Type.Optional(Type.String()),
+    request: Type.Unknown(),
+    key: Type.Optional(Type.Unknown({ description: 'The key that asked, as it is now.' })),
+    reliesOn: Type.Array(Type.Object({ id: Type.String(), what: Type.String(), tag: Type.String() })),
+  }),
+  async run({ traceId }, { admin }) {
+    const request = (await admin.requests()).findLast((each) => each.traceId === traceId);
+    if (!request)
+      throw new ToolError(
+        'The journal has no request with this trace id. It keeps the latest 1,000 of each key; replies of generation 2 have none.',
+      );
+    const { status, errorCode, injected, credits, key: keyId } = request;
+    const remedy = errorCode === null ? undefined : remedyOf(errorCode);
+    const decisions = request.decisions.length === 0 ? [] : await admin.decisions();
+    const key = keyId === null ? undefined : await admin.findKey(keyId).catch(() => undefined);
+    return {
+      outcome:
+        errorCode === null && status < 400
+          ? `Answered with ${status} and charged ${credits} credits.`
+          : `Refused with ${status} ${errorCode ?? ''}, ${injected === null ? 'earned by the request, its key or its account' : `forced by ${injected}`}; ${credits} credits were charged.`,
+      ...(remedy !== undefined && {
+        remedy: injected === null ? remedy : `A test forced it. Where the service answers so: ${remedy}`,
+      }),
+      request,
+      ...(key && { key }),
+      reliesOn: decisions
+        .filter(({ id }) => request.decisions.includes(id))
+        .map(({ id, what, tag }) => ({ id, what, tag })),
+    };
+  },
+});

@@ -1,0 +1,24 @@
+import { Type } from '@sinclair/typebox';
+import type { CreatorFilter } from '../../admin/admin.ts';
+import { creatorTerms } from '../../search/creator-terms.ts';
+import { object, tool } from './tool.ts';
+
+const Term = (name: string, description: string) =>
+  Type.Optional(
+    /^(min|max|limit)/.test(name)
+      ? Type.Integer({ minimum: 0, description })
+      : Type.String({ maxLength: 100, description }),
+  );
+
+export const findCreators = tool({
+  name: 'find_creators',
+  title: 'Find creators to call with',
+  description:
+    'Finds creators of the invented world, free of charge and without a key. Their id goes into calls: uniqueId, on tube channelId.',
+  readOnly: true,
+  takes: object(
+    Object.fromEntries(Object.entries(creatorTerms).map(([name, text]) => [name, Term(name, text)])),
+  ),
+  gives: object({ creators: Type.Array(Type.Unknown()) }),
+  run: async (terms, { admin }) => ({ creators: await admin.creators(terms as CreatorFilter) }),
+});

@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox';
+import { object, operationText, tool } from './tool.ts';
+
+export const journal = tool({
+  name: 'journal',
+  title: 'Read the journal',
+  description:
+    'Lists recorded requests, the newest last: those of your keys and of the programs that call this sandbox. It shows ids of keys, never keys.',
+  readOnly: true,
+  takes: object({
+    key: Type.Optional(Type.String({ maxLength: 200, description: 'Id of a key; all when absent.' })),
+    operation: Type.Optional(Type.String({ maxLength: 100, description: operationText })),
+    status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
+    errorCode: Type.Optional(Type.String({ maxLength: 100 })),
+    newest: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 200, description: 'How many at most; 20 when absent.' }),
+    ),
+  }),
+  gives: object({
+    matching: Type.Integer({ description: 'How many requests match in all.' }),
+    requests: Type.Array(Type.Unknown()),
+  }),
+  async run({ newest = 20, ...filter }, { admin }) {
+    const requests = await admin.requests(filter);
+    return { matching: requests.length, requests: requests.slice(-newest) };
+  },
+});

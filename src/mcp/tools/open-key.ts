@@ -1,0 +1,37 @@
+import { Type } from '@sinclair/typebox';
+import { object, tool } from './tool.ts';
+
+const Credits = (description: string) => Type.Optional(Type.Number({ minimum: 0, description }));
+
+export const openKey = tool({
+  name: 'open_key',
+  title: 'Open a key with a budget',
+  description:
+    'Opens an API key that can never spend more than its budget, whatever happens: neither renewals, nor purchased credits, nor parallel calls give it more. All other tools use the key by its id; give the key itself to a program that calls the service.',
+  readOnly: false,
+  takes: object({
+    budget: Type.Number({ minimum: 0, description: 'The most credits that the key can ever spend.' }),
+    label: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Its name in receipts.' })),
+    plan: Credits('Plan credits of the account, renewed every 30 days; the budget when absent.'),
+    purchased: Credits('Purchased credits of the account; 0 when absent.'),
+    fractional: Type.Optional(
+      Type.Boolean({ description: "Whether calls may ask for single 'fields'; true when absent." }),
+    ),
+    rate: Type.Optional(
+      Type.String({
+        maxLength: 30,
+        description: 'Requests per sliding window, such as 3/10s; no limit when absent.',
+      }),
+    ),
+  }),
+  gives: object({
+    id: Type.String({ description: 'For the other tools.' }),
+    key: Type.String({ description: 'For programs: header api-key, in generation 2 apiId.' }),
+    budget: Type.Number(),
+    available: Type.Union([Type.Number(), Type.Null()], { description: 'Credits of the account.' }),
+  }),
+  async run({ budget, plan = budget, fractional = true, ...terms }, { agent }) {
+    const { id, key, available } = await agent.open(budget, { ...terms, plan, fractional });
+    return { id, key, budget, available };
+  },
+});

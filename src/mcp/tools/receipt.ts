@@ -1,0 +1,34 @@
+import { Type } from '@sinclair/typebox';
+import { roundedCredits } from '../../core/credits.ts';
+import { leftOf } from '../agent.ts';
+import { object, tool } from './tool.ts';
+
+export const receipt = tool({
+  name: 'receipt',
+  title: 'Read the receipt',
+  description:
+    'Says what was paid: your budget and what is left of it, the calls and credits of every key and operation of the sandbox, credits that bought nothing (waste), and broken rules of the contract (lints).',
+  readOnly: true,
+  takes: object({}),
+  gives: object({
+    budget: Type.Union([Type.Number(), Type.Null()], { description: 'Of all your keys together.' }),
+    spent: Type.Number({ description: 'By your keys.' }),
+    keys: Type.Array(
+      Type.Object({ id: Type.String(), budget: Type.Number(), spent: Type.Number(), left: Type.Number() }),
+    ),
+    sandbox: Type.Unknown({ description: 'Calls, credits and refusals: in all, by key, by operation.' }),
+    waste: Type.Array(Type.Unknown()),
+    lints: Type.Array(Type.Unknown()),
+  }),
+  async run(_none, { admin, agent }) {
+    const [report, keys] = await Promise.all([admin.report(), agent.keys()]);
+    return {
+      budget: agent.budget,
+      spent: roundedCredits(keys.reduce((sum, { spent }) => sum + spent, 0)),
+      keys: keys.map((key) => ({ id: key.id, budget: key.limit ?? 0, spent: key.spent, left: leftOf(key) })),
+      sandbox: report.receipt,
+      waste: report.waste,
+      lints: report.lints,
+    };
+  },
+});

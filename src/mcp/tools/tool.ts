@@ -1,0 +1,43 @@
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { Admin } from '../../admin/admin.ts';
+import { closed } from '../../core/schema.ts';
+import type { Agent } from '../agent.ts';
+
+/** Everything that tools use. */
+export interface Surroundings {
+  admin: Admin;
+  agent: Agent;
+}
+
+/** One tool: names and texts for the agent, schemas of what goes in and out. */
+export interface Tool {
+  name: string;
+  title: string;
+  description: string;
+  takes: TObject;
+  gives: TObject;
+  /** Whether it changes nothing. */
+  readOnly: boolean;
+  /** @throws ToolError, AdminError */
+  run(input: unknown, around: Surroundings): Promise<Record<string, unknown>>;
+}
+
+/** A tool whose function takes what its schema says; the server checks it before. */
+export const tool = <In extends TObject, Out extends TObject>(
+  of: Omit<Tool, 'takes' | 'gives' | 'run'> & {
+    takes: In;
+    gives: Out;
+    run(input: Static<In>, around: Surroundings): Promise<Static<Out>>;
+  },
+): Tool => ({ ...of, run: (input, around) => of.run(input as Static<In>, around) });
+
+export const object = <Of extends Record<string, TSchema>>(properties: Of) => Type.Object(properties, closed);
+
+export const OwnKey = Type.Optional(
+  Type.String({
+    maxLength: 200,
+    description: 'Id of a key that open_key gave you; the latest when absent.',
+  }),
+);
+
+export const operationText = 'Such as clip/profile, nls or v2/gramBasic.';
