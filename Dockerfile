@@ -1,5 +1,29 @@
-# Builds on any machine with Docker. Nothing is fetched but the base image and what npm installs.
-FROM node:24-bookworm-slim AS packages
+# Builds on any machine with Docker. Fetched are the base image, two Debian packages and what npm installs. The result
+# holds Node, a shell for the health probe, the libraries of both and the program, and nothing else.
+FROM node:24-bookworm-slim AS base
+# One time for every file, so that two builds give the same layers.
+ARG SOURCE_DATE_EPOCH=946684800
+ENV SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH
+
+FROM base AS runtime
+RUN apt-get update && apt-get install -y --no-install-recommends binutils tini
+COPY container/root /image
+# The libraries that the programs and better-sqlite3 name; getaddrinfo and the names of users need no more of glibc.
+RUN cd /image \
+  && mkdir -p usr/bin usr/local/bin app licences && mkdir -m 1777 tmp && mkdir -m 0777 data fixtures cache \
+  && strip -o usr/local/bin/node /usr/local/bin/node \
+  && cp /usr/bin/bash /usr/bin/tini usr/bin && ln -s usr/bin bin && ln -s bash usr/bin/sh \
+  && ldd /usr/local/bin/node /usr/bin/bash /usr/bin/tini | grep -o '/[^ :]*' | grep -v '/bin/' | sort -u \
+    | xargs cp -L --parents -t . \
+  && for package in libc6 libstdc++6 libgcc-s1 libtinfo6 bash tini; do \
+    cp "/usr/share/doc/$package/copyright" "licences/$package.txt"; done \
+  && cp /usr/local/LICENSE licences/node.txt \
+  && chmod 755 usr/local/bin/* && find . -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+
+# What follows is the same for every platform, so the machine that builds makes it, without emulation.
+FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS packages
+ARG SOURCE_DATE_EPOCH=946684800
+ENV SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 # The base brings Node itself, and better-sqlite3 its binaries: no install script needs to run.
@@ -10,12 +34,13 @@ FROM packages AS world
 COPY fixtures/creators fixtures/creators
 COPY fixtures/brands fixtures/brands
 COPY seed seed
-COPY src/make-folder.ts src/package-root.ts src/
+COPY src/make-folder.ts src/package-root.ts src/user-id.ts src/
 COPY src/core src/core
 COPY src/records src/records
 COPY src/search src/search
 COPY src/world src/world
-RUN npm run build:world
+RUN npm run build:world && mkdir /image && mv world /image/world \
+  && find /image -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
 
 FROM packages AS program
 COPY tsconfig.json rolldown.config.ts ./
@@ -25,36 +50,50 @@ COPY fixtures/brands fixtures/brands
 COPY seed seed
 COPY src src
 COPY ui ui
-COPY --from=world /build/world world
+COPY --from=world /image/world world
 RUN npm run build:program && npm run build:ui && npm run build:openapi
 
 FROM packages AS production
-# Left out: sources of better-sqlite3 and its binaries for other platforms, and what only development reads.
+ARG TARGETARCH=amd64
+# Left out: sources and headers of better-sqlite3 and its binaries for other platforms, and what only development
+# reads.
 RUN npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/.package-lock.json \
-  && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
+    node_modules/node-addon-api \
+  && find node_modules/better-sqlite3/prebuilds -type f ! -name "linux-$(echo "$TARGETARCH" | sed s/amd64/x64/).node" -delete \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.md' \) -delete \
-  && find node_modules -type d \( -name test -o -name tests -o -name docs -o -name benchmarks \) -prune -exec rm -rf {} +
+  && find node_modules -type d \( -name test -o -name tests -o -name docs -o -name benchmarks \) -prune -exec rm -rf {} + \
+  && find node_modules -type d -empty -delete
 
-FROM node:24-bookworm-slim
-LABEL org.opencontainers.image.title="creator-sandbox" \
-  org.opencontainers.image.description="A local stand-in for a paid creator-analytics API" \
-  org.opencontainers.image.licenses="Apache-2.0"
-RUN mkdir /data /fixtures && chown 1000:1000 /data /fixtures
+FROM production AS app
 WORKDIR /app
-COPY --from=production /build/node_modules node_modules
-COPY --from=world /build/world world
+RUN mv /build/node_modules .
 COPY package.json LICENSE ./
 COPY fixtures fixtures
 COPY docs docs
 COPY --from=program /build/dist dist
-RUN mkdir compiled && chown 1000:1000 compiled
-ENV NODE_ENV=production SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1 NODE_COMPILE_CACHE=/app/compiled
-USER 1000:1000
-# One start, whose compiled code each later start reads.
-RUN node dist/main.js exec --host 127.0.0.1 -- node -e "fetch(process.env.CREATOR_SANDBOX_URL + '/usage')"
+RUN ln -s /world world && chmod -R go+rX,go-w . && mkdir /image && mv /app /image/app \
+  && find /image -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+
+FROM scratch
+ARG VERSION=development REVISION=unknown SOURCE=unknown CREATED=2000-01-01T00:00:00Z
+LABEL org.opencontainers.image.title="creator-sandbox" \
+  org.opencontainers.image.description="A local stand-in for a paid creator-analytics API" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="$VERSION" \
+  org.opencontainers.image.revision="$REVISION" \
+  org.opencontainers.image.source="$SOURCE" \
+  org.opencontainers.image.created="$CREATED"
+# Node changes seldom, the world more often, the program with each version.
+COPY --from=runtime /image/ /
+COPY --from=world /image/ /
+COPY --from=app /image/ /
+ENV PATH=/usr/local/bin:/usr/bin NODE_ENV=production XDG_CACHE_HOME=/cache SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1
+# Group 0, as platforms that choose a user of their own give it.
+USER 1000:0
+WORKDIR /app
 EXPOSE 4310
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=200ms --retries=3 \
-  CMD ["node", "/app/dist/main.js", "health"]
-ENTRYPOINT ["node", "/app/dist/main.js"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=200ms --retries=3 CMD ["probe"]
+# Without an init a signal to a process that has just begun is lost.
+ENTRYPOINT ["tini", "-s", "--", "node", "/app/dist/main.js"]

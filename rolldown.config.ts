@@ -14,11 +14,13 @@ export default defineConfig({
     index: 'src/index.ts',
     vitest: 'src/vitest.ts',
     'vitest-setup': 'src/vitest-setup.ts',
+    testcontainers: 'src/testcontainers.ts',
     worker: 'seed/worker.ts',
   },
   platform: 'node',
-  // Native modules (one of them an alternative that pg never loads here), the 10 MB of names that only the generator reads, and the user's own vitest.
-  external: ['better-sqlite3', /^@faker-js\/faker/, /^vitest/, 'pg-native'],
+  // Native modules (pg never loads one of them here), the 10 MB of names that only the generator reads, and the user's own
+  // vitest and testcontainers.
+  external: ['better-sqlite3', /^@faker-js\/faker/, /^vitest/, 'testcontainers', 'pg-native'],
   plugins: [requireBuiltins(), collectLicences()],
   transform: { define: { bundledGeneratorHash: JSON.stringify(generatorHash()) } },
   // The worker is found beside the file that starts it, so all files are in one folder.

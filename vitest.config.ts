@@ -57,7 +57,10 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{agents,browser,documents,languages,long,postgres,runners,smoke,terminal}/**', ...processes],
+          exclude: [
+            'test/{agents,browser,container,documents,languages,long,postgres,releases,runners,smoke,terminal}/**',
+            ...processes,
+          ],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
@@ -76,6 +79,23 @@ export default defineConfig({
         test: {
           name: 'smoke',
           include: ['test/smoke/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        // Run by test/container/check.sh, which has an engine and an image.
+        test: {
+          name: 'container',
+          include: ['test/container/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
+      {
+        test: {
+          name: 'releases',
+          include: ['test/releases/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -338,7 +338,8 @@ function fromEnv(name: SettingName, { env = {} }: SettingsSources): Found | unde
   // Compose files and CI templates write an empty variable for "not set".
   for (const variable of name === 'port' ? [variableOf(name), 'PORT'] : [variableOf(name)]) {
     const raw = env[variable];
-    if (raw) return { value: fromText(name, raw, variable), origin: variable };
+    if (raw && !isServiceAddress(variable, raw))
+      return { value: fromText(name, raw, variable), origin: variable };
   }
   return undefined;
 }
@@ -347,6 +348,14 @@ function fromFile(name: SettingName, { file }: SettingsSources): Found | undefin
   const value = (file?.content as Record<string, unknown> | undefined)?.[name];
   return value === undefined ? undefined : { value, origin: `"${name}" in ${file?.name}` };
 }
+
+/**
+ * Kubernetes describes each service to the containers of its namespace: for one called `sandbox` it sets
+ * `SANDBOX_PORT=tcp://10.0.0.7:80`, `SANDBOX_SERVICE_HOST`, `SANDBOX_PORT_80_TCP_ADDR` and more.
+ */
+const isServiceAddress = (variable: string, value: string): boolean =>
+  /^(tcp|udp|sctp):\/\//.test(value) ||
+  /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)_(PROTO|PORT|ADDR)$/.test(variable);
 
 const defaultOf = (name: SettingName): Found => ({
   value: structuredClone(propertyOf(name)['default']),
@@ -433,7 +442,10 @@ function refuseUnknownKeys({ file }: SettingsSources): void {
 function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = [...settingNames.map(variableOf), ...otherVariables];
   return Object.keys(env)
-    .filter((name) => name.startsWith('SANDBOX_') && !known.includes(name))
+    .filter(
+      (name) =>
+        name.startsWith('SANDBOX_') && !known.includes(name) && !isServiceAddress(name, env[name] ?? ''),
+    )
     .map((name) => `${name} is not a setting${nearestHint(name, known)}.`);
 }
 

@@ -11,20 +11,27 @@ import { styleText } from 'node:util';
 import { nodeFlaw } from './node-version.ts';
 
 /**
- * Until a command takes over, a signal ends the process as it would by default: the first process of a container has no
- * default.
+ * Until a command takes over, a signal ends the process. The first process of a container has no default for it; others
+ * keep the default, which does not wait for the event loop.
  */
 let isTakenOver = false;
-for (const name of ['SIGTERM', 'SIGINT'] as const)
-  process.on(name, (signal) => {
-    if (!isTakenOver) process.exit(128 + constants.signals[signal]);
-  });
+const listenForSignals = () => {
+  for (const name of ['SIGTERM', 'SIGINT'] as const)
+    process.on(name, (signal) => {
+      if (!isTakenOver) process.exit(128 + constants.signals[signal]);
+    });
+};
+if (process.pid === 1) listenForSignals();
 
+const args = process.argv.slice(2);
 const flaw = nodeFlaw(process.versions.node);
 
 if (flaw !== undefined) {
   process.stderr.write(`${flaw}\n`);
   process.exitCode = 2;
+} else if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
+  // Without the command line: this is what scripts ask most.
+  process.stdout.write(`${(await import('./version.ts')).version}\n`);
 } else {
   const [{ userCacheDir }, { makeFolder }] = await Promise.all([
     import('./cache-dir.ts'),
@@ -44,7 +51,7 @@ if (flaw !== undefined) {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
   });
-  process.exitCode = await run(process.argv.slice(2), {
+  process.exitCode = await run(args, {
     env: process.env,
     cwd: process.cwd(),
     stdin: () => process.stdin,
@@ -53,8 +60,9 @@ if (flaw !== undefined) {
     // close-with-grace ends the process after `close`: with 0 after a signal, with 1 after a crash or a timeout.
     untilStopped: (close) =>
       new Promise<never>(() => {
-        // The listener stays: a signal that is already on its way would be lost with the last listener.
         isTakenOver = true;
+        // Beside the listeners of close-with-grace, which go with the first signal: a second one changes nothing.
+        listenForSignals();
         closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
           if (err) process.stderr.write(`${err.stack ?? err}\n`);
           await close();

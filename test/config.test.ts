@@ -99,6 +99,26 @@ describe('settings', () => {
     expect(readSettings({ env: { SANDBOX_PORT: '', PORT: '' } }).settings.port).toBe(4310);
   });
 
+  it('take nothing from the variables by which Kubernetes describes services', () => {
+    const env = {
+      SANDBOX_PORT: 'tcp://10.0.0.7:80',
+      SANDBOX_PORT_80_TCP: 'tcp://10.0.0.7:80',
+      SANDBOX_PORT_80_TCP_ADDR: '10.0.0.7',
+      SANDBOX_PORT_80_TCP_PORT: '80',
+      SANDBOX_PORT_80_TCP_PROTO: 'tcp',
+      SANDBOX_SERVICE_HOST: '10.0.0.7',
+      SANDBOX_SERVICE_PORT: '80',
+      SANDBOX_SERVICE_PORT_HTTP: '80',
+      SANDBOX_ADMIN_PORT: 'tcp://10.0.0.8:81',
+      SANDBOX_ADMIN_SERVICE_HOST: '10.0.0.8',
+    };
+    const { settings, warnings } = readSettings({ env });
+
+    expect([settings.port, settings.adminPort, warnings]).toEqual([4310, undefined, []]);
+    expect(readSettings({ env: { ...env, PORT: '8080' } }).settings.port).toBe(8080);
+    expect(readSettings({ env, file: file({ port: 3 }) }).settings.port).toBe(3);
+  });
+
   it('read switches, lists and objects from text', () => {
     const env = {
       SANDBOX_ADMIN: 'false',

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The rooms from the top down. A file imports its own room and rooms below it. */
 const floors: readonly (readonly string[])[] = [
-  ['main', 'vitest'],
+  ['main', 'vitest', 'testcontainers'],
   ['cli', 'vitest-setup'],
   ['index'],
   ['sandbox', 'connect', 'contract'],
@@ -28,7 +28,7 @@ const floors: readonly (readonly string[])[] = [
   ['register', 'keys', 'pictures', 'certificate'],
   ['config'],
   ['core', 'version', 'package-root', 'cache-dir', 'node-version'],
-  ['make-folder'],
+  ['make-folder', 'user-id'],
 ];
 
 const sources = ['src', 'seed'].flatMap((folder) =>

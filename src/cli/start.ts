@@ -8,6 +8,7 @@ import { assumptionsReport } from './assumptions-report.ts';
 import { banner } from './banner.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
+import { noteProbeAddress } from './probe-address.ts';
 import type { Ready } from './processes.ts';
 import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
@@ -56,6 +57,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   });
 
   const onEvent = showRequests(settings, io);
+  const inContainer = io.env['SANDBOX_IN_CONTAINER'] === '1';
   launched(
     launch(settings, {
       log,
@@ -67,7 +69,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
         else if (refused === undefined) log.info(text);
         else log.warn(text);
       },
-      inContainer: io.env['SANDBOX_IN_CONTAINER'] === '1',
+      inContainer,
       onProgress: worldProgress(io.stderr),
       signal: starting.signal,
     }),
@@ -78,6 +80,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
       io.stdout.isTTY ? banner(sandbox, settings, io.stdout.paint) : `${JSON.stringify(ready(sandbox))}\n`,
     );
     open();
+    if (inContainer) noteProbeAddress(sandbox, log);
     io.started?.();
   } catch (error) {
     // Warnings would hide the one sentence about a wrong setting.

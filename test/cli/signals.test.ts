@@ -64,7 +64,7 @@ describe('SIGTERM', () => {
     const child = spawn(process.execPath, [main, 'health', '--port', `${port}`, '--wait', '60s']);
     await once(asked, 'connection');
     child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([143, null]);
+    expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
   });
 });
 

@@ -18,7 +18,7 @@ engine_ready() {
 
 # Docker, compose and buildx of the next Debian release, pinned so that nothing else is taken from it.
 engine_install() {
-  command -v dockerd >/dev/null && command -v mmdebstrap >/dev/null && docker compose version >/dev/null 2>&1 && return 0
+  command -v dockerd >/dev/null && command -v mmdebstrap >/dev/null && command -v tini-static >/dev/null && docker compose version >/dev/null 2>&1 && return 0
   local mirror
   mirror=$(awk '/^URIs:/ { print $2; exit }' /etc/apt/sources.list.d/debian.sources)
   printf 'Types: deb\nURIs: %s\nSuites: trixie\nComponents: main\nSigned-By: /usr/share/keyrings/debian-archive-keyring.gpg\n' "$mirror" \
@@ -26,14 +26,16 @@ engine_install() {
   printf 'Package: *\nPin: release n=trixie\nPin-Priority: -1\n\nPackage: docker.io docker-cli docker-compose docker-buildx containerd\nPin: release n=trixie\nPin-Priority: 990\n' \
     >/etc/apt/preferences.d/container-check
   { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-    docker.io docker-cli docker-compose docker-buildx containerd runc iptables mmdebstrap; } >"$engine_state/apt.log" 2>&1 ||
+    docker.io docker-cli docker-compose docker-buildx containerd runc iptables mmdebstrap tini; } >"$engine_state/apt.log" 2>&1 ||
     { tail -n 5 "$engine_state/apt.log" >&2; return 1; }
 }
 
 # dockerd with a data folder of its own; it ends with engine_stop.
 engine_start() {
   engine_alive || rm -f "$engine_state/dockerd.pid"
+  # Debian has no docker-init, which is tini under another name.
   setsid nohup dockerd --data-root "$engine_state/data" --exec-root "$engine_state/exec" -p "$engine_state/dockerd.pid" \
+    --init-path /usr/bin/tini-static \
     >"$engine_state/dockerd.log" 2>&1 </dev/null &
   engine_started=1
   for _ in $(seq 150); do
@@ -66,7 +68,7 @@ engine_make_base() {
   local major tar work
   major=${engine_base#node:}
   major=${major%%-*}
-  tar="$engine_state/base-$major.tar"
+  tar="$engine_state/base-$major-with-copyright.tar"
   if [ ! -s "$tar" ]; then
     work=$(mktemp -d "$engine_state/base.XXXX")
     (
@@ -84,8 +86,9 @@ engine_make_base() {
       chown -R 0:0 root
       chmod -R go-w root
       mmdebstrap --quiet --variant=minbase --include=libatomic1 \
-        --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
-        --dpkgopt='path-exclude=/usr/share/locale/*' --dpkgopt='path-exclude=/usr/share/info/*' \
+        --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
+        --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
+        --dpkgopt='path-exclude=/usr/share/info/*' \
         --customize-hook='chroot "$1" groupadd --gid 1000 node' \
         --customize-hook='chroot "$1" useradd --uid 1000 --gid node --create-home node' \
         --customize-hook="cp -a '$work/root/.' \"\$1/\"" \

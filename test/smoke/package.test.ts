@@ -1,13 +1,15 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agentOver } from '../agents/client.ts';
+
 import { linksIn } from '../markdown.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -50,6 +52,27 @@ describe('the packed package', () => {
     expect(await agent.read('sandbox://docs/agents')).toContain('# Agents');
   });
 
+  it('brings the licence of each package that it ships or installs', () => {
+    const bundled = readFileSync(
+      join(folder, 'node_modules/creator-sandbox/dist/third-party-licences.txt'),
+      'utf8',
+    );
+    const heads = [...bundled.matchAll(/^(@?[a-z][\w@/.-]*) \d+\.\d+\.\d+[^,\n]*, (.*)$/gm)];
+    expect(heads.length).toBeGreaterThan(40);
+    const known = /^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD)$/;
+    expect(heads.filter(([, , licence = '']) => !known.test(licence)).map(([head]) => head)).toEqual([]);
+    expect(
+      readFileSync(join(folder, 'node_modules/creator-sandbox/dist/ui/third-party-licences.md'), 'utf8'),
+    ).toContain('preact');
+    const installed = globSync('node_modules/{*,@*/*}/package.json', { cwd: folder });
+    expect(installed.length).toBeGreaterThan(2);
+    for (const file of installed)
+      expect(
+        (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { license: string }).license,
+        file,
+      ).toMatch(known);
+  });
+
   it('has everything to which its README leads', () => {
     const paths = packed.files.map(({ path }) => path);
     const links = linksIn(readFileSync(join(folder, 'node_modules/creator-sandbox/README.md'), 'utf8'));
@@ -79,6 +102,37 @@ describe('the packed package', () => {
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
     expect(err).toBe('');
+  });
+
+  const majors = [22, 24, 26];
+  const nodes = join(folder, 'nodes');
+  beforeAll(() => {
+    const dependencies = Object.fromEntries(majors.map((major) => [`node${major}`, `npm:node@${major}`]));
+    mkdirSync(nodes);
+    writeFileSync(
+      join(nodes, 'package.json'),
+      JSON.stringify({ private: true, dependencies, allowScripts: { node: true } }),
+    );
+    // Node 26 needs the system library libatomic (Debian: libatomic1).
+    execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: nodes, stdio: 'pipe' });
+  });
+
+  it.each(majors)('is installed and used under Node %i', (major) => {
+    const said = execFileSync(
+      'bash',
+      [join(root, 'releases/use-package.sh'), join(folder, packed.filename)],
+      {
+        encoding: 'utf8',
+        stdio: 'pipe',
+        env: {
+          ...process.env,
+          PATH: `${join(nodes, `node_modules/node${major}/bin`)}:${process.env['PATH']}`,
+          XDG_CACHE_HOME: join(folder, 'cache'),
+        },
+      },
+    );
+    expect(said).toContain(`node ${major}.`);
+    expect(said).toContain('both sandboxes answer');
   });
 
   it('holds the OpenAPI documents of the default settings, and makes those of others', () => {

@@ -1,7 +1,9 @@
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../core/errors.ts';
 import { makeFolder } from '../../make-folder.ts';
+import { userId } from '../../user-id.ts';
 import { applicationId, migrations, schema, schemaVersion } from './schema.ts';
 
 const fileName = 'ledger.sqlite';
@@ -71,5 +73,19 @@ function explained(error: unknown, folder: string, file: string): string {
   if (code === 'SQLITE_NOTADB') return `${file} is not a ledger of the sandbox; choose another data folder.`;
   const cause = error instanceof Error ? error.message : String(error);
   if (code.startsWith('SQLITE_CORRUPT')) return damaged(file, cause);
-  return `The data folder ${folder} cannot be written (${cause}).`;
+  return `The data folder ${folder} cannot be written${cureFor(folder) ?? ` (${cause}).`}`;
+}
+
+/** SQLite says only that it cannot open a file: the folder shows why. */
+function cureFor(folder: string): string | undefined {
+  try {
+    accessSync(folder, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EROFS')
+      return ': its file system is read-only. Mount it writable or choose another folder.';
+    if (code !== 'EACCES') return undefined;
+    return ` by user ${userId()}. Give it to that user (chown ${userId()}), or run as its owner (docker run --user).`;
+  }
 }

@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Opens a change with the edits of the working tree, or updates the one that is open: open-change.sh change.md
+# Does nothing when the text of the change is empty.
+set -euo pipefail
+
+text=$1
+[ -s "$text" ] || { echo 'The target agrees.'; exit 0; }
+branch=nightly/service
+git config user.name nightly
+git config user.email nightly@creator-sandbox.example
+git switch --force-create "$branch"
+git add -- 'src/*/decisions.ts'
+# A difference may concern no entry of the register; the change still tells of it.
+git commit --quiet --allow-empty --message 'The service differs from the golden exchanges'
+git push --force origin "$branch"
+if [ "$(gh pr list --head "$branch" --state open --json number --jq length)" = 0 ]; then
+  gh pr create --head "$branch" --title 'The service differs from the golden exchanges' --body-file "$text"
+else
+  gh pr edit "$branch" --body-file "$text"
+fi

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * What a release needs to know of a tag: `node releases/release.ts check|notes|tags v1.2.3`. It prints the notes of the
+ * changelog, or the tags of the image; `check` ends with 1 and the reason when the tag must not be released.
+ */
+const [what = '', tag = ''] = process.argv.slice(2);
+const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+const version = tag.replace(/^v/, '');
+
+const answers: Record<string, () => string> = {
+  check() {
+    const { version: packaged } = JSON.parse(read('package.json')) as { version: string };
+    if (packaged !== version) throw new Error(`package.json has version ${packaged}, the tag is ${tag}.`);
+    return `${notes().split('\n').length} lines of notes.`;
+  },
+  notes,
+  tags: () => imageTags(version).join('\n'),
+};
+
+try {
+  const answer = answers[what];
+  if (!answer) throw new Error(`Name one of ${Object.keys(answers).join(', ')}, and a tag such as v1.2.3.`);
+  console.log(answer());
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+/** The section of the version in the changelog. */
+function notes(): string {
+  const sections = read('CHANGELOG.md').split(/^## /m).slice(1);
+  const section = sections.find((each) => each.startsWith(`${version} `) || each.startsWith(`${version}\n`));
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section "## ${version}".`);
+  return section.slice(section.indexOf('\n')).trim();
+}
+
+/** `1.2.3` → 1.2.3, 1.2, 1, latest; a version before a release (`1.3.0-rc.1`) moves none of the short ones. */
+function imageTags(of: string): string[] {
+  const parts = /^(\d+)\.(\d+)\.(\d+)(-[\w.]+)?$/.exec(of);
+  if (!parts) throw new Error(`${tag} is not a version such as v1.2.3.`);
+  const [, major, minor, , before] = parts;
+  if (before !== undefined) return [of];
+  // 0.x may change with each minor version, so there is no tag 0.
+  return [of, `${major}.${minor}`, ...(major === '0' ? [] : [`${major}`]), 'latest'];
+}

@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { openJob, runAction, runStep } from './runner.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-action-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const [{ filename }] = JSON.parse(
+  execFileSync('npm', ['pack', root, '--json', '--ignore-scripts'], { cwd: folder, encoding: 'utf8' }),
+) as [{ filename: string }];
+const packed = join(folder, filename);
+
+it('starts a sandbox for later steps, writes the report into the summary and stops it', async () => {
+  const job = openJob(join(folder, 'job'));
+  const settings = JSON.stringify({
+    clock: '2026-01-01T00:00:00Z',
+    maxWaste: 1,
+    require: ['402/INSUFFICIENT_CREDITS'],
+  });
+
+  const { status, outputs, log } = runAction(root, { package: packed, settings }, job);
+
+  expect({ status, log }).toEqual({ status: 0, log: expect.any(String) });
+  expect(outputs).toEqual({
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    key: 'demo-full',
+    admin: `${outputs['url']}/__admin`,
+  });
+  const ask = (query: string) => ({
+    run: `curl -sS -o reply.json -H "api-key: $CREATOR_SANDBOX_KEY" "$CREATOR_SANDBOX_URL/clip/profile?${query}"`,
+  });
+  expect(runStep(ask('uniqueId=sample.creator'), job).status).toBe(0);
+
+  const failed = runAction(join(root, 'report'), {}, job);
+  expect(failed.status).toBe(3);
+  expect(failed.log).toContain('402/INSUFFICIENT_CREDITS');
+  expect(job.summary()).toMatch(/^#.*\n/);
+  expect(job.summary()).toContain('clip/profile');
+  await expect(fetch(`${outputs['url']}/usage`)).rejects.toThrow();
+});
+
+it('passes when the gates hold', () => {
+  const job = openJob(join(folder, 'job'));
+  const { outputs } = runAction(root, { package: packed, settings: '{ "budget": 5 }' }, job);
+  const call = {
+    run: 'curl -fsS -H "api-key: $KEY" "$URL/clip/profile?uniqueId=sample.creator" >reply.json',
+    env: { URL: outputs['url'] ?? '', KEY: outputs['key'] ?? '' },
+  };
+  expect(runStep(call, job).status).toBe(0);
+  expect(runAction(join(root, 'report'), { json: 'report.json' }, job).status).toBe(0);
+  const spent = runStep({ run: 'node -p "require(process.cwd() + \'/report.json\').receipt.credits"' }, job);
+  expect(spent.said.trim()).toBe('2');
+});
+
+it('fails with the sentence of the sandbox when a setting is wrong', () => {
+  const job = openJob(join(folder, 'job'));
+  const { status, log } = runAction(root, { package: packed, settings: '{ "sede": 1 }' }, job);
+  expect(status).toBe(1);
+  expect(log).toContain('settings.json has no setting "sede"; the nearest valid one is seed.');
+});

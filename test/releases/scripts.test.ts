@@ -1,0 +1,252 @@
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { createSandbox } from '../../src/index.ts';
+import { openJob, runStep } from './runner.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-releases-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const git = (cwd: string, ...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@creator-sandbox.example', ...args], {
+    cwd,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
+
+/** A folder with what the scripts read: those of this clone, whatever is committed. */
+function clone(name: string): string {
+  const made = join(folder, name);
+  for (const part of ['releases', 'src', 'seed', 'fixtures', 'package.json', 'CHANGELOG.md'])
+    cpSync(join(root, part), join(made, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(made, 'node_modules'));
+  return made;
+}
+
+/** Programs that note how they are called, one line each. */
+function noting(into: string, answers: Record<string, string>) {
+  const bin = join(into, 'bin');
+  const calls = join(into, 'calls');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(calls, '');
+  for (const [name, answer] of Object.entries(answers)) {
+    writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >>'${calls}'\n${answer}\n`);
+    chmodSync(join(bin, name), 0o755);
+  }
+  return {
+    env: { PATH: `${bin}:${process.env['PATH']}` },
+    calls: () => readFileSync(calls, 'utf8').trim().split('\n'),
+  };
+}
+
+describe('releases/release.ts', () => {
+  const work = clone('release');
+  writeFileSync(join(work, 'package.json'), '{ "version": "1.2.3", "type": "module" }');
+  writeFileSync(
+    join(work, 'CHANGELOG.md'),
+    '# Changelog\n\n## Unreleased\n\n- later\n\n## 1.2.3 (2026-12-01)\n\n### Added\n\n- this\n\n## 1.2.30\n\n- other\n',
+  );
+  const release = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['releases/release.ts', ...args], {
+      cwd: work,
+      encoding: 'utf8',
+    });
+    return [status, (stdout || stderr).trim()];
+  };
+
+  it('checks that the tag, package.json and the changelog agree', () => {
+    expect(release('check', 'v1.2.3')).toEqual([0, '3 lines of notes.']);
+    expect(release('check', 'v1.2.4')).toEqual([1, 'package.json has version 1.2.3, the tag is v1.2.4.']);
+    expect(release('notes', 'v1.2.4')).toEqual([1, 'CHANGELOG.md has no section "## 1.2.4".']);
+  });
+
+  it('prints the section of the version only', () => {
+    expect(release('notes', 'v1.2.3')).toEqual([0, '### Added\n\n- this']);
+  });
+
+  it.each([
+    ['v1.2.3', '1.2.3\n1.2\n1\nlatest'],
+    ['v0.3.1', '0.3.1\n0.3\nlatest'],
+    ['v2.0.0-rc.1', '2.0.0-rc.1'],
+  ])('gives the image of %s its tags', (tag, tags) => {
+    expect(release('tags', tag)).toEqual([0, tags]);
+  });
+
+  it('refuses a tag that is no version', () => {
+    expect(release('tags', 'latest')).toEqual([1, 'latest is not a version such as v1.2.3.']);
+  });
+});
+
+it('names image, tags and build arguments for the step that builds', () => {
+  const work = clone('about');
+  git(work, 'init', '-q');
+  git(work, 'commit', '-q', '--allow-empty', '--date=2026-11-22T00:00:00Z', '-m', 'one');
+  const { workflow, env } = stepOf('release.yml', 'image', 'about-image.sh');
+  const job = { ...openJob(join(folder, 'about-job')), workspace: work };
+
+  const { status, written, said } = runStep(workflow, job, {
+    env: {
+      ...env,
+      IMAGE: 'images.example/Owner/creator-sandbox',
+      GITHUB_REF_NAME: 'v1.2.3',
+      GITHUB_SHA: 'abc',
+      GITHUB_SERVER_URL: 'https://git.example',
+      GITHUB_REPOSITORY: 'Owner/creator-sandbox',
+    },
+  });
+
+  expect({ status, said }).toEqual({ status: 0, said: '' });
+  const epoch = git(work, 'log', '-1', '--format=%ct');
+  expect(written).toEqual({
+    name: 'images.example/owner/creator-sandbox',
+    tags: ['1.2.3', '1.2', '1', 'latest']
+      .map((tag) => `images.example/owner/creator-sandbox:${tag}`)
+      .join('\n'),
+    arguments: [
+      `SOURCE_DATE_EPOCH=${epoch}`,
+      'VERSION=1.2.3',
+      'REVISION=abc',
+      'SOURCE=https://git.example/Owner/creator-sandbox',
+      `CREATED=${new Date(Number(epoch) * 1000).toISOString().replace('.000', '')}`,
+    ].join('\n'),
+  });
+  const stages = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  for (const [, name] of written['arguments']?.matchAll(/^(\w+)=/gm) ?? [])
+    expect(stages, name).toMatch(new RegExp(`^ARG .*\\b${name}=`, 'm'));
+});
+
+it.each([
+  ['v1.2.3', 'npm publish --provenance --access public --tag latest'],
+  ['v1.3.0-rc.1', 'npm publish --provenance --access public --tag next'],
+])('publishes %s with its provenance', (tag, call) => {
+  const tools = noting(join(folder, `publish-${tag}`), { npm: 'exit 0' });
+  const { workflow } = stepOf('release.yml', 'package', 'publish.sh');
+  const job = { ...openJob(join(folder, 'publish-job')), workspace: root };
+  expect(runStep(workflow, job, { env: { ...tools.env, GITHUB_REF_NAME: tag } }).status).toBe(0);
+  expect(tools.calls()).toEqual([call]);
+});
+
+it('announces a release, and moves the tag of the action to it', () => {
+  const remote = join(folder, 'remote.git');
+  git(folder, 'init', '-q', '--bare', remote);
+  const work = clone('announce');
+  git(work, 'init', '-q');
+  git(work, 'remote', 'add', 'origin', remote);
+  for (const tag of ['v1.2.2', 'v1.2.3']) {
+    git(work, 'commit', '-q', '--allow-empty', '-m', tag);
+    git(work, 'tag', tag);
+  }
+  git(work, 'tag', 'v1', 'v1.2.2');
+  git(work, 'push', '-q', 'origin', '--tags');
+  const tools = noting(join(folder, 'announce-tools'), { gh: 'exit 0' });
+  const { workflow } = stepOf('release.yml', 'notes', 'announce.sh');
+  const job = { ...openJob(join(folder, 'announce-job')), workspace: work };
+  const announce = (tag: string) =>
+    runStep(workflow, job, { env: { ...tools.env, GITHUB_REF_NAME: tag } }).status;
+
+  expect(announce('v1.2.3')).toBe(0);
+  expect(git(remote, 'rev-parse', 'v1')).toBe(git(work, 'rev-parse', 'v1.2.3'));
+  git(work, 'tag', 'v2.0.0-rc.1');
+  expect(announce('v2.0.0-rc.1')).toBe(0);
+  expect(git(remote, 'tag', '--list', 'v2')).toBe('');
+  expect(tools.calls()).toEqual([
+    'gh release create v1.2.3 --verify-tag --notes-file notes.md',
+    'gh release create v2.0.0-rc.1 --verify-tag --notes-file notes.md --prerelease',
+  ]);
+});
+
+describe('the nightly', () => {
+  it('asks the service under the cap, and opens a change with edits of the register where it differs', async () => {
+    // The service may answer refusals of generation 2 with another status: an assumption of the register.
+    const service = await createSandbox({ size: 60, v2Status: 400, prices: { usage: 0 } });
+    onTestFinished(() => service.close());
+    const remote = join(folder, 'nightly.git');
+    git(folder, 'init', '-q', '--bare', remote);
+    const work = clone('nightly');
+    writeFileSync(join(work, '.gitignore'), 'node_modules\nreport.json\nchange.md\n');
+    git(work, 'init', '-q', '-b', 'main');
+    git(work, 'remote', 'add', 'origin', remote);
+    git(work, 'add', '.');
+    git(work, 'commit', '-q', '-m', 'before');
+    const tools = noting(join(folder, 'nightly-tools'), { gh: 'echo 0' });
+    const env = {
+      ...tools.env,
+      TARGET_URL: service.url,
+      SPEND: '3',
+      CREATOR_SANDBOX_TARGET_KEY: 'demo-full',
+      NODE: process.execPath,
+    };
+    // The steps one after the other, without holding this process, which is the service.
+    for (const script of ['ask-service.sh', 'propose.ts', 'open-change.sh']) {
+      const { workflow } = stepOf('nightly.yml', 'service', script);
+      const run = promisify(execFile)('bash', ['-eo', 'pipefail', '-c', workflow.run ?? ''], {
+        cwd: work,
+        env: { ...process.env, ...env },
+      });
+      await expect(
+        run.then(() => 'done'),
+        script,
+      ).resolves.toBe('done');
+    }
+
+    const report = JSON.parse(readFileSync(join(work, 'report.json'), 'utf8')) as {
+      creditsSpent: number;
+      differences: object[];
+    };
+    expect(report.creditsSpent).toBeLessThanOrEqual(3);
+    expect(report.differences.length).toBeGreaterThan(0);
+    const edits = git(
+      remote,
+      'diff',
+      '--stat',
+      'main..nightly/service'.replace('main', git(work, 'rev-parse', 'main')),
+    );
+    expect(edits).toContain('src/v2/decisions.ts');
+    const added = git(work, 'diff', 'main..nightly/service').match(/^\+ .*$/gm) ?? [];
+    expect(added.length).toBeGreaterThan(0);
+    for (const line of added)
+      expect(line).toMatch(/^\+ {2}\/\/ \d{4}-\d\d-\d\d, the target at \S+ .*: expected .*, found .*\.$/);
+    expect(readFileSync(join(work, 'change.md'), 'utf8')).toContain(
+      '| `status` | `status` | `403` | `400` |',
+    );
+    expect(tools.calls().at(-1)).toContain('gh pr create --head nightly/service');
+  });
+
+  it('opens nothing where the service agrees', async () => {
+    const work = clone('agreeing');
+    const tools = noting(join(folder, 'agreeing-tools'), { gh: 'exit 1' });
+    const report = { compared: ['v3/usage/get.json'], skipped: [], differences: [], creditsSpent: 0 };
+    writeFileSync(join(work, 'report.json'), JSON.stringify(report));
+    const job = { ...openJob(join(folder, 'agreeing-job')), workspace: work };
+    for (const script of ['propose.ts', 'open-change.sh'])
+      expect(runStep(stepOf('nightly.yml', 'service', script).workflow, job, { env: tools.env }).status).toBe(
+        0,
+      );
+    expect(tools.calls()).toEqual(['']);
+  });
+});
+
+/** The step of a workflow that runs a script, as it is written there. */
+function stepOf(file: string, job: string, script: string) {
+  const { jobs } = parse(readFileSync(join(root, '.github/workflows', file), 'utf8')) as {
+    jobs: Record<string, { steps: { run?: string }[] }>;
+  };
+  const workflow = jobs[job]?.steps.find(({ run }) => run?.includes(`releases/${script}`));
+  if (!workflow) throw new Error(`${file} has no step with ${script}`);
+  return { workflow: { run: workflow.run ?? '' }, env: {} };
+}
