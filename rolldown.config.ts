@@ -18,8 +18,9 @@ export default defineConfig({
     worker: 'seed/worker.ts',
   },
   platform: 'node',
-  // A native module, the 10 MB of names that only the generator reads, and the user's own vitest and testcontainers.
-  external: ['better-sqlite3', /^@faker-js\/faker/, /^vitest/, 'testcontainers'],
+  // Native modules (pg never loads one of them here), the 10 MB of names that only the generator reads, and the user's own
+  // vitest and testcontainers.
+  external: ['better-sqlite3', /^@faker-js\/faker/, /^vitest/, 'testcontainers', 'pg-native'],
   plugins: [requireBuiltins(), collectLicences()],
   transform: { define: { bundledGeneratorHash: JSON.stringify(generatorHash()) } },
   // The worker is found beside the file that starts it, so all files are in one folder.

@@ -40,6 +40,11 @@ const published = [
   'test/contract/{replies,verify}.test.ts',
 ];
 
+/** The ledger's tests that run over each store. */
+const ledgerOverStores = [
+  'test/ledger/{batches,charges,keys,model,renewals,snapshots,submissions,usage}.test.ts',
+];
+
 export default defineConfig({
   test: {
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
@@ -53,13 +58,23 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: [
-            'test/{agents,browser,container,documents,languages,long,releases,runners,runs,smoke,terminal}/**',
+            'test/{agents,browser,container,documents,languages,long,postgres,releases,runners,runs,smoke,terminal}/**',
             ...processes,
           ],
         },
       },
       { test: { ...shared, name: 'published', env: { VOCABULARY: 'published' }, include: published } },
       { test: { ...timeouts, name: 'processes', include: processes } },
+      {
+        test: {
+          name: 'database',
+          include: ['test/postgres/*.test.ts', ...ledgerOverStores],
+          env: { LEDGER: 'postgres' },
+          globalSetup: 'test/postgres/serve.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'smoke',

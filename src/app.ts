@@ -15,7 +15,7 @@ import { drainBodyBeforeClosing } from './http/drain-body.ts';
 import { type Generation, generationAt } from './http/generation.ts';
 import { fromPath } from './http/paths.ts';
 import { picturesPrefix, servePictures } from './http/pictures.ts';
-import { createRemembered } from './http/remembered.ts';
+import { createRemembered, type WholeWay } from './http/remembered.ts';
 import { sendUnroutable, serveGeneration } from './http/serve-generation.ts';
 import { noteServed } from './http/served.ts';
 import { translateRoutes } from './http/translate.ts';
@@ -150,15 +150,20 @@ export const innerService = (
 };
 
 /** Answers a request, or returns false. */
-type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
+type Answer = (request: IncomingMessage, response: ServerResponse, wholeWay: WholeWay) => boolean;
 
 /** Requests that one of these answers do not reach Fastify. */
 function answerFirst(server: Server, answers: readonly Answer[]): void {
   const [whole] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
+  const wholeWay: WholeWay = (request, response) =>
+    whole?.(
+      request as IncomingMessage,
+      response as ServerResponse<IncomingMessage> & { req: IncomingMessage },
+    );
   server.on('request', (request, response) => {
-    for (const answer of answers) if (answer(request, response)) return;
-    whole?.(request, response);
+    for (const answer of answers) if (answer(request, response, wholeWay)) return;
+    wholeWay(request, response);
   });
 }
 

@@ -66,6 +66,19 @@ export const SettingsFile = Type.Object(
         description: 'Folder for the ledger. Without it the ledger is in memory.',
       }),
     ),
+    ledger: Type.Optional(
+      Type.String({
+        pattern: '^(memory|sqlite|postgres(ql)?://.+)$',
+        description:
+          'Where the ledger is: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown.',
+      }),
+    ),
+    processes: Type.Integer({
+      default: 1,
+      minimum: 1,
+      maximum: 64,
+      description: 'Processes that serve the port together; more than one need a ledger in PostgreSQL.',
+    }),
     fixtures: Type.Optional(
       Type.String({
         minLength: 1,
@@ -152,11 +165,14 @@ export const SettingsFile = Type.Object(
       maximum: 10_000_000,
       description: 'Maximum number of self-describing keys.',
     }),
-    journal: Type.Integer({
+    journal: Type.Unsafe<number | 'local'>({
       default: 20_000,
+      type: ['integer', 'string'],
       minimum: 0,
       maximum: 1_000_000,
-      description: 'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off.',
+      pattern: '^local$',
+      description:
+        'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals.',
     }),
     keptReplies: Type.Integer({
       default: 4,
@@ -247,10 +263,13 @@ export type SettingName = keyof Written;
 
 /** The settings as the program uses them: clock, cycle and prices are parsed. */
 export type Settings = Readonly<
-  Omit<Written, 'clock' | 'cycle' | 'prices'> & {
+  Omit<Written, 'clock' | 'cycle' | 'prices' | 'journal'> & {
     clock: ClockSetting;
     cycleMs: number;
     prices: PriceOverrides;
+    journal: number;
+    /** Every replica of a ledger keeps a journal of its own. */
+    ownJournal: boolean;
     /** All of them as they were given, or their defaults. */
     written: Written;
   }
@@ -350,7 +369,7 @@ const defaultOf = (name: SettingName): Found => ({
 /** Parses the text of a flag or variable by the type of the setting. Text that does not parse stays text; `checkValue` refuses it. */
 function fromText(name: SettingName, raw: unknown, origin: string): unknown {
   if (typeof raw !== 'string') return raw;
-  switch (propertyOf(name)['type']) {
+  switch (firstOf(propertyOf(name)['type'])) {
     case 'integer':
       return /^-?\d+$/.test(raw) ? Number(raw) : raw;
     case 'number':
@@ -370,13 +389,17 @@ function fromText(name: SettingName, raw: unknown, origin: string): unknown {
   }
 }
 
+/** The type of a setting that is a number or a word is that of the number. */
+const firstOf = (type: unknown): unknown => (Array.isArray(type) ? type[0] : type);
+
 // The schemas are constants: without `meta` the start does not pay for a check of them.
 const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false });
 
 function checkValue(name: SettingName, value: unknown, origin: string): void {
   const validate = ajv.compile(propertyOf(name));
   if (validate(value)) return;
-  const shown = JSON.stringify(value);
+  // A URL holds a password.
+  const shown = name === 'ledger' ? 'this' : JSON.stringify(value);
   throw new UsageError(
     `${origin} cannot be ${shown}: it takes ${expectation(name, value, validate.errors)}.`,
   );
@@ -386,6 +409,8 @@ function expectation(name: SettingName, value: unknown, errors: readonly ErrorOb
   const property = propertyOf(name);
   const words = property['enum'] as string[] | undefined;
   if (words) return `one of ${words.join(', ')}${nearestHint(String(value), words)}`;
+  if (name === 'ledger') return 'memory, sqlite or postgres://user@host/database';
+  if (name === 'journal') return 'a whole number from 0 to 1000000, or local';
   switch (property['type']) {
     case 'integer':
       if (errors?.some(({ keyword }) => keyword === 'not')) return 'a status whose replies have a body';
@@ -429,7 +454,7 @@ function unknownVariables(env: Readonly<Record<string, string | undefined>>): st
 }
 
 function interpret(written: Written, origins: Origins): Settings {
-  const { clock, cycle, prices, ...rest } = written;
+  const { clock, cycle, prices, journal, ...rest } = written;
   if (rest.vocabulary === 'neutral' && Object.keys(rest.dictionary).length > 0)
     throw new UsageError(
       `${origins.dictionary} needs the vocabulary "published", but the vocabulary is "neutral".`,
@@ -439,6 +464,7 @@ function interpret(written: Written, origins: Origins): Settings {
       throw new UsageError(
         `${origins.withdrawn} cannot withdraw "${id}": it takes operations of generation 3; the nearest one is ${nearestOperation(id, operationsOf(3))}.`,
       );
+  checkLedger(rest, origins);
   for (const origin of rest.cors)
     if (origin !== '*' && !isOrigin(origin))
       throw new UsageError(
@@ -459,9 +485,33 @@ function interpret(written: Written, origins: Origins): Settings {
     clock: readClock(clock, origins.clock),
     cycleMs,
     prices: prices as PriceOverrides,
+    journal: journal === 'local' ? localJournal : journal,
+    ownJournal: journal === 'local',
     written,
   });
 }
+
+const localJournal = 20_000;
+
+function checkLedger(
+  { ledger, data, processes }: Pick<Written, 'ledger' | 'data' | 'processes'>,
+  origins: Origins,
+): void {
+  if (ledger === 'sqlite' && data === undefined)
+    throw new UsageError(`${origins.ledger} is sqlite and needs a folder: give --data.`);
+  if (ledger !== undefined && ledger !== 'sqlite' && data !== undefined)
+    throw new UsageError(
+      `${origins.ledger} and ${origins.data} contradict each other: a folder holds a ledger of sqlite.`,
+    );
+  if (processes > 1 && databaseOf({ ledger }) === undefined)
+    throw new UsageError(
+      `${origins.processes} cannot be ${processes} without a shared ledger: give --ledger postgres://user@host/database.`,
+    );
+}
+
+/** The URL of the database that holds the ledger, if one does. */
+export const databaseOf = ({ ledger }: { ledger?: string | undefined }): string | undefined =>
+  ledger?.startsWith('postgres') ? ledger : undefined;
 
 /** As a browser sends it: scheme, host and port. */
 const isOrigin = (text: string): boolean =>

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { generations as allGenerations, type GenerationMaker } from './app.ts';
-import type { Settings } from './config.ts';
+import { databaseOf, type Settings } from './config.ts';
 import { type Clock, createClock } from './core/clock.ts';
 import type { RefusalRow } from './core/errors.ts';
+import { UsageError } from './core/errors.ts';
 import { kept } from './core/kept.ts';
 import { finderOf } from './core/operations.ts';
 import { priceBook } from './core/prices.ts';
@@ -21,7 +22,8 @@ import { createJournal } from './journal/journal.ts';
 import { demoKeys } from './keys/demo-keys.ts';
 import { looksReal } from './keys/looks-real.ts';
 import { labelOf } from './keys/self-describing.ts';
-import { type LedgerOptions, openLedger } from './ledger/open.ts';
+import type { LedgerSettings } from './ledger/ledger-on.ts';
+import { type LedgerOptions, openLedger, openSharedLedger } from './ledger/open.ts';
 import { createRegister } from './register/register.ts';
 import { createTally } from './report/tally.ts';
 import { version } from './version.ts';
@@ -36,6 +38,14 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   const operations = makers.flatMap((make) => make(settings).operations);
   priceBook(settings.prices, operations);
   createWords(settings);
+  if (!settings.record) return;
+  // A recording has what one process took from outside, over one world.
+  const unrecorded = databaseOf(settings)
+    ? 'a shared ledger'
+    : settings.watch
+      ? 'fixtures that change'
+      : undefined;
+  if (unrecorded) throw new UsageError(`A run with ${unrecorded} cannot be recorded.`);
 }
 
 /** Everything that a composition needs beside the settings. */
@@ -69,7 +79,8 @@ export interface OpenDeps {
 
 /** Composes the dependencies of an app: for the sandbox, the tests, the documents' app and the benchmarks. */
 export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDeps> {
-  const { world, log, keys = demoKeys, clock = createClock(settings.clock) } = parts;
+  const { world, log, keys = demoKeys } = parts;
+  const ownClock = parts.clock ?? createClock(settings.clock);
   const generations = (parts.generations ?? allGenerations).map((make) => make(settings));
   // Lists show the newest generation first.
   const operations = generations
@@ -78,12 +89,20 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const find = finderOf(operations);
   const outcomes = outcomesOf(generations);
   const words = createWords(settings);
-  const journal = createJournal({ most: settings.journal, replyBytes: settings.keptReplies * 2 ** 20 });
+  const database = databaseOf(settings);
+  const sharesJournal = database !== undefined && settings.journal > 0 && !settings.ownJournal;
+  const ownJournal = createJournal({
+    most: settings.journal,
+    replyBytes: settings.keptReplies * 2 ** 20,
+    ...(sharesJournal && {
+      nextId: (last: number) => Math.max(last + 1, instantId(ledger.replicas?.now() ?? 0)),
+    }),
+  });
   const events = createEvents();
   const prices = priceBook(settings.prices, operations);
   const served: Deps['served'] = [];
   const tally = createTally({
-    on: journal.on,
+    on: ownJournal.on,
     generations,
     operations,
     fullPrice: prices.full,
@@ -94,27 +113,34 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     }),
     isFrozen: () => clock.frozen,
   });
-  const wait = parts.wait ?? createWait(clock);
-  const ledger = await openLedger({
-    ...(settings.data !== undefined && { folder: settings.data }),
+  const ledgerSettings: LedgerSettings = {
     keys,
-    now: clock.now(),
+    now: ownClock.now(),
     cycleMs: settings.cycleMs,
     maxKeys: settings.maxKeys,
     isOperation: (id) => find(id) !== undefined,
-    newId: parts.newId ?? keyIds(settings, clock),
+    newId: parts.newId ?? keyIds(settings, ownClock),
     idOf: parts.idOf,
     jobOrder: parts.jobOrder,
-    onEntry: publishEntries(journal, tally, events),
+    onEntry: publishEntries(ownJournal, tally, events),
     onTrouble: (trouble) =>
       trouble
         ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it answer 500.`)
         : log.warn('The ledger can be written again.'),
     warn: (message) => log.warn(message),
-  });
+  };
+  const ledger =
+    database === undefined
+      ? openLedger({ ...(settings.data !== undefined && { folder: settings.data }), ...ledgerSettings })
+      : await openSharedLedger(database, termsOf(settings, world, parts.version ?? version), ledgerSettings);
+  const one = ledger.replicas && (await import('./replicas/one.ts')).createOne(ledger, settings.clock);
+  const clock = one?.clock ?? ownClock;
+  const all = sharesJournal ? one?.journal(ownJournal, settings.journal) : undefined;
+  const wait = parts.wait ?? createWait(clock);
+  const random = parts.newId ?? createRandomIds();
 
   const ruleContext = { now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf };
-  const faults = createFaults(ruleContext);
+  const faults = createFaults(ruleContext, one?.rules);
   const { replyChange } = parts;
   const deps: Deps = {
     settings,
@@ -132,12 +158,12 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     prices,
     words,
     texts: textsOf(settings),
-    windows: createRateWindows(),
-    trace: createTracer(clock, settings.seed, parts.newId ?? createRandomIds()),
+    windows: one?.windows ?? createRateWindows(),
+    trace: one?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     wait,
-    journal,
+    journal: all?.journal ?? ownJournal,
     tally,
-    events,
+    events: all?.events(events) ?? events,
     served,
     outcomes,
     faults: replyChange ? withRuleBefore(faults, ruleContext, replyChange) : faults,
@@ -151,9 +177,18 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
         Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),
       ),
     }),
+    ...(all && { others: all.others }),
     log,
   };
-  return { deps, close: () => ledger.close() };
+  await one?.begin();
+  all?.others.start(deps);
+  return {
+    deps,
+    async close() {
+      await all?.others.close();
+      await ledger.close();
+    },
+  };
 }
 
 /** The same dependencies over another world, for an app of its own. Nothing that was kept of the world before is shown. */
@@ -167,13 +202,25 @@ export const depsOver = (deps: Deps, world: World): Deps => ({
 const textsOf = ({ keptRecords }: Settings): Deps['texts'] => kept(keptRecords * 2 ** 20);
 
 /**
- * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk they are random, because it may
+ * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random, because it may
  * hold the ids of an earlier run.
  */
-function keyIds({ seed, data }: Settings, clock: Clock): () => string {
-  if (!clock.frozen || data !== undefined) return randomHex;
+function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
+  if (!clock.frozen || data !== undefined || databaseOf({ ledger })) return randomHex;
   let ids = 0;
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
 }
+
+/** What all replicas of a ledger must agree on: their replies would differ. */
+const termsOf = (settings: Settings, world: World, of: string): Record<string, string> => ({
+  version: of,
+  world: world.info.hash,
+  prices: JSON.stringify(settings.prices),
+  vocabulary: JSON.stringify([settings.vocabulary, settings.dictionary]),
+  cycle: String(settings.cycleMs),
+});
+
+/** Requests of several replicas are in the order of their instants: microseconds since 2020, which stay exact. */
+const instantId = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);
 
 const randomHex = (): string => randomUUID().replaceAll('-', '');

@@ -95,6 +95,8 @@ export async function createSandbox(
   if (flaw !== undefined) throw new UsageError(flaw);
   const content = { port: 0, logLevel: 'warn', ...options };
   const { settings } = readSettings({ file: { name: 'the options', content } });
+  if (settings.processes > 1)
+    throw new UsageError('createSandbox() starts no processes: use creator-sandbox start --processes.');
   const active =
     mutation && (await import('./mutation/library.ts')).activateMutant(mutation, generations, settings);
   const sandbox = await launch(settings, {

@@ -74,7 +74,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     await options.prepare?.(deps);
     await recorder?.begin(deps);
 
-    if (options.onEvent) deps.events.listen(options.onEvent);
+    if (options.onEvent) deps.events.listen(options.onEvent, 'here');
     opened.push(() => warnOfUnmatchedRules(deps));
 
     let adminPort: number | undefined;

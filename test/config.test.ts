@@ -49,6 +49,8 @@ describe('settings', () => {
       record: false,
       keptRecords: 16,
       journal: 20_000,
+      ownJournal: false,
+      processes: 1,
       logLevel: 'info',
       require: [],
       refuseAssumptions: false,

@@ -21,6 +21,7 @@ const floors: readonly (readonly string[])[] = [
   ['capsule'],
   ['mutation'],
   ['v2', 'v3', 'control'],
+  ['replicas'],
   ['http'],
   ['seed', 'report'],
   ['faults', 'journal', 'ledger', 'nls', 'search'],

@@ -916,6 +916,10 @@ export interface Settings {
   tlsKey?: string;
   /** Folder for the ledger. Without it the ledger is in memory. */
   data?: string;
+  /** Where the ledger is: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown. */
+  ledger?: string;
+  /** Processes that serve the port together; more than one need a ledger in PostgreSQL. */
+  processes: number;
   /** Folder of creators and brands that are added to the world or replace some of it. */
   fixtures?: string;
   /** Read the fixtures again when a file of their folder changes. */
@@ -952,8 +956,8 @@ export interface Settings {
   pace: number;
   /** Maximum number of self-describing keys. */
   maxKeys: number;
-  /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. */
-  journal: number;
+  /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. */
+  journal: number | string;
   /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. */
   keptReplies: number;
   /** Do not show requests on the terminal. */
@@ -1051,7 +1055,7 @@ export interface Operations {
     reply: Health;
     refusal: Problem;
   };
-  /** The settings as they were given, defaults included; never the admin token. */
+  /** The settings as they were given, defaults included; never the admin token or the URL of a database. */
   'GET /settings': {
     reply: Settings;
     refusal: Problem;
@@ -1065,6 +1069,25 @@ export interface Operations {
   'GET /routes': {
     reply: {
       routes: Route[];
+    };
+    refusal: Problem;
+  };
+  /** The sandboxes that share this ledger. Where it is not shared, the list is empty. */
+  'GET /replicas': {
+    reply: {
+      shared: boolean;
+      replicas: {
+        /** Never used again. */
+        number: number;
+        /** Epoch milliseconds of real time. */
+        joinedAt: number;
+        /** Since its last sign of life. */
+        silentMs: number;
+        host: string;
+        version: string;
+        /** Whether it answered this call. */
+        isSelf: boolean;
+      }[];
     };
     refusal: Problem;
   };

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../admin/sandbox.ts';
-import type { Settings } from '../config.ts';
+import { databaseOf, type Settings } from '../config.ts';
 import type { ClockSetting } from '../core/clock.ts';
 import { formatDuration } from '../core/durations.ts';
 import { tableLines } from '../core/table.ts';
@@ -9,8 +9,8 @@ import { sheet } from './verbs/words.ts';
 
 /** The first lines on a terminal: what runs, where, and a call to paste. They fit into 80 columns. */
 export function banner(
-  { url, adminUrl, exampleUrl, certificate, world }: Sandbox,
-  { clock, data, strict, vocabulary }: Settings,
+  { url, adminUrl, exampleUrl, certificate, world }: Shown,
+  { clock, strict, vocabulary, ...settings }: Settings,
   paint: Paint = plain,
 ): string {
   const [service, older] = tableLines([
@@ -33,12 +33,22 @@ export function banner(
     ['try', `curl -s -H 'api-key: demo-full' \\`],
   ];
   return [
-    `creator-sandbox ${version}: ${world.size} people, seed ${world.seed}; ledger ${data === undefined ? 'in memory' : `in ${data}`}`,
+    `creator-sandbox ${version}: ${world.size} people, seed ${world.seed}; ledger ${placeOf(settings)}`,
     ...sheet(entries, paint).map((line) => `  ${line}`),
     ...(certificate === null ? [] : [`    --cacert '${certificate.file}' \\`]),
     `    '${exampleUrl}'`,
     '',
   ].join('\n');
+}
+
+/** A running sandbox, which may be several processes. */
+type Shown = Pick<Sandbox, 'url' | 'adminUrl' | 'exampleUrl' | 'certificate'> & {
+  readonly world: Pick<Sandbox['world'], 'size' | 'seed'>;
+};
+
+function placeOf({ data, ledger, processes }: Pick<Settings, 'data' | 'ledger' | 'processes'>): string {
+  if (databaseOf({ ledger }) === undefined) return data === undefined ? 'in memory' : `in ${data}`;
+  return processes > 1 ? `in PostgreSQL, ${processes} processes` : 'in PostgreSQL';
 }
 
 function clockInWords(clock: ClockSetting): string {

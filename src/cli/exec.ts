@@ -28,6 +28,8 @@ export async function exec(
   const { capsule, ...others } = withoutReports(flags);
   const { settings: given } = settingsOf({ ...others, port: flags['port'] ?? '0' }, io);
   const settings = capsule === undefined ? given : { ...given, record: true };
+  if (settings.processes > 1)
+    throw new UsageError('A command has a sandbox of one process: leave out --processes.');
   let child: ChildProcess | undefined;
   const sandbox = await ownSandbox(settings, io, async (own) => {
     child?.kill('SIGTERM');

@@ -9,6 +9,7 @@ import { banner } from './banner.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
 import { noteProbeAddress } from './probe-address.ts';
+import type { Ready } from './processes.ts';
 import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { settingsOf } from './settings.ts';
@@ -16,6 +17,22 @@ import { settingsOf } from './settings.ts';
 /** Runs the sandbox until a signal stops it. */
 export async function start(flags: Record<string, unknown>, io: Io): Promise<number> {
   const { settings, warnings } = settingsOf(flags, io);
+  let leave = () => {};
+  if (settings.processes > 1) {
+    const { default: cluster } = await import('node:cluster');
+    if (cluster.isPrimary) {
+      const { keepProcesses } = await import('./processes.ts');
+      const show = (of: Ready) =>
+        io.stdout.write(
+          io.stdout.isTTY
+            ? banner(shownOf(of, settings), settings, io.stdout.paint)
+            : `${JSON.stringify(of)}\n`,
+        );
+      return keepProcesses(cluster, settings, io, show);
+    }
+    // The channel to the first process would keep this one.
+    leave = () => void cluster.worker?.disconnect();
+  }
   const { log, open } = createLog(io, settings.logLevel);
   for (const warning of warnings) log.warn(warning);
 
@@ -69,7 +86,10 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     // Warnings would hide the one sentence about a wrong setting.
     if (!(error instanceof UsageError)) open(true);
     // A signal during the start is an end, not a failure.
-    if (!starting.signal.aborted) throw error;
+    if (!starting.signal.aborted) {
+      leave();
+      throw error;
+    }
   }
   await stopped;
   return exitCode.ok;
@@ -93,4 +113,13 @@ const ready = ({ url, adminUrl, exampleUrl, certificate }: Sandbox) => ({
   ...(adminUrl && { admin: adminUrl }),
   example: exampleUrl,
   ...(certificate && { certificate }),
+});
+
+/** Several processes, as one sandbox. */
+const shownOf = ({ url, admin, example, certificate }: Ready, { size, seed }: Settings) => ({
+  url,
+  adminUrl: admin ?? null,
+  exampleUrl: example,
+  certificate: certificate ?? null,
+  world: { size, seed },
 });

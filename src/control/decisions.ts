@@ -67,7 +67,8 @@ export function decisions(app: Scope, deps: Deps): void {
       },
     },
     async ({ query: { tag, key } }) => {
-      const counts = key === undefined ? register.counts() : countsOf((await findKey(deps, key)).id);
+      await deps.others?.gather();
+      const counts = key === undefined ? countsOfAll() : countsOf((await findKey(deps, key)).id);
       const listed = register.all.filter((decision) => tag === undefined || decision.tag === tag);
       return {
         decisions: listed.map((decision) => ({
@@ -77,6 +78,15 @@ export function decisions(app: Scope, deps: Deps): void {
       };
     },
   );
+
+  function countsOfAll(): ReadonlyMap<string, number> {
+    const { answers = [] } = deps.others ?? {};
+    if (answers.length === 0) return register.counts();
+    const counts = new Map(register.counts());
+    for (const { decisions: theirs } of answers)
+      for (const [id, count] of theirs) counts.set(id, (counts.get(id) ?? 0) + count);
+    return counts;
+  }
 
   function countsOf(keyId: string): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();

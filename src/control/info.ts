@@ -1,7 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import { SettingsFile } from '../config.ts';
+import { databaseOf, SettingsFile } from '../config.ts';
 import { choice, closed, closedAs, named } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
+import { refresh } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
 import { Problem, problems } from './problem.ts';
 
@@ -59,7 +60,9 @@ export function info(
         response: { 200: Health, ...problems(503) },
       },
     },
-    () => {
+    async () => {
+      // Where the ledger is elsewhere, it is asked.
+      await refresh({ ledger });
       if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
       const { seed, size, hash } = world.info;
       return {
@@ -78,13 +81,14 @@ export function info(
     '/settings',
     {
       schema: {
-        summary: 'The settings as they were given, defaults included; never the admin token.',
+        summary:
+          'The settings as they were given, defaults included; never the admin token or the URL of a database.',
         response: { 200: SettingsFile },
       },
     },
     () => {
-      const { adminToken: _, ...shown } = settings.written;
-      return shown;
+      const { adminToken: _, ledger, ...shown } = settings.written;
+      return { ...shown, ...(ledger !== undefined && !databaseOf({ ledger }) && { ledger }) };
     },
   );
 

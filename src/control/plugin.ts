@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
+import { refresh } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
 import { createKeyRedactor } from '../keys/redactor.ts';
 import { NotKept } from '../ledger/not-kept.ts';
@@ -25,6 +26,7 @@ import { requests } from './requests/requests.ts';
 import { verify } from './requests/verify.ts';
 import { clock } from './state/clock.ts';
 import { faults } from './state/faults.ts';
+import { replicas } from './state/replicas.ts';
 import { reset } from './state/reset.ts';
 import { snapshots } from './state/snapshots.ts';
 import { torture } from './state/torture.ts';
@@ -59,6 +61,7 @@ export async function control(
     if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
       throw new Problem(400, 'Send one Host header, not two.');
     guard(request.headers, { hosts: adminHosts, token });
+    if (!request.routeOptions.config.isOpen) await refresh(deps);
   });
   // Response schemas give types and the document. fast-json-stringify would drop and coerce what they do not name.
   app.setSerializerCompiler(() => JSON.stringify);
@@ -67,8 +70,8 @@ export async function control(
     const refuse = (status: number, detail: string, more?: object) =>
       sendProblem(reply, status, createKeyRedactor(deps.ledger).text(detail), more);
     if (error instanceof Problem) return refuse(error.status, error.message, error.more);
-    if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
     if (error instanceof NotKept) return refuse(503, error.message);
+    if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
     if (isInvalid(error)) return refuse(400, invalidDetail(error, request));
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     if (status >= 400 && status < 500) return refuse(status, (error as Error).message);
@@ -85,6 +88,7 @@ export async function control(
 const routes = [
   dashboard,
   info,
+  replicas,
   creators,
   clock,
   keys,

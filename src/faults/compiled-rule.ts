@@ -1,11 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { compileMatch, type Matchable, type Matcher } from '../core/match.ts';
 import type { OperationId } from '../core/operations.ts';
-import { createRandom } from '../core/random.ts';
 import { choice, closedAs } from '../core/schema.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { Outcome, RequestedOutcome } from './outcomes.ts';
 import { FaultRule, parseLatency, parseSpan, type RuleContext, RuleError, type Step } from './rule.ts';
+import { type RuleCounts, ruleCounts } from './rule-counts.ts';
 import { profileOf, targetsOf } from './targets.ts';
 import type { Profile } from './torture.ts';
 
@@ -58,6 +58,7 @@ export function compileRule(
   rule: FaultRule,
   keyId: string | undefined,
   context: RuleContext,
+  shared?: { counts: RuleCounts; createdAt: number; gate: Gate },
 ): CompiledRule {
   const { now, wait, outcomes, requests } = context;
   const { latency, hold, times, sequence, probability = 1, seed = 1, ttl } = rule;
@@ -68,19 +69,17 @@ export function compileRule(
   const matcher = matcherOf(rule, keyId);
   const hasBodyTerms = Object.keys(rule.match.body ?? {}).length > 0;
   const range = latency === undefined ? undefined : parseLatency(latency);
-  const createdAt = now();
+  const createdAt = shared?.createdAt ?? now();
   const requestsBefore = requests();
   const expiresAt = ttl === undefined ? undefined : createdAt + parseSpan('ttl', ttl);
-  const gate = hold && createGate(hold.until, wait);
-  const random = createRandom(seed);
+  const gate = hold && (shared?.gate ?? createGate(hold.until, wait));
+  const counts = shared?.counts ?? ruleCounts(seed);
   // A sequence runs once by default; other rules have no limit.
   const maxHits = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * steps.length;
-  let matched = 0;
-  let hits = 0;
 
   const state = () => {
     if (expiresAt !== undefined && now() >= expiresAt) return 'expired';
-    return hits >= maxHits ? 'spent' : 'live';
+    return counts.hits >= maxHits ? 'spent' : 'live';
   };
   const isTarget = ({ operation }: Matchable): boolean =>
     targets.has(operation as OperationId) && state() === 'live';
@@ -96,15 +95,15 @@ export function compileRule(
       matcher.differences({ ...request, body: undefined }).every((term) => term.startsWith('body')),
     effectOn(request) {
       if (!isTarget(request) || !matcher.matches(request)) return undefined;
-      matched += 1;
-      if (probability < 1 && random() >= probability) return undefined;
-      const step = steps[hits % steps.length];
-      hits += 1;
+      counts.matched += 1;
+      if (probability < 1 && counts.draw() >= probability) return undefined;
+      const step = steps[counts.hits % steps.length];
+      counts.hits += 1;
       if (step === 'succeed') return { by: id };
       const outcome = step && outcomes.find(request.operation as OperationId, step);
       return {
         by: id,
-        ...(range && { waitMs: range.min + Math.floor(random() * (range.max - range.min + 1)) }),
+        ...(range && { waitMs: range.min + Math.floor(counts.draw() * (range.max - range.min + 1)) }),
         ...(gate && { gate }),
         ...(outcome && { outcome }),
         ...(profile && { profile }),
@@ -117,10 +116,10 @@ export function compileRule(
       createdAt,
       ...(expiresAt !== undefined && { expiresAt }),
       state: state(),
-      matched,
-      hits,
+      matched: counts.matched,
+      hits: counts.hits,
       waiting: gate?.waiting ?? 0,
-      ...(hits === 0 && requests() > requestsBefore && { warning: 'This rule never fired.' }),
+      ...(counts.hits === 0 && requests() > requestsBefore && { warning: 'This rule never fired.' }),
     }),
   };
 }

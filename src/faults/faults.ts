@@ -1,6 +1,7 @@
 import type { Matchable } from '../core/match.ts';
 import { type CompiledRule, compileRule, type Effect, type FaultView } from './compiled-rule.ts';
 import { type FaultRule, type RuleContext, RuleError } from './rule.ts';
+import { createRuleSet, type RuleSet } from './rule-set.ts';
 
 /** The fault rules of a sandbox. */
 export interface Faults {
@@ -26,42 +27,68 @@ export interface Faults {
   effectOn(request: Matchable): Effect | undefined;
 }
 
+/** Where several processes have the same rules: how they agree. */
+export interface SharedRules {
+  /** Brings the set in line with what the others did. */
+  update(rules: RuleSet): void;
+  /** @throws RuleError if the rule is invalid */
+  add(rule: FaultRule, keyId: string | undefined): CompiledRule;
+  remove(rule: CompiledRule): void;
+}
+
 /** The limit on rules. Spent and expired rules make room for new ones. */
 export const maxRules = 2_000;
 
-export function createFaults(given: Omit<RuleContext, 'requests'>): Faults {
+export function createFaults(
+  given: Omit<RuleContext, 'requests'>,
+  sharedOver: (context: RuleContext) => SharedRules = rulesOfOne,
+): Faults {
   let requests = 0;
   const context: RuleContext = { ...given, requests: () => requests };
-  const rules = new Map<string, CompiledRule>();
-  /** Rules by their key; rules for all keys are under null. */
-  const byKey = new Map<string | null, CompiledRule[]>();
-  let added = 0;
+  const shared = sharedOver(context);
+  const set = createRuleSet();
 
   return {
     get count() {
-      return rules.size;
+      return rules().size;
     },
     add(rule, keyId) {
-      const compiled = compileRule(added + 1, rule, keyId, context);
-      if (rules.size >= maxRules) makeRoom();
-      added += 1;
-      rules.set(compiled.id, compiled);
-      const others = byKey.get(keyId ?? null);
-      if (others) others.push(compiled);
-      else byKey.set(keyId ?? null, [compiled]);
+      if (rules().size >= maxRules) {
+        compileRule(1, rule, keyId, context);
+        makeRoom();
+      }
+      const compiled = shared.add(rule, keyId);
+      set.add(compiled);
       return compiled.view();
     },
     check(rule, keyId) {
-      compileRule(added + 1, rule, keyId, context);
+      compileRule(1, rule, keyId, context);
     },
-    list: (keyId) => rulesOf(keyId).map((rule) => rule.view()),
-    remove,
-    clear,
-    release: (id) => (rules.has(id) ? (rules.get(id)?.gate?.open() ?? 0) : undefined),
-    needBody: (request) => candidates(request).some((rule) => rule.needsBody(request)),
+    list: (keyId) =>
+      rules()
+        .of(keyId)
+        .map((rule) => rule.view()),
+    remove(id) {
+      const rule = rules().get(id);
+      if (rule) remove(rule);
+      return rule !== undefined;
+    },
+    clear(keyId) {
+      const removed = rules().clear(keyId);
+      removed.forEach(ended);
+      return removed.length;
+    },
+    release(id) {
+      const rule = rules().get(id);
+      return rule && (rule.gate?.open() ?? 0);
+    },
+    needBody: (request) =>
+      rules()
+        .candidates(request)
+        .some((rule) => rule.needsBody(request)),
     effectOn(request) {
       requests += 1;
-      for (const rule of candidates(request)) {
+      for (const rule of rules().candidates(request)) {
         const effect = rule.effectOn(request);
         if (effect) return effect;
       }
@@ -69,47 +96,41 @@ export function createFaults(given: Omit<RuleContext, 'requests'>): Faults {
     },
   };
 
-  function rulesOf(keyId: string | undefined): readonly CompiledRule[] {
-    return keyId === undefined ? [...rules.values()] : (byKey.get(keyId) ?? []);
+  function rules(): RuleSet {
+    shared.update(set);
+    return set;
   }
 
-  /** Only the rules that this key can match: tests with different keys do not slow each other down. */
-  function candidates({ keyId }: Matchable): readonly CompiledRule[] {
-    const forAll = byKey.get(null);
-    const own = byKey.get(keyId);
-    if (!forAll || keyId === null) return own ?? [];
-    return own ? [...forAll, ...own].sort((a, b) => a.number - b.number) : forAll;
+  function remove(rule: CompiledRule): void {
+    set.remove(rule.id);
+    ended(rule);
   }
 
-  function remove(id: string): boolean {
-    const rule = rules.get(id);
-    if (!rule) return false;
+  function ended(rule: CompiledRule): void {
     rule.gate?.open();
-    const key = rule.keyId ?? null;
-    const others = (byKey.get(key) ?? []).filter((each) => each !== rule);
-    if (others.length > 0) byKey.set(key, others);
-    else byKey.delete(key);
-    return rules.delete(id);
-  }
-
-  /** Removes in bulk: one `remove` per rule would filter the same list each time. */
-  function clear(keyId?: string): number {
-    const removed = rulesOf(keyId);
-    for (const { id, gate } of removed) {
-      gate?.open();
-      rules.delete(id);
-    }
-    if (keyId === undefined) byKey.clear();
-    else byKey.delete(keyId);
-    return removed.length;
+    shared.remove(rule);
   }
 
   function makeRoom(): void {
-    for (const { id, state } of rulesOf(undefined).map((rule) => rule.view()))
-      if (state !== 'live') remove(id);
-    if (rules.size >= maxRules)
+    for (const rule of set.of()) if (rule.view().state !== 'live') remove(rule);
+    if (set.size >= maxRules)
       throw new RuleError(`There are ${maxRules} rules already, which is the limit. Delete some first.`);
   }
+}
+
+/** The rules of one process agree by themselves. */
+function rulesOfOne(context: RuleContext): SharedRules {
+  let added = 0;
+  return {
+    update() {},
+    add(rule, keyId) {
+      const compiled = compileRule(added + 1, rule, keyId, context);
+      // A rule that is refused uses no number.
+      added += 1;
+      return compiled;
+    },
+    remove() {},
+  };
 }
 
 /** The same rules; another one acts before them, which they neither list nor remove. */

@@ -10,6 +10,7 @@ import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Register } from '../register/register.ts';
+import type { Report } from '../report/model.ts';
 import type { Tally } from '../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { World } from '../world/world.ts';
@@ -19,6 +20,15 @@ import type { ReplyChange } from './reply-change.ts';
 import type { Served } from './served.ts';
 import type { Tracer } from './trace.ts';
 import type { Wait } from './wait.ts';
+
+export interface Others {
+  /** Makes every live replica write what it answered, and reads it: the journal then has all of it. */
+  gather(): Promise<void>;
+  /** What they proved, and how often their replies relied on each decision, at the last gathering. */
+  readonly answers: readonly { report: Report; decisions: ReadonlyMap<string, number> }[];
+  /** Begins a new report everywhere. */
+  clearReports(): Promise<void>;
+}
 
 /** All dependencies of the app. Nothing below reads a global. */
 export interface Deps {
@@ -53,5 +63,7 @@ export interface Deps {
   readonly mostInBatchMs?: number | undefined;
   /** Changes replies on purpose. */
   readonly replyChange?: ReplyChange | undefined;
+  /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */
+  readonly others?: Others;
   readonly log: Logger;
 }

@@ -9,6 +9,7 @@ import { signalOf } from './abort-signal.ts';
 import { type Call, note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 import type { Arriving, Body, Check, Generation, Unread } from './generation.ts';
+import { inBatch } from './in-batch.ts';
 import { redactorOf } from './redact.ts';
 
 /**
@@ -82,10 +83,13 @@ function preferredEffect(
 const isIdle = ({ waitMs, gate, outcome }: Effect): boolean => !waitMs && !gate && !outcome;
 
 /** The effect of the first fault rule that matches. */
-async function matchRules({ faults }: Deps, call: Call, unread: Unread): Promise<Effect | undefined> {
+async function matchRules(deps: Deps, call: RecognisedCall, unread: Unread): Promise<Effect | undefined> {
+  const { faults } = deps;
   const request = matchable(call, unread.request);
   if (!faults.needBody(request)) return faults.effectOn(request);
-  return faults.effectOn({ ...request, body: await readBody(unread) });
+  const body = await readBody(unread);
+  // Rules count inside a batch, and the one of this check is over.
+  return inBatch(deps, { id: call.caller.id }, () => faults.effectOn({ ...request, body }));
 }
 
 async function applyEffect(

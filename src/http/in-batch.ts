@@ -6,16 +6,17 @@ import type { Deps } from './deps.ts';
 /**
  * Runs `work` with the verbs of this turn's batch, and resolves once the batch is kept: no reply leaves before its
  * commit.
+ * @param concerns the key whose account it concerns; undefined = it may concern everything, as on the admin surface
  */
 export function inBatch<Of>(
   { ledger }: Pick<Deps, 'ledger'>,
-  concerns: { secret: string } | { id: string },
+  concerns: { secret: string } | { id: string } | undefined,
   work: (verbs: Verbs) => Of,
 ): Promise<Of> {
   return new Promise((resolve, reject) => {
     let result: Of;
     ledger.enqueue({
-      concerns,
+      ...(concerns && { concerns }),
       work(verbs) {
         result = work(verbs);
       },
@@ -23,6 +24,13 @@ export function inBatch<Of>(
     });
   });
 }
+
+/** Sees what other replicas changed; does nothing where there are none. */
+export async function refresh({ ledger }: Pick<Deps, 'ledger'>): Promise<void> {
+  if (ledger.replicas) await inBatch({ ledger }, nobody, () => {});
+}
+
+const nobody = { secret: '' };
 
 /** The same for the answer of a call; a slow identifier or long work makes it wait between two batches. */
 export async function answerIn<Of>(

@@ -26,8 +26,11 @@ export interface Remembered {
   /** Remembers a request that was answered. */
   add(request: FastifyRequest, route: { endpoint: Endpoint; given: unknown }): void;
   /** @returns whether it answers; false = the request goes the whole way */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  answer(request: IncomingMessage, response: ServerResponse, wholeWay: WholeWay): boolean;
 }
+
+/** Fastify's own way of answering. */
+export type WholeWay = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Route {
   endpoint: Endpoint;
@@ -65,14 +68,14 @@ export function createRemembered(
     });
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse): boolean {
+  function answer(request: IncomingMessage, response: ServerResponse, wholeWay: WholeWay): boolean {
     if (request.method !== 'GET' || deps.faults.count > 0 || deps.settings.strict || closing.aborted)
       return false;
     const url = request.url ?? '';
     const route = routes.get(url);
     const secret = route && plainKey(request.rawHeaders, route.generation.header);
     if (secret === undefined) return false;
-    answerRoute(deps, route as Route, url, secret, response);
+    answerRoute(deps, route as Route, secret, request, response, wholeWay);
     return true;
   }
 }
@@ -104,7 +107,15 @@ function plainKey(rawHeaders: readonly string[], header: string): string | undef
 /** The key header of another generation: its key must be redacted too. */
 const isKeyHeader = (name: string): boolean => /^api-?(key|id)$/i.test(name);
 
-function answerRoute(deps: Deps, route: Route, url: string, secret: string, response: ServerResponse): void {
+function answerRoute(
+  deps: Deps,
+  route: Route,
+  secret: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  wholeWay: WholeWay,
+): void {
+  const { url = '' } = request;
   const { endpoint, generation, given, path, toWire } = route;
   const { operation } = endpoint;
   const arrivedAt = performance.now();
@@ -119,10 +130,14 @@ function answerRoute(deps: Deps, route: Route, url: string, secret: string, resp
   };
   let status = 200;
   let body: Body = '';
+  /** A fault rule came after the request. */
+  let isUnusual = false;
 
   deps.ledger.enqueue({
     concerns: { secret },
     work(verbs) {
+      isUnusual = deps.faults.count > 0;
+      if (isUnusual) return;
       try {
         for (const check of generation.checks) check(deps, arriving, verbs);
         body = endpoint.answer({ call: recognisedCall(arriving), verbs, given, problems: [] });
@@ -133,6 +148,10 @@ function answerRoute(deps: Deps, route: Route, url: string, secret: string, resp
       }
     },
     done(error) {
+      if (isUnusual && error === undefined) {
+        wholeWay(request, response);
+        return;
+      }
       if (error !== undefined) {
         refuse(error);
         if (arriving.call) countRefusal(deps.ledger, arriving.call)?.catch(() => {});

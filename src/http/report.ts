@@ -2,6 +2,15 @@ import { makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/model.ts';
 import type { Deps } from './deps.ts';
 
+/** What the requests of all replicas so far prove, as of the last gathering. */
+export const reportOfAll = async (deps: Deps): Promise<Report> => {
+  const { answers = [] } = deps.others ?? {};
+  const own = reportOf(deps);
+  if (answers.length === 0) return own;
+  const { mergeReports } = await import('../report/merge.ts');
+  return mergeReports([own, ...answers.map(({ report }) => report)]);
+};
+
 /** The report on the requests so far. It survives resets and the deletion of keys. */
 export function reportOf({ tally, version, settings, clock, decisions }: Deps): Report {
   const counts = decisions.counts();

@@ -97,7 +97,11 @@ async function meetChecks(deps: Deps, arriving: Arriving): Promise<void> {
     const { waiting } = await inBatch(deps, { secret }, (verbs) => {
       for (const check of checks) {
         const waits = check(deps, arriving, verbs);
-        if (waits) return { waiting: waits };
+        if (waits) {
+          // When the batch is not kept, nobody awaits it.
+          waits.catch(() => {});
+          return { waiting: waits };
+        }
       }
       done = true;
       return { waiting: undefined };

@@ -1,8 +1,11 @@
 /** Live events of the sandbox. They reach current listeners and are not stored. */
 export interface Events {
   emit(event: SandboxEvent): void;
-  /** @returns how to stop listening */
-  listen(listener: (event: SandboxEvent) => void): () => void;
+  /**
+   * @param where `here` = only the events of this process, where several share a ledger
+   * @returns how to stop listening
+   */
+  listen(listener: (event: SandboxEvent) => void, where?: 'here'): () => void;
   /** Whether there is a listener: without one, do not build a costly event. */
   readonly heard: boolean;
 }

@@ -49,6 +49,8 @@ interface JournalOptions {
   most: number;
   /** How many bytes of replies are kept; none when absent. */
   replyBytes?: number;
+  /** The id after the last one; 1, 2, 3 … when absent. */
+  nextId?: (last: number) => number;
 }
 
 /** The limit of requests per key. */
@@ -57,7 +59,11 @@ export const mostPerKey = 1_000;
 /** How many charges may wait for their requests, some of which are never recorded, as when a connection broke. */
 const mostWaiting = 10_000;
 
-export function createJournal({ most, replyBytes = 0 }: JournalOptions): Journal {
+export function createJournal({
+  most,
+  replyBytes = 0,
+  nextId = (last) => last + 1,
+}: JournalOptions): Journal {
   const queue = createBoundedQueue({ most, mostPerOwner: mostPerKey });
   const columns = createColumns(most);
   const replies = createReplies(replyBytes);
@@ -147,7 +153,7 @@ export function createJournal({ most, replyBytes = 0 }: JournalOptions): Journal
     const { keyId, traceId } = entered;
     const slot = queue.add(keyId ?? '');
     if (slot < 0) throw new Error('the journal is off');
-    last += 1;
+    last = nextId(last);
     columns.write(slot, last, entered);
     if (traceId !== null && waiting.size > 0) {
       columns.charge(slot, waiting.get(traceId) ?? 0);

@@ -30,7 +30,7 @@ export interface BatchListeners {
 }
 
 export function createBatches<Given>(
-  { transact }: Pick<Store, 'transact'>,
+  { transact, replicas }: Pick<Store, 'transact' | 'replicas'>,
   given: (state: State) => Given,
   { onEntry, onTrouble }: BatchListeners = {},
 ): Batches<Given> {
@@ -41,6 +41,11 @@ export function createBatches<Given>(
   let closed = false;
   let transactions = 0;
   let trouble: NotKept | undefined;
+
+  // Nobody knows how long the batch in flight takes then, so the calls behind it do not wait for it.
+  replicas?.onOutage(() => {
+    if (keeping) refuseWaiting();
+  });
 
   return {
     enqueue,
@@ -61,7 +66,21 @@ export function createBatches<Given>(
     if (closed) setImmediate(() => job.done(new Error('the ledger is closed')));
     else {
       waiting.push(job);
-      schedule();
+      if (keeping && replicas?.outage) setImmediate(refuseWaiting);
+      else schedule();
+    }
+  }
+
+  function refuseWaiting(): void {
+    const { outage } = replicas ?? {};
+    if (!keeping || !outage) return;
+    const jobs = waiting;
+    waiting = [];
+    const refused = new NotKept(outage, 'unavailable');
+    try {
+      if (jobs.length > 0) note(refused);
+    } finally {
+      settle(jobs, () => refused);
     }
   }
 
@@ -103,7 +122,7 @@ export function createBatches<Given>(
     function kept(): void {
       if (changed) transactions += 1;
       try {
-        if (changed) note(undefined);
+        if (changed || replicas) note(undefined);
         for (const { account, entry, restored } of onEntry ? posted : [])
           if (!restored) onEntry?.({ ...entry, account: account.id });
       } finally {
@@ -112,7 +131,7 @@ export function createBatches<Given>(
     }
 
     function failed(error: unknown): void {
-      const notKept = new NotKept(error);
+      const notKept = new NotKept(error, replicas && 'unavailable');
       try {
         note(notKept);
       } finally {

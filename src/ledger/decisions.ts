@@ -28,6 +28,13 @@ export const ledgerDecisions = decisions({
     at: 'ledger/charges.ts giveBack',
     reliedOnBy: 'general',
   },
+  'ledger-unavailable': {
+    what: 'while a shared ledger cannot be reached, calls answer 503 `SERVICE_UNAVAILABLE`, on generation 2 its error, and cost nothing',
+    tag: 'assumed',
+    at: 'ledger/not-kept.ts NotKept',
+    knob: 'ledger',
+    reliedOnBy: 'general',
+  },
   'unlimited-plan': {
     what: 'an unlimited account uses its plan only; purchased credits stay',
     tag: 'assumed',

@@ -1,3 +1,4 @@
+import { clearTimeout, setTimeout } from 'node:timers';
 import { dayMs } from '../core/durations.ts';
 import { findOperation } from '../core/operations.ts';
 import { isSelfDescribing } from '../keys/self-describing.ts';
@@ -19,6 +20,9 @@ import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { Caller, Hold } from './values.ts';
 import { amount, verbsOf } from './verbs.ts';
+
+/** A close waits so long for a database that may have kept the last batch. */
+const mostDoubtMs = 1_000;
 
 export interface LedgerSettings extends BatchListeners {
   /** Keys that exist from the start (the demo keys), with their terms. */
@@ -64,13 +68,18 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   const enqueue = jobOrder ? (job: Job<Rules>) => jobOrder(job, batches.enqueue) : batches.enqueue;
   /** Where jobs have an order, a look has its place in it too. */
   const readable = jobOrder ? undefined : rules;
+  const { replicas } = store;
   /** Holds whose release was not kept. They are given back when the ledger can be written again. */
   const unreleased: [hold: Hold, now: number][] = [];
 
-  store.transact([], (state) => {
+  const opened = store.transact([], (state) => {
     openGiven(state, given, openedAt);
-    // the streams of these holds ended with their process
-    for (const hold of holdsInOrder(state)) giveBack(state, hold, hold.at);
+    releaseLeft(state);
+  });
+  replicas?.onLeft(() => void admin(releaseLeft).catch(() => {}));
+  replicas?.onNotice(({ keys: ids }) => {
+    for (const concerns of ids?.map((id) => ({ id })) ?? []) run(concerns, () => {}).catch(() => {});
+    if (ids?.length === 0) run({ secret: '' }, () => {}).catch(() => {});
   });
 
   return {
@@ -99,10 +108,12 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     enqueue,
 
     topUp: (key, { plan = 0, purchased = 0 }, now) =>
-      admin((state) =>
-        accounts.topUp(state, given, key, { plan: amount(plan), purchased: amount(purchased) }, now),
+      admin(
+        (state) =>
+          accounts.topUp(state, given, key, { plan: amount(plan), purchased: amount(purchased) }, now),
+        key,
       ),
-    renew: (now, key) => admin((state) => accounts.renewDue(state, given, now, key)),
+    renew: (now, key) => admin((state) => accounts.renewDue(state, given, now, key), key),
     reset: (now, key) => admin((state) => accounts.reset(state, given, now, key)),
     async save() {
       const keeping = batches.flush();
@@ -112,12 +123,14 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     flawIn: (saved) => flawIn(saved, { keys: settings.keys, maxKeys, isOperation }),
     restore: (saved) => admin((state) => restore(state, saved)),
     snapshots: store.snapshots,
+    opened: opened || undefined,
+    ...(replicas && { replicas }),
     keys: {
       list: (now, after = 0, most = 100) => admin((state) => keys.list(state, now, after, most)),
-      find: (key, now) => admin((state) => keys.findState(state, given, key, now)),
+      find: (key, now) => admin((state) => keys.findState(state, given, key, now), key),
       secret: (id) => look({ id }, ({ state }) => secretOf(state, id)),
       create: (terms, now) => admin((state) => keys.create(state, given, terms, now)),
-      change: (key, changes, now) => admin((state) => keys.change(state, given, key, changes, now)),
+      change: (key, changes, now) => admin((state) => keys.change(state, given, key, changes, now), key),
       remove: (key, now) => admin((state) => keys.remove(state, given, key, now)),
     },
 
@@ -125,10 +138,12 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
       return batches.transactions;
     },
     get trouble() {
-      return batches.trouble;
+      return batches.trouble ?? (replicas?.outage && new NotKept(replicas.outage, 'unavailable'));
     },
     async close() {
+      const late = setTimeout(() => void replicas?.giveUp(), mostDoubtMs);
       await batches.close();
+      clearTimeout(late);
       await store.close();
     },
   };
@@ -155,8 +170,15 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     });
   }
 
-  function admin<T>(work: (state: State) => T): Promise<T> {
-    return run(undefined, ({ state }) => work(state));
+  /** @param name the key that it concerns; absent = it may concern all */
+  function admin<T>(work: (state: State) => T, name?: string): Promise<T> {
+    return run(name === undefined ? undefined : { name }, ({ state }) => work(state));
+  }
+
+  /** Gives back the holds whose streams ended with their process. */
+  function releaseLeft(state: State): void {
+    for (const hold of holdsInOrder(state))
+      if (replicas?.isLeft(hold) ?? true) giveBack(state, hold, hold.at);
   }
 
   /** Reads at once where it can. */

@@ -1,5 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { KeyOrigin } from '../keys/terms.ts';
+import type { Replicas } from './replicas.ts';
 import type { Flaw, SavedLedger } from './saved.ts';
 import type {
   Balance,
@@ -116,6 +117,12 @@ export interface Ledger {
   /** Keys and accounts as the admin surface sees them. */
   readonly keys: Keys;
 
+  /** The processes that share the ledger; absent where it is this one's own. */
+  readonly replicas?: Replicas;
+
+  /** Settles when the batch of the opening is kept; undefined if it is already. */
+  readonly opened: Promise<void> | undefined;
+
   /** Transactions committed so far: each holds all changes of one turn of the event loop. */
   readonly transactions: number;
 
@@ -179,7 +186,8 @@ export interface Job<Given = Verbs> {
 /** Decides when a job enters its batch, so that a run can be repeated in the same order. */
 export type JobOrder = <Given>(job: Job<Given>, enqueue: (job: Job<Given>) => void) => void;
 
-export type Concerned = { secret: string } | { id: string } | { hold: number };
+/** A name is a key or its id. */
+export type Concerned = { secret: string } | { id: string } | { name: string } | { hold: number };
 
 /**
  * The verbs of calls inside a job: as the ledger's own of the same name, but at once. They throw Refusals; a verb that

@@ -1,6 +1,7 @@
 import type { Ledger } from './ledger.ts';
 import { type LedgerSettings, ledgerOn } from './ledger-on.ts';
 import { memoryStore } from './memory/store.ts';
+import type { Terms } from './postgres/open.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { sqliteStore } from './sqlite/store.ts';
 
@@ -12,3 +13,20 @@ export interface LedgerOptions extends LedgerSettings {
 /** @throws UsageError when the folder cannot be used, or is used by another process */
 export const openLedger = ({ folder, ...settings }: LedgerOptions): Ledger =>
   ledgerOn(folder === undefined ? memoryStore() : sqliteStore(openDatabase(folder)), settings);
+
+/**
+ * Opens a ledger in PostgreSQL, which replicas share.
+ * @param url `postgres://…`
+ * @throws UsageError when the database cannot be used, or other replicas have other terms
+ */
+export async function openSharedLedger(url: string, terms: Terms, settings: LedgerSettings): Promise<Ledger> {
+  const { openPostgres } = await import('./postgres/open.ts');
+  const ledger = ledgerOn(await openPostgres(url, terms), settings);
+  try {
+    await ledger.opened;
+  } catch (error) {
+    await ledger.close();
+    throw error;
+  }
+  return ledger;
+}

@@ -1,5 +1,6 @@
 import type { KeyOrigin } from '../keys/terms.ts';
 import type { Job, Snapshots } from './ledger.ts';
+import type { Replicas } from './replicas.ts';
 import type { State } from './state.ts';
 import type { Entry } from './values.ts';
 
@@ -9,6 +10,7 @@ export interface Store {
    * Runs the work of a batch over a state in which at least the accounts concerned are current and locked, then
    * keeps what `state.changes` notes, all of it or nothing. A store that does so at once returns undefined; else the
    * promise settles once the changes are kept. It fails when they cannot be kept; then the state is as before.
+   * An empty batch concerns every account.
    */
   transact(batch: readonly Pick<Job, 'concerns'>[], work: (state: State) => void): void | Promise<void>;
 
@@ -26,6 +28,9 @@ export interface Store {
 
   /** Kept beside the rest, each change by itself. */
   readonly snapshots: Snapshots;
+
+  /** Where other processes use the same ledger. */
+  readonly replicas?: Replicas;
 
   close(): void | Promise<void>;
 }

@@ -57,6 +57,7 @@ describe('the admin surface', () => {
         'GET /keys/{key}/entries',
         'GET /openapi.json',
         'GET /prices',
+        'GET /replicas',
         'GET /report',
         'GET /requests',
         'GET /requests.har',

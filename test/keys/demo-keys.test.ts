@@ -35,7 +35,7 @@ test.each([
   ['demo-test-only', { ...free, testOnly: true }, plain],
   ['demo-throttled', { ...free, rate: { count: 2, windowMs: 10_000 } }, plain],
 ])('%s exists from the start', async (key, permissions, balance) => {
-  const ledger = ledgerOf({ keys: demoKeys });
+  const ledger = await ledgerOf({ keys: demoKeys });
   const caller = await callerOf(ledger, key);
   const { id, account, ...rest } = caller;
   expect(rest).toEqual(permissions);

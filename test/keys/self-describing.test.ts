@@ -107,7 +107,7 @@ test('the parser never throws, and no reason repeats the key', () => {
 });
 
 test('concurrent first uses create a self-describing key once', async () => {
-  const ledger = ledgerOf();
+  const ledger = await ledgerOf();
   const callers = await Promise.all(
     Array.from({ length: 50 }, () => ledger.identify('sandbox:plan=3,fractional:meet', startAt)),
   );
@@ -129,7 +129,7 @@ test('concurrent first uses create a self-describing key once', async () => {
 });
 
 test('keys with different labels have different accounts', async () => {
-  const ledger = ledgerOf();
+  const ledger = await ledgerOf();
   const one = await callerOf(ledger, 'sandbox:plan=3:one');
   const two = await callerOf(ledger, 'sandbox:plan=3:two');
   await ledger.charge(one, call(3));
@@ -137,7 +137,7 @@ test('keys with different labels have different accounts', async () => {
 });
 
 test('the terms of a key apply to its account', async () => {
-  const ledger = ledgerOf();
+  const ledger = await ledgerOf();
   const caller = await callerOf(
     ledger,
     'sandbox:plan=9,used=4,purchased=2,limit=5,spent=1,forbidden,testOnly,rate=2/5m:x',
@@ -161,7 +161,7 @@ test('the terms of a key apply to its account', async () => {
 
 test('a key with a wrong description is not recognised, and the warning says why without the key', async () => {
   const warnings: string[] = [];
-  const ledger = ledgerOf({ warn: (message) => warnings.push(message) });
+  const ledger = await ledgerOf({ warn: (message) => warnings.push(message) });
   expect(await ledger.identify('sandbox:plan=many:secret-label', startAt)).toBeUndefined();
   expect(await ledger.identify('who-knows', startAt)).toBeUndefined();
   expect(await ledger.identify('', startAt)).toBeUndefined();
@@ -172,7 +172,7 @@ test('a key with a wrong description is not recognised, and the warning says why
 
 test('beyond maxKeys a new key is not recognised, with a warning, and none is evicted', async () => {
   const warnings: string[] = [];
-  const ledger = ledgerOf({ maxKeys: 2, warn: (message) => warnings.push(message) });
+  const ledger = await ledgerOf({ maxKeys: 2, warn: (message) => warnings.push(message) });
   const identified = await Promise.all(
     ['a', 'b', 'c', 'a'].map((label) => ledger.identify(`sandbox::${label}`, startAt)),
   );

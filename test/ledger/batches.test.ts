@@ -18,7 +18,7 @@ const done = (ledger: Pick<Ledger, 'enqueue'>, work: (verbs: Verbs) => void): Pr
 
 overEachStore(() => {
   test('all charges of one turn of the event loop are one transaction', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(1000) } } });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(1000) } } });
     const caller = await callerOf(ledger, 'k');
     const before = ledger.transactions;
     await Promise.all(Array.from({ length: 200 }, () => ledger.charge(caller, call(1))));
@@ -28,7 +28,7 @@ overEachStore(() => {
   });
 
   test('reading a balance costs no transaction', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     const before = ledger.transactions;
     await ledger.balance(caller, startAt);
@@ -38,7 +38,7 @@ overEachStore(() => {
   });
 
   test('a refusal does not affect the other calls of its transaction', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(5) }, other: { plan: credits(5) } } });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(5) }, other: { plan: credits(5) } } });
     const [one, two] = [await callerOf(ledger, 'k'), await callerOf(ledger, 'other')];
     const results = await Promise.allSettled([
       ledger.charge(one, call(4)),
@@ -50,7 +50,7 @@ overEachStore(() => {
   });
 
   test('jobs run in order and see what those before them did; all are done after the last one ran', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     const log: unknown[] = [];
     const before = ledger.transactions;
@@ -77,7 +77,7 @@ overEachStore(() => {
   });
 
   test('jobs and promises share the batch, in the order in which they were given', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     const seen: number[] = [];
     await Promise.all([
@@ -90,7 +90,7 @@ overEachStore(() => {
   });
 
   test('the verbs of a job are those of the ledger', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     let caller: Caller | undefined;
     expect(
       await done(ledger, (verbs) => {
@@ -118,7 +118,7 @@ overEachStore(() => {
 
   test('an unexpected error undoes its own job only, with its entries', async () => {
     const kinds: string[] = [];
-    const ledger = ledgerOf({ keys, onEntry: ({ kind, plan }) => kinds.push(`${kind} ${plan}`) });
+    const ledger = await ledgerOf({ keys, onEntry: ({ kind, plan }) => kinds.push(`${kind} ${plan}`) });
     const caller = await callerOf(ledger, 'k');
     const bug = new Error('a bug');
     const errors = await Promise.all([
@@ -139,7 +139,7 @@ overEachStore(() => {
   });
 
   test('an error of one `done` is reported, and the other jobs are done all the same', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     const reported: unknown[] = [];
     const queue = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
@@ -163,7 +163,7 @@ overEachStore(() => {
   });
 
   test('a refusal keeps what its job did before it', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     const error = await done(ledger, (verbs) => {
       verbs.charge(caller, call(1));
@@ -175,7 +175,7 @@ overEachStore(() => {
 
   test('an error in the middle of a whole reset leaves everything as it was', async () => {
     let asked = 0;
-    const ledger = ledgerOf({
+    const ledger = await ledgerOf({
       keys: {
         k: { plan: credits(10) },
         // the second reading of its terms fails
@@ -192,7 +192,7 @@ overEachStore(() => {
   });
 
   test('work started by a settled promise goes into a later transaction', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     const before = ledger.transactions;
     await ledger.charge(caller, call(1)).then(() => ledger.charge(caller, call(1)));
@@ -200,7 +200,7 @@ overEachStore(() => {
   });
 
   test('a save sees what was given before it', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     const charged = ledger.charge(caller, call(1));
     const saved = await ledger.save();
@@ -210,7 +210,7 @@ overEachStore(() => {
   });
 
   test('a closed ledger refuses jobs', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     await ledger.close();
     expect(await done(ledger, (verbs) => verbs.charge(caller, call(1)))).toEqual(

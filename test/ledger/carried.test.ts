@@ -29,7 +29,7 @@ function short(mostEntries: number): Ledger {
 }
 
 test('in memory the newest 20,000 entries stay, and one entry carries the older ones', async () => {
-  const ledger = ledgerOf({ keys: { k: { unlimited: true } } });
+  const ledger = await ledgerOf({ keys: { k: { unlimited: true } } });
   const caller = await callerOf(ledger, 'k');
   await Promise.all(Array.from({ length: 20_500 }, (_, n) => ledger.charge(caller, call(1, startAt + n))));
   const entries = await allEntries(ledger, caller);
@@ -86,7 +86,7 @@ test.each([
   const caller = await callerOf(one, 'k');
   for (let n = 0; n < 8; n++) await one.charge(caller, call(1));
   const saved = await one.save();
-  const other = open();
+  const other = await open();
   await other.restore(saved);
   expect(await allEntries(other, caller)).toEqual(await allEntries(one, caller));
   await other.charge(caller, call(1));

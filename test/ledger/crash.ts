@@ -37,7 +37,7 @@ export async function killedUnderLoad(
 
 /** The folder opens again, every answered charge is stored once, nothing is held, the sums are right. */
 export async function expectKept(folder: string, answered: ReadonlyMap<string, number>): Promise<void> {
-  const ledger = ledgerOf({ folder, keys: { free: { unlimited: true } } });
+  const ledger = await ledgerOf({ folder, keys: { free: { unlimited: true } } });
   const kept = new Map<string, number>();
   for (const key of keys) {
     const caller = await callerOf(ledger, key);

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { RefusalKind } from '../../src/core/errors.ts';
 import { Refusal } from '../../src/core/errors.ts';
 import type { Caller, Charge, Entry, Ledger } from '../../src/ledger/ledger.ts';
-import { type LedgerOptions, openLedger } from '../../src/ledger/open.ts';
+import { type LedgerOptions, openLedger, openSharedLedger } from '../../src/ledger/open.ts';
+import { newSchema } from '../postgres/schemas.ts';
 
 /** 2026-03-01 00:00 UTC. */
 export const startAt = Date.UTC(2026, 2, 1);
@@ -13,26 +14,26 @@ export const startAt = Date.UTC(2026, 2, 1);
 export const credits = (amount: number): number => Math.round(amount * 1000);
 
 /** Where ledgers are stored that the test gives no folder. */
-let onDisk = false;
+let place: 'memory' | 'disk' | 'database' = 'memory';
 
-/** Runs the tests over each store. */
+/** Runs the tests over each store; in the project of the database over PostgreSQL. */
 export function overEachStore(tests: () => void): void {
-  describe.each([
-    ['in memory', false],
-    ['on disk', true],
-  ])('%s', (_, disk) => {
+  const places =
+    process.env['LEDGER'] === 'postgres' ? (['database'] as const) : (['memory', 'disk'] as const);
+  describe.each(places)('ledger in %s', (of) => {
     beforeAll(() => {
-      onDisk = disk;
+      place = of;
     });
     afterAll(() => {
-      onDisk = false;
+      place = 'memory';
     });
     tests();
   });
 }
 
-/** How often a property is tried: opening a file takes longer. */
-export const runs = (inMemory: number): number => (onDisk ? Math.ceil(inMemory / 6) : inMemory);
+/** How often a property is tried: opening a file or a schema takes longer. */
+export const runs = (inMemory: number): number =>
+  Math.ceil(inMemory / { memory: 1, disk: 6, database: 20 }[place]);
 
 export const settings = (options: Partial<LedgerOptions> = {}): LedgerOptions => {
   let ids = 0;
@@ -40,11 +41,25 @@ export const settings = (options: Partial<LedgerOptions> = {}): LedgerOptions =>
 };
 
 /** A ledger that is closed when the test ends. */
-export function ledgerOf(options: Partial<LedgerOptions> = {}): Ledger {
-  const ledger = openLedger(settings({ ...(onDisk && { folder: temporaryFolder() }), ...options }));
+export async function ledgerOf(options: Partial<LedgerOptions> = {}): Promise<Ledger> {
+  const { folder = place === 'disk' ? temporaryFolder() : undefined, ...others } = options;
+  const ledger =
+    place === 'database'
+      ? await openSharedLedger(schemaFor(folder), {}, settings(others))
+      : openLedger(settings({ ...(folder !== undefined && { folder }), ...others }));
   onTestFinished(() => ledger.close().catch(() => {}));
   return ledger;
 }
+
+/** A folder means that a later ledger of the test finds what this one wrote. */
+function schemaFor(folder: string | undefined): string {
+  if (folder === undefined) return newSchema();
+  const known = schemas.get(folder) ?? newSchema();
+  schemas.set(folder, known);
+  return known;
+}
+
+const schemas = new Map<string, string>();
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-'));

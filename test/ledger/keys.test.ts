@@ -16,7 +16,7 @@ import {
 
 overEachStore(() => {
   test('creating a key returns it once; afterwards it appears as its id and its last characters', async () => {
-    const ledger = ledgerOf({ keys: { 'demo-one': { plan: credits(1) } } });
+    const ledger = await ledgerOf({ keys: { 'demo-one': { plan: credits(1) } } });
     const { secret, state } = await ledger.keys.create(
       {
         plan: credits(10),
@@ -70,7 +70,7 @@ overEachStore(() => {
   });
 
   test('keys are listed in the order of their creation, in pages', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     const ids: string[] = [];
     for (const key of ['zeta', 'alpha', 'mid'])
       ids.push((await ledger.keys.create({ key }, startAt)).state.id);
@@ -84,7 +84,7 @@ overEachStore(() => {
   });
 
   test('a self-describing key exists once an admin names it, and its cycle begins at its first use', async () => {
-    const ledger = ledgerOf({ maxKeys: 2 });
+    const ledger = await ledgerOf({ maxKeys: 2 });
     const key = 'sandbox:plan=5:named';
     expect(await ledger.keys.find(key, startAt)).toMatchObject({
       plan: 5000,
@@ -103,7 +103,7 @@ overEachStore(() => {
 
   test('onEntry gets every entry after its commit, and none that was rolled back', async () => {
     const entries: [string, number][] = [];
-    const ledger = ledgerOf({
+    const ledger = await ledgerOf({
       keys: { demo: { plan: credits(3) } },
       onEntry: ({ kind, plan, account }) => entries.push([`${account.slice(0, 7)} ${kind}`, plan]),
     });
@@ -120,12 +120,12 @@ overEachStore(() => {
   });
 
   test('no part of a short key is shown', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     expect((await ledger.keys.create({ key: 'abcd' }, startAt)).state.shown).toBe('…');
   });
 
   test('several keys share an account, each with its own limit', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     const first = await ledger.keys.create({ account: 'team', plan: credits(10) }, startAt);
     const second = await ledger.keys.create({ account: 'team', limit: credits(3) }, startAt);
     expect(second.state).toMatchObject({ account: 'team', plan: 10_000, limit: 3000 });
@@ -169,14 +169,14 @@ overEachStore(() => {
       { kind: 'invalid', problems: [{ field: 'plan' }] },
     ],
   ])('%j creates no key', async (terms, refusal) => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     await ledger.keys.create({ key: 'taken', account: 'team' }, startAt);
     await expect(ledger.keys.create(terms, startAt)).rejects.toMatchObject(refusal);
     expect(await ledger.keys.list(startAt)).toHaveLength(1);
   });
 
   test('a change leaves everything else as it is', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     const rate = { count: 3, windowMs: 1000 };
     const { secret, state } = await ledger.keys.create(
       { plan: credits(10), limit: credits(5), spent: credits(1), fractional: true, allow: ['nls'], rate },
@@ -233,7 +233,7 @@ overEachStore(() => {
   });
 
   test('credits that open holds reserve cannot be taken away', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     const { secret, state } = await ledger.keys.create({ plan: credits(4), purchased: credits(4) }, startAt);
     const caller = await callerOf(ledger, secret);
     const hold = await ledger.hold(caller, call(6));
@@ -255,7 +255,7 @@ overEachStore(() => {
   });
 
   test('a new cycle length moves the end of the current cycle; a clock offset moves only its own account', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     const { secret, state } = await ledger.keys.create({ plan: credits(10) }, startAt);
     await ledger.charge(await callerOf(ledger, secret), call(4));
     expect(await ledger.keys.change(state.id, { cycleMs: 10 * dayMs }, startAt + dayMs)).toMatchObject({
@@ -274,7 +274,7 @@ overEachStore(() => {
   });
 
   test('reading a key is not its first use', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(1) } } });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(1) } } });
     await ledger.keys.list(startAt);
     await ledger.keys.change('k', { limit: 1 }, startAt);
     await ledger.topUp('k', { purchased: credits(1) }, startAt);
@@ -285,7 +285,7 @@ overEachStore(() => {
   });
 
   test('a top-up adds to the plan and to the purchased credits', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(5), used: credits(5) } } });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(5), used: credits(5) } } });
     const caller = await callerOf(ledger, 'k');
     expect(await ledger.topUp('k', { plan: credits(2), purchased: credits(1) }, startAt)).toMatchObject({
       plan: 7000,
@@ -314,7 +314,7 @@ overEachStore(() => {
   });
 
   test('a removed key is unknown at once, and its holds return to the shared account', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     const { secret } = await ledger.keys.create({ account: 'team', plan: credits(10) }, startAt);
     const other = await ledger.keys.create({ account: 'team' }, startAt);
     const caller = await callerOf(ledger, secret);
@@ -330,7 +330,7 @@ overEachStore(() => {
   });
 
   test('a removed self-describing key starts again as new at its next use', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     const key = 'sandbox:plan=5:again';
     await ledger.charge(await callerOf(ledger, key), call(4));
     await ledger.keys.remove(key, startAt);
@@ -341,7 +341,7 @@ overEachStore(() => {
   });
 
   test('a removed key that comes back opens a new account when others still share its old one', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     const key = 'sandbox:plan=5:shared';
     const first = await callerOf(ledger, key);
     const beside = await ledger.keys.create({ account: first.account }, startAt);
@@ -357,7 +357,7 @@ overEachStore(() => {
   });
 
   test('a reset of one key resets its account and the other keys of that account too', async () => {
-    const ledger = ledgerOf({
+    const ledger = await ledgerOf({
       keys: { demo: { plan: credits(5), limit: credits(9) }, other: { plan: credits(5) } },
     });
     const demo = await callerOf(ledger, 'demo');
@@ -398,7 +398,7 @@ overEachStore(() => {
   });
 
   test('a whole reset leaves only the given keys, as new', async () => {
-    const ledger = ledgerOf({ keys: { demo: { plan: credits(5) }, gone: {} }, maxKeys: 1 });
+    const ledger = await ledgerOf({ keys: { demo: { plan: credits(5) }, gone: {} }, maxKeys: 1 });
     const before = await ledger.keys.list(startAt);
     const demo = await callerOf(ledger, 'demo');
     await ledger.charge(demo, call(2));
@@ -421,7 +421,7 @@ overEachStore(() => {
   });
 
   test('a reset removes a self-describing key until its next use', async () => {
-    const ledger = ledgerOf({ maxKeys: 1 });
+    const ledger = await ledgerOf({ maxKeys: 1 });
     const caller = await callerOf(ledger, 'sandbox:plan=2:x');
     await ledger.charge(caller, call(2));
     await ledger.reset(startAt, caller.id);

@@ -18,12 +18,12 @@ function folderOfVersion01(): string {
 test('a folder of version 0.1 keeps everything, and its open holds are released', async () => {
   const folder = folderOfVersion01();
   const keys = { demo: { plan: credits(30), limit: credits(9) } };
-  const ledger = ledgerOf({ folder, keys });
+  const ledger = await ledgerOf({ folder, keys });
   expect(await ledger.save()).toEqual(JSON.parse(fixture('saved.json')));
   expect(await ledger.snapshots.read('first')).toBe('{"origin":"self-describing"}');
   await ledger.close();
 
-  const again = ledgerOf({ folder, keys });
+  const again = await ledgerOf({ folder, keys });
   const caller = await callerOf(again, 'sandbox:plan=20,purchased=5,rate=3/10s:kept');
   expect(await again.charge(caller, call(4))).toMatchObject({ planUsed: 20_000, purchased: 0, held: 0 });
   await assertBalanced(expect, again, caller, startAt);

@@ -52,7 +52,7 @@ overEachStore(() => {
 
   /** A ledger and its model: every step goes to both. */
   async function createPair() {
-    const ledger = ledgerOf({ cycleMs });
+    const ledger = await ledgerOf({ cycleMs });
     const model = createModel(cycleMs);
     const accounts: ModelAccount[] = openingFunds.map((funds) => ({
       ...funds,

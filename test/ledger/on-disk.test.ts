@@ -23,7 +23,7 @@ const keys = { k: { plan: credits(10), purchased: credits(5) } };
 
 test('a ledger keeps its state across restarts', async () => {
   const folder = join(temporaryFolder(), 'made', 'on', 'the', 'way');
-  const first = ledgerOf({ folder, keys });
+  const first = await ledgerOf({ folder, keys });
   const caller = await callerOf(first, 'k');
   await first.charge(caller, call(4));
   await first.refused(caller, 'nls', startAt);
@@ -36,7 +36,7 @@ test('a ledger keeps its state across restarts', async () => {
   ];
   await first.close();
 
-  const second = ledgerOf({ folder, keys: { ...keys, later: {} }, now: startAt + 9 });
+  const second = await ledgerOf({ folder, keys: { ...keys, later: {} }, now: startAt + 9 });
   const again = await callerOf(second, 'k');
   expect(again).toEqual(caller);
   const [list, entries, usage] = before;
@@ -68,7 +68,7 @@ test('after any steps, a restart finds everything as it was', async () => {
       fc.boolean(),
       async (steps, fractional, testOnly) => {
         const folder = temporaryFolder();
-        const first = ledgerOf({ folder, keys: { demo: {} } });
+        const first = await ledgerOf({ folder, keys: { demo: {} } });
         await live(first, steps);
         await first.keys.create({ ...terms, ...permissions, fractional, testOnly }, startAt);
         await first.keys.create({ unlimited: testOnly }, startAt);
@@ -76,7 +76,7 @@ test('after any steps, a restart finds everything as it was', async () => {
         await first.close();
 
         // a start would add a given key that was removed
-        const second = ledgerOf({ folder });
+        const second = await ledgerOf({ folder });
         expect(await second.save()).toEqual(saved);
         await second.close();
       },
@@ -87,24 +87,24 @@ test('after any steps, a restart finds everything as it was', async () => {
 
 test('closing commits pending writes', async () => {
   const folder = temporaryFolder();
-  const first = ledgerOf({ folder, keys });
+  const first = await ledgerOf({ folder, keys });
   const caller = await callerOf(first, 'k');
   const charged = first.charge(caller, call(4));
   await first.close();
   await charged;
   await expect(first.charge(caller, call(1))).rejects.toThrow();
-  const second = ledgerOf({ folder, keys });
+  const second = await ledgerOf({ folder, keys });
   expect(await second.balance(caller, startAt)).toMatchObject({ planUsed: 4000 });
 });
 
 test('a start releases the holds of streams that ended with their process', async () => {
   const folder = temporaryFolder();
-  const first = ledgerOf({ folder, keys: { k: { ...keys.k, limit: credits(13) } } });
+  const first = await ledgerOf({ folder, keys: { k: { ...keys.k, limit: credits(13) } } });
   const caller = await callerOf(first, 'k');
   await first.hold(caller, call(12, startAt + 5, 'nls'));
   await first.close();
 
-  const second = ledgerOf({ folder, keys });
+  const second = await ledgerOf({ folder, keys });
   expect(await second.balance(caller, startAt + 6)).toMatchObject({
     held: 0,
     planUsed: 0,
@@ -119,7 +119,7 @@ test('a start releases the holds of streams that ended with their process', asyn
 });
 
 test('of 64 concurrent calls exactly the affordable ones succeed, 50 times', async () => {
-  const ledger = ledgerOf({ folder: temporaryFolder(), maxKeys: 1000 });
+  const ledger = await ledgerOf({ folder: temporaryFolder(), maxKeys: 1000 });
   for (let round = 0; round < 50; round++) {
     const affordable = round % 8;
     const key = `sandbox:plan=${affordable},purchased=${affordable + 0.5}:round-${round}`;
@@ -160,12 +160,12 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
       await once(holder, 'exit');
     }
     // the lock ended with the process
-    expect(await callerOf(ledgerOf({ folder, keys }), 'k')).toBeDefined();
+    expect(await callerOf(await ledgerOf({ folder, keys }), 'k')).toBeDefined();
   });
 
   test('because another ledger of this process has it', async () => {
     const folder = temporaryFolder();
-    const ledger = ledgerOf({ folder, keys });
+    const ledger = await ledgerOf({ folder, keys });
     expect(opening(folder)).toThrow('is in use by another sandbox');
     await ledger.charge(await callerOf(ledger, 'k'), call(1));
   });
@@ -196,7 +196,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
   test('because its ledger file is damaged, wherever it is', async () => {
     const folder = temporaryFolder();
     const file = join(folder, 'ledger.sqlite');
-    const ledger = ledgerOf({ folder, keys });
+    const ledger = await ledgerOf({ folder, keys });
     const caller = await callerOf(ledger, 'k');
     for (let n = 0; n < 200; n++) await ledger.charge(caller, { ...call(0), traceId: `trace ${n}` });
     await ledger.close();
@@ -225,7 +225,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
 
   test('because another version of the sandbox wrote it', async () => {
     const folder = temporaryFolder();
-    await ledgerOf({ folder, keys }).close();
+    await (await ledgerOf({ folder, keys })).close();
     const file = new Database(join(folder, 'ledger.sqlite'));
     file.pragma('user_version = 99');
     file.close();
@@ -236,7 +236,7 @@ describe('a folder that cannot be used stops the start with one sentence', () =>
 });
 
 test('in memory, nothing is written', async () => {
-  const ledger = ledgerOf({ keys });
+  const ledger = await ledgerOf({ keys });
   await ledger.charge(await callerOf(ledger, 'k'), call(1));
   expect(existsSync('ledger.sqlite')).toBe(false);
 });

@@ -14,7 +14,7 @@ import {
 
 overEachStore(() => {
   test('a used-up plan is whole after 31 days; purchased credits and the usage of past days stay', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(10), purchased: credits(1) } } });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(10), purchased: credits(1) } } });
     const caller = await callerOf(ledger, 'k');
     await ledger.charge(caller, call(10.5));
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 10_000, purchasedUsed: 500 });
@@ -37,7 +37,7 @@ overEachStore(() => {
   });
 
   test('cycles are anchored at the first use, not at the opening', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
     const firstAt = startAt + 3 * dayMs + 5;
     const caller = await callerOf(ledger, 'k', firstAt);
     await callerOf(ledger, 'k', firstAt + dayMs);
@@ -49,7 +49,7 @@ overEachStore(() => {
   });
 
   test('every missed renewal runs once, in order, dated when it was due', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
     const caller = await callerOf(ledger, 'k');
     await ledger.charge(caller, call(4));
     const later = startAt + 35 * dayMs;
@@ -72,7 +72,7 @@ overEachStore(() => {
   });
 
   test('a clock that goes back runs no renewal', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
     const caller = await callerOf(ledger, 'k');
     await ledger.balance(caller, startAt + 15 * dayMs);
     await ledger.charge(caller, call(4, startAt - 100 * dayMs));
@@ -81,7 +81,7 @@ overEachStore(() => {
   });
 
   test('an open hold stays held across a renewal, and counts as used in the new cycle', async () => {
-    const ledger = ledgerOf({
+    const ledger = await ledgerOf({
       keys: { k: { plan: credits(10), purchased: credits(5) } },
       cycleMs: 10 * dayMs,
     });
@@ -103,7 +103,7 @@ overEachStore(() => {
   });
 
   test('releasing a hold after a renewal leaves the new plan whole', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 10 * dayMs });
     const caller = await callerOf(ledger, 'k');
     const hold = await ledger.hold(caller, call(10));
     const later = startAt + 11 * dayMs;
@@ -114,7 +114,7 @@ overEachStore(() => {
   });
 
   test('a hold of purchased credits charges these, even if the plan is whole again', async () => {
-    const ledger = ledgerOf({
+    const ledger = await ledgerOf({
       keys: { k: { plan: credits(1), purchased: credits(5) } },
       cycleMs: 10 * dayMs,
     });
@@ -128,7 +128,7 @@ overEachStore(() => {
   });
 
   test('renewals of all accounts run in the order in which they fell due', async () => {
-    const ledger = ledgerOf({
+    const ledger = await ledgerOf({
       keys: { one: { plan: credits(10) }, two: { plan: credits(10) }, idle: {} },
       cycleMs: 10 * dayMs,
     });
@@ -150,7 +150,7 @@ overEachStore(() => {
   });
 
   test('a short cycle and a long absence leave a bounded number of entries', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 1000 });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(10) } }, cycleMs: 1000 });
     const caller = await callerOf(ledger, 'k');
     await ledger.charge(caller, call(4));
     const later = startAt + 3650 * dayMs + 500;

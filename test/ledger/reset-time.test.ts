@@ -37,7 +37,7 @@ describe('a reset in memory takes at most 5 ms', () => {
     ['of an ordinary state', 100, 20],
     ['of 2,000 keys and 20,000 entries', 2_000, 9],
   ])('%s', async (_, many, chargesEach) => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     const best = await bestRun(
       () => fill(ledger, many, chargesEach),
       () => ledger.reset(startAt),
@@ -46,7 +46,7 @@ describe('a reset in memory takes at most 5 ms', () => {
   });
 
   it('of 50,000 keys and 300,000 entries', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     await fill(ledger, 50_000, 5);
     const saved = await ledger.save();
     const best = await bestRun(
@@ -57,7 +57,7 @@ describe('a reset in memory takes at most 5 ms', () => {
   });
 
   it('of one key among many', async () => {
-    const ledger = ledgerOf({ keys });
+    const ledger = await ledgerOf({ keys });
     await fill(ledger, 1_000, 4);
     const caller = await callerOf(ledger, 'demo');
     const best = await bestRun(
@@ -75,7 +75,7 @@ describe('a reset of a large state', () => {
     ['in memory', undefined],
     ['on disk', temporaryFolder],
   ])('clears all, reports how much there was, and takes one commit: %s', async (_, folder) => {
-    const ledger = ledgerOf({ keys, ...(folder && { folder: folder() }) });
+    const ledger = await ledgerOf({ keys, ...(folder && { folder: folder() }) });
     const beginning = await ledger.save();
     for (let times = 0; times < 2; times++) {
       await fill(ledger, 600, 19);

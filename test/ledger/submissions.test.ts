@@ -29,7 +29,7 @@ const submission = (items: string[][], over: Partial<Submission> = {}): Submissi
 const named = (...names: string[]): Submission => submission(names.map((name) => [name]));
 
 async function opened(plan = 100): Promise<{ ledger: Ledger; caller: Caller }> {
-  const ledger = ledgerOf({ keys: { k: { plan: credits(plan) }, other: { plan: credits(plan) } } });
+  const ledger = await ledgerOf({ keys: { k: { plan: credits(plan) }, other: { plan: credits(plan) } } });
   return { ledger, caller: await callerOf(ledger, 'k') };
 }
 
@@ -191,7 +191,7 @@ overEachStore(() => {
   });
 
   test('a key that is removed and created again has no known names', async () => {
-    const ledger = ledgerOf();
+    const ledger = await ledgerOf();
     const create = () => ledger.keys.create({ key: 'mine', plan: credits(9) }, startAt);
     await create();
     await ledger.submit(await callerOf(ledger, 'mine'), named('a'));
@@ -204,11 +204,11 @@ overEachStore(() => {
   test('known names and daily counts survive a restart', async () => {
     const folder = temporaryFolder();
     const options = { folder, keys: { k: { plan: credits(10) } } };
-    const first = ledgerOf(options);
+    const first = await ledgerOf(options);
     await first.submit(await callerOf(first, 'k'), named('a', 'b', 'c', 'd'));
     await first.close();
 
-    const second = ledgerOf(options);
+    const second = await ledgerOf(options);
     const caller = await callerOf(second, 'k');
     expect((await second.submit(caller, named('a'))).known).toEqual([true]);
     expect(await refusalOf(second.submit(caller, named('e')))).toEqual({ kind: 'rateLimited' });

@@ -4,7 +4,7 @@ import { call, callerOf, credits, ledgerOf, overEachStore, startAt } from './har
 
 overEachStore(() => {
   test('usage is per key, UTC day and operation, and counts successes and refusals', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(100) }, other: { plan: credits(100) } } });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(100) }, other: { plan: credits(100) } } });
     const caller = await callerOf(ledger, 'k');
     const other = await callerOf(ledger, 'other');
     const midnight = startAt + dayMs;
@@ -34,7 +34,7 @@ overEachStore(() => {
   });
 
   test('a settled stream counts on the day of its request; a released one does not count', async () => {
-    const ledger = ledgerOf({ keys: { k: { plan: credits(100) } } });
+    const ledger = await ledgerOf({ keys: { k: { plan: credits(100) } } });
     const caller = await callerOf(ledger, 'k');
     const late = startAt + dayMs - 1;
     const settled = await ledger.hold(caller, call(5, late, 'nls'));
@@ -48,7 +48,7 @@ overEachStore(() => {
   });
 
   test('a refused charge is counted only through `refused`', async () => {
-    const ledger = ledgerOf({ keys: { k: {} } });
+    const ledger = await ledgerOf({ keys: { k: {} } });
     const caller = await callerOf(ledger, 'k');
     await ledger.charge(caller, call(1)).catch(() => {});
     expect(await ledger.usage(caller, startAt, startAt)).toEqual([]);

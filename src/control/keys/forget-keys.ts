@@ -1,4 +1,5 @@
 import type { Deps } from '../../http/deps.ts';
+import { inBatch } from '../../http/in-batch.ts';
 
 /** How much was cleared. */
 export interface Forgotten {
@@ -11,17 +12,21 @@ export interface Forgotten {
 }
 
 /** Clears what the sandbox keeps outside the ledger about these keys, or about all keys. */
-export function forgetKeys(deps: Deps, keyIds?: readonly string[]): Forgotten {
+export async function forgetKeys(deps: Deps, keyIds?: readonly string[]): Promise<Forgotten> {
   const { windows, trace, journal, faults, decisions, tally } = deps;
-  trace.clear(keyIds);
   // The register counts all keys together, so one key cannot be taken out of it.
   if (!keyIds) {
     tally.reset(decisions.counts());
     decisions.clear();
   }
-  return {
-    windows: windows.clear(keyIds),
-    requests: journal.clear(keyIds),
-    faults: keyIds ? keyIds.reduce((sum, keyId) => sum + faults.clear(keyId), 0) : faults.clear(),
-  };
+  await deps.others?.gather();
+  return inBatch(deps, undefined, () => {
+    trace.clear(keyIds);
+    const requests = journal.clear(keyIds);
+    return {
+      windows: windows.clear(keyIds),
+      requests,
+      faults: keyIds ? keyIds.reduce((sum, keyId) => sum + faults.clear(keyId), 0) : faults.clear(),
+    };
+  });
 }

@@ -120,7 +120,7 @@ export function keys(app: Scope, deps: Deps): void {
     async ({ params }, reply) => {
       const { id } = await findKey(deps, params.key);
       await ledger.keys.remove(id, clock.now());
-      forgetKeys(deps, [id]);
+      await forgetKeys(deps, [id]);
       return reply.code(204).send();
     },
   );

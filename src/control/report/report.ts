@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { SettingsFile } from '../../config.ts';
 import { closed, named, nullable } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
-import { reportOf } from '../../http/report.ts';
+import { reportOfAll } from '../../http/report.ts';
 import type { Scope } from '../../http/scope.ts';
 import { failureOf, flawIn, type Gates as GatesOfRun, judged } from '../../report/gates.ts';
 import { Gate, Report } from '../../report/model.ts';
@@ -44,7 +44,8 @@ export function report(app: Scope, deps: Deps): void {
     },
     async () => {
       assertOn(deps);
-      return reportOf(deps);
+      await deps.others?.gather();
+      return reportOfAll(deps);
     },
   );
 
@@ -57,7 +58,8 @@ export function report(app: Scope, deps: Deps): void {
       },
     },
     async (_request, reply) => {
-      deps.tally.clear(deps.decisions.counts());
+      if (deps.others) await deps.others.clearReports();
+      else deps.tally.clear(deps.decisions.counts());
       return reply.code(204).send();
     },
   );
@@ -74,7 +76,8 @@ export function report(app: Scope, deps: Deps): void {
     },
     async ({ body }) => {
       assertOn(deps);
-      const found = reportOf(deps);
+      await deps.others?.gather();
+      const found = await reportOfAll(deps);
       const wanted: GatesOfRun = { ...deps.settings, ...body };
       const flaw = flawIn(wanted, found.coverage.cells);
       if (flaw !== undefined) throw new Problem(422, flaw);

@@ -117,7 +117,7 @@ export function requests(app: Scope, deps: Deps): void {
       },
     },
     async ({ params }) => {
-      const recorded = recordedOf(params.id);
+      const recorded = await recordedOf(params.id);
       return { ...requestView(recorded), nearest: hasUnknownPath(recorded) ? nearestServed(recorded) : null };
     },
   );
@@ -133,7 +133,7 @@ export function requests(app: Scope, deps: Deps): void {
       },
     },
     async ({ params }) => {
-      const { id, status } = recordedOf(params.id);
+      const { id, status } = await recordedOf(params.id);
       const body = deps.journal.replyTo(id);
       if (body === undefined)
         throw new Problem(
@@ -144,8 +144,14 @@ export function requests(app: Scope, deps: Deps): void {
     },
   );
 
-  function recordedOf(id: string): Recorded {
-    const recorded = /^\d{1,15}$/.test(id) ? journalOf(deps).find(Number(id)) : undefined;
+  async function recordedOf(id: string): Promise<Recorded> {
+    const journal = journalOf(deps);
+    const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
+    let recorded = find();
+    if (!recorded && deps.others) {
+      await deps.others.gather();
+      recorded = find();
+    }
     if (!recorded) throw new Problem(404, 'The journal has no request with this id.');
     return recorded;
   }

@@ -3,6 +3,7 @@ import type { ClockSetting } from '../../core/clock.ts';
 import { toCredits } from '../../core/credits.ts';
 import { choice, closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
+import { inBatch } from '../../http/in-batch.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Renewal } from '../../ledger/ledger.ts';
 import { findKey } from '../keys/find-key.ts';
@@ -86,7 +87,8 @@ export function clock(app: Scope, deps: Deps): void {
     },
     async ({ body }) => {
       if (body.key === undefined) {
-        clock.set(settingOf(body));
+        const setting = settingOf(body);
+        await inBatch(deps, undefined, () => clock.set(setting));
         deps.tally.changed();
         return { ...reading(), ran: await renew() };
       }
@@ -111,7 +113,7 @@ export function clock(app: Scope, deps: Deps): void {
       if (by < 0) throw new Problem(422, "'by' must not be negative; PUT /clock can set a clock back.");
       if (body.key !== undefined) return moveAccount(body.key, (before) => before + by);
       instant('by', clock.now() + by);
-      clock.advance(by);
+      await inBatch(deps, undefined, () => clock.advance(by));
       deps.tally.changed();
       return { ...reading(), ran: await renew() };
     },

@@ -3,6 +3,7 @@ import { closed } from '../../core/schema.ts';
 import { FaultView } from '../../faults/compiled-rule.ts';
 import { FaultRule, RuleError } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
+import { inBatch } from '../../http/in-batch.ts';
 import type { Scope } from '../../http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
@@ -42,7 +43,7 @@ export function faults(app: Scope, deps: Deps): void {
       const keyId = await idOf(body.match.key);
       reply.code(201);
       try {
-        const added = redactedRule(deps, faults.add(body, keyId));
+        const added = redactedRule(deps, await inBatch(deps, undefined, () => faults.add(body, keyId)));
         deps.tally.changed(keyId);
         return added;
       } catch (error) {
@@ -78,7 +79,7 @@ export function faults(app: Scope, deps: Deps): void {
     async ({ query }) => {
       const keyId = await idOf(query.key);
       deps.tally.changed(keyId);
-      return { removed: faults.clear(keyId) };
+      return { removed: await inBatch(deps, undefined, () => faults.clear(keyId)) };
     },
   );
 
@@ -91,8 +92,8 @@ export function faults(app: Scope, deps: Deps): void {
         response: { 200: Removed, ...problems(404) },
       },
     },
-    ({ params }) => {
-      if (!faults.remove(params.id)) throw unknownRule();
+    async ({ params }) => {
+      if (!(await inBatch(deps, undefined, () => faults.remove(params.id)))) throw unknownRule();
       return { removed: 1 };
     },
   );
@@ -106,8 +107,8 @@ export function faults(app: Scope, deps: Deps): void {
         response: { 200: Released, ...problems(404) },
       },
     },
-    ({ params }) => {
-      const released = faults.release(params.id);
+    async ({ params }) => {
+      const released = await inBatch(deps, undefined, () => faults.release(params.id));
       if (released === undefined) throw unknownRule();
       return { released };
     },

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
+import { inBatch } from '../../http/in-batch.ts';
 import type { Scope } from '../../http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { forgetKeys } from '../keys/forget-keys.ts';
@@ -53,13 +54,15 @@ export function reset(app: Scope, deps: Deps): void {
     async ({ body }) => {
       const id = body.key === undefined ? undefined : (await findKey(deps, body.key)).id;
       if (id === undefined) {
-        // Set to real first, so that a scaled clock starts at the machine's time again.
-        clock.set({ mode: 'real' });
-        clock.set(settings.clock);
+        await inBatch(deps, undefined, () => {
+          // Set to real first, so that a scaled clock starts at the machine's time again.
+          clock.set({ mode: 'real' });
+          clock.set(settings.clock);
+        });
       }
       if (id !== undefined) deps.tally.changed(id);
       const { keyIds, ...cleared } = await ledger.reset(clock.now(), id);
-      return { ...cleared, ...forgetKeys(deps, keyIds ?? undefined) };
+      return { ...cleared, ...(await forgetKeys(deps, keyIds ?? undefined)) };
     },
   );
 }

@@ -3,6 +3,7 @@ import { type ClockSetting, earliestAt, latestAt } from '../../core/clock.ts';
 import { choice, closed, closedAs } from '../../core/schema.ts';
 import { FaultRule } from '../../faults/rule.ts';
 import type { Deps } from '../../http/deps.ts';
+import { inBatch } from '../../http/in-batch.ts';
 import { shownLedger } from '../../ledger/save.ts';
 import { SavedLedger, savedAt } from '../../ledger/saved.ts';
 import { redactedRule } from '../redacted-rule.ts';
@@ -74,11 +75,13 @@ export async function restoreState(deps: Deps, saved: SavedState): Promise<void>
   const { clock, ledger, windows, trace, faults, tally } = deps;
   await ledger.restore(saved.ledger);
   tally.changed();
-  clock.set(saved.clock as ClockSetting);
-  windows.restore(saved.windows);
-  trace.restore(saved.traces);
-  faults.clear();
-  for (const rule of saved.faults) faults.add(rule, rule.match.key);
+  await inBatch(deps, undefined, () => {
+    clock.set(saved.clock as ClockSetting);
+    windows.restore(saved.windows);
+    trace.restore(saved.traces);
+    faults.clear();
+    for (const rule of saved.faults) faults.add(rule, rule.match.key);
+  });
 }
 
 /** A saved state for display: keys as digests, fault rules redacted. */

@@ -1,0 +1,32 @@
+import { Type } from '@sinclair/typebox';
+import { closed } from '../../core/schema.ts';
+import type { Deps } from '../../http/deps.ts';
+import type { Scope } from '../../http/scope.ts';
+
+const Replica = Type.Object(
+  {
+    number: Type.Integer({ description: 'Never used again.' }),
+    joinedAt: Type.Integer({ description: 'Epoch milliseconds of real time.' }),
+    silentMs: Type.Integer({ description: 'Since its last sign of life.' }),
+    host: Type.String(),
+    version: Type.String(),
+    isSelf: Type.Boolean({ description: 'Whether it answered this call.' }),
+  },
+  closed,
+);
+
+const Replicas = Type.Object({ shared: Type.Boolean(), replicas: Type.Array(Replica) }, closed);
+
+/** Tells which replicas share the ledger. */
+export function replicas(app: Scope, { ledger }: Deps): void {
+  app.get(
+    '/replicas',
+    {
+      schema: {
+        summary: 'The sandboxes that share this ledger. Where it is not shared, the list is empty.',
+        response: { 200: Replicas },
+      },
+    },
+    async () => ({ shared: ledger.replicas !== undefined, replicas: (await ledger.replicas?.list()) ?? [] }),
+  );
+}

@@ -1,0 +1,120 @@
+import { UsageError } from '../../core/errors.ts';
+import type { Notice } from '../replicas.ts';
+import type { Store } from '../store.ts';
+import { type Address, type Connection, codeOf, connect, literal, quoted } from './connection.ts';
+import { createLink, type Link } from './link.ts';
+import { joinReplicas, OtherTerms, type Terms } from './replica.ts';
+import { migrations } from './schema.ts';
+import { type Listeners, postgresStore } from './store.ts';
+
+export type { Terms } from './replica.ts';
+
+/**
+ * Opens a ledger in PostgreSQL and joins its replicas. The schema is that of the URL's parameter `schema`,
+ * `creator_sandbox` when absent.
+ * @throws UsageError in one sentence, which shows neither the password nor the URL
+ */
+export async function openPostgres(url: string, terms: Terms): Promise<Store> {
+  const address = addressOf(url);
+  const listeners: Listeners = { onLeft() {}, onOutage() {}, onNotice: [] };
+  let side: Link | undefined;
+  let link: Link | undefined;
+  const opened: Connection[] = [];
+  try {
+    const first = await connect(address, { onBroken: () => listeners.onOutage() });
+    opened.push(first);
+    await migrate(first, address.schema);
+    const replica = await joinReplicas(first, {
+      schema: address.schema,
+      terms,
+      side: () => side as Link,
+      onLeft: () => listeners.onLeft(),
+      onSilence: () => link?.connection?.destroy(),
+    });
+    const onNotice = (payload: string) => {
+      const { from, ...notice } = JSON.parse(payload) as Notice & { from: number };
+      if (from !== replica.number) tell(notice);
+    };
+    const tell = (notice: Notice) => {
+      for (const listener of listeners.onNotice) listener(notice);
+    };
+    const listening = async (connection: Connection) => {
+      await connection.query(`LISTEN ${quoted(address.schema)}`);
+    };
+    // What was told meanwhile is read with the next batch, and what waited for the database goes on.
+    const onConnected = () => tell({ keys: [] });
+    const second = await connect(address, { onNotice });
+    opened.push(second);
+    await second.query(`LISTEN ${quoted(address.schema)}`);
+    side = createLink(second, { address, onNotice, prepare: listening, onConnected });
+    link = createLink(first, {
+      address,
+      prepare: replica.rejoin,
+      onBroken: () => listeners.onOutage(),
+      onConnected,
+    });
+    replica.begin();
+    return postgresStore({ link, side, replica, listeners });
+  } catch (error) {
+    for (const connection of opened) await connection.close();
+    throw error instanceof UsageError ? error : new UsageError(explained(error, address.schema));
+  }
+}
+
+function addressOf(text: string): Address {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new UsageError("The setting 'ledger' is not a URL such as postgres://user@host:5432/database.");
+  }
+  const schema = url.searchParams.get('schema') ?? 'creator_sandbox';
+  url.searchParams.delete('schema');
+  if (!/^[a-z_][a-z0-9_]{0,58}$/.test(schema))
+    throw new UsageError(
+      'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
+    );
+  return { url: url.href, schema };
+}
+
+/** Runs the migrations that are missing. Replicas that start together do so one after the other. */
+async function migrate(connection: Connection, schema: string): Promise<void> {
+  const found = (await connection.query(
+    `SELECT pg_advisory_lock(hashtext(${literal(schema)}), 5); SELECT to_regclass(${literal(`${quoted(schema)}.migrations`)}) IS NOT NULL AS there`,
+  )) as [unknown, [{ there: boolean }]];
+  try {
+    if (!found[1][0].there)
+      await connection.query(`BEGIN; CREATE SCHEMA IF NOT EXISTS ${quoted(schema)};
+        CREATE TABLE migrations (number integer PRIMARY KEY, "ranAt" timestamptz NOT NULL DEFAULT now()); COMMIT`);
+    const [[last]] = (await connection.query(
+      'SELECT coalesce(max(number), 0)::int AS number FROM migrations',
+    )) as [[{ number: number }]];
+    if (last.number > migrations.length)
+      throw new UsageError(
+        `The schema ${schema} was written by a later version of the sandbox; choose another schema, or run that version.`,
+      );
+    for (const [index, migration] of migrations.entries())
+      if (index >= last.number)
+        await connection.query(
+          `BEGIN; ${migration}; INSERT INTO migrations (number) VALUES (${index + 1}); COMMIT`,
+        );
+  } finally {
+    if (!connection.isBroken)
+      await connection.query(`SELECT pg_advisory_unlock(hashtext(${literal(schema)}), 5)`);
+  }
+}
+
+/** Messages of PostgreSQL may quote the connection, so none is passed on. */
+function explained(error: unknown, schema: string): string {
+  if (error instanceof OtherTerms)
+    return `The ledger is in use by replicas with another ${error.differing.join(', another ')}: start this one like them, or stop them first.`;
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const code = codeOf(cause);
+  if (code.startsWith('28')) return 'The database of the ledger refuses the user or the password.';
+  if (code === '3D000') return 'The database of the ledger does not exist.';
+  if (code === '42501')
+    return `The user of the ledger may not create or use the schema ${schema} in this database.`;
+  if (/^[0-9A-Z]{5}$/.test(code) && !/^E/.test(code))
+    return `The database of the ledger cannot be used (${code}).`;
+  return `The database of the ledger cannot be reached${code === '' ? '' : ` (${code})`}.`;
+}

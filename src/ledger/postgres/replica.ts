@@ -1,0 +1,248 @@
+import { hostname } from 'node:os';
+import type { Replica as ReplicaView } from '../replicas.ts';
+import { type Connection, ConnectionLost, literal } from './connection.ts';
+import type { Link } from './link.ts';
+import { json, rowsIn } from './reading.ts';
+
+/** This process among the replicas of a ledger. */
+export interface Replica {
+  readonly schema: string;
+  /** Never used again, not even when it leaves and joins again. */
+  readonly number: number;
+  /** The hold before its first: the numbers of holds begin with the number of their replica. */
+  readonly firstHold: number;
+  /** The name of a batch. */
+  nextBatch(): BatchName;
+  /**
+   * Whether a batch was committed whose answer was lost. The server may still be at it: its process is ended, and the
+   * row that the batch confirmed is locked until then.
+   */
+  hasKept(batch: BatchName, pid: number, connected: () => Promise<Connection>): Promise<boolean>;
+  /** Whether a replica has left, or was silent for too long. */
+  hasLeft(number: number): boolean;
+  /** Joins again, with another number, if the others take it for one that left. */
+  rejoin(connection: Connection): Promise<void>;
+  leave(): Promise<void>;
+  /** Milliseconds since 1970 on the database's clock, by which all replicas agree. */
+  now(): number;
+  list(): Promise<ReplicaView[]>;
+}
+
+/** A batch by the number that its replica had, and its own among those of this replica. */
+export interface BatchName {
+  replica: number;
+  count: number;
+}
+
+/** The terms that all replicas of a ledger share, by their names in sentences. */
+export type Terms = Readonly<Record<string, string>>;
+
+export interface ReplicaOptions {
+  schema: string;
+  terms: Terms;
+  side: () => Link;
+  /** The database does not answer. */
+  onSilence: () => void;
+  /** Replicas have left, and their holds are open. */
+  onLeft: () => void;
+}
+
+/** Another replica runs with other terms. */
+export class OtherTerms extends Error {
+  readonly differing: readonly string[];
+
+  constructor(differing: readonly string[]) {
+    super(`the terms differ: ${differing}`);
+    this.differing = differing;
+  }
+}
+
+/** Between two signs of life, and the silence after which a replica has left. */
+const beatMs = 1_000;
+const silenceMs = 8_000;
+
+/** @throws OtherTerms */
+export async function joinReplicas(
+  connection: Connection,
+  { schema, terms, side, onLeft, onSilence }: ReplicaOptions,
+): Promise<Replica & { begin(): void }> {
+  let number = 0;
+  let batch = 0;
+  let present = new Set<number>();
+  let highest = 0;
+  /** Since when it has seen the others without a pause, by `performance.now()`. */
+  let watchingSince = performance.now();
+  let offset = { ms: 0, roundTripMs: Number.POSITIVE_INFINITY, at: 0 };
+  let beating: NodeJS.Timeout | undefined;
+  let left = false;
+  let rejoining: Promise<void> | undefined;
+  const about = JSON.stringify({ host: hostname() });
+  const silent = `beat < clock_timestamp() - interval '${silenceMs} milliseconds'`;
+
+  await join(connection);
+  for (let sample = 0; sample < 5; sample++) await readClock(connection);
+
+  return {
+    schema,
+    get number() {
+      return number;
+    },
+    get firstHold() {
+      return number * 2 ** 32;
+    },
+    nextBatch: () => ({ replica: number, count: ++batch }),
+    hasKept,
+    hasLeft: (other) => other <= highest && !present.has(other),
+    rejoin,
+    begin: () => schedule(),
+    async leave() {
+      left = true;
+      clearTimeout(beating);
+      await side()
+        .connection?.query(`UPDATE replicas SET "leftAt" = clock_timestamp() WHERE number = ${number}`)
+        .catch(() => {});
+    },
+    now: () => machine() + offset.ms,
+    list,
+  };
+
+  async function join(by: Connection): Promise<void> {
+    const others = `SELECT number, terms FROM replicas WHERE "leftAt" IS NULL`;
+    try {
+      const results = await by.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext(${literal(schema)}), 4);
+        UPDATE replicas SET "leftAt" = clock_timestamp() WHERE "leftAt" IS NULL AND ${silent};
+        DELETE FROM replicas WHERE "leftAt" < clock_timestamp() - interval '1 day'; ${json(others)}`);
+      const live = rowsIn<{ number: number; terms: string }>(results.at(-1));
+      for (const other of live) {
+        const theirs = JSON.parse(other.terms) as Terms;
+        const differing = Object.keys(terms).filter((name) => terms[name] !== theirs[name]);
+        if (differing.length > 0) throw new OtherTerms(differing);
+      }
+      const [joined] = (
+        await by.query(`INSERT INTO replicas (number, terms, about)
+          VALUES (nextval('"replicaNumbers"'), ${literal(JSON.stringify(terms))}, ${literal(about)})
+          RETURNING number::float8; COMMIT`)
+      )[0] as { number: number }[];
+      if (!joined) throw new Error('the replica got no number');
+      number = joined.number;
+      batch = 0;
+      present = new Set([...live.map((each) => each.number), number]);
+      highest = number;
+    } catch (error) {
+      if (!by.isBroken) await by.query('ROLLBACK');
+      throw error;
+    }
+  }
+
+  function rejoin(by: Connection): Promise<void> {
+    rejoining ??= joinIfLeft(by).finally(() => {
+      rejoining = undefined;
+    });
+    return rejoining;
+  }
+
+  async function joinIfLeft(by: Connection): Promise<void> {
+    const [rows] = await by.query(`SELECT 1 FROM replicas WHERE number = ${number} AND "leftAt" IS NULL`);
+    if (rows?.length === 0) await join(by);
+  }
+
+  async function hasKept(of: BatchName, pid: number, connected: () => Promise<Connection>): Promise<boolean> {
+    for (;;)
+      try {
+        const by = await connected();
+        await by.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ${pid} AND pid <> pg_backend_pid() AND application_name = ${literal(`creator-sandbox ${schema}`)}`,
+        );
+        const [rows] = await by.query(
+          `SELECT batch::float8 FROM replicas WHERE number = ${number} FOR UPDATE`,
+        );
+        return ((rows?.[0]?.['batch'] as number | undefined) ?? 0) >= of.count;
+      } catch (error) {
+        if (!(error instanceof ConnectionLost) || error.message === closed) throw error;
+      }
+  }
+
+  function schedule(): void {
+    if (left) return;
+    beating = setTimeout(() => {
+      beat()
+        .catch((error: unknown) => {
+          watchingSince = performance.now();
+          if (error instanceof ConnectionLost) onSilence();
+        })
+        .finally(schedule);
+    }, beatMs);
+    beating.unref();
+  }
+
+  /** A sign of life; then it looks for others that gave none. */
+  async function beat(): Promise<void> {
+    const by = side().connection;
+    if (!by) throw new ConnectionLost('no connection');
+    const startedAt = performance.now();
+    const [alive] = await by.query(
+      `UPDATE replicas SET beat = clock_timestamp() WHERE number = ${number} AND "leftAt" IS NULL RETURNING 1`,
+      mostSilentMs,
+    );
+    // It was silent for too long, as after a pause of the process: the others have given its holds back.
+    if (alive?.length === 0) await rejoin(by);
+    // A pause of this process or of the database is no silence of the others.
+    if (performance.now() - startedAt > beatMs) watchingSince = performance.now();
+    await readClock(by);
+    if (performance.now() - watchingSince > silenceMs + beatMs)
+      await by.query(`UPDATE replicas SET "leftAt" = clock_timestamp() WHERE "leftAt" IS NULL AND ${silent}`);
+    await look(by);
+  }
+
+  async function look(by: Connection): Promise<void> {
+    const results = await by.query(
+      `BEGIN; SELECT pg_advisory_xact_lock_shared(hashtext(${literal(schema)}), 4);
+       ${json('SELECT number FROM replicas WHERE "leftAt" IS NULL')};
+       SELECT max(number)::float8 AS highest FROM replicas;
+       SELECT EXISTS (SELECT 1 FROM holds WHERE replica NOT IN (SELECT number FROM replicas WHERE "leftAt" IS NULL)) AS orphans;
+       COMMIT`,
+    );
+    const before = present.size;
+    present = new Set(rowsIn<{ number: number }>(results[2]).map((each) => each.number));
+    highest = (results[3]?.[0]?.['highest'] as number | null) ?? 0;
+    if (results[4]?.[0]?.['orphans'] === true || present.size < before) onLeft();
+  }
+
+  /** The difference between the database's clock and this machine's, from the quickest of the latest answers. */
+  async function readClock(by: Connection): Promise<void> {
+    const [sentAt, sent] = [machine(), performance.now()];
+    const [rows] = await by.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
+    const roundTripMs = performance.now() - sent;
+    if (roundTripMs > offset.roundTripMs && sent - offset.at < clockAgeMs) return;
+    offset = { ms: Number(rows?.[0]?.['now']) - (sentAt + roundTripMs / 2), roundTripMs, at: sent };
+  }
+
+  async function list(): Promise<ReplicaView[]> {
+    const by = side().connection;
+    if (!by) throw new ConnectionLost('no connection');
+    const [rows] = await by.query(
+      json(`SELECT number, (extract(epoch FROM "joinedAt") * 1000)::bigint AS "joinedAt",
+        greatest(0, extract(epoch FROM clock_timestamp() - beat) * 1000)::bigint AS "silentMs", about, terms
+        FROM replicas WHERE "leftAt" IS NULL ORDER BY number`),
+    );
+    return rowsIn<Omit<ReplicaView, 'isSelf' | 'host' | 'version'> & { about: string; terms: string }>(
+      rows,
+    ).map(({ about: shown, terms: theirs, ...row }) => ({
+      ...row,
+      host: (JSON.parse(shown) as { host: string }).host,
+      version: (JSON.parse(theirs) as Terms)['version'] ?? '',
+      isSelf: row.number === number,
+    }));
+  }
+}
+
+/** A sign of life that the database does not take in this time means that it cannot be reached. */
+const mostSilentMs = 3_000;
+
+/** This machine's clock, to the microsecond. */
+const machine = (): number => performance.timeOrigin + performance.now();
+
+const closed = 'the ledger is closed';
+
+/** A measurement of the clock is replaced after this time, even by a slower one. */
+const clockAgeMs = 60_000;

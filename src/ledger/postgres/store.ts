@@ -1,0 +1,260 @@
+import { keyIdOf } from '../../keys/digest.ts';
+import { isSelfDescribing } from '../../keys/self-describing.ts';
+import { originOf } from '../key-index.ts';
+import type { Concerned, Job } from '../ledger.ts';
+import type { Notice } from '../replicas.ts';
+import { SharedRows } from '../shared-rows.ts';
+import { createState } from '../state.ts';
+import type { Store } from '../store.ts';
+import type { Entry } from '../values.ts';
+import { type Connection, ConnectionLost, codeOf, literal, quoted } from './connection.ts';
+import type { Link } from './link.ts';
+import { type Begun, begin, countersOfAll, json, type Need, nothingKnown, rowsIn } from './reading.ts';
+import type { Replica } from './replica.ts';
+import { snapshotsIn } from './snapshots.ts';
+import { touchedIn, writing } from './write.ts';
+
+export interface PostgresParts {
+  /** The connection of batches, and one for everything else. */
+  link: Link;
+  side: Link;
+  replica: Replica;
+  /** Filled here, called by whoever opened the connections. */
+  listeners: Listeners;
+}
+
+export interface Listeners {
+  onLeft: () => void;
+  onOutage: () => void;
+  onNotice: ((notice: Notice) => void)[];
+}
+
+/** The database cannot be reached. */
+const unreachable = () => new Error('the database cannot be reached');
+
+/**
+ * The database holds the truth. The state here is a copy: before a batch runs, the accounts that it concerns are locked
+ * there, and what is newer than the copy is read. One batch is in flight; the next one collects meanwhile.
+ */
+export function postgresStore({ link, side, replica, listeners }: PostgresParts): Store {
+  const state = createState();
+  const shared = new SharedRows(state.changes);
+  const known = nothingKnown();
+  /** Transactions of this replica, one after the other. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  return {
+    state: undefined,
+    replicas: {
+      get number() {
+        return replica.number;
+      },
+      shared,
+      isLeft: ({ id }) => replica.hasLeft(replicaOf(id)),
+      onLeft(listener) {
+        listeners.onLeft = listener;
+      },
+      get outage() {
+        return link.connection ? undefined : unreachable();
+      },
+      onOutage(listener) {
+        listeners.onOutage = listener;
+      },
+      onNotice: (listener) => void listeners.onNotice.push(listener),
+      async notify(notice) {
+        await asked(notifying(notice));
+      },
+      now: replica.now,
+      list: replica.list,
+      giveUp: link.close,
+      query: asked,
+      accountOf: (keyId) => state.keys.get(state.keyNumbers.get(keyId) ?? 0)?.account,
+    },
+    transact: (batch, work) => inTurn(() => transact(needOf(batch), () => work(state))),
+    async entries(account, after, most) {
+      const limit = Math.min(most, Number.MAX_SAFE_INTEGER);
+      const [rows] = await asked(
+        json(
+          `SELECT ${entryColumns} FROM entries WHERE account = ${account} AND id > ${after} ORDER BY id LIMIT ${limit}`,
+        ),
+      );
+      return rowsIn<Entry>(rows);
+    },
+    readAll: (work) =>
+      inTurn(async () => {
+        const connection = await usable();
+        try {
+          await begin(connection, replica.schema, everything, { state, shared, known });
+          const [rows] = await connection.query(
+            json(`SELECT account, ${entryColumns} FROM entries ORDER BY account, id`),
+          );
+          const all = rowsIn<Entry & { account: number }>(rows).map(({ account, ...entry }) => ({
+            account,
+            entry,
+          }));
+          const byAccount = new Map(
+            [...Map.groupBy(all, ({ account }) => account)].map(([account, of]) => [
+              account,
+              of.map(({ entry }) => entry),
+            ]),
+          );
+          return work(state, byAccount);
+        } finally {
+          await connection.query('ROLLBACK').catch(() => {});
+        }
+      }),
+    originOf: (secret) => originOf(state, secret),
+    snapshots: snapshotsIn(asked),
+    async close() {
+      await turn.catch(() => {});
+      await replica.leave();
+      await Promise.all([link.close(), side.close()]);
+    },
+  };
+
+  function inTurn<Of>(work: () => Promise<Of>): Promise<Of> {
+    const after = turn.then(work, work);
+    turn = after.catch(() => {});
+    return after;
+  }
+
+  async function asked(text: string): Promise<Record<string, unknown>[][]> {
+    const { connection } = side;
+    if (!connection) throw unreachable();
+    return connection.query(text);
+  }
+
+  /** The locks of the copy of a state in which the keys are found. */
+  function needOf(batch: readonly Pick<Job, 'concerns'>[]): Need {
+    const keyIds = new Set<string>();
+    let opening = false;
+    for (const { concerns } of batch) {
+      if (!concerns) return everything;
+      for (const id of keyIdsOf(concerns)) keyIds.add(id);
+      const word = 'secret' in concerns ? concerns.secret : 'name' in concerns ? concerns.name : '';
+      opening ||= isSelfDescribing(word) && state.secrets.get(word) === undefined;
+    }
+    return { whole: batch.length === 0, opening, counters: shared.hasCounters, keyIds };
+  }
+
+  function keyIdsOf(concerns: Concerned): string[] {
+    if ('id' in concerns) return [concerns.id];
+    if ('name' in concerns)
+      return [concerns.name, keyIdOf(concerns.name)].filter((id) => /^[0-9a-f]{16}$/.test(id));
+    if ('hold' in concerns) {
+      const key = state.keys.get(state.holds.get(concerns.hold)?.key ?? 0);
+      return key ? [key.id] : [];
+    }
+    if (concerns.secret === '') return [];
+    const key = state.keys.get(state.secrets.get(concerns.secret) ?? 0);
+    return [key?.id ?? keyIdOf(concerns.secret)];
+  }
+
+  /** @throws while there is no connection: calls are refused then, they do not wait */
+  async function usable(): Promise<Connection> {
+    const { connection } = link;
+    if (!connection) throw unreachable();
+    return connection;
+  }
+
+  async function transact(need: Need, work: () => void): Promise<void> {
+    const connection = await usable();
+    const begun = await beginWith(connection, need);
+    if (replicaOf(state.counters.get('hold') ?? 0) !== replica.number)
+      state.counters.set('hold', replica.firstHold);
+    try {
+      work();
+      if (state.changes.empty) {
+        await connection.query('ROLLBACK').catch(() => {});
+        return;
+      }
+      await keep(connection, begun);
+      remember(begun.version);
+    } catch (error) {
+      state.changes.undo();
+      if (!connection.isBroken) await connection.query('ROLLBACK').catch(() => {});
+      throw error;
+    } finally {
+      state.changes.begin();
+      shared.announce();
+    }
+  }
+
+  async function beginWith(connection: Connection, need: Need): Promise<Begun> {
+    const copy = { state, shared, known };
+    const begun = await begin(connection, replica.schema, need, copy);
+    if (need.whole || need.counters || !shared.hasCounters) return begun;
+    // A counter came: it needs its lock, which comes before those of accounts.
+    await connection.query('ROLLBACK');
+    return begin(connection, replica.schema, { ...need, counters: true }, copy);
+  }
+
+  /** Writes and commits. When the answer to COMMIT is lost, the database is asked whether it took effect. */
+  async function keep(connection: Connection, { version, counters }: Begun): Promise<void> {
+    const batch = replica.nextBatch();
+    const told = noticeOf();
+    const statements = [
+      ...writing(state, shared, version),
+      ...countersAfter(counters),
+      `SELECT confirm(${batch.replica}, ${batch.count})`,
+      ...(told ? [notifying(told)] : []),
+      'COMMIT',
+    ];
+    try {
+      await connection.query(statements.join(';'));
+    } catch (error) {
+      if (codeOf(error) === hasLeft) await replica.rejoin(connection);
+      if (!(error instanceof ConnectionLost)) throw error;
+      if (!(await replica.hasKept(batch, connection.pid, () => link.connected()))) throw unreachable();
+    }
+  }
+
+  /** Batches that may change them run one after the other. */
+  function countersAfter(before: Begun['counters']): string[] {
+    const changed = countersOfAll.filter((counter) => state.counters.get(counter) !== before[counter]);
+    const now = changed.map((counter) => `${quoted(counter)} = ${state.counters.get(counter) ?? 0}`);
+    return now.length === 0 ? [] : [`UPDATE sandbox SET ${now}`];
+  }
+
+  /** What other replicas should know before their next batch: rows of the whole sandbox, and new keys. */
+  function noticeOf(): Notice | undefined {
+    const { steps } = state.changes;
+    const keys = state.keyNumbers.changedIn(steps).written;
+    const global = shared.changedIn(steps).written.some(({ account }) => account === null);
+    if (!global && keys.length === 0) return undefined;
+    const ids = keys.slice(0, mostTold).flatMap((number) => state.keys.get(number)?.id ?? []);
+    return { keys: ids };
+  }
+
+  function notifying(notice: Notice): string {
+    return `NOTIFY ${quoted(replica.schema)}, ${literal(JSON.stringify({ ...notice, from: replica.number }))}`;
+  }
+
+  /** The copy is as the database has it now. */
+  function remember(version: number): void {
+    const { changes } = state;
+    if (changes.cleared) {
+      Object.assign(known, { epoch: known.epoch + 1, versions: new Map(), whole: version });
+      shared.forgetAccounts();
+    }
+    const { removed } = state.accounts.changedIn(changes.steps);
+    for (const { number } of removed) {
+      known.versions.delete(number);
+      shared.forget(number);
+    }
+    for (const number of touchedIn(state, shared)) known.versions.set(number, version);
+    const rows = shared.changedIn(changes.steps);
+    if (rows.written.some(({ account }) => account === null)) known.shared = version;
+  }
+}
+
+const replicaOf = (hold: number): number => Math.floor(hold / 2 ** 32);
+
+/** As many ids as a notice holds. */
+const mostTold = 200;
+
+const hasLeft = 'CS001';
+
+const everything: Need = { whole: true, opening: true, counters: true, keyIds: new Set() };
+
+const entryColumns = 'id, at, kind, "keyId", operation, rule, plan, purchased, held, balance, "traceId"';

@@ -1,0 +1,53 @@
+import type { SharedRows } from './shared-rows.ts';
+import type { OpenHold } from './state.ts';
+
+/** The processes that share a ledger. */
+export interface Replicas {
+  /** The number of this one. */
+  readonly number: number;
+  /** What they share beside accounts. */
+  readonly shared: SharedRows;
+  /** The number of the account of a key that the batch concerns. */
+  accountOf(keyId: string): number | undefined;
+  /** Whether the stream of a hold ended with its process. */
+  isLeft(hold: Pick<OpenHold, 'id'>): boolean;
+  /** Calls `listener` when holds of replicas that left are open. */
+  onLeft(listener: () => void): void;
+  /** Why nothing can be kept at present; calls are refused then. */
+  readonly outage: Error | undefined;
+  onOutage(listener: () => void): void;
+  onNotice(listener: (notice: Notice) => void): void;
+  /** Tells the other replicas. Nobody knows when they hear it, or whether. */
+  notify(notice: Notice): Promise<void>;
+  /** Milliseconds since 1970, to the microsecond, on a clock that all agree by. */
+  now(): number;
+  /** Those that are there. */
+  list(): Promise<Replica[]>;
+  /** The ledger closes: it waits no longer to find out whether a batch was kept. */
+  giveUp(): Promise<void>;
+  /** Statements on the ledger's database, outside of the batches. @returns the rows of each */
+  query(text: string): Promise<Record<string, unknown>[][]>;
+}
+
+/** What one replica tells the others. */
+export interface Notice {
+  /** Ids of new keys. */
+  keys?: readonly string[];
+  /** The number of a question, which each answers by writing what it knows. */
+  question?: number;
+  /** Somebody listens to the events of all. */
+  listening?: true;
+  /** There are new events. */
+  events?: true;
+}
+
+export interface Replica {
+  number: number;
+  /** Epoch milliseconds. */
+  joinedAt: number;
+  /** Since its last sign of life. */
+  silentMs: number;
+  host: string;
+  version: string;
+  isSelf: boolean;
+}

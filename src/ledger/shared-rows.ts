@@ -1,0 +1,128 @@
+import { type Changed, type ChangeLog, type Step, Table } from './table.ts';
+
+/** A value of which there is one over all replicas, such as the clock or the window of a key. It never changes. */
+export interface SharedRow {
+  name: string;
+  /** The account whose lock guards it; null = a row of the whole sandbox. */
+  account: number | null;
+  /** A row of the whole sandbox that any batch may change: while there is one, batches of replicas run in turn. */
+  counter: boolean;
+  /** JSON. undefined = removed. */
+  value: unknown;
+}
+
+/**
+ * The rows that replicas share beside accounts. They are read, written and undone with the batch in which they are
+ * used, so they change inside a batch only: rows of an account where the batch concerns it, rows of the whole sandbox
+ * where it concerns all, counters in any.
+ */
+export class SharedRows {
+  readonly #global: Watched;
+  readonly #owned: Watched;
+  readonly #ofAccount = new Map<number, Set<string>>();
+  readonly #listeners: (() => void)[] = [];
+  #announced = 0;
+
+  constructor(changes: ChangeLog) {
+    this.#global = new Watched(changes);
+    this.#owned = new Watched(changes);
+  }
+
+  get(name: string): SharedRow | undefined {
+    return this.#owned.get(name) ?? this.#global.get(name);
+  }
+
+  set(row: SharedRow): void {
+    this.#tableOf(row).set(row.name, row);
+    this.#note(row);
+  }
+
+  remove(name: string): void {
+    const row = this.get(name);
+    if (row?.account === null) this.set({ ...row, value: undefined, counter: false });
+    else this.#owned.delete(name);
+  }
+
+  /** The rows of the whole sandbox whose names begin so. */
+  named(prefix: string): SharedRow[] {
+    return [...this.#global.values()].filter(
+      ({ name, value }) => name.startsWith(prefix) && value !== undefined,
+    );
+  }
+
+  /** The rows of accounts whose names begin so. */
+  owned(prefix: string): SharedRow[] {
+    return [...this.#owned.values()].filter(({ name }) => name.startsWith(prefix));
+  }
+
+  /** Takes over what the database has: no step of a batch. */
+  load(row: SharedRow): void {
+    this.#tableOf(row).putBack(row.name, row);
+    this.#note(row);
+  }
+
+  /** Forgets what belongs to an account: no step of a batch. */
+  forget(account: number): void {
+    for (const name of this.#ofAccount.get(account) ?? [])
+      if (this.#owned.get(name)?.account === account) this.#owned.putBack(name, undefined);
+    this.#ofAccount.delete(account);
+  }
+
+  forgetAccounts(): void {
+    for (const account of [...this.#ofAccount.keys()]) this.forget(account);
+  }
+
+  get hasCounters(): boolean {
+    for (const { counter } of this.#global.values()) if (counter) return true;
+    return false;
+  }
+
+  /** Grows with every change to a row of the whole sandbox, undone ones too. */
+  get changes(): number {
+    return this.#global.count;
+  }
+
+  /** Calls `listener` after each batch that changed a row of the whole sandbox, here or elsewhere. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** The batch is over. */
+  announce(): void {
+    if (this.#announced === this.changes) return;
+    this.#announced = this.changes;
+    for (const listener of this.#listeners) listener();
+  }
+
+  changedIn(steps: readonly Step[]): Changed<SharedRow> {
+    const [global, owned] = [this.#global.changedIn(steps), this.#owned.changedIn(steps)];
+    return {
+      written: [...global.written, ...owned.written],
+      removed: [...global.removed, ...owned.removed],
+    };
+  }
+
+  #tableOf({ account }: SharedRow): Watched {
+    return account === null ? this.#global : this.#owned;
+  }
+
+  #note({ name, account }: SharedRow): void {
+    if (account === null) return;
+    const names = this.#ofAccount.get(account) ?? new Set();
+    this.#ofAccount.set(account, names.add(name));
+  }
+}
+
+class Watched extends Table<string, SharedRow> {
+  count = 0;
+
+  override set(name: string, row: SharedRow): void {
+    this.count += 1;
+    super.set(name, row);
+  }
+
+  override putBack(name: string, row: SharedRow | undefined): void {
+    this.count += 1;
+    super.putBack(name, row);
+  }
+}

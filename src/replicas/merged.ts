@@ -1,0 +1,12 @@
+import type { Recorded } from '../journal/recorded.ts';
+
+/** Both in the order of their ids. */
+export function* merged(one: Iterable<Recorded>, other: Iterable<Recorded>): Generator<Recorded> {
+  const others = other[Symbol.iterator]();
+  let next = others.next();
+  for (const recorded of one) {
+    for (; !next.done && next.value.id < recorded.id; next = others.next()) yield next.value;
+    yield recorded;
+  }
+  for (; !next.done; next = others.next()) yield next.value;
+}

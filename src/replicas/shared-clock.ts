@@ -1,0 +1,69 @@
+import { type Clock, type ClockSetting, createClock } from '../core/clock.ts';
+import type { Replicas } from '../ledger/replicas.ts';
+import type { SharedRow } from '../ledger/shared-rows.ts';
+
+interface SavedClock {
+  setting: ClockSetting;
+  /** The instant at which it was set, on the clock of the database, and what it showed then. */
+  setAt: number;
+  showed: number;
+}
+
+const name = 'clock';
+
+/**
+ * One clock over all replicas: its base is the database's clock, its setting a shared row. A batch brings a new setting
+ * along, so that the next request of every replica sees it. It is set inside a batch that concerns everything.
+ */
+export function sharedClock(initial: ClockSetting, { shared, now }: Replicas): Clock & { begin(): void } {
+  const base = () => Math.floor(now());
+  const clock = createClock(initial, base);
+  let seen: SharedRow | undefined;
+
+  return {
+    now: () => current().now(),
+    get frozen() {
+      return current().frozen;
+    },
+    get scale() {
+      return current().scale;
+    },
+    get setting() {
+      return current().setting;
+    },
+    set(setting) {
+      current().set(setting);
+      save();
+    },
+    advance(byMs) {
+      current().advance(byMs);
+      save();
+    },
+    begin() {
+      if (!shared.get(name)) save();
+    },
+  };
+
+  function current(): Clock {
+    const row = shared.get(name);
+    if (row === seen) return clock;
+    seen = row;
+    const { setting, setAt, showed } = (row?.value ?? {
+      setting: initial,
+      setAt: 0,
+      showed: 0,
+    }) as SavedClock;
+    clock.set(
+      setting.mode === 'scaled'
+        ? { ...setting, at: showed + Math.floor((base() - setAt) * setting.scale) }
+        : setting,
+    );
+    return clock;
+  }
+
+  function save(): void {
+    const value: SavedClock = { setting: clock.setting, setAt: base(), showed: clock.now() };
+    seen = { name, account: null, counter: false, value };
+    shared.set(seen);
+  }
+}

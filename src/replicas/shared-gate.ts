@@ -1,0 +1,84 @@
+import type { Gate } from '../faults/gate.ts';
+import type { RuleContext } from '../faults/rule.ts';
+import type { Replicas } from '../ledger/replicas.ts';
+
+/** Runs work in a batch of its own. */
+export type InBatch = <Of>(work: () => Of) => Promise<Of>;
+
+export interface GateRow {
+  opened: boolean;
+  /** Requests that wait, by replica. */
+  waiting: Readonly<Record<string, number>>;
+}
+
+interface GateOptions {
+  context: Pick<RuleContext, 'wait'>;
+  replicas: Replicas;
+  inBatch: InBatch;
+  /** undefined when the rule is gone. */
+  read(): GateRow | undefined;
+  write(changes: Partial<GateRow>): void;
+}
+
+const maxHoldMs = 60_000;
+
+/**
+ * A gate over all replicas: it opens when so many wait in all, or when one of them opens it.
+ * @returns also how to let go the requests that wait here, when the row says that it is open
+ */
+export function sharedGate(
+  until: number | undefined,
+  { context, replicas, inBatch, read, write }: GateOptions,
+): { gate: Gate; release(): void } {
+  const opened = new AbortController();
+  const here = (): string => String(replicas.number);
+
+  return {
+    gate: {
+      get waiting() {
+        return total(read());
+      },
+      open,
+      enter,
+    },
+    release: () => opened.abort(),
+  };
+
+  function open(): number {
+    const row = read();
+    if (row) write({ opened: true });
+    return total(row);
+  }
+
+  async function enter(signal: AbortSignal): Promise<void> {
+    const replica = here();
+    const waits = await inBatch(() => {
+      const row = read();
+      if (!row || row.opened) return false;
+      add(replica, 1);
+      if (total(read()) !== until) return true;
+      write({ opened: true });
+      return false;
+    });
+    try {
+      if (waits) await context.wait(maxHoldMs, AbortSignal.any([opened.signal, signal]));
+    } catch (error) {
+      if (!opened.signal.aborted && !signal.aborted) throw error;
+    } finally {
+      await inBatch(() => read() && add(replica, -1)).catch(() => {});
+    }
+  }
+
+  function add(replica: string, by: number): void {
+    const { waiting = {} } = read() ?? {};
+    write({ waiting: { ...waiting, [replica]: Math.max(0, (waiting[replica] ?? 0) + by) } });
+  }
+
+  /** Those of replicas that left wait no more. */
+  function total(row: GateRow | undefined): number {
+    return Object.entries(row?.waiting ?? {}).reduce(
+      (sum, [number, count]) => (replicas.isLeft({ id: Number(number) * 2 ** 32 }) ? sum : sum + count),
+      0,
+    );
+  }
+}

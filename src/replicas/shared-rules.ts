@@ -1,0 +1,93 @@
+import { type CompiledRule, compileRule } from '../faults/compiled-rule.ts';
+import type { SharedRules } from '../faults/faults.ts';
+import type { FaultRule, RuleContext } from '../faults/rule.ts';
+import type { RuleSet } from '../faults/rule-set.ts';
+import type { Replicas } from '../ledger/replicas.ts';
+import { type CountsRow, countsIn } from './shared-counts.ts';
+import { type GateRow, type InBatch, sharedGate } from './shared-gate.ts';
+
+/** A rule as a shared row, with its counts and its gate. */
+interface RuleRow extends GateRow, CountsRow {
+  number: number;
+  rule: FaultRule;
+  keyId?: string | undefined;
+  createdAt: number;
+}
+
+const prefix = 'fault ';
+const lastNumber = 'last-fault';
+
+/** The fault rules of all replicas. Their rows are counters: a request counts in the batch that lets it in. */
+export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: InBatch): SharedRules {
+  const { shared } = replicas;
+  /** By id, those that are compiled. */
+  const compiled = new Map<string, CompiledRule & { release(): void }>();
+  let seen = -1;
+  let set: RuleSet | undefined;
+  // Requests that another replica lets go wait for no batch of theirs.
+  shared.onChange(() => {
+    if (set) update(set);
+  });
+
+  return {
+    update,
+    add(rule, keyId) {
+      const number = ((shared.get(lastNumber)?.value as number | undefined) ?? 0) + 1;
+      const row = { number, rule, keyId, createdAt: context.now(), matched: 0, hits: 0, draws: 0 };
+      const made = compile({ ...row, opened: false, waiting: {} });
+      shared.set({ name: lastNumber, account: null, counter: false, value: number });
+      write(made.id, { ...row, opened: false, waiting: {} });
+      compiled.set(made.id, made);
+      return made;
+    },
+    remove: ({ id }) => shared.remove(prefix + id),
+  };
+
+  function update(rules: RuleSet): void {
+    set = rules;
+    if (seen === shared.changes) return;
+    seen = shared.changes;
+    const rows = shared.named(prefix).map(({ value }) => value as RuleRow);
+    const there = new Set(rows.map(({ number }) => `fault-${number}`));
+    for (const [id, rule] of compiled)
+      if (!there.has(id)) {
+        compiled.delete(id);
+        rules.remove(id);
+        rule.release();
+      }
+    for (const row of rows.sort((a, b) => a.number - b.number)) {
+      const id = `fault-${row.number}`;
+      const known = compiled.get(id) ?? compile(row);
+      compiled.set(id, known);
+      if (!rules.get(id)) rules.add(known);
+      if (row.opened) known.release();
+    }
+  }
+
+  function compile(row: RuleRow): CompiledRule & { release(): void } {
+    const { number, rule, keyId, createdAt } = row;
+    const id = `fault-${number}`;
+    const rowNow = (): RuleRow => (shared.get(prefix + id)?.value as RuleRow | undefined) ?? row;
+    const { gate, release } = sharedGate(rule.hold?.until, {
+      context,
+      replicas,
+      inBatch,
+      read: () => shared.get(prefix + id)?.value as RuleRow | undefined,
+      write: (changes) => write(id, { ...rowNow(), ...changes }),
+    });
+    const counts = countsIn(rowNow, rule.seed ?? 1, (changes) => write(id, { ...rowNow(), ...changes }));
+    return { ...compileRule(number, rule, keyId, context, { counts, createdAt, gate }), release };
+  }
+
+  /** A rule that can act no more counts no more: then batches need not run in turn for it. */
+  function write(id: string, value: RuleRow): void {
+    const { times, sequence, hold } = value.rule;
+    const most = (times ?? (sequence ? 1 : Number.POSITIVE_INFINITY)) * (sequence?.length ?? 1);
+    // Its own writing changes nothing about which rules there are.
+    const isCurrent = seen === shared.changes;
+    const holds =
+      hold !== undefined && !(value.opened && Object.values(value.waiting).every((count) => count === 0));
+    shared.set({ name: prefix + id, account: null, counter: value.hits < most || holds, value });
+    if (isCurrent) seen = shared.changes;
+  }
+}

@@ -1,0 +1,52 @@
+import type { RateWindows } from '../http/rate-windows.ts';
+import type { Replicas } from '../ledger/replicas.ts';
+
+const prefix = 'window ';
+
+/** The rate windows of all replicas: rows that belong to the account of their key, so its lock guards them. */
+export function sharedWindows({ shared, accountOf }: Replicas): RateWindows {
+  const timesOf = (keyId: string) => shared.get(prefix + keyId)?.value as readonly number[] | undefined;
+
+  return {
+    admit({ id, rate }, now) {
+      if (!rate) return true;
+      const before = timesOf(id) ?? [];
+      const at = atLeast(before.at(-1), now);
+      const inside = at === undefined ? [] : before.filter((each) => at - each < rate.windowMs);
+      if (inside.length >= rate.count) return false;
+      save(id, [...inside, at ?? now]);
+      return true;
+    },
+    clear(keyIds) {
+      const ids = keyIds ?? shared.owned(prefix).map(({ name }) => name.slice(prefix.length));
+      const there = ids.filter((id) => timesOf(id));
+      for (const id of there) shared.remove(prefix + id);
+      return there.length;
+    },
+    saved: () =>
+      Object.fromEntries(
+        shared.owned(prefix).map(({ name, value }) => [name.slice(prefix.length), value as number[]]),
+      ),
+    restore(saved) {
+      for (const { name } of shared.owned(prefix)) shared.remove(name);
+      for (const [id, times] of Object.entries(saved)) save(id, times);
+    },
+  };
+
+  function save(id: string, value: readonly number[]): void {
+    const account = accountOf(id);
+    if (account !== undefined) shared.set({ name: prefix + id, account, counter: false, value });
+  }
+}
+
+/**
+ * The clocks of replicas differ by a little, and the order of batches counts. A larger step back means that the clock
+ * was moved: then the window begins anew.
+ * @returns undefined if it does
+ */
+function atLeast(latest: number | undefined, now: number): number | undefined {
+  if (latest === undefined || latest <= now) return now;
+  return latest - now <= mostSkewMs ? latest : undefined;
+}
+
+const mostSkewMs = 1_000;

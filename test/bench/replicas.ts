@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { createSandbox } from '../../src/index.ts';
+import type { Ledger } from '../../src/ledger/ledger.ts';
+import { openSharedLedger } from '../../src/ledger/open.ts';
+import { createPostgres } from '../postgres/server.ts';
+
+/**
+ * Charges per second over PostgreSQL, which waits for its disk at each commit: by one and by three replicas, each with
+ * a batch in flight, and by one transaction per call. `npm run bench:replicas -- SECONDS`
+ */
+const seconds = Number(process.argv[2] ?? 5);
+const clients = 192;
+const server = await createPostgres([]);
+
+const ledgerUrl = (name: string) => `${server.url}?schema=bench_${name}`;
+const keysOf = (count: number) => Array.from({ length: count }, (_, n) => `sandbox:unlimited:bench-${n}`);
+const rows: [string, ...string[]][] = [];
+
+for (const [place, count] of [
+  ['1,000 accounts', 1_000],
+  ['one account', 1],
+] as const) {
+  const keys = keysOf(count);
+  const [single, one, three] = [
+    await perCall(count),
+    await charges(1, keys, `one_${count}`),
+    await charges(3, keys, `three_${count}`),
+  ];
+  rows.push([`charges, ${place}`, ...[single, one, three].map((rate) => rate.toFixed(0))]);
+}
+const [one, three] = [await calls(1), await calls(3)];
+rows.push(['calls over HTTP', '', one.toFixed(0), three.toFixed(0)]);
+console.log(['per second', 'a transaction per call', '1 replica', '3 replicas'].join(' | '));
+for (const row of rows) console.log(row.join(' | '));
+await server.remove();
+
+/** Each client charges in a transaction of its own, over a connection of its own, without any HTTP. */
+async function perCall(accounts: number): Promise<number> {
+  const connections = await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      const client = new pg.Client({ connectionString: server.url });
+      await client.connect();
+      return client;
+    }),
+  );
+  const [first] = connections as [pg.Client];
+  await first.query(`DROP TABLE IF EXISTS a, e; CREATE TABLE a (id int PRIMARY KEY, used bigint) WITH (fillfactor = 70);
+    CREATE TABLE e (a int, n bigint, used bigint, trace text, PRIMARY KEY (a, n));
+    INSERT INTO a SELECT n, 0 FROM generate_series(1, ${accounts}) n`);
+  const done = await timed((isOver) =>
+    connections.map(async (client) => {
+      let count = 0;
+      for (; !isOver(); count++) {
+        const id = 1 + Math.floor(Math.random() * accounts);
+        await client.query('BEGIN');
+        const { rows: found } = await client.query('SELECT used FROM a WHERE id = $1 FOR UPDATE', [id]);
+        const used = Number(found[0].used) + 1;
+        await client.query('UPDATE a SET used = $2 WHERE id = $1', [id, used]);
+        await client.query('INSERT INTO e VALUES ($1, $2, $2, $3)', [id, used, traceOf(used)]);
+        await client.query('COMMIT');
+      }
+      return count;
+    }),
+  );
+  await Promise.all(connections.map((client) => client.end()));
+  return done;
+}
+
+function traceOf(n: number): string {
+  return createHash('sha256').update(String(n)).digest('hex').slice(0, 32);
+}
+
+async function charges(replicas: number, keys: readonly string[], name: string): Promise<number> {
+  const ledgers: Ledger[] = [];
+  for (let n = 0; n < replicas; n++)
+    ledgers.push(
+      await openSharedLedger(ledgerUrl(name), {}, { keys: {}, newId: () => '', warn() {}, maxKeys: 10_000 }),
+    );
+  const callers = await Promise.all(keys.map(async (key) => (await ledgers[0]?.identify(key, 1)) as never));
+  const done = await timed((isOver) =>
+    Array.from({ length: clients }, async (_, n) => {
+      const ledger = ledgers[n % replicas];
+      let count = 0;
+      for (; !isOver(); count++) {
+        const caller = callers[Math.floor(Math.random() * callers.length)] as never;
+        await ledger?.charge(caller, { operation: 'nls', credits: 1000, traceId: traceOf(count), now: 1 });
+      }
+      return count;
+    }),
+  );
+  for (const ledger of ledgers) await ledger.close();
+  return done;
+}
+
+/** All in this process: the load, the replicas and their client share its core; PostgreSQL has the other one. */
+async function calls(replicas: number): Promise<number> {
+  const sandboxes = [];
+  for (let n = 0; n < replicas; n++)
+    sandboxes.push(
+      await createSandbox({ ledger: ledgerUrl(`http_${replicas}`), logLevel: 'silent', size: 60 }),
+    );
+  const rates = await Promise.all(
+    sandboxes.map(({ exampleUrl }) =>
+      autocannon({
+        url: exampleUrl,
+        connections: clients / replicas,
+        duration: seconds,
+        headers: { 'api-key': 'demo-unlimited' },
+      }),
+    ),
+  );
+  for (const sandbox of sandboxes) await sandbox.close();
+  return rates.reduce((sum, { requests }) => sum + requests.average, 0);
+}
+
+async function timed(start: (isOver: () => boolean) => Promise<number>[]): Promise<number> {
+  let isOver = false;
+  const startedAt = performance.now();
+  const running = start(() => isOver);
+  setTimeout(() => {
+    isOver = true;
+  }, seconds * 1000);
+  const counts = await Promise.all(running);
+  return (counts.reduce((sum, count) => sum + count, 0) / (performance.now() - startedAt)) * 1000;
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { profile, type Replica, startReplicas } from './replicas.ts';
+
+const key = 'sandbox:plan=1000:journal';
+
+test('a question about requests sees those of all replicas, in their order', async () => {
+  const replicas = await startReplicas(3);
+  const [one, two, three] = replicas as [Replica, Replica, Replica];
+  const sent = [];
+  for (let n = 0; n < 9; n++) {
+    const replica = [one, two, three, two, one][n % 5] as Replica;
+    const { body } = await replica.get(profile(replica), key);
+    sent.push(body['traceId']);
+  }
+  for (const replica of replicas) {
+    const requests = await replica.requests({ key });
+    expect(requests.map(({ traceId }) => traceId)).toEqual(sent);
+    await replica.verify({ key, operation: 'clip/profile' }, { exactly: 9 });
+    const { body } = await replica.admin('GET', `/requests/${requests[4]?.id}`);
+    expect(body).toMatchObject({ traceId: sent[4] });
+  }
+  const price = ((await one.findKey(key)).used ?? 0) / 9;
+  await three.verify({ key }, { exactly: 9, credits: { exactly: 9 * price } });
+  await two.get('/usage', key);
+  await one.get('/nowhere', key);
+  await three.verifyOrder([{ operation: 'clip/profile' }, { operation: 'usage' }]);
+  expect((await two.admin('GET', '/requests/unmatched')).body['requests']).toMatchObject([
+    { path: '/nowhere' },
+  ]);
+
+  for (const replica of replicas) {
+    const { receipt } = await replica.report();
+    expect(receipt).toMatchObject({ calls: 11, credits: 9 * price });
+  }
+  const counts = await Promise.all(replicas.map((replica) => replica.decisions()));
+  expect(counts[1]).toEqual(counts[0]);
+  expect(counts[2]).toEqual(counts[0]);
+});
+
+test('a wait on one replica ends with a request to another', async () => {
+  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const waiting = one.waitFor({ key, operation: 'usage' }, 2, 30_000);
+  await two.get('/usage', key);
+  await two.get('/usage', key);
+  expect(await waiting).toHaveLength(2);
+});
+
+test('a reset clears the journals of all, and requests after it stay', async () => {
+  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const other = 'sandbox:plan=1000:stays';
+  for (const replica of [one, two])
+    for (const each of [key, other]) await replica.get(profile(replica), each);
+  await one.reset(key);
+  await two.get('/usage', key);
+  await two.verify({ key }, { exactly: 1 });
+  await one.verify({ key: other }, { exactly: 2 });
+  expect((await one.admin('POST', '/reset', {})).body).toMatchObject({ requests: 3 });
+  await two.get('/usage', key);
+  await one.verify({}, { exactly: 1 });
+  await two.verify({}, { exactly: 1 });
+});
+
+test('a stream is written with its charge', async () => {
+  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const reply = await one.send('/nls', {
+    method: 'POST',
+    key,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ description: 'short video creators from the USA with more than 1000 followers' }),
+  });
+  await reply.text();
+  const { used } = await two.findKey(key);
+  expect(used).toBeGreaterThan(0);
+  await expect.poll(async () => (await two.requests({ key }))[0]?.credits, { timeout: 30_000 }).toBe(used);
+});
+
+test('a listener on one replica hears the events of all', async () => {
+  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const leaving = new AbortController();
+  const reply = await fetch(`${one.adminUrl}/events`, { signal: leaving.signal });
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
+  let heard = '';
+  const listening = (async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard += new TextDecoder().decode(value);
+    }
+  })().catch(() => {});
+  // The others send as soon as they know that somebody listens.
+  await expect
+    .poll(
+      async () => {
+        await two.get('/usage', key);
+        return heard;
+      },
+      { timeout: 30_000 },
+    )
+    .toMatch(/event: request\ndata: .*"operation":"usage"/);
+  leaving.abort();
+  await listening;
+});
+
+test('journals of their own stay apart', async () => {
+  const [one, two] = (await startReplicas(2, { journal: 'local' })) as [Replica, Replica];
+  await one.get('/usage', key);
+  await one.verify({ key }, { exactly: 1 });
+  await two.verify({ key }, { exactly: 0 });
+});
+
+test('requests of a replica that left remain', async () => {
+  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  await two.get('/usage', key);
+  await two.close();
+  await one.verify({ key }, { exactly: 1 });
+  expect((await one.report()).receipt.calls).toBe(1);
+});

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { openSharedLedger } from '../../src/ledger/open.ts';
+import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
+import { proxyTo } from './proxy.ts';
+import { profile, startReplica } from './replicas.ts';
+import { newSchema } from './schemas.ts';
+
+const key = 'sandbox:plan=1000:outage';
+
+test.each([
+  ['after', 'kept', 2],
+  ['before', 'refused', 1],
+] as const)(
+  'a connection that breaks %s the server got COMMIT: the charge is %s, once',
+  async (when, how, charges) => {
+    const ledger = newSchema();
+    const proxy = await proxyTo(ledger);
+    const one = await openSharedLedger(proxy.url, {}, settings());
+    const other = await openSharedLedger(ledger, {}, settings());
+    const caller = await callerOf(one, key);
+    await one.charge(caller, call(1));
+    proxy.breakAtCommit(when);
+    const outcome = await one.charge(caller, call(1)).then(
+      ({ planUsed }) => ({ how: 'kept', planUsed }),
+      (error: { kind?: string }) => ({ how: 'refused', kind: error.kind }),
+    );
+    expect(outcome).toEqual(how === 'kept' ? { how, planUsed: credits(2) } : { how, kind: 'unavailable' });
+    expect((await other.balance(caller, startAt)).planUsed).toBe(credits(charges));
+    await expect
+      .poll(
+        () =>
+          one.charge(caller, call(1)).then(
+            ({ planUsed }) => planUsed,
+            () => 0,
+          ),
+        { timeout: 30_000 },
+      )
+      .toBe(credits(charges + 1));
+    expect((await other.balance(caller, startAt)).planUsed).toBe(credits(charges + 1));
+    await Promise.all([one.close(), other.close()]);
+  },
+);
+
+test.each(['cut', 'silent'] as const)(
+  'while the way to the database is %s, calls are refused in the envelope and cost nothing; then they go on',
+  async (mode) => {
+    const ledger = newSchema();
+    const proxy = await proxyTo(ledger);
+    const cut = await startReplica({ ledger: proxy.url });
+    const other = await startReplica({ ledger });
+    const first = await cut.get(profile(cut), key);
+    const price = first.body['creditsUsed'] as number;
+    expect((await cut.admin('GET', '/health')).status).toBe(200);
+
+    proxy.set(mode);
+    const refused = await cut.get(profile(cut), key);
+    expect(refused).toEqual({
+      status: 503,
+      body: {
+        success: false,
+        error: expect.any(String),
+        errorCode: 'SERVICE_UNAVAILABLE',
+        message: expect.any(String),
+        traceId: expect.any(String),
+        timestamp: expect.any(Number),
+      },
+    });
+    const v2 = await fetch(`${cut.url}/v2/clipBasic?id=x`, { headers: { apiId: key } });
+    expect(v2.status).toBe(403);
+    expect(await v2.json()).toMatchObject({ success: false, quotaUsed: 0, data: null });
+    expect((await cut.admin('GET', '/health')).status).toBe(503);
+    // The others go on.
+    expect((await other.get(profile(other), key)).status).toBe(200);
+
+    proxy.set('open');
+    await expect.poll(async () => (await cut.admin('GET', '/health')).status, { timeout: 30_000 }).toBe(200);
+    expect((await cut.get(profile(cut), key)).body['creditsAvailable']).toBe(1000 - 3 * price);
+    expect((await other.findKey(key)).used).toBe(3 * price);
+  },
+);
+
+test('a stream that loses the database pays nothing, and its hold is given back when it is there again', async () => {
+  const ledger = newSchema();
+  const proxy = await proxyTo(ledger);
+  const cut = await startReplica({ ledger: proxy.url, pace: 200 });
+  const other = await startReplica({ ledger });
+  await other.get(profile(other), key);
+  const { used } = await other.findKey(key);
+  const reply = await cut.send('/nls', {
+    method: 'POST',
+    key,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ description: 'short video creators from the USA with more than 1000 followers' }),
+  });
+  expect(reply.status).toBe(200);
+  expect((await other.findKey(key)).held).toBeGreaterThan(0);
+  proxy.set('cut');
+  const events = await reply.text();
+  expect(events).toContain('"success":false');
+  proxy.set('open');
+  await expect.poll(async () => (await other.findKey(key)).held, { timeout: 30_000 }).toBe(0);
+  expect((await other.findKey(key)).used).toBe(used);
+});
+
+test('a ledger closes while it does not know whether its last batch was kept', async () => {
+  const ledger = newSchema();
+  const proxy = await proxyTo(ledger);
+  const one = await openSharedLedger(proxy.url, {}, settings());
+  const caller = await callerOf(one, key);
+  proxy.breakAtCommit('after', 'cut');
+  const charging = one.charge(caller, call(1)).then(
+    () => 'kept',
+    (error: { kind?: string }) => error.kind,
+  );
+  await expect.poll(() => one.trouble?.message, { timeout: 30_000 }).toBeDefined();
+  await one.close();
+  expect(await charging).toBe('unavailable');
+});

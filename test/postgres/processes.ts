@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** A replica in a process of its own. */
+export interface ReplicaProcess {
+  readonly url: string;
+  readonly admin: string;
+  readonly example: string;
+  readonly child: ChildProcess;
+  /** All that it wrote. */
+  output(): string;
+  end(signal: NodeJS.Signals): Promise<void>;
+}
+
+export async function startReplicaProcess(
+  ledger: string,
+  args: readonly string[] = [],
+): Promise<ReplicaProcess> {
+  // A password on the command line would be visible to other users of the machine.
+  const child = spawn(
+    process.execPath,
+    [main, 'start', '--port', '0', '--size', '60', '--pace', '5', ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, SANDBOX_LEDGER: ledger } },
+  );
+  let written = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      written += chunk.toString();
+    });
+  const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await exited;
+  };
+  onTestFinished(() => end('SIGKILL'));
+  const line = await Promise.race([
+    once(createInterface(child.stdout), 'line').then(([first]) => first as string),
+    exited.then(() => Promise.reject(new Error(`the replica ended: ${written}`))),
+  ]);
+  const ready = JSON.parse(line) as { url: string; admin: string; example: string };
+  return { ...ready, child, output: () => written, end };
+}

@@ -1,0 +1,67 @@
+import { onTestFinished } from 'vitest';
+import type { SettingsInput } from '../../src/admin/sandbox.ts';
+import { createSandbox } from '../../src/index.ts';
+import { newSchema } from './schemas.ts';
+
+export type Replica = Awaited<ReturnType<typeof startReplica>>;
+
+/** Sandboxes over one ledger. They close with the test. */
+export async function startReplicas(count: number, options: SettingsInput = {}): Promise<Replica[]> {
+  const ledger = newSchema();
+  const replicas = [];
+  for (let n = 0; n < count; n++) replicas.push(await startReplica({ ledger, ...options }));
+  return replicas;
+}
+
+export async function startReplica(options: SettingsInput) {
+  const sandbox = await createSandbox({ size: 60, logLevel: 'silent', pace: 0, ...options });
+  onTestFinished(() => sandbox.close());
+  const send = (path: string, init: RequestInit & { key?: string } = {}) =>
+    fetch(`${sandbox.url}${path}`, {
+      ...init,
+      headers: { ...(init.key !== undefined && { 'api-key': init.key }), ...init.headers },
+    });
+  return {
+    ...sandbox,
+    send,
+    /** The status and the body of a GET. */
+    async get(path: string, key?: string) {
+      const reply = await send(path, key === undefined ? {} : { key });
+      return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+    },
+    /** A call of the admin surface. */
+    async admin(method: string, path: string, body?: unknown) {
+      const reply = await fetch(`${sandbox.adminUrl}${path}`, {
+        method,
+        ...(body !== undefined && {
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      });
+      const text = await reply.text();
+      return { status: reply.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
+    },
+  };
+}
+
+/** The path of a call that costs one credit. */
+export const profile = ({ exampleUrl, url }: Replica): string => exampleUrl.slice(url.length);
+
+/** Sends as many calls over each of so many connections of each replica. @returns how often each status came */
+export async function load(
+  replicas: readonly Replica[],
+  { key, connections, calls }: { key: string; connections: number; calls: number },
+): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  await Promise.all(
+    replicas.flatMap((replica) =>
+      Array.from({ length: connections }, async () => {
+        for (let n = 0; n < calls; n++) {
+          const { status } = await replica.get(profile(replica), key);
+          counts[status] = (counts[status] ?? 0) + 1;
+        }
+      }),
+    ),
+  );
+  return counts;
+}

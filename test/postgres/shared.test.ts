@@ -1,0 +1,285 @@
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../src/core/errors.ts';
+import { load, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
+import { newSchema } from './schemas.ts';
+
+const three = async (options = {}): Promise<[Replica, Replica, Replica]> =>
+  (await startReplicas(3, options)) as [Replica, Replica, Replica];
+
+describe('money over three replicas', () => {
+  test('192 connections spend credits for exactly 500 calls', async () => {
+    const replicas = await three();
+    const [one, , three_] = replicas;
+    const { body } = await one.get(profile(one), 'demo-full');
+    const price = body['creditsUsed'] as number;
+    const key = `sandbox:plan=${400 * price},purchased=${100 * price}:shared`;
+
+    expect(await load(replicas, { key, connections: 64, calls: 4 })).toEqual({ 200: 500, 402: 268 });
+
+    const { used, purchased, held } = await three_.findKey(key);
+    expect({ used, purchased, held }).toEqual({ used: 400 * price, purchased: 0, held: 0 });
+    const entries = await every(one, key);
+    expect(entries.reduce((sum, { plan, purchased: bought }) => sum + plan + bought, 0)).toBe(0);
+    expect(entries.filter(({ kind }) => kind === 'charge')).toHaveLength(500);
+  });
+
+  test('a spend limit holds over all of them', async () => {
+    const replicas = await three();
+    const { secret } = await keyOf(replicas[0], { plan: 1000, limit: 50 });
+    const counts = await load(replicas, { key: secret, connections: 20, calls: 5 });
+    const { spent } = await replicas[2].findKey(secret);
+    expect(counts[200]).toBe(spent / (await priceOf(replicas[0])));
+    expect(spent).toBe(50);
+  });
+
+  test('a rate window admits exactly as many', async () => {
+    const replicas = await three();
+    const key = 'sandbox:unlimited,rate=100/1h:rate';
+    expect(await load(replicas, { key, connections: 20, calls: 5 })).toEqual({ 200: 100, 429: 200 });
+  });
+});
+
+describe('fault rules over three replicas', () => {
+  test('a rule for 100 requests acts on exactly 100', async () => {
+    const replicas = await three();
+    const key = 'sandbox:unlimited:faulty';
+    await load(replicas, { key, connections: 2, calls: 2 });
+    await replicas[0].fault({ match: { key }, respond: { status: 503 }, times: 100 });
+    expect(await load(replicas, { key, connections: 20, calls: 5 })).toEqual({ 200: 200, 503: 100 });
+    const { body } = await replicas[1].admin('GET', '/faults');
+    expect(body['faults']).toMatchObject([{ state: 'spent', matched: 100, hits: 100 }]);
+  });
+
+  test('a rule that reads bodies counts over all of them too', async () => {
+    const replicas = await three();
+    const key = 'sandbox:unlimited:body';
+    await replicas[0].fault({
+      match: { key, body: { '/platform': 'x' } },
+      respond: { status: 503 },
+      times: 7,
+    });
+    const send = (replica: Replica) =>
+      replica.send('/clip/profile', {
+        method: 'POST',
+        key,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ platform: 'x' }),
+      });
+    const replies = await Promise.all(Array.from({ length: 30 }, (_, n) => send(replicas[n % 3] as Replica)));
+    expect(replies.filter(({ status }) => status === 503)).toHaveLength(7);
+  });
+
+  test('a sequence goes on from replica to replica, and is gone everywhere when it is removed', async () => {
+    const [one, two, three_] = await three();
+    const key = 'sandbox:unlimited:sequence';
+    const rule = await one.fault({
+      match: { key },
+      respond: { status: 503 },
+      sequence: ['fail', 'succeed', { status: 500 }],
+      times: 2,
+    });
+    const statuses = [];
+    for (const replica of [three_, two, one, two, three_, one, two])
+      statuses.push((await replica.get(profile(replica), key)).status);
+    expect(statuses).toEqual([503, 200, 500, 503, 200, 500, 200]);
+    await rule.remove();
+    expect((await three_.admin('GET', '/faults')).body['faults']).toEqual([]);
+  });
+
+  test('a gate opens when enough wait in all, and from any replica', async () => {
+    const [one, two, three_] = await three();
+    const key = 'sandbox:unlimited:gate';
+    await one.fault({ match: { key }, hold: { until: 3 }, times: 3 });
+    const held = await Promise.all([one, two, three_].map((replica) => replica.get(profile(replica), key)));
+    expect(held.map(({ status }) => status)).toEqual([200, 200, 200]);
+
+    const rule = await two.fault({ match: { key }, hold: {} });
+    const waiting = Promise.all([one, two].map((replica) => replica.get(profile(replica), key)));
+    const waits = async () => {
+      const { body } = await three_.admin('GET', `/faults`);
+      return (body['faults'] as { id: string; waiting: number }[]).find(({ id }) => id === rule.id)?.waiting;
+    };
+    await expect.poll(waits, { timeout: 30_000 }).toBe(2);
+    expect((await three_.admin('POST', `/faults/${rule.id}/release`)).body).toEqual({ released: 2 });
+    expect((await waiting).map(({ status }) => status)).toEqual([200, 200]);
+    await expect.poll(waits, { timeout: 30_000 }).toBe(0);
+  });
+});
+
+describe('one state', () => {
+  test('the clock that one sets is that of the next request to another', async () => {
+    const [one, two, three_] = await three();
+    const at = Date.parse('2031-05-05T00:00:00Z');
+    await two.get(profile(two), 'demo-full');
+    for (const [from, to] of [
+      [one, two],
+      [two, three_],
+      [three_, one],
+    ] as const) {
+      await from.admin('PUT', '/clock', { mode: 'frozen', at });
+      expect((await to.get(profile(to), 'demo-full')).body['timestamp']).toBe(at);
+      await from.advance('1d');
+      expect((await to.get(profile(to), 'demo-full')).body['timestamp']).toBe(at + 86_400_000);
+      expect((await to.admin('GET', '/clock')).body['now']).toBe(at + 86_400_000);
+    }
+    await one.admin('PUT', '/clock', { mode: 'scaled', scale: 3600, at });
+    const { body } = await two.get(profile(two), 'demo-full');
+    expect(body['timestamp']).toBeGreaterThanOrEqual(at);
+  });
+
+  test('trace ids under a frozen clock are those of one sandbox', async () => {
+    const [one, two] = await three({ clock: '2026-06-01T12:00:00Z' });
+    const ids = [];
+    for (const replica of [one, two, one, two])
+      ids.push((await replica.get(profile(replica), 'demo-full')).body['traceId']);
+    expect(new Set(ids).size).toBe(4);
+    await two.reset();
+    const again = [];
+    for (const replica of [two, two, one, one])
+      again.push((await replica.get(profile(replica), 'demo-full')).body['traceId']);
+    expect(again).toEqual(ids);
+  });
+
+  test('a key that one makes, changes or removes is so for the next request to another', async () => {
+    const [one, two, three_] = await three();
+    const made = await keyOf(one, { plan: 5 });
+    expect((await two.get(profile(two), made.secret)).status).toBe(200);
+    await two.changeKey(made.id, { plan: (await three_.findKey(made.id)).used });
+    expect((await three_.get(profile(three_), made.secret)).status).toBe(402);
+    await three_.topUp(made.id, { purchased: 10 });
+    expect((await one.get(profile(one), made.secret)).status).toBe(200);
+    await one.removeKey(made.id);
+    expect((await two.get(profile(two), made.secret)).status).toBe(401);
+  });
+
+  test('a reset and a restored snapshot are everywhere at once', async () => {
+    const [one, two, three_] = await three();
+    const key = 'sandbox:plan=100,rate=3/1h:snapshot';
+    for (const replica of [one, two]) await replica.get(profile(replica), key);
+    const { used } = await three_.findKey(key);
+    expect((await two.admin('PUT', '/snapshots/before')).status).toBe(200);
+    for (const replica of [three_, one]) await replica.get(profile(replica), key);
+    expect((await one.get(profile(one), key)).status).toBe(429);
+
+    expect((await three_.admin('POST', '/snapshots/before/restore')).status).toBe(200);
+    expect((await one.findKey(key)).used).toBe(used);
+    expect((await one.get(profile(one), key)).status).toBe(200);
+    expect((await two.get(profile(two), key)).status).toBe(429);
+
+    await two.fault({ match: { key }, respond: { status: 503 } });
+    await one.admin('PUT', '/clock', { mode: 'frozen', at: 1e12 });
+    await three_.reset();
+    expect((await one.findKey(key)).used).toBe(0);
+    expect((await two.admin('GET', '/clock')).body['mode']).toBe('real');
+    expect((await two.get(profile(two), key)).status).toBe(200);
+    expect((await two.admin('GET', '/snapshots')).body['snapshots']).toMatchObject([{ name: 'before' }]);
+  });
+
+  test('a reset of one key is everywhere at once', async () => {
+    const [one, two] = await three();
+    const key = 'sandbox:plan=100:reset-one';
+    await one.get(profile(one), key);
+    await two.get(profile(two), key);
+    await one.reset(key);
+    expect((await two.findKey(key)).used).toBe(0);
+    const price = await priceOf(two);
+    await two.get(profile(two), key);
+    expect((await one.findKey(key)).used).toBe(price);
+  });
+});
+
+describe('joining', () => {
+  test('all are listed, and one that leaves no more', async () => {
+    const [one, two, three_] = await three();
+    const { body: settings } = await one.admin('GET', '/settings');
+    expect(JSON.stringify(settings)).not.toMatch(/postgres:|secret-password/);
+    const list = async () => {
+      const { body } = await one.admin('GET', '/replicas');
+      return (body['replicas'] as { number: number; isSelf: boolean }[]).map(({ isSelf }) => isSelf);
+    };
+    expect(await list()).toEqual([true, false, false]);
+    await two.close();
+    expect(await list()).toEqual([true, false]);
+    expect((await three_.admin('GET', '/health')).status).toBe(200);
+  });
+
+  test('a replica with other prices, another world or vocabulary is refused in one sentence', async () => {
+    const ledger = newSchema();
+    await startReplica({ ledger });
+    for (const [options, name] of [
+      [{ prices: { 'clip/profile': 7 } }, 'prices'],
+      [{ seed: 2 }, 'world'],
+      [{ vocabulary: 'published' as const }, 'vocabulary'],
+    ] as const) {
+      const refused = await startReplica({ ledger, ...options }).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(UsageError);
+      expect((refused as Error).message).toBe(
+        `The ledger is in use by replicas with another ${name}: start this one like them, or stop them first.`,
+      );
+    }
+  });
+
+  test('a wrong URL is refused in one sentence that shows no password', async () => {
+    const good = new URL(newSchema());
+    // A server that was given may trust everybody.
+    const asksForPassword = !process.env['TEST_POSTGRES'];
+    const changed = (change: (url: URL) => void) => {
+      const url = new URL(good);
+      change(url);
+      return url.href;
+    };
+    const sentences = [];
+    for (const url of [
+      ...(asksForPassword
+        ? [
+            changed((url) => {
+              url.password = 'wrong-password';
+            }),
+          ]
+        : []),
+      changed((url) => {
+        url.pathname = '/nowhere';
+      }),
+      changed((url) => {
+        url.port = '1';
+      }),
+      changed((url) => url.searchParams.set('schema', 'No')),
+    ]) {
+      const refused = await startReplica({ ledger: url }).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(UsageError);
+      sentences.push((refused as Error).message);
+    }
+    expect(sentences).toEqual([
+      ...(asksForPassword ? ['The database of the ledger refuses the user or the password.'] : []),
+      'The database of the ledger does not exist.',
+      'The database of the ledger cannot be reached (ECONNREFUSED).',
+      'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
+    ]);
+  });
+});
+
+interface EntryView {
+  id: number;
+  kind: string;
+  plan: number;
+  purchased: number;
+}
+
+async function every(replica: Replica, key: string): Promise<EntryView[]> {
+  const entries: EntryView[] = [];
+  for (let cursor: unknown = ''; cursor !== null; ) {
+    const query = cursor === '' ? '?limit=1000' : `?limit=1000&cursor=${String(cursor)}`;
+    const { body } = await replica.admin('GET', `/keys/${encodeURIComponent(key)}/entries${query}`);
+    entries.push(...(body['entries'] as EntryView[]));
+    cursor = body['cursor'];
+  }
+  return entries;
+}
+
+const priceOf = async (replica: Replica): Promise<number> =>
+  (await replica.get(profile(replica), 'demo-unlimited')).body['creditsUsed'] as number;
+
+async function keyOf(replica: Replica, terms: object) {
+  const { id, headers } = await replica.key(terms);
+  return { id, secret: headers['api-key'] };
+}

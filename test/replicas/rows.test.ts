@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createRateWindows } from '../../src/http/rate-windows.ts';
+import { Changes } from '../../src/ledger/changes.ts';
+import type { Replicas } from '../../src/ledger/replicas.ts';
+import { SharedRows } from '../../src/ledger/shared-rows.ts';
+import { createClears } from '../../src/replicas/clears.ts';
+import { sharedWindows } from '../../src/replicas/shared-windows.ts';
+
+/** The rows of one replica, whose batches are kept or undone by hand. */
+function rowsOf() {
+  const changes = new Changes();
+  const shared = new SharedRows(changes);
+  return { changes, shared, replicas: { shared, accountOf: () => 1 } as unknown as Replicas };
+}
+
+const rate = { count: 3, windowMs: 1_000 };
+
+test('a shared window admits what the window of one process admits, while time goes on', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 600 }), { maxLength: 60 }), (steps) => {
+      const windows = sharedWindows(rowsOf().replicas);
+      const own = createRateWindows();
+      let now = 1e12;
+      for (const step of steps) {
+        now += step;
+        expect(windows.admit({ id: 'a', rate }, now)).toBe(own.admit({ id: 'a', rate }, now));
+      }
+      expect(windows.saved()).toEqual(own.saved());
+    }),
+  );
+});
+
+test('clocks that differ by less than a second never admit too many', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat({ max: 100 }), fc.integer({ min: -450, max: 450 })), { maxLength: 80 }),
+      (calls) => {
+        const windows = sharedWindows(rowsOf().replicas);
+        const admitted: number[] = [];
+        let now = 1e12;
+        for (const [step, skew] of calls) {
+          now += step;
+          if (windows.admit({ id: 'a', rate }, now + skew)) admitted.push(now);
+        }
+        // Seen on a right clock, the window is shorter by what two clocks may differ.
+        for (const [index, at] of admitted.entries())
+          expect(
+            admitted.slice(index).filter((each) => each - at < rate.windowMs - 900).length,
+          ).toBeLessThanOrEqual(3);
+      },
+    ),
+  );
+});
+
+test('a batch that is undone leaves rows, counters and their listeners as they were', () => {
+  const { changes, shared } = rowsOf();
+  let heard = 0;
+  shared.onChange(() => {
+    heard += 1;
+  });
+  shared.set({ name: 'rule', account: null, counter: true, value: 1 });
+  changes.begin();
+  shared.announce();
+  shared.announce();
+  expect(heard).toBe(1);
+  shared.set({ name: 'rule', account: null, counter: false, value: 2 });
+  shared.set({ name: 'window', account: 7, counter: false, value: [] });
+  shared.remove('rule');
+  expect([shared.named('rule'), shared.hasCounters]).toEqual([[], false]);
+  changes.undo();
+  shared.announce();
+  expect(shared.named('rule')).toMatchObject([{ value: 1 }]);
+  expect([shared.hasCounters, shared.owned('window'), heard]).toEqual([true, [], 2]);
+});
+
+test('a replica that slept through several clearings carries out all of them', () => {
+  const { shared } = rowsOf();
+  const heard: unknown[] = [];
+  const clears = createClears(shared, 'cleared');
+  clears.onCleared((keyIds) => heard.push(keyIds));
+  clears.clear(['a']);
+  clears.clear(['b']);
+  shared.announce();
+  expect(heard).toEqual([expect.arrayContaining(['a', 'b'])]);
+  expect([clears.isCleared('a', 0), clears.isCleared('a', 1), clears.isCleared('c', 0)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  clears.clear();
+  shared.announce();
+  expect(heard.at(-1)).toBeUndefined();
+  expect([clears.seen, clears.isCleared('c', 2), clears.isCleared('c', 3)]).toEqual([3, true, false]);
+});
