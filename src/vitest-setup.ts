@@ -7,7 +7,7 @@ import type { Admin } from './admin/admin.ts';
 import { AdminError } from './admin/error.ts';
 import type { SettingsInput } from './admin/sandbox.ts';
 import type { Report, Settings } from './admin/types.ts';
-import { flagOf, readSettings, runSettingNames } from './config.ts';
+import { flagOf, type Settings as ReadSettings, readSettings, runSettingNames } from './config.ts';
 import { connect, createSandbox, UsageError } from './index.ts';
 import type { FormatName } from './report/formats/names.ts';
 import { terminal } from './report/formats/terminal.ts';
@@ -45,22 +45,23 @@ export default setupWith();
  *
  *     export default setupWith({ vocabulary: 'published', budget: 50, require: ['402/INSUFFICIENT_CREDITS'] });
  *
- * Beside `exec` the run uses the sandbox of `exec`, which has to have these settings.
+ * Beside `exec`, `mutate`, `vary` and `trim` the run uses their sandbox. It takes the clock of these settings, and has to
+ * have the others.
  */
 export function setupWith({
   report: files = {},
   ...options
 }: SetupOptions = {}): (project: TestProject) => Promise<() => Promise<void>> {
   return async (project) => {
-    const { settings: gates } = readSettings({ file: { name: 'the options', content: options } });
-    const sandbox = (await sandboxOfExec(options)) ?? (await sandboxOfRun(options));
+    const { settings } = readSettings({ file: { name: 'the options', content: options } });
+    const sandbox = (await outerSandbox(options, settings)) ?? (await sandboxOfRun(options));
     const reports = await mkdtemp(join(tmpdir(), 'creator-sandbox-run-'));
     const leave = async () => {
       await rm(reports, { recursive: true, force: true });
       await sandbox.close();
     };
     try {
-      await checkGates(sandbox.admin, gates, options);
+      await checkGates(sandbox.admin, settings, options);
     } catch (error) {
       await leave();
       throw error;
@@ -73,9 +74,9 @@ export function setupWith({
         const ofRun = await reportOf(sandbox.admin);
         const all = ofRun ? [ofRun, ...ofFiles] : ofFiles;
         if (all.length === 0) return;
-        const run = judged(wholeOf(all), gates);
-        // Beside exec, its own report follows.
-        const shown = sandbox.isOfExec ? ofFiles : all;
+        const run = judged(wholeOf(all), settings);
+        // The command beside which this runs reports it.
+        const shown = sandbox.isOuter ? ofFiles : all;
         if (shown.length > 0)
           project.vitest.logger.log(`\n${terminal(shown === all ? run : wholeOf(shown)).trimEnd()}`);
         for (const [format, file] of Object.entries(files))
@@ -93,7 +94,7 @@ export function setupWith({
 interface RunSandbox {
   readonly shared: Omit<SharedSandbox, 'reports'>;
   readonly admin: Admin;
-  readonly isOfExec: boolean;
+  readonly isOuter: boolean;
   close(): Promise<void>;
 }
 
@@ -106,11 +107,14 @@ async function sandboxOfRun(options: SettingsInput): Promise<RunSandbox> {
   }
   const token = options.adminToken;
   const shared = { url, adminUrl, ...(token !== undefined && { adminToken: token }) };
-  return { shared, admin: sandbox, isOfExec: false, close };
+  return { shared, admin: sandbox, isOuter: false, close };
 }
 
 /** The sandbox that the environment names, as `exec` and `env` do. @throws UsageError if it has other settings */
-async function sandboxOfExec(options: SettingsInput): Promise<RunSandbox | undefined> {
+async function outerSandbox(
+  options: SettingsInput,
+  { clock }: Pick<ReadSettings, 'clock'>,
+): Promise<RunSandbox | undefined> {
   const {
     CREATOR_SANDBOX_URL: url,
     CREATOR_SANDBOX_ADMIN: adminUrl,
@@ -121,19 +125,20 @@ async function sandboxOfExec(options: SettingsInput): Promise<RunSandbox | undef
   const running = await admin.settings();
   for (const [name, value] of Object.entries(options))
     if (
-      !notOfSandbox.includes(name) &&
+      !notCompared.includes(name) &&
       value !== undefined &&
       !isDeepStrictEqual(running[name as keyof Settings], value)
     )
       throw new UsageError(
         `The setup wants ${name} ${JSON.stringify(value)}, but the sandbox at ${url} has ${JSON.stringify(running[name as keyof Settings])}. Start that one with ${flagOf(name)}.`,
       );
+  if (options.clock !== undefined && options.clock !== running.clock) await admin.setClock(clock);
   const shared = { url, adminUrl, ...(token && { adminToken: token }) };
-  return { shared, admin, isOfExec: true, close: async () => {} };
+  return { shared, admin, isOuter: true, close: async () => {} };
 }
 
-/** Settings that say nothing about what a sandbox answers. */
-const notOfSandbox: readonly string[] = [...runSettingNames, 'adminToken', 'port', 'logLevel'];
+/** Settings that say nothing about what a sandbox answers; and the clock, which can be set. */
+const notCompared: readonly string[] = [...runSettingNames, 'adminToken', 'port', 'logLevel', 'clock'];
 
 /** Gates that no run can fulfil stop it before it begins. @throws UsageError */
 async function checkGates(admin: Admin, gates: Gates, options: SettingsInput): Promise<void> {
