@@ -90,6 +90,7 @@ export function adminClient(adminUrl: string | null, token?: string): Admin {
 
     creators: async (filter = {}) => (await call('GET /world/creators', { query: texts(filter) })).creators,
     health: () => call('GET /health'),
+    replicas: async () => (await call('GET /replicas')).replicas,
     settings: () => call('GET /settings'),
     capsule: () => call('GET /capsule'),
     routes: async () => (await call('GET /routes')).routes,

@@ -47,6 +47,7 @@ export type {
   QuotedRequest,
   RecordedReply,
   Renewed,
+  Replica,
   Report,
   ReportCell,
   RequestView,

@@ -197,6 +197,7 @@ describe('the functions of the admin surface', () => {
     expect((await admin.decisions(key.id)).length).toBeGreaterThan(20);
     expect((await admin.creators({ limit: 1 })).length).toBe(1);
     expect(await admin.health()).toMatchObject({ status: 'ok' });
+    expect(await admin.replicas()).toEqual([]);
     const settings = await admin.settings();
     expect([settings.size, settings.clock, 'adminToken' in settings]).toEqual([
       60,

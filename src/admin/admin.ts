@@ -21,6 +21,7 @@ import type {
   QuotedRequest,
   RecordedReply,
   Renewed,
+  Replica,
   Report,
   RequestView,
   Restored,
@@ -166,6 +167,8 @@ export interface Admin {
   creators(filter?: CreatorFilter): Promise<FoundCreator[]>;
   /** Whether the sandbox is ready, with its version, world and clock. */
   health(): Promise<Health>;
+  /** The sandboxes that share the ledger; empty where it is not shared. */
+  replicas(): Promise<Replica[]>;
   /** The settings as they were given, defaults included. */
   settings(): Promise<Settings>;
   /** The recorded run, for `creator-sandbox replay`; only with the setting `record`. */

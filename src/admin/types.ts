@@ -516,6 +516,19 @@ export interface Renewed {
   credits: number;
 }
 
+export interface Replica {
+  /** Never used again. */
+  number: number;
+  /** Epoch milliseconds of real time. */
+  joinedAt: number;
+  /** Since its last sign of life. */
+  silentMs: number;
+  host: string;
+  version: string;
+  /** Whether it answered this call. */
+  isSelf: boolean;
+}
+
 export interface Report {
   /** Of the sandbox. */
   version: string;
@@ -1076,18 +1089,7 @@ export interface Operations {
   'GET /replicas': {
     reply: {
       shared: boolean;
-      replicas: {
-        /** Never used again. */
-        number: number;
-        /** Epoch milliseconds of real time. */
-        joinedAt: number;
-        /** Since its last sign of life. */
-        silentMs: number;
-        host: string;
-        version: string;
-        /** Whether it answered this call. */
-        isSelf: boolean;
-      }[];
+      replicas: Replica[];
     };
     refusal: Problem;
   };

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { closed } from '../../core/schema.ts';
+import { closed, closedAs } from '../../core/schema.ts';
 import type { Deps } from '../../http/deps.ts';
 import type { Scope } from '../../http/scope.ts';
 
@@ -12,7 +12,7 @@ const Replica = Type.Object(
     version: Type.String(),
     isSelf: Type.Boolean({ description: 'Whether it answered this call.' }),
   },
-  closed,
+  closedAs('Replica'),
 );
 
 const Replicas = Type.Object({ shared: Type.Boolean(), replicas: Type.Array(Replica) }, closed);
