@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { has, root, tryPage } from './page.ts';
 
 const languages: [page: string, ...probe: [string, ...string[]]][] = [
-  ['go', 'go', 'version'],
-  ['java', 'javac', '-version'],
-  ['php', 'php', '--version'],
-  ['ruby', 'ruby', '-e', 'require "minitest"'],
+  ['go.md', 'go', 'version'],
+  ['java.md', 'javac', '-version'],
+  ['php.md', 'php', '--version'],
+  ['ruby.md', 'ruby', '-e', 'require "minitest"'],
 ];
 
 /** The run fails unless the client met both refusals, so a page whose tests do nothing fails. */
 const settings = { SANDBOX_SIZE: '60', SANDBOX_REQUIRE: '402,503' };
 
-describe.each(languages)('the page for %s', (name, command, ...args) => {
-  const page = readFileSync(join(root, `docs/${name}.md`), 'utf8');
+describe.each(languages)('docs/%s', (name, command, ...args) => {
+  const page = readFileSync(join(root, `docs/${name}`), 'utf8');
 
   it.skipIf(!has(command, ...args))('does what it says, where the language is', () => {
     expect(tryPage(page, settings)).toEqual({
