@@ -53,6 +53,11 @@ export const lyingPages: [subject: string, page: string, found: unknown[]][] = [
     [expect.stringMatching(/^page:1: exit code 22:/)],
   ],
   [
+    'a step behind the first document',
+    lines('```yaml', 'kind: Service', '---', "run: curl -fsS 'http://127.0.0.1:4310/nothing'", '```'),
+    [expect.stringMatching(/^page:1: exit code 22:/)],
+  ],
+  [
     'an output without its command',
     lines('```json', '{}', '```'),
     ['page:1: nothing says how to try this block'],

@@ -1,4 +1,4 @@
-import { parse } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import { disagreement } from './agreement.ts';
 import { type Block, blocksIn, indentedCode } from './blocks.ts';
 import { kindOf } from './kind.ts';
@@ -46,7 +46,9 @@ export async function liesOf(name: string, page: string, workshop: Workshop): Pr
 /** A workflow is tried command by command, everything else as it is. */
 const partsOf = (block: Block): Block[] =>
   block.language === 'yaml'
-    ? commandsOf(parse(block.code)).map((code) => ({ ...block, language: 'sh', code }))
+    ? parseAllDocuments(block.code)
+        .flatMap((document) => commandsOf(document.toJS()))
+        .map((code) => ({ ...block, language: 'sh', code }))
     : [block];
 
 /** The commands of a workflow, GitHub's `run` and GitLab's `script`, in order. */
