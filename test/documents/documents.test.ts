@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPostgres, type Server } from '../postgres/server.ts';
 import { compile } from './compile.ts';
 import { unknownCommandsIn } from './inline-commands.ts';
 import { kindOf } from './kind.ts';
@@ -10,10 +11,15 @@ import { liesOf } from './try-page.ts';
 import { openWorkshop, root, type Workshop } from './workshop.ts';
 
 let workshop: Workshop;
-beforeAll(() => {
-  workshop = openWorkshop();
+let server: Server;
+beforeAll(async () => {
+  server = await createPostgres();
+  workshop = { ...openWorkshop(), database: server.url };
 });
-afterAll(() => workshop.remove());
+afterAll(async () => {
+  await server.remove();
+  workshop.remove();
+});
 const all = pages.flatMap((page) => blocksOf(page).map((block) => ({ page, ...block })));
 const notRun = all.filter((block) => kindOf(block) === 'not run');
 
@@ -37,10 +43,12 @@ describe('the pages together', () => {
     expect(notRun.map(({ page, notRun }) => `${page}: ${notRun}`)).toEqual([
       'README.md: CI runs it as its first stage',
 
-      `docs/ci.md: ${docker}`,
-      ...Array(4).fill(`docs/docker.md: ${docker}`),
+      "docs/ci.md: needs GitHub's runner; test/releases/action.test.ts does what it does",
+      ...Array(5).fill(`docs/docker.md: ${docker}`),
       'docs/exchanges.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
+      'docs/replicas.md: needs Docker; test/documents/cluster.test.ts checks the file',
       'docs/testing.md: the test of the documents packs and installs the package before it reads the pages',
+      'docs/testing.md: needs Docker; test/container/testcontainers.test.ts does the same',
     ]);
     expect(all.length - notRun.length).toBeGreaterThan(100);
   });
@@ -56,9 +64,9 @@ describe('the pages together', () => {
 
   it('show options of Docker that the container check uses', () => {
     const check = readFileSync(join(root, 'test/container/check.sh'), 'utf8');
-    const commands = notRun.map(({ code }) => code).filter((code) => code.includes('docker'));
+    const commands = notRun.filter((block) => block.notRun?.includes('test/container/check.sh'));
     const options = commands.flatMap(
-      (code) => code.match(/--[a-z-]+(?: [A-Z]+| \/tmp)?|:\/\w+(?=[ :"])|SANDBOX_\w+=\S+/g) ?? [],
+      ({ code }) => code.match(/--[a-z-]+(?: [A-Z]+| \/tmp)?|:\/\w+(?=[ :"])|SANDBOX_\w+=\S+/g) ?? [],
     );
     expect(options.filter((option) => !check.includes(option))).toEqual([]);
     expect(options.length).toBeGreaterThan(10);

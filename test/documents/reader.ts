@@ -36,6 +36,7 @@ export async function openReader(name: string, workshop: Workshop): Promise<Read
     text
       .replaceAll('//creator-sandbox:', '//127.0.0.1:')
       .replaceAll('~/creator-sandbox', root)
+      .replaceAll('postgres://sandbox@db.example:5432/sandbox', (url) => workshop.database ?? url)
       .replaceAll(/\b431([01])\b/g, (_, at) => `${ports[Number(at)]}`);
   const asShown = ({ code, output }: Outcome): Outcome => ({
     code,

@@ -20,6 +20,8 @@ export interface Workshop {
   /** A copy of the files of this repository, as a clone has them, beside the packed package. */
   clone(): string;
   environment: NodeJS.ProcessEnv;
+  /** The URL in place of `postgres://sandbox@db.example:5432/sandbox`, where there is a database. */
+  database?: string;
   /** Added where a refusal would pass unseen: `curl` then fails at one. */
   strict: NodeJS.ProcessEnv;
   remove(): void;
