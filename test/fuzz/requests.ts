@@ -58,7 +58,7 @@ export function requestOf(operations: readonly FuzzOperation[], seed: number): F
     target,
     key: headers.some(([, value]) => value === key) ? key : undefined,
     // The start of a long head is gone when it is refused; there may be no method.
-    whole: whole && !['get', 'FOO'].includes(method) && headLength(bytes) < mostHead,
+    whole: whole && !['get', 'FOO'].includes(method) && isShort(text),
     bytes: leaves ? bytes.subarray(0, choose.below(bytes.length + 1)) : bytes,
     body,
     leaves,
@@ -235,11 +235,16 @@ function preferOf(choose: Choose): string {
 const oneLine = (text: string): string =>
   Buffer.from(text.replace(/[\0\r\n]/g, ' ').slice(0, 20_000), 'utf8').toString('latin1');
 
-const headLength = (bytes: Buffer): number => bytes.indexOf('\r\n\r\n');
+/** Whether Node reads it: heads of at most 80 KiB and 1,000 lines. */
+function isShort(text: string): boolean {
+  const head = text.slice(0, text.indexOf('\r\n\r\n'));
+  return head.length < mostHead && head.split('\r\n').length < mostLines;
+}
 /** A little more than is accepted. */
 const mostBody = 1_100_000;
 
 const mostHead = 60 * 1024;
+const mostLines = 900;
 
 interface Framed {
   bytes: Buffer;
