@@ -181,6 +181,19 @@ describe('mutate', () => {
     ]);
   });
 
+  it('gives each run a ledger of its own in memory, whatever the environment says', async () => {
+    const ledger = join(folder, 'ledger');
+    const inDatabase = await run('mutate', ['--only', 'error-code-wrong'], knownSuite, {
+      env: { PATH: process.env['PATH'], SANDBOX_LEDGER: 'postgres://nobody@127.0.0.1:1/none' },
+    });
+    expect([inDatabase.code, inDatabase.err]).toEqual([0, expect.stringContaining('Score 100 %')]);
+    const onDisk = await run('mutate', ['--only', 'error-code-wrong'], knownSuite, {
+      env: { PATH: process.env['PATH'], SANDBOX_LEDGER: 'sqlite', SANDBOX_DATA: ledger },
+    });
+    expect([onDisk.code, onDisk.err]).toEqual([0, expect.stringContaining('Score 100 %')]);
+    expect(existsSync(ledger)).toBe(false);
+  });
+
   it('says so when the command fails by itself, calls nothing or cannot be run', async () => {
     const failing = await run('mutate', [], suite('failing', `assert(false, 'always');`));
     expect([failing.code, failing.err]).toEqual([

@@ -34,7 +34,7 @@ export interface Trial {
 /** @param settings of every sandbox; each has a free port, and its ledger in memory */
 export async function openTrials(
   command: readonly string[],
-  { data: _, ...given }: Settings,
+  { data: _, ledger: _shared, ...given }: Settings,
   io: Io,
 ): Promise<Trials> {
   const settings: Settings = {
