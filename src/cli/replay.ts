@@ -138,8 +138,8 @@ function textOf(
   const since = changes.length > 0 ? ` (${changes.join(', ')})` : '';
   const lines = [
     others.length === 0
-      ? `creator-sandbox: All ${compared} replies are equal, byte for byte${since}.`
-      : `creator-sandbox: ${others.length} of ${compared} replies are other ones${since}; the first is:`,
+      ? `creator-sandbox: ${compared === 1 ? 'The reply is' : `All ${compared} replies are`} equal, byte for byte${since}.`
+      : `creator-sandbox: ${others.length} of ${compared} replies ${others.length === 1 ? 'differs' : 'differ'}${since}; the first:`,
     ...others
       .slice(0, most)
       .map(({ number, request, difference }) => `  request ${number}, ${request}: ${difference}`),

@@ -11,7 +11,10 @@ import type { VaryFlags } from './vary.ts';
 
 /** The settings of the sandboxes; gates judge one run, and these verbs have many. */
 const settings: readonly SettingName[] = settingNames.filter(
-  (name) => !([...runSettingNames, 'port', 'data', 'record'] as readonly string[]).includes(name),
+  (name) =>
+    !(
+      [...runSettingNames, 'port', 'data', 'ledger', 'processes', 'watch', 'record'] as readonly string[]
+    ).includes(name),
 );
 
 /** The settings that change replies. */

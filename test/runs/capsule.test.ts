@@ -77,7 +77,7 @@ describe('a capsule', () => {
     ]);
     expect([dearer.code, dearer.err]).toEqual([
       3,
-      'creator-sandbox: 3 of 3 replies are other ones (prices → {"clip/profile":4}); the first is:\n  request 1, GET /clip/profile?uniqueId=sample.creator: /creditsUsed 2 → 4\n',
+      'creator-sandbox: 3 of 3 replies differ (prices → {"clip/profile":4}); the first:\n  request 1, GET /clip/profile?uniqueId=sample.creator: /creditsUsed 2 → 4\n',
     ]);
     const again = await commandIn(folder, ['replay', 'c.json', '--', ...failing]);
     expect(again.code).toBe(1);

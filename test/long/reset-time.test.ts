@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Ledger } from '../../src/ledger/ledger.ts';
-import { call, callerOf, credits, ledgerOf, startAt, temporaryFolder } from './harness.ts';
+import { call, callerOf, credits, ledgerOf, startAt, temporaryFolder } from '../ledger/harness.ts';
 
 const keys = { demo: { plan: credits(30) } };
 
