@@ -7,7 +7,7 @@ import { generations } from './app.ts';
 import { readSettings } from './config.ts';
 import { UsageError } from './core/errors.ts';
 import type { Deps } from './http/deps.ts';
-import type { Mutant as Mutation } from './mutation/mutant.ts';
+import type { Mutation } from './mutation/mutation.ts';
 import { nodeFlaw } from './node-version.ts';
 import { launch } from './sandbox.ts';
 
@@ -63,7 +63,7 @@ export type {
   TortureProfile,
 } from './admin/types.ts';
 export { type ConnectedSandbox, type ConnectOptions, connect } from './connect.ts';
-export type { Mutant as Mutation } from './mutation/mutant.ts';
+export type { Mutation } from './mutation/mutation.ts';
 export { UsageError };
 
 /** How a mutation changed the replies of a sandbox so far. */

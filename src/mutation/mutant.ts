@@ -2,24 +2,12 @@ import type { FaultRule } from '../faults/rule.ts';
 import type { AskedReply, MadeReply, ReplyChange } from '../http/reply-change.ts';
 import { differenceOf, inWords } from './difference.ts';
 import { dataOf, isRefusal, withData } from './envelope.ts';
+import type { Mutation as Mutant } from './mutation.ts';
 import { placesIn, replaceIn } from './places.ts';
 import type { AboutReplies, ReplaceReply, Rule } from './rule.ts';
 import { rules } from './rules/all.ts';
 
-/** One lie about one operation: what a run of a client's tests meets. */
-export interface Mutant {
-  /** `field-missing clip/profile`, with its place where it is about a single one. */
-  readonly id: string;
-  /** The name of its rule. */
-  readonly rule: string;
-  readonly operation: string;
-  /** A JSON pointer into the data, with `*` for any item of a list; absent = all places that fit. */
-  readonly place?: string;
-  /** What changes. */
-  readonly changes: string;
-  /** How a client should react. */
-  readonly client: string;
-}
+export type { Mutation as Mutant } from './mutation.ts';
 
 export interface MutantOptions {
   /** Names of rules; all by default. */

@@ -104,6 +104,7 @@ describe('the declarations of the package', () => {
       ['.', []],
       ['./vitest', ['vitest']],
       ['./vitest-setup', ['vitest/node']],
+      ['./testcontainers', ['testcontainers']],
       ['./types', []],
       ['./types/published', []],
     ]);

@@ -1,0 +1,14 @@
+/** One lie about one operation: what a run of a client's tests meets. */
+export interface Mutation {
+  /** `field-missing clip/profile`, with its place where it is about a single one. */
+  readonly id: string;
+  /** The name of its rule. */
+  readonly rule: string;
+  readonly operation: string;
+  /** A JSON pointer into the data, with `*` for any item of a list; absent = all places that fit. */
+  readonly place?: string;
+  /** What changes. */
+  readonly changes: string;
+  /** How a client should react. */
+  readonly client: string;
+}
