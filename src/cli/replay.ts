@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { Ajv } from 'ajv';
 import { pino } from 'pino';
 import { Capsule } from '../capsule/capsule.ts';
 import { type OtherReply, otherReplies } from '../capsule/compare.ts';
@@ -9,13 +6,13 @@ import { play } from '../capsule/player.ts';
 import { readSettings, type Settings } from '../config.ts';
 import { restoreState } from '../control/state/saved-state.ts';
 import { type ClockSetting, createClock } from '../core/clock.ts';
-import { UsageError } from '../core/errors.ts';
 import type { Deps } from '../http/deps.ts';
 import { launch } from '../sandbox.ts';
 import { version } from '../version.ts';
 import { environmentOf } from './env.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
+import { readJsonFile } from './read-json-file.ts';
 import { runCommand } from './run-command.ts';
 import { settingsOf } from './settings.ts';
 
@@ -150,16 +147,5 @@ function textOf(
   return `${lines.join('\n')}\n`;
 }
 
-function readCapsule(name: string, { cwd }: Io): Capsule {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(resolve(cwd, name), 'utf8'));
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'it is not JSON';
-    throw new UsageError(`The capsule ${name} cannot be read: ${reason}.`);
-  }
-  const isCapsule = new Ajv({ strict: false }).compile<Capsule>(Capsule);
-  if (isCapsule(content)) return content;
-  const [first] = isCapsule.errors ?? [];
-  throw new UsageError(`${name} is not a capsule: ${first?.instancePath || 'it'} ${first?.message}.`);
-}
+const readCapsule = (name: string, io: Io): Capsule =>
+  readJsonFile(name, io, { noun: 'capsule', schema: Capsule });

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Ajv } from 'ajv';
 import { UsageError } from '../../core/errors.ts';
 import type { Mutant } from '../../mutation/mutant.ts';
 import { type JudgedMutant, MutationReport } from '../../mutation/report/model.ts';
 import { version } from '../../version.ts';
 import type { Io } from '../io.ts';
+import { readJsonFile } from '../read-json-file.ts';
 
 /** The results of an earlier `mutate` that need no run again. */
 export interface Former {
@@ -38,14 +38,9 @@ export function readFormer({ since, resume, json }: FormerFlags, io: Io): Former
   };
 }
 
-function readMutationReport(name: string, { cwd }: Io): MutationReport {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(resolve(cwd, name), 'utf8'));
-  } catch (error) {
-    const reason = (error as NodeJS.ErrnoException).code ?? 'it is not JSON';
-    throw new UsageError(`The report ${name} cannot be read: ${reason}.`);
-  }
-  if (new Ajv({ strict: false }).validate(MutationReport, content)) return content as MutationReport;
-  throw new UsageError(`${name} is not a report of mutate. Write reports with --json.`);
-}
+const readMutationReport = (name: string, io: Io): MutationReport =>
+  readJsonFile(name, io, {
+    noun: 'report of mutate',
+    schema: MutationReport,
+    hint: 'Write reports with --json.',
+  });

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv } from 'ajv';
+import { UsageError } from '../core/errors.ts';
+import type { Io } from './io.ts';
+
+/**
+ * Reads a file that another command wrote.
+ * @param noun what the file should be: `report`, `report of mutate`, `capsule`
+ * @param hint a sentence about how to get one
+ * @throws UsageError if it cannot be read or does not fit the schema
+ */
+export function readJsonFile<Of>(
+  name: string,
+  { cwd }: Pick<Io, 'cwd'>,
+  { noun, schema, hint }: { noun: string; schema: object; hint?: string },
+): Of {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(resolve(cwd, name), 'utf8'));
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'it is not JSON';
+    throw new UsageError(`The ${noun} ${name} cannot be read: ${reason}.`);
+  }
+  const fits = new Ajv({ strict: false }).compile<Of>(schema);
+  if (fits(content)) return content;
+  const [first] = fits.errors ?? [];
+  const flaw = `${name} is not a ${noun}: ${first?.instancePath || 'it'} ${first?.message}.`;
+  throw new UsageError(hint === undefined ? flaw : `${flaw} ${hint}`);
+}
