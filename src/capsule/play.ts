@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../core/clock.ts';
+import { keepContexts } from '../core/turns.ts';
 import type { Capsule, TapeEvent } from './capsule.ts';
 import { before, follow, seededIds, type Tape, type Written } from './tape.ts';
 
@@ -23,6 +24,7 @@ const longestMs = 10_000;
 
 export function createPlayback(capsule: Capsule, clock: Clock): Playback {
   const { events, requests, keys, ids } = capsule;
+  keepContexts();
   const current = new AsyncLocalStorage<number>();
   const written = new Map<number, Written>();
   /** Those that wait for their turn, by event. */

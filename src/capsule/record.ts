@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type Clock, createClock } from '../core/clock.ts';
+import { keepContexts } from '../core/turns.ts';
 import { createWait } from '../http/wait.ts';
 import type { RecordedRequest, TapeEvent } from './capsule.ts';
 import { before, follow, seededIds, type Tape, type Written } from './tape.ts';
@@ -26,6 +27,7 @@ export function createRecording(
   clock: Clock = createClock({ mode: 'real' }),
   ids: string = randomUUID(),
 ): Recording {
+  keepContexts();
   const current = new AsyncLocalStorage<number>();
   const events: TapeEvent[] = [];
   const requests: Mutable<RecordedRequest>[] = [];
