@@ -12,6 +12,8 @@ export interface Page {
   at: string;
   /** All matches; generation 2 does not report them. */
   totalResults: number | undefined;
+  /** Whether a filter depends on the present: contents leave its results while a run asks for pages. */
+  moves: boolean;
   data: Readonly<Record<string, unknown>>;
 }
 
@@ -29,7 +31,11 @@ export function pageOf(request: ExchangeRequest, data: unknown): Page | undefine
   const given = givenIn(request);
   const size = given['pageSize'] ?? given['maxResults'];
   if (size === undefined) return undefined;
-  const asked = { offset: Number(given['offset'] ?? 0), pageSize: Number(size) };
+  const asked = {
+    offset: Number(given['offset'] ?? 0),
+    pageSize: Number(size),
+    moves: JSON.stringify(given['filters'] ?? []).includes('"publishTime"'),
+  };
   if (Array.isArray(data))
     return { ...asked, ids: data.map(String), at: '/data', totalResults: undefined, data: {} };
   if (!isObject(data)) return undefined;
@@ -79,8 +85,12 @@ export function pageDifferences({ offset, pageSize, ids, at, totalResults, data 
   ];
 }
 
-/** Checks two pages of one search: same total, same elements where they overlap, no repetition elsewhere. */
+/**
+ * Checks two pages of one search: same total, same elements where they overlap, no repetition elsewhere. Results that
+ * moved in between prove nothing.
+ */
 export function pagesDifferences(page: Page, other: Page): Difference[] {
+  if (page.moves && hasMoved(page.totalResults, other.totalResults)) return [];
   const at = (index: number) => other.ids[index - other.offset];
   const elsewhere = new Set(other.ids);
   return [
@@ -93,3 +103,7 @@ export function pagesDifferences(page: Page, other: Page): Difference[] {
     }),
   ];
 }
+
+/** Results age within a run by one in a hundred at most. */
+const hasMoved = (total = 0, before = 0): boolean =>
+  total !== before && Math.abs(total - before) <= Math.ceil(before / 100);
