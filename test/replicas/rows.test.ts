@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createRateWindows } from '../../src/http/rate-windows.ts';
 import { Changes } from '../../src/ledger/changes.ts';
 import type { Replicas } from '../../src/ledger/replicas.ts';
-import { SharedRows } from '../../src/ledger/shared-rows.ts';
+import { SharedRows } from '../../src/ledger/rows-shared.ts';
 import { createClears } from '../../src/replicas/clears.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
 

@@ -3,7 +3,7 @@ import { isSelfDescribing } from '../../keys/self-describing.ts';
 import { originOf } from '../key-index.ts';
 import type { Concerned, Job } from '../ledger.ts';
 import type { Notice } from '../replicas.ts';
-import { SharedRows } from '../shared-rows.ts';
+import { SharedRows } from '../rows-shared.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { Entry } from '../values.ts';

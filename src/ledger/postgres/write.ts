@@ -1,4 +1,4 @@
-import type { SharedRow, SharedRows } from '../shared-rows.ts';
+import type { SharedRow, SharedRows } from '../rows-shared.ts';
 import type { State } from '../state.ts';
 import type { Changed } from '../table.ts';
 import { literal, quoted } from './connection.ts';
