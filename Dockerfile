@@ -20,7 +20,7 @@ RUN cd /image \
   && cp /usr/local/LICENSE licences/node.txt \
   && chmod 755 usr/local/bin/* && find . -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 
-# What follows is the same for every platform, so the machine that builds makes it, without emulation.
+# The next stages are the same for every platform, so the machine that builds makes it, without emulation.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS packages
 ARG SOURCE_DATE_EPOCH=946684800
 ENV SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH

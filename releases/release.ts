@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What a release needs to know of a tag: `node releases/release.ts check|notes|tags v1.2.3`. It prints the notes of the
+ * Tells a release about a tag: `node releases/release.ts check|notes|tags v1.2.3`. It prints the notes of the
  * changelog, or the tags of the image; `check` ends with 1 and the reason when the tag must not be released.
  */
 const [what = '', tag = ''] = process.argv.slice(2);

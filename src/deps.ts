@@ -211,7 +211,7 @@ function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
 }
 
-/** What all replicas of a ledger must agree on: their replies would differ. */
+/** The terms on which all replicas of a ledger must agree: otherwise their replies differ. */
 const termsOf = (settings: Settings, world: World, of: string): Record<string, string> => ({
   version: of,
   world: world.info.hash,

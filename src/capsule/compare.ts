@@ -8,7 +8,7 @@ export interface OtherReply {
   /** The place of its request in the capsule, from 1. */
   readonly number: number;
   readonly request: string;
-  /** What differs first. */
+  /** The first difference. */
   readonly difference: string;
 }
 

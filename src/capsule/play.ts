@@ -100,7 +100,7 @@ export function createPlayback(capsule: Capsule, clock: Clock): Playback {
     },
   };
 
-  /** What the clock showed to a request this time; the last time again, if the sandbox looks more often now. */
+  /** The time that the clock shows to a request now; the last time again, if the sandbox looks more often now. */
   function shown(request: number | undefined): number {
     const times = request === undefined ? undefined : requests[request]?.times;
     if (request === undefined || !times || times.length === 0) return clock.now();

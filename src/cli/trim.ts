@@ -16,7 +16,7 @@ interface TrimmedSite {
   operation: string;
   parameters: string;
   calls: number;
-  /** What to send; null where nothing can be left out. */
+  /** The fields to send; null where nothing can be left out. */
   fields: Fields | null;
   /** Credits for the calls of one run: as they are, and with these fields. */
   before: number;

@@ -9,7 +9,7 @@ import { type TrialFiles, writeTrials } from './trials/write.ts';
 
 export interface VaryFlags extends TrialFiles {
   runs?: number;
-  /** Of the first run; each further one has the next seed. */
+  /** The seed of the first run; each further one has the next. */
   seed?: number;
   timeout?: number;
 }

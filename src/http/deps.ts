@@ -24,7 +24,7 @@ import type { Wait } from './wait.ts';
 export interface Others {
   /** Makes every live replica write what it answered, and reads it: the journal then has all of it. */
   gather(): Promise<void>;
-  /** What they proved, and how often their replies relied on each decision, at the last gathering. */
+  /** Their report, and how often their replies relied on each decision, at the last gathering. */
   readonly answers: readonly { report: Report; decisions: ReadonlyMap<string, number> }[];
   /** Begins a new report everywhere. */
   clearReports(): Promise<void>;

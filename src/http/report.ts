@@ -2,7 +2,7 @@ import { makeReport } from '../report/make-report.ts';
 import type { Report } from '../report/model.ts';
 import type { Deps } from './deps.ts';
 
-/** What the requests of all replicas so far prove, as of the last gathering. */
+/** The report on the requests of all replicas so far, as of the last gathering. */
 export const reportOfAll = async (deps: Deps): Promise<Report> => {
   const { answers = [] } = deps.others ?? {};
   const own = reportOf(deps);

@@ -5,7 +5,7 @@ import type { OpenHold } from './state.ts';
 export interface Replicas {
   /** The number of this one. */
   readonly number: number;
-  /** What they share beside accounts. */
+  /** The rows that they share beside accounts. */
   readonly shared: SharedRows;
   /** The number of the account of a key that the batch concerns. */
   accountOf(keyId: string): number | undefined;
@@ -29,7 +29,7 @@ export interface Replicas {
   query(text: string): Promise<Record<string, unknown>[][]>;
 }
 
-/** What one replica tells the others. */
+/** The news of one replica for the others. */
 export interface Notice {
   /** Ids of new keys. */
   keys?: readonly string[];

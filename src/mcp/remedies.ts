@@ -3,7 +3,7 @@ import type { RefusalKind, RefusalTable } from '../core/errors.ts';
 import { v2 } from '../v2/generation.ts';
 import { v3 } from '../v3/generation.ts';
 
-/** What a client can do about a refusal, by its code: the `errorCode` of generation 3, the `error` of generation 2. */
+/** The remedy for a refusal, by its code: the `errorCode` of generation 3, the `error` of generation 2. */
 export const remedyOf = (code: string): string | undefined => byCode.get(code);
 
 const later =

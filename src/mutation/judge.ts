@@ -1,7 +1,7 @@
 import { type Acts, type Mutant, ruleOf } from './mutant.ts';
 import type { JudgedMutant } from './report/model.ts';
 
-/** What became of a mutant that had a run. */
+/** The fate of a mutant that had a run. */
 export function judged(
   mutant: Mutant,
   acts: Acts,
@@ -20,7 +20,7 @@ export function judged(
     : { ...found, status: 'survived' };
 }
 
-/** What became of a mutant of which the clean run showed that it changes nothing; undefined if it needs a run. */
+/** The fate of a mutant that changes nothing, as the clean run showed; undefined if it needs a run. */
 export function judgedByCleanRun(mutant: Mutant, foreseen: Acts | undefined): JudgedMutant | undefined {
   return foreseen?.changed === 0 ? withoutChange({ ...mutant, ms: 0 }, foreseen) : undefined;
 }

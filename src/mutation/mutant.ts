@@ -33,7 +33,7 @@ export function mutantsOf(about: AboutReplies, { rules: wanted, eachField }: Mut
     });
 }
 
-/** What a mutant did so far. */
+/** The effects of a mutant so far. */
 export interface Acts {
   /** Replies that it was about. */
   readonly reached: number;

@@ -7,7 +7,7 @@ export interface Mutation {
   readonly operation: string;
   /** A JSON pointer into the data, with `*` for any item of a list; absent = all places that fit. */
   readonly place?: string;
-  /** What changes. */
+  /** The change, in words. */
   readonly changes: string;
   /** How a client should react. */
   readonly client: string;

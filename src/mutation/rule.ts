@@ -9,7 +9,7 @@ import type { Place } from './places.ts';
 export interface Rule {
   /** Says what changes, such as `credits-used-wrong`. */
   readonly name: string;
-  /** What changes, in a sentence without its full stop. */
+  /** The change, in a sentence without its full stop. */
   readonly changes: string;
   /** How a client should react, in a sentence without its full stop. */
   readonly client: string;

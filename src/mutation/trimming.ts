@@ -16,11 +16,11 @@ export interface CallSite {
   /** Their names, sorted; with the value of `fields` where it is sent. */
   readonly parameters: string;
   readonly form: 'array' | 'object';
-  /** What it gets now: names, or the items of each list in the longest reply. */
+  /** The fields that it gets now: names, or the items of each list in the longest reply. */
   readonly whole: Fields;
   /** Calls in the run that was watched. */
   readonly calls: number;
-  /** What those calls cost as they were sent, and with other `fields`; credits. */
+  /** The price of those calls as they were sent, and with other `fields`; credits. */
   cost(fields?: Fields): number;
 }
 

@@ -20,13 +20,13 @@ interface ClearsRow {
 
 const none: ClearsRow = { count: 0, all: 0, keys: {} };
 
-/** Of keys that are cleared one by one, so many are remembered. */
+/** The number of keys, cleared one by one, that are remembered. */
 const mostKeys = 1_000;
 
 export function createClears(shared: SharedRows, name: string): Clears {
   const listeners: ((keyIds?: readonly string[]) => void)[] = [];
   const row = (): ClearsRow => (shared.get(name)?.value as ClearsRow | undefined) ?? none;
-  // What was cleared before this replica joined does not concern it.
+  // Clears before this replica joined do not concern it.
   let seen = row().count;
   shared.onChange(update);
 

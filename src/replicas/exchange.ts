@@ -5,7 +5,7 @@ import type { Report } from '../report/model.ts';
 import type { Clears } from './clears.ts';
 import type { SharedJournal } from './shared-journal.ts';
 
-/** What a replica knows about all its requests. */
+/** The facts of a replica about all its requests. */
 export interface Answer {
   /** How many clearings of reports it had seen. */
   clears: number;

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 export const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** What a tool answered. */
+/** The answer of a tool. */
 export interface Told {
   refused: boolean;
   content: Record<string, unknown>;

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const env = { SANDBOX_PORT: new URL(sandbox.url).port };
 const command = (...line: string[]) => commandIn(folder, line, { env });
-/** What a verb prints, line by line. */
+/** The lines that a verb prints. */
 async function lines(...line: string[]): Promise<string[]> {
   const { code, out, err } = await command(...line);
   expect([code, err]).toEqual([0, '']);

@@ -17,13 +17,13 @@ export interface Step {
   env?: Record<string, string>;
 }
 
-/** What one job keeps from step to step. */
+/** The state that one job keeps from step to step. */
 export interface Job {
   workspace: string;
   temp: string;
-  /** What steps wrote into GITHUB_ENV. */
+  /** Variables that steps wrote into GITHUB_ENV. */
   env: Record<string, string>;
-  /** What they wrote into the summary of the job. */
+  /** Text that they wrote into the summary of the job. */
   summary(): string;
 }
 

@@ -102,7 +102,7 @@ export function terminal(command: string, env: Record<string, string> = {}) {
   tmux('set-option', '-g', 'remain-on-exit', 'on');
   onTestFinished(() => void spawnSync('tmux', ['-L', name, 'kill-server']));
   return {
-    /** What it shows, with the colours as control sequences if they are wanted. */
+    /** The text that it shows, with the colours as control sequences if they are wanted. */
     shown: ({ colours = false } = {}) => tmux('capture-pane', '-p', '-J', ...(colours ? ['-e'] : [])),
     type: (...keys: string[]) => void tmux('send-keys', ...keys),
     /** Waits until it shows a text. */

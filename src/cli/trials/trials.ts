@@ -96,7 +96,7 @@ export async function openTrials(
       return { passed: code === 0 && !timedOut, timedOut, code, ms, output: output() };
     } finally {
       clearTimeout(timer);
-      // What the command left behind would go on with this sandbox.
+      // Processes that the command left behind would go on with this sandbox.
       end(running);
     }
   }

@@ -41,7 +41,7 @@ export async function openPostgres(url: string, terms: Terms): Promise<Store> {
     const listening = async (connection: Connection) => {
       await connection.query(`LISTEN ${quoted(address.schema)}`);
     };
-    // What was told meanwhile is read with the next batch, and what waited for the database goes on.
+    // The next batch reads the notices that came meanwhile, and calls that waited for the database go on.
     const onConnected = () => tell({ keys: [] });
     const second = await connect(address, { onNotice });
     opened.push(second);

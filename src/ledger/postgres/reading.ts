@@ -36,7 +36,7 @@ export interface Begun {
   counters: Readonly<Record<(typeof countersOfAll)[number], number>>;
 }
 
-/** What is counted over all accounts. */
+/** The counters of all accounts together. */
 export const countersOfAll = ['account', 'key', 'selfDescribing', 'placeholder'] as const;
 
 /**
@@ -82,7 +82,7 @@ export async function begin(
     clearState(state);
     shared.forgetAccounts();
     Object.assign(known, { epoch: counters.epoch, versions: new Map(), whole: 0 });
-    // What was read as newer than another epoch's rows is not all of them.
+    // Rows that were read as newer than those of another epoch are not all of them.
     if (need.whole) accounts.push(...(await everyAccount(connection, accounts)));
   }
   for (const { account } of removals) {
@@ -118,7 +118,7 @@ async function everyAccount(connection: Connection, but: readonly AccountRow[]):
   return rowsIn<AccountRow>(rows).filter(({ number }) => !there.has(number));
 }
 
-/** What belongs to accounts and is newer than the rows at hand; keys, holds and shared rows come whole. */
+/** The rows of accounts that are newer than the ones at hand; keys, holds and shared rows come whole. */
 async function rowsOf(
   connection: Connection,
   accounts: readonly AccountRow[],

@@ -216,7 +216,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     return now.length === 0 ? [] : [`UPDATE sandbox SET ${now}`];
   }
 
-  /** What other replicas should know before their next batch: rows of the whole sandbox, and new keys. */
+  /** News for other replicas before their next batch: rows of the whole sandbox, and new keys. */
   function noticeOf(): Notice | undefined {
     const { steps } = state.changes;
     const keys = state.keyNumbers.changedIn(steps).written;

@@ -29,7 +29,7 @@ export const JudgedMutant = Type.Object(
 );
 export type JudgedMutant = Static<typeof JudgedMutant>;
 
-/** What the runs of `mutate` showed. */
+/** The result of the runs of `mutate`. */
 export const MutationReport = Type.Object(
   {
     version: Text('Of the sandbox.'),

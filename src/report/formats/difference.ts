@@ -1,7 +1,7 @@
 import { tableLines } from '../../core/table.ts';
 import type { ReportDiff } from '../diff.ts';
 
-/** What changed between two runs, for the terminal. */
+/** The changes between two runs, for the terminal. */
 export function differenceLines(found: ReportDiff): string[] {
   const { calls, credits, waste, byOperation } = found;
   const lists = [

@@ -3,7 +3,7 @@ import { tableLines } from '../../core/table.ts';
 import { htmlPage, htmlTable } from './html-page.ts';
 import { section } from './markdown.ts';
 
-/** What a verb found, in the parts that each format of a text shows. */
+/** The findings of a verb, in the parts that each format of a text shows. */
 export interface Outline {
   readonly title: string;
   /** The result in one sentence. */
