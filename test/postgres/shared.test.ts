@@ -175,6 +175,33 @@ describe('one state', () => {
     expect((await two.admin('GET', '/snapshots')).body['snapshots']).toMatchObject([{ name: 'before' }]);
   });
 
+  test('a reset counts the rate windows that it clears, whichever replica opened them', async () => {
+    const [one, two, three_] = await three();
+    const terms = { plan: 100, rate: '3/1h' };
+    const first = await keyOf(one, { ...terms, account: 'team' });
+    const second = await keyOf(two, { account: 'team', rate: '3/1h' });
+    const other = await keyOf(one, terms);
+    const use = async () => {
+      for (const [replica, { secret }] of [
+        [one, first],
+        [two, second],
+        [three_, other],
+      ] as const)
+        expect((await replica.get(profile(replica), secret)).status).toBe(200);
+    };
+    for (const replica of [one, two, three_]) {
+      await use();
+      expect((await replica.admin('POST', '/reset', { key: first.id })).body).toMatchObject({ windows: 2 });
+      expect((await replica.admin('POST', '/reset', { key: other.id })).body).toMatchObject({ windows: 1 });
+      await use();
+      expect((await replica.admin('POST', '/reset', { key: second.id })).body).toMatchObject({ windows: 2 });
+      expect((await replica.admin('POST', '/reset', { key: other.id })).body).toMatchObject({ windows: 1 });
+    }
+    await use();
+    expect((await two.admin('POST', '/reset', {})).body).toMatchObject({ windows: 3 });
+    expect((await one.admin('POST', '/reset', {})).body).toMatchObject({ windows: 0 });
+  });
+
   test('a reset of one key is everywhere at once', async () => {
     const [one, two] = await three();
     const key = 'sandbox:plan=100:reset-one';
