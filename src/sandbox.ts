@@ -29,7 +29,9 @@ export interface LaunchOptions {
   onEvent?: (event: SandboxEvent) => void;
   /** Called when the fixtures were read again, with the reason if they were refused and the old ones stay. */
   onFixtures?: (outcome: { refused?: string }) => void;
-  /** Stops making a world and removes what was written of it. */
+  /** Called with a sentence when the sandbox waits for the database of its ledger; by default it is logged. */
+  onWait?: (sentence: string) => void;
+  /** Stops making a world and removes what was written of it; ends the wait for a database. */
   signal?: AbortSignal;
   /** Changes replies on purpose. */
   replyChange?: ReplyChange | undefined;
@@ -68,6 +70,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       ...tape,
       world,
       log,
+      waiting: { onWait: options.onWait ?? ((sentence) => log.warn(sentence)), signal: options.signal },
       replyChange: options.replyChange,
     });
     opened.push(close);

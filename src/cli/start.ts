@@ -71,6 +71,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
       },
       inContainer,
       onProgress: worldProgress(io.stderr),
+      onWait: (sentence) => void io.stderr.write(`creator-sandbox: ${sentence}\n`),
       signal: starting.signal,
     }),
   );

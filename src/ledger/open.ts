@@ -1,9 +1,11 @@
 import type { Ledger } from './ledger.ts';
 import { type LedgerSettings, ledgerOn } from './ledger-on.ts';
 import { memoryStore } from './memory/store.ts';
-import type { Terms } from './postgres/open.ts';
+import type { Terms, Waiting } from './postgres/open.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { sqliteStore } from './sqlite/store.ts';
+
+export type { Waiting } from './postgres/open.ts';
 
 export interface LedgerOptions extends LedgerSettings {
   /** Stores the ledger in `<folder>/ledger.sqlite`; absent = in memory. */
@@ -19,9 +21,14 @@ export const openLedger = ({ folder, ...settings }: LedgerOptions): Ledger =>
  * @param url `postgres://…`
  * @throws UsageError when the database cannot be used, or other replicas have other terms
  */
-export async function openSharedLedger(url: string, terms: Terms, settings: LedgerSettings): Promise<Ledger> {
+export async function openSharedLedger(
+  url: string,
+  terms: Terms,
+  settings: LedgerSettings,
+  waiting?: Waiting,
+): Promise<Ledger> {
   const { openPostgres } = await import('./postgres/open.ts');
-  const ledger = ledgerOn(await openPostgres(url, terms), settings);
+  const ledger = ledgerOn(await openPostgres(url, terms, waiting), settings);
   try {
     await ledger.opened;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openSharedLedger } from '../../src/ledger/open.ts';
 import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
+import { spawnReplica } from './processes.ts';
 import { proxyTo } from './proxy.ts';
 import { profile, startReplica } from './replicas.ts';
 import { newSchema } from './schemas.ts';
@@ -115,4 +116,51 @@ test('a ledger closes while it does not know whether its last batch was kept', a
   await expect.poll(() => one.trouble?.message, { timeout: 30_000 }).toBeDefined();
   await one.close();
   expect(await charging).toBe('unavailable');
+});
+
+test.each([['1'], ['3']])(
+  'a start while the database is away waits for it, with %s processes',
+  async (count) => {
+    const proxy = await proxyTo(newSchema());
+    proxy.set('cut');
+    const starting = spawnReplica(proxy.url, ['--processes', count]);
+    await expect.poll(starting.output, { timeout: 30_000 }).toContain('waiting');
+    expect(starting.output()).toMatch(
+      /^creator-sandbox: The database of the ledger cannot be reached( \([A-Z]+\))?; waiting for it, up to 30s\.\n$/,
+    );
+    proxy.set('open');
+    const { example } = await starting.ready;
+    expect((await fetch(example, { headers: { 'api-key': key } })).status).toBe(200);
+    await starting.end('SIGTERM');
+    expect(starting.child.exitCode).toBe(0);
+  },
+);
+
+test.each([
+  ['cut', '1'],
+  ['silent', '1'],
+  ['silent', '2'],
+] as const)(
+  'a signal ends the wait for a database whose way is %s, with %s processes',
+  async (mode, count) => {
+    const proxy = await proxyTo(newSchema());
+    proxy.set(mode);
+    const starting = spawnReplica(proxy.url, ['--processes', count]);
+    if (mode === 'cut') await expect.poll(starting.output, { timeout: 30_000 }).toContain('waiting');
+    else await expect.poll(() => proxy.connections, { timeout: 30_000 }).toBeGreaterThan(0);
+    await starting.end('SIGTERM');
+    expect(starting.child.exitCode).toBe(0);
+  },
+);
+
+test('a wait that ends in vain ends the start with one sentence and code 2', async () => {
+  const proxy = await proxyTo(newSchema());
+  proxy.set('cut');
+  const url = new URL(proxy.url);
+  url.searchParams.set('wait', '500ms');
+  const { child, output, ready } = spawnReplica(url.href);
+  await expect(ready).rejects.toThrow('ended');
+  expect(child.exitCode).toBe(2);
+  expect(output()).toMatch(/^(creator-sandbox: The database of the ledger cannot be reached.*\.\n){2}$/);
+  expect(output()).not.toContain('secret-password');
 });

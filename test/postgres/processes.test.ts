@@ -56,11 +56,11 @@ test.each([
   ],
   [['--ledger', 'sqlite'], '--ledger is sqlite and needs a folder: give --data.'],
   [
-    ['--ledger', 'postgres://user:secret-password@127.0.0.1:1/x'],
+    ['--ledger', 'postgres://user:secret-password@127.0.0.1:1/x?wait=0s'],
     'The database of the ledger cannot be reached (ECONNREFUSED).',
   ],
   [
-    ['--ledger', 'postgres://u:secret-password@127.0.0.1:1/x', '--processes', '2'],
+    ['--ledger', 'postgres://u:secret-password@127.0.0.1:1/x?wait=0s', '--processes', '2'],
     'The database of the ledger cannot be reached (ECONNREFUSED).',
   ],
 ])('start %j ends with one sentence and code 2', async (args, sentence) => {

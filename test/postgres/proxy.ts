@@ -15,6 +15,8 @@ export interface Proxy {
    * @param then the mode from then on
    */
   breakAtCommit(when: 'before' | 'after', then?: Mode): void;
+  /** As many as there are. */
+  readonly connections: number;
 }
 
 export async function proxyTo(ledger: string): Promise<Proxy> {
@@ -76,6 +78,9 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
     },
     breakAtCommit(when, then = 'open') {
       breaking = { when, then };
+    },
+    get connections() {
+      return sockets.size / 2;
     },
   };
 }

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/core/errors.ts';
-import { load, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
-import { newSchema } from './schemas.ts';
+import { load, profile, type Replica, startReplicas } from './replicas.ts';
 
 const three = async (options = {}): Promise<[Replica, Replica, Replica]> =>
   (await startReplicas(3, options)) as [Replica, Replica, Replica];
@@ -212,76 +210,6 @@ describe('one state', () => {
     const price = await priceOf(two);
     await two.get(profile(two), key);
     expect((await one.findKey(key)).used).toBe(price);
-  });
-});
-
-describe('joining', () => {
-  test('all are listed, and one that leaves no more', async () => {
-    const [one, two, three_] = await three();
-    const { body: settings } = await one.admin('GET', '/settings');
-    expect(JSON.stringify(settings)).not.toMatch(/postgres:|secret-password/);
-    const list = async () => {
-      const { body } = await one.admin('GET', '/replicas');
-      return (body['replicas'] as { number: number; isSelf: boolean }[]).map(({ isSelf }) => isSelf);
-    };
-    expect(await list()).toEqual([true, false, false]);
-    await two.close();
-    expect(await list()).toEqual([true, false]);
-    expect((await three_.admin('GET', '/health')).status).toBe(200);
-  });
-
-  test('a replica with other prices, another world or vocabulary is refused in one sentence', async () => {
-    const ledger = newSchema();
-    await startReplica({ ledger });
-    for (const [options, name] of [
-      [{ prices: { 'clip/profile': 7 } }, 'prices'],
-      [{ seed: 2 }, 'world'],
-      [{ vocabulary: 'published' as const }, 'vocabulary'],
-    ] as const) {
-      const refused = await startReplica({ ledger, ...options }).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(UsageError);
-      expect((refused as Error).message).toBe(
-        `The ledger is in use by replicas with another ${name}: start this one like them, or stop them first.`,
-      );
-    }
-  });
-
-  test('a wrong URL is refused in one sentence that shows no password', async () => {
-    const good = new URL(newSchema());
-    // A server that was given may trust everybody.
-    const asksForPassword = !process.env['TEST_POSTGRES'];
-    const changed = (change: (url: URL) => void) => {
-      const url = new URL(good);
-      change(url);
-      return url.href;
-    };
-    const sentences = [];
-    for (const url of [
-      ...(asksForPassword
-        ? [
-            changed((url) => {
-              url.password = 'wrong-password';
-            }),
-          ]
-        : []),
-      changed((url) => {
-        url.pathname = '/nowhere';
-      }),
-      changed((url) => {
-        url.port = '1';
-      }),
-      changed((url) => url.searchParams.set('schema', 'No')),
-    ]) {
-      const refused = await startReplica({ ledger: url }).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(UsageError);
-      sentences.push((refused as Error).message);
-    }
-    expect(sentences).toEqual([
-      ...(asksForPassword ? ['The database of the ledger refuses the user or the password.'] : []),
-      'The database of the ledger does not exist.',
-      'The database of the ledger cannot be reached (ECONNREFUSED).',
-      'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
-    ]);
   });
 });
 
