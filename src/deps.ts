@@ -23,7 +23,13 @@ import { demoKeys } from './keys/demo-keys.ts';
 import { looksReal } from './keys/looks-real.ts';
 import { labelOf } from './keys/self-describing.ts';
 import type { LedgerSettings } from './ledger/ledger-on.ts';
-import { type LedgerOptions, openLedger, openSharedLedger, type Waiting } from './ledger/open.ts';
+import {
+  type LedgerOptions,
+  lostAtStart,
+  openLedger,
+  openSharedLedger,
+  type Waiting,
+} from './ledger/open.ts';
 import { createRegister } from './register/register.ts';
 import { termsOf } from './replicas/terms.ts';
 import { createTally } from './report/tally.ts';
@@ -188,7 +194,12 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     ...(all && { others: all.others }),
     log,
   };
-  await one?.begin();
+  try {
+    await one?.begin();
+  } catch (error) {
+    await ledger.close();
+    throw lostAtStart(error);
+  }
   all?.others.start(deps);
   return {
     deps,

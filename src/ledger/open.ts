@@ -1,6 +1,8 @@
+import { UsageError } from '../core/errors.ts';
 import type { Ledger } from './ledger.ts';
 import { type LedgerSettings, ledgerOn } from './ledger-on.ts';
 import { memoryStore } from './memory/store.ts';
+import { NotKept } from './not-kept.ts';
 import type { Terms, Waiting } from './postgres/open.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { sqliteStore } from './sqlite/store.ts';
@@ -33,7 +35,11 @@ export async function openSharedLedger(
     await ledger.opened;
   } catch (error) {
     await ledger.close();
-    throw error;
+    throw lostAtStart(new NotKept(error));
   }
   return ledger;
 }
+
+/** One sentence where the database was lost after it was joined, before the first batches were kept. */
+export const lostAtStart = (error: unknown): unknown =>
+  error instanceof NotKept ? new UsageError(error.message) : error;

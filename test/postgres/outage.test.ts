@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UsageError } from '../../src/core/errors.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
 import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
 import { spawnReplica } from './processes.ts';
@@ -163,4 +164,18 @@ test('a wait that ends in vain ends the start with one sentence and code 2', asy
   expect(child.exitCode).toBe(2);
   expect(output()).toMatch(/^(creator-sandbox: The database of the ledger cannot be reached.*\.\n){2}$/);
   expect(output()).not.toContain('secret-password');
+});
+
+test('a connection that breaks during the start ends it in one sentence, or is made again; none is left', async () => {
+  const outcomes = [];
+  // Those of the tables and of the replica come first, then those of its first batches.
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    const proxy = await proxyTo(newSchema());
+    proxy.breakAtCommit('before', 'open', number);
+    const started = await startReplica({ ledger: proxy.url }).catch((error: unknown) => error);
+    outcomes.push(started instanceof UsageError ? started.message : 'started');
+    if (started instanceof Error) await expect.poll(() => proxy.connections, { timeout: 30_000 }).toBe(0);
+  }
+  const lost = 'The ledger cannot be written: the database cannot be reached.';
+  expect(outcomes).toEqual(['started', 'started', 'started', lost, lost, 'started']);
 });
