@@ -61,9 +61,10 @@ if (flaw !== undefined) {
     untilStopped: (close) =>
       new Promise<never>(() => {
         isTakenOver = true;
-        // Beside the listeners of close-with-grace, which go with the first signal: a second one changes nothing.
-        listenForSignals();
         closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
+          // Its own listener would end the process at a second one. A terminal, a supervisor and npm may all send one.
+          for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+            process.removeAllListeners(name).on(name, () => {});
           if (err) process.stderr.write(`${err.stack ?? err}\n`);
           await close();
         });

@@ -5,8 +5,13 @@ import type { Io } from './io.ts';
 /**
  * The log of a running sandbox. On a terminal it goes to stderr and begins at warnings. Elsewhere it goes to stdout,
  * but only after the ready line, because the program that started the sandbox reads that line first.
+ * @param process the number of this process, where several keep one port
  */
-export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, level: string) {
+export function createLog(
+  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
+  level: string,
+  process?: number,
+) {
   const terminal = stdout.isTTY === true;
   let held: string[] | undefined = terminal ? undefined : [];
   const output = terminal ? stderr : stdout;
@@ -18,7 +23,13 @@ export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, lev
   };
 
   return {
-    log: pino({ level: terminal && level === 'info' ? 'warn' : level, base: null }, { write }) as Logger,
+    log: pino(
+      {
+        level: terminal && level === 'info' ? 'warn' : level,
+        base: process === undefined ? null : { process },
+      },
+      { write },
+    ) as Logger,
     /** Writes the held lines: after the ready line to stdout, or to stderr when the start failed. */
     open(failed = false): void {
       const lines = held ?? [];

@@ -4,12 +4,12 @@ import type { World } from '../world/world.ts';
 
 /** The terms on which all replicas of a ledger must agree, because their replies differ otherwise. */
 export const termsOf = (
-  { prices, vocabulary, dictionary, cycleMs }: Settings,
+  { prices, vocabulary, dictionary, cycleMs, fixtures }: Settings,
   { info }: World,
   version: string,
 ): Record<string, string> => ({
   version,
-  world: `of ${info.size} people, seed ${info.seed}, hash ${info.hash.slice(0, 12)}`,
+  world: `of ${info.size} people, seed ${info.seed}${fixtures === undefined ? '' : ' and fixtures'}, hash ${info.hash.slice(0, 12)}`,
   prices: sorted(prices),
   vocabulary: vocabulary === 'neutral' ? vocabulary : `${vocabulary} ${sorted(dictionary)}`,
   cycle: formatDuration(cycleMs),

@@ -23,7 +23,8 @@ test('all are listed, and one that leaves no more', async () => {
   expect((await three.admin('GET', '/health')).status).toBe(200);
 });
 
-const world = (size: number, seed: number) => `of ${size} people, seed ${seed}, hash [0-9a-f]{12}`;
+const world = (size: number, seed: number, more = '') =>
+  `of ${size} people, seed ${seed}${more}, hash [0-9a-f]{12}`;
 
 test.each<[string, SettingsInput, string[], string]>([
   ['prices', {}, ['--prices', '{"clip/profile":7}'], String.raw`prices \{\} \(here \{"clip/profile":7\}\)`],
@@ -66,9 +67,13 @@ test('a replica with other fixtures is refused, and one with the same joins', as
   const one = await startReplica({ ledger, fixtures: folder(5_000) });
   await startReplica({ ledger, fixtures: folder(5_000) });
   expect((await one.admin('GET', '/replicas')).body['replicas']).toHaveLength(2);
-  const differs = String.raw`world ${world(60, 1)} \(here ${world(60, 1)}\)`;
-  await expectRefused(ledger, ['--fixtures', folder(6_000)], differs);
-  await expectRefused(ledger, [], differs);
+  const theirs = `world ${world(60, 1, ' and fixtures')}`;
+  await expectRefused(
+    ledger,
+    ['--fixtures', folder(6_000)],
+    String.raw`${theirs} \(here ${world(60, 1, ' and fixtures')}\)`,
+  );
+  await expectRefused(ledger, [], String.raw`${theirs} \(here ${world(60, 1)}\)`);
 });
 
 test('a replica beside one of another version is refused, until that one has left', async () => {
