@@ -1,4 +1,5 @@
 import type { Cluster, Worker } from 'node:cluster';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 import type { Sandbox } from '../admin/sandbox.ts';
@@ -38,6 +39,8 @@ export async function keepProcesses({ cluster, settings, io, log, show }: Proces
   // Once, before each would make it for itself.
   (await openWorldOf(settings, { onProgress: worldProgress(io.stderr) })).close();
   cluster.setupPrimary({ silent: true });
+  /** Each with the end of its output, which may come after its own. */
+  const running = new Map<Worker, Promise<unknown>>();
   let shown: Ready | undefined;
   let isClosing = false;
   let shortLived = 0;
@@ -58,6 +61,10 @@ export async function keepProcesses({ cluster, settings, io, log, show }: Proces
 
   function start(): Promise<Ready> {
     const worker = cluster.fork();
+    running.set(
+      worker,
+      once(worker.process, 'close').finally(() => running.delete(worker)),
+    );
     const startedAt = performance.now();
     const { promise, resolve } = Promise.withResolvers<Ready>();
     let ready: Ready | undefined;
@@ -104,14 +111,7 @@ export async function keepProcesses({ cluster, settings, io, log, show }: Proces
 
   async function endAll(): Promise<void> {
     isClosing = true;
-    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && ended(worker)));
+    for (const { process } of running.keys()) process.kill('SIGTERM');
+    await Promise.all(running.values());
   }
-}
-
-function ended(worker: Worker): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  // Its last lines come before this event, and perhaps after that of its exit.
-  worker.process.once('close', () => resolve());
-  worker.process.kill('SIGTERM');
-  return promise;
 }

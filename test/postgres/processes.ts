@@ -46,7 +46,8 @@ export function spawnReplica(
     stream.on('data', (chunk: Buffer) => {
       written += chunk.toString();
     });
-  const exited = once(child, 'exit');
+  // All output has come then.
+  const exited = once(child, 'close');
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await exited;
