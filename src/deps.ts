@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { generations as allGenerations, type GenerationMaker } from './app.ts';
 import { databaseOf, type Settings } from './config.ts';
@@ -204,7 +205,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   return {
     deps,
     async close() {
-      await all?.others.close();
+      await Promise.race([all?.others.close(), setTimeout(mostFarewellMs, undefined, { ref: false })]);
       await ledger.close();
     },
   };
@@ -229,6 +230,9 @@ function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
   let ids = 0;
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
 }
+
+/** The last requests are written to the database if it takes them in this time. */
+const mostFarewellMs = 600;
 
 /** Requests of several replicas are in the order of their instants: microseconds since 2020, which stay exact. */
 const instantId = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);

@@ -179,3 +179,17 @@ test('a connection that breaks during the start ends it in one sentence, or is m
   const lost = 'The ledger cannot be written: the database cannot be reached.';
   expect(outcomes).toEqual(['started', 'started', 'started', lost, lost, 'started']);
 });
+
+test.each(['cut', 'silent'] as const)(
+  'a replica closes without its database, whose way is %s, before a supervisor would kill it',
+  async (mode) => {
+    const proxy = await proxyTo(newSchema());
+    const one = await startReplica({ ledger: proxy.url });
+    await one.get(profile(one), key);
+    proxy.set(mode);
+    const startedAt = performance.now();
+    await one.close();
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    await expect.poll(() => proxy.connections, { timeout: 30_000 }).toBe(0);
+  },
+);

@@ -44,6 +44,8 @@ export interface ConnectionListeners {
 const connectMs = 5_000;
 const answerMs = 15_000;
 const silentMs = 5_000;
+/** How long the server may take to see that a connection ends. */
+const goodbyeMs = 250;
 
 /** @throws the error of PostgreSQL or of the network */
 export async function connect(
@@ -128,7 +130,10 @@ export async function connect(
 
   async function close(): Promise<void> {
     client.removeListener('end', broken);
-    if (!isBroken) await client.end().catch(() => {});
+    if (isBroken) return;
+    const late = setTimeout(destroy, goodbyeMs);
+    await client.end().catch(() => {});
+    clearTimeout(late);
   }
 }
 

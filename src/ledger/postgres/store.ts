@@ -66,7 +66,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       },
       now: replica.now,
       list: replica.list,
-      giveUp: link.close,
+      giveUp: closeLinks,
       query: asked,
       accountOf: (keyId) => state.keys.get(state.keyNumbers.get(keyId) ?? 0)?.account,
     },
@@ -108,9 +108,13 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     async close() {
       await turn.catch(() => {});
       await replica.leave();
-      await Promise.all([link.close(), side.close()]);
+      await closeLinks();
     },
   };
+
+  async function closeLinks(): Promise<void> {
+    await Promise.all([link.close(), side.close()]);
+  }
 
   function inTurn<Of>(work: () => Promise<Of>): Promise<Of> {
     const after = turn.then(work, work);
