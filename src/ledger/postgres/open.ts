@@ -98,7 +98,9 @@ function placeOf(text: string): Address & { waitMs: number } {
   try {
     url = new URL(text);
   } catch {
-    throw new UsageError("The setting 'ledger' is not a URL such as postgres://user@host:5432/database.");
+    throw new UsageError(
+      "The setting 'ledger' is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.",
+    );
   }
   const schema = url.searchParams.get('schema') ?? 'creator_sandbox';
   const written = url.searchParams.get('wait') ?? '30s';
@@ -110,6 +112,8 @@ function placeOf(text: string): Address & { waitMs: number } {
     throw new UsageError(
       'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
     );
+  // As in psql: `require` encrypts, `verify-ca` and `verify-full` check the certificate too.
+  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
   return { url: url.href, schema, waitMs };
 }
 
@@ -165,5 +169,9 @@ function explained(error: unknown, schema: string): string {
     return `The user of the ledger may not create or use the schema ${schema} in this database`;
   if (/^[0-9A-Z]{5}$/.test(code) && !/^E/.test(code))
     return `The database of the ledger cannot be used (${code})`;
+  if (code === '' && /password must be/.test(String(error)))
+    return 'The database of the ledger asks for a password, and the URL has none';
+  if (code === '' && /not support SSL/.test(String(error)))
+    return 'The database of the ledger offers no TLS, and the URL asks for it';
   return `The database of the ledger cannot be reached${code === '' ? '' : ` (${code})`}`;
 }
