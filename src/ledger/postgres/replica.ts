@@ -48,23 +48,11 @@ export interface ReplicaOptions {
   onLeft: () => void;
 }
 
-/** Another replica runs with other terms. */
-export class OtherTerms extends UsageError {
-  constructor(differing: readonly { name: string; theirs: string; own: string }[]) {
-    const each = differing.map(({ name, theirs, own }) => `${name} ${cut(theirs)} (here ${cut(own)})`);
-    super(
-      `The ledger is in use by replicas that differ from this one: ${each.join('; ')}. Start this one like them, or stop them first.`,
-    );
-  }
-}
-
-const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
-
 /** Between two signs of life, and the silence after which a replica has left. */
 const beatMs = 1_000;
 const silenceMs = 8_000;
 
-/** @throws OtherTerms */
+/** @throws UsageError another replica runs with other terms */
 export async function joinReplicas(
   connection: Connection,
   { schema, terms, side, onLeft, onSilence }: ReplicaOptions,
@@ -121,7 +109,7 @@ export async function joinReplicas(
         const differing = Object.entries(terms).flatMap(([name, own]) =>
           theirs[name] === own ? [] : [{ name, theirs: theirs[name] ?? 'none', own }],
         );
-        if (differing.length > 0) throw new OtherTerms(differing);
+        if (differing.length > 0) throw otherTerms(differing);
       }
       const [joined] = (
         await by.query(`INSERT INTO replicas (number, terms, about)
@@ -251,3 +239,12 @@ const closed = 'the ledger is closed';
 
 /** A measurement of the clock is replaced after this time, even by a slower one. */
 const clockAgeMs = 60_000;
+
+function otherTerms(differing: readonly { name: string; theirs: string; own: string }[]): UsageError {
+  const each = differing.map(({ name, theirs, own }) => `${name} ${cut(theirs)} (here ${cut(own)})`);
+  return new UsageError(
+    `The ledger is in use by replicas that differ from this one: ${each.join('; ')}. Start this one like them, or stop them first.`,
+  );
+}
+
+const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);
