@@ -18,9 +18,10 @@ test('all are listed, and one that leaves no more', async () => {
     return (body['replicas'] as { number: number; isSelf: boolean }[]).map(({ isSelf }) => isSelf);
   };
   expect(await list()).toEqual([true, false, false]);
+  expect((await two.admin('GET', '/health')).body).toMatchObject({ status: 'ok', replicas: 3 });
   await two.close();
   expect(await list()).toEqual([true, false]);
-  expect((await three.admin('GET', '/health')).status).toBe(200);
+  expect((await three.admin('GET', '/health')).body).toMatchObject({ status: 'ok', replicas: 2 });
 });
 
 const world = (size: number, seed: number, more = '') =>

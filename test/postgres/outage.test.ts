@@ -193,3 +193,31 @@ test.each(['cut', 'silent'] as const)(
     await expect.poll(() => proxy.connections, { timeout: 30_000 }).toBe(0);
   },
 );
+
+test('while the database cannot be reached, pages of the admin surface that need it answer 503 with the reason', async () => {
+  const proxy = await proxyTo(newSchema());
+  const cut = await startReplica({ ledger: proxy.url });
+  await cut.get(profile(cut), key);
+  proxy.set('cut');
+  const pages = [
+    ['GET', '/health'],
+    ['GET', '/replicas'],
+    ['GET', '/requests'],
+    ['GET', '/report'],
+    ['GET', '/keys'],
+    ['GET', '/snapshots'],
+    ['PUT', '/snapshots/one'],
+    ['GET', '/snapshots/one'],
+    ['POST', '/reset', {}],
+    ['POST', '/keys', {}],
+    ['POST', '/faults', { match: {}, respond: { status: 500 } }],
+    ['POST', '/verify', { match: { key }, exactly: 1 }],
+    ['POST', '/clock/advance', { by: '1d' }],
+  ] as const;
+  const answers = [];
+  for (const [method, path, body] of pages)
+    answers.push([method, path, (await cut.admin(method, path, body)).body]);
+  const detail = 'The ledger cannot be written: the database cannot be reached.';
+  const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail };
+  expect(answers).toEqual(pages.map(([method, path]) => [method, path, problem]));
+});
