@@ -111,7 +111,7 @@ export async function keepProcesses({ cluster, settings, io, log, show }: Proces
 
   async function endAll(): Promise<void> {
     isClosing = true;
-    for (const { process } of running.keys()) process.kill('SIGTERM');
+    for (const worker of running.keys()) worker.process.kill('SIGTERM');
     await Promise.all(running.values());
   }
 }
