@@ -22,14 +22,16 @@ export function createLog(
     else output.write(terminal ? inWords(line) : line);
   };
 
+  const least = terminal && level === 'info' ? 'warn' : level;
+  const log: Logger = pino({ level: least, base: process === undefined ? null : { process } }, { write });
+
   return {
-    log: pino(
-      {
-        level: terminal && level === 'info' ? 'warn' : level,
-        base: process === undefined ? null : { process },
-      },
-      { write },
-    ) as Logger,
+    log,
+    /** Writes a line of a process that has no terminal as this one would. */
+    pass(line: string): void {
+      if (!terminal || !line.startsWith('{"level"')) stdout.write(`${line}\n`);
+      else if ((JSON.parse(line) as { level: number }).level >= log.levelVal) stderr.write(inWords(line));
+    },
     /** Writes the held lines: after the ready line to stdout, or to stderr when the start failed. */
     open(failed = false): void {
       const lines = held ?? [];

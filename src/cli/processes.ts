@@ -20,6 +20,8 @@ export interface ProcessesOptions {
   settings: Settings;
   io: Io;
   log: Logger;
+  /** Writes a line of a process. */
+  pass: (line: string) => void;
   /** All are ready. */
   show: (ready: Ready) => void;
 }
@@ -32,7 +34,14 @@ const shortLifeMs = 10_000;
  * Keeps several processes on one port. They are replicas of one ledger; this one serves nothing. One that cannot start at
  * first ends all; later, one that dies is replaced.
  */
-export async function keepProcesses({ cluster, settings, io, log, show }: ProcessesOptions): Promise<number> {
+export async function keepProcesses({
+  cluster,
+  settings,
+  io,
+  log,
+  pass,
+  show,
+}: ProcessesOptions): Promise<number> {
   const certificate = settings.tls
     ? await (await import('../certificate.ts')).certificateOf(settings)
     : undefined;
@@ -72,7 +81,7 @@ export async function keepProcesses({ cluster, settings, io, log, show }: Proces
     const { stdout, stderr } = worker.process;
     if (stdout)
       createInterface(stdout).on('line', (line) => {
-        if (ready) io.stdout.write(`${line}\n`);
+        if (ready) pass(line);
         else {
           ready = JSON.parse(line) as Ready;
           resolve(ready);

@@ -19,10 +19,11 @@ import { settingsOf } from './settings.ts';
 export async function start(flags: Record<string, unknown>, io: Io): Promise<number> {
   const { settings, warnings } = settingsOf(flags, io);
   const worker = settings.processes > 1 ? (await import('node:cluster')).default.worker : undefined;
-  const { log, open } = createLog(io, settings.logLevel, worker?.id);
+  const ownLog = createLog(io, settings.logLevel, worker?.id);
+  const { log, open } = ownLog;
   // Once, where several processes have the same settings.
   if (!worker) for (const warning of warnings) log.warn(warning);
-  if (settings.processes > 1 && !worker) return startProcesses(settings, io, { log, open });
+  if (settings.processes > 1 && !worker) return startProcesses(settings, io, ownLog);
 
   const starting = new AbortController();
   const { promise: launching, resolve: launched } = Promise.withResolvers<Sandbox>();
@@ -89,7 +90,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
 async function startProcesses(
   settings: Settings,
   io: Io,
-  { log, open }: ReturnType<typeof createLog>,
+  { log, open, pass }: ReturnType<typeof createLog>,
 ): Promise<number> {
   const [{ default: cluster }, { keepProcesses }] = await Promise.all([
     import('node:cluster'),
@@ -101,7 +102,7 @@ async function startProcesses(
     );
     open();
   };
-  return keepProcesses({ cluster, settings, io, log, show });
+  return keepProcesses({ cluster, settings, io, log, pass, show });
 }
 
 /** On a terminal one line for each request, with `logRequests` one of JSON; otherwise nothing. */
