@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { generations as allGenerations, type GenerationMaker } from './app.ts';
 import { databaseOf, type Settings } from './config.ts';
@@ -135,7 +134,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     onEntry: publishEntries(ownJournal, tally, events),
     onTrouble: (trouble) =>
       trouble
-        ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it answer 500.`)
+        ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it are refused.`)
         : log.warn('The ledger can be written again.'),
     warn: (message) => log.warn(message),
   };
@@ -205,7 +204,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   return {
     deps,
     async close() {
-      await Promise.race([all?.others.close(), setTimeout(mostFarewellMs, undefined, { ref: false })]);
+      await all?.others.close();
       await ledger.close();
     },
   };
@@ -230,9 +229,6 @@ function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
   let ids = 0;
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
 }
-
-/** The last requests are written to the database if it takes them in this time. */
-const mostFarewellMs = 600;
 
 /** Requests of several replicas are in the order of their instants: microseconds since 2020, which stay exact. */
 const instantId = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);

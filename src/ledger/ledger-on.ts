@@ -21,8 +21,8 @@ import type { Store } from './store.ts';
 import type { Caller, Hold } from './values.ts';
 import { amount, verbsOf } from './verbs.ts';
 
-/** A close waits so long for a database that does not answer, and may have kept the last batch. */
-const mostDoubtMs = 600;
+/** A close waits so long for a database that may have kept the last batch. */
+const mostDoubtMs = 1_000;
 
 export interface LedgerSettings extends BatchListeners {
   /** Keys that exist from the start (the demo keys), with their terms. */
@@ -143,8 +143,8 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     async close() {
       const late = setTimeout(() => void replicas?.giveUp(), mostDoubtMs);
       await batches.close();
-      await store.close();
       clearTimeout(late);
+      await store.close();
     },
   };
 

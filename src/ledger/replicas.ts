@@ -23,7 +23,7 @@ export interface Replicas {
   now(): number;
   /** Those that are there. */
   list(): Promise<Replica[]>;
-  /** The ledger closes: it waits no longer for the database, not even to find out whether a batch was kept. */
+  /** The ledger closes: it waits no longer to find out whether a batch was kept. */
   giveUp(): Promise<void>;
   /** Statements on the ledger's database, outside of the batches. @returns the rows of each */
   query(text: string): Promise<Record<string, unknown>[][]>;

@@ -36,7 +36,7 @@ class Refused extends Error {
 export interface ConnectionListeners {
   onNotice?: (payload: string) => void;
   onBroken?: () => void;
-  /** Breaks off while it is being made. */
+  /** Ends the attempt to connect. */
   signal?: AbortSignal | undefined;
 }
 
@@ -44,8 +44,6 @@ export interface ConnectionListeners {
 const connectMs = 5_000;
 const answerMs = 15_000;
 const silentMs = 5_000;
-/** How long the server may take to see that a connection ends. */
-const goodbyeMs = 250;
 
 /** @throws the error of PostgreSQL or of the network */
 export async function connect(
@@ -68,6 +66,7 @@ export async function connect(
   client.on('error', broken);
   client.on('end', broken);
   if (onNotice) client.on('notification', ({ payload = '' }) => onNotice(payload));
+  signal?.throwIfAborted();
   signal?.addEventListener('abort', destroy);
   try {
     await client.connect();
@@ -130,10 +129,7 @@ export async function connect(
 
   async function close(): Promise<void> {
     client.removeListener('end', broken);
-    if (isBroken) return;
-    const late = setTimeout(destroy, goodbyeMs);
-    await client.end().catch(() => {});
-    clearTimeout(late);
+    if (!isBroken) await client.end().catch(() => {});
   }
 }
 

@@ -67,7 +67,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       },
       now: replica.now,
       list: () => answered(replica.list),
-      giveUp: closeLinks,
+      giveUp: link.close,
       query: asked,
       accountOf: (keyId) => state.keys.get(state.keyNumbers.get(keyId) ?? 0)?.account,
     },
@@ -107,15 +107,15 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     originOf: (secret) => originOf(state, secret),
     snapshots: snapshotsIn(asked),
     async close() {
+      const late = setTimeout(() => {
+        for (const { connection } of [link, side]) connection?.destroy();
+      }, mostSilentMs);
       await turn.catch(() => {});
       await replica.leave();
-      await closeLinks();
+      await Promise.all([link.close(), side.close()]);
+      clearTimeout(late);
     },
   };
-
-  async function closeLinks(): Promise<void> {
-    await Promise.all([link.close(), side.close()]);
-  }
 
   function inTurn<Of>(work: () => Promise<Of>): Promise<Of> {
     const after = turn.then(work, work);
@@ -265,6 +265,9 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
 }
 
 const replicaOf = (hold: number): number => Math.floor(hold / 2 ** 32);
+
+/** A database that has not taken the goodbye in this time does not answer. */
+const mostSilentMs = 300;
 
 /** As many ids as a notice holds. */
 const mostTold = 200;
