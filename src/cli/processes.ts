@@ -90,7 +90,11 @@ export async function keepProcesses({
     stderr?.on('data', (text: Buffer) => io.stderr.write(text.toString()));
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (isClosing) return;
-      if (!shown) return giveUp(code);
+      if (!shown)
+        return giveUp(
+          code,
+          signal === null ? undefined : `A process was ended by ${signal} during the start.`,
+        );
       // A process that serves and is killed from outside says nothing about the next one.
       const isOwnEnd = !ready || signal !== 'SIGKILL';
       shortLived = isOwnEnd && performance.now() - startedAt < shortLifeMs ? shortLived + 1 : 0;
