@@ -68,8 +68,11 @@ export const MutationReport = Type.Object(
 );
 export type MutationReport = Static<typeof MutationReport>;
 
+export const withStatus = (mutants: readonly JudgedMutant[], status: MutantStatus): JudgedMutant[] =>
+  mutants.filter((mutant) => mutant.status === status);
+
 export const countOf = (mutants: readonly JudgedMutant[], status: MutantStatus): number =>
-  mutants.filter((mutant) => mutant.status === status).length;
+  withStatus(mutants, status).length;
 
 /** In percent, rounded down to one decimal, so that a gate that does not hold never looks as if it did. */
 export function scoreOf(mutants: readonly JudgedMutant[]): number | null {
