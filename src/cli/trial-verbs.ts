@@ -139,7 +139,7 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     )
     .argument('<file>', 'The capsule.')
     .argument('[command...]', 'A command to run from the start of the capsule.')
-    .option('--bisect', 'Name only the first reply that differs.');
+    .option('--bisect', 'Name only the first reply that differs; with a command, before it runs.');
   addSettings(replay, replayed).action(async (file: string, words: string[], own: ReplayFlags) => {
     const { bisect: _, ...given } = flagsOf(replay);
     done(await (await import('./replay.ts')).replay(file, words, own, given, io));
