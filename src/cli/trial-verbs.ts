@@ -95,7 +95,7 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     },
   );
   vary
-    .option('--runs <number>', 'How many runs. Default: 10.', countArgument)
+    .option('--runs <number>', 'The number of runs. Default: 10.', countArgument)
     .option(
       '--seed <number>',
       'Seed of the first run; each further one has the next. Default: 1.',

@@ -20,7 +20,7 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
     )
     .argument('[json]', 'The check; not with --target.');
   command.option('--json', 'Print JSON.');
-  addSandboxOptions(command.optionsGroup('Which sandbox the check asks:'), adminFlags);
+  addSandboxOptions(command.optionsGroup('Sandbox to check:'), adminFlags);
 
   command
     .optionsGroup('Comparing a target:')

@@ -47,7 +47,7 @@ export function sponsorPerformance(app: Scope, deps: Deps): void {
       reply: SponsorPerformance,
       check: pageProblems,
       about: {
-        summary: 'How the sponsored contents of a brand did',
+        summary: 'Performance of the sponsored contents of a brand',
         sample: { brandId: sampleBrand, platform: 'tube', pageSize: '2' },
         tag: 'sponsor',
       },
