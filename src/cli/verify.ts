@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { flagOf } from '../config.ts';
-import { roles } from '../contract/exchange.ts';
+import { roles } from '../contract/roles.ts';
 import { UsageError } from '../core/errors.ts';
 import { adminFlags } from './admin-commands.ts';
 import { baseUrlArgument, creditsArgument, durationArgument, timeoutArgument } from './arguments.ts';

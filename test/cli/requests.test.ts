@@ -46,7 +46,7 @@ describe('requests on the terminal', () => {
 
   it('are absent with --quiet, and where there is no terminal', async () => {
     for (const [flags, isTTY, lines] of [
-      [['--quiet'], true, 9],
+      [['--quiet'], true, 8],
       [[], false, 1],
     ] as const) {
       const { out } = await command([...small, ...flags], { isTTY, whileRunning: (line) => callUsage(line) });
