@@ -21,7 +21,7 @@ export const pageQuery = <const T extends readonly string[]>(sortable: T) => ({
   sortBy: Type.Optional(choice(sortable, `Field to sort by; ${sortable[0]} by default.`)),
   desc: Type.Optional(choice(['true', 'false'], 'Descending order.')),
 });
-type Paged = { [K in keyof ReturnType<typeof pageQuery>]?: string };
+export type Paged = { [K in keyof ReturnType<typeof pageQuery>]?: string };
 
 export interface Page {
   pageSize: number;
