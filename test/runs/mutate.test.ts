@@ -210,6 +210,7 @@ describe('mutate', () => {
     const idle = await run('mutate', [], suite('idle', ''));
     expect([idle.code, idle.err]).toEqual([1, expect.stringContaining('calls no operation of the sandbox')]);
     expect((await run('mutate', [], ['no-such-program'])).code).toBe(2);
+    expect((await run('mutate', ['--json', '-', '--resume'], knownSuite)).code).toBe(2);
     const misspelt = await run('mutate', ['--only', 'field-missin'], knownSuite);
     expect([misspelt.code, misspelt.err]).toEqual([
       2,
