@@ -34,6 +34,8 @@ const flushMs = 1_000;
 /** While somebody waits for a request. */
 const watchedMs = 100;
 const mostWaitMs = 5_000;
+/** A replica that stops does not wait for a database that does not answer. */
+const mostGoodbyeMs = 300;
 
 export function createExchange({
   replicas,
@@ -64,7 +66,7 @@ export function createExchange({
     },
     async close() {
       closed = true;
-      await reply(0).catch(() => {});
+      await Promise.race([reply(0).catch(() => {}), wait(mostGoodbyeMs, undefined, { ref: false })]);
     },
   };
 
