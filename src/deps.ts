@@ -23,8 +23,15 @@ import { demoKeys } from './keys/demo-keys.ts';
 import { looksReal } from './keys/looks-real.ts';
 import { labelOf } from './keys/self-describing.ts';
 import type { LedgerSettings } from './ledger/ledger-on.ts';
-import { type LedgerOptions, openLedger, openSharedLedger } from './ledger/open.ts';
+import {
+  type LedgerOptions,
+  lostAtStart,
+  openLedger,
+  openSharedLedger,
+  type Waiting,
+} from './ledger/open.ts';
 import { createRegister } from './register/register.ts';
+import { termsOf } from './replicas/terms.ts';
 import { createTally } from './report/tally.ts';
 import { version } from './version.ts';
 import { createWords } from './vocabulary/words.ts';
@@ -67,6 +74,8 @@ export interface Parts {
   /** Replaces the package's version. */
   version?: string;
   generations?: readonly GenerationMaker[];
+  /** While the database of the ledger is not up. */
+  waiting?: Waiting;
   /** Changes replies on purpose; none by default. */
   replyChange?: ReplyChange | undefined;
 }
@@ -132,7 +141,12 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const ledger =
     database === undefined
       ? openLedger({ ...(settings.data !== undefined && { folder: settings.data }), ...ledgerSettings })
-      : await openSharedLedger(database, termsOf(settings, world, parts.version ?? version), ledgerSettings);
+      : await openSharedLedger(
+          database,
+          termsOf(settings, world, parts.version ?? version),
+          ledgerSettings,
+          parts.waiting,
+        );
   const one = ledger.replicas && (await import('./replicas/one.ts')).createOne(ledger, settings.clock);
   const clock = one?.clock ?? ownClock;
   const all = sharesJournal ? one?.journal(ownJournal, settings.journal) : undefined;
@@ -180,7 +194,12 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     ...(all && { others: all.others }),
     log,
   };
-  await one?.begin();
+  try {
+    await one?.begin();
+  } catch (error) {
+    await ledger.close();
+    throw lostAtStart(error);
+  }
   all?.others.start(deps);
   return {
     deps,
@@ -210,15 +229,6 @@ function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
   let ids = 0;
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
 }
-
-/** The terms on which all replicas of a ledger must agree: otherwise their replies differ. */
-const termsOf = (settings: Settings, world: World, of: string): Record<string, string> => ({
-  version: of,
-  world: world.info.hash,
-  prices: JSON.stringify(settings.prices),
-  vocabulary: JSON.stringify([settings.vocabulary, settings.dictionary]),
-  cycle: String(settings.cycleMs),
-});
 
 /** Requests of several replicas are in the order of their instants: microseconds since 2020, which stay exact. */
 const instantId = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);

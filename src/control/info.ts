@@ -20,6 +20,9 @@ const Health = named(
     vocabulary: choice(['neutral', 'published']),
     strict: Type.Boolean(),
     uptimeMs: Type.Integer(),
+    replicas: Type.Optional(
+      Type.Integer({ description: 'Live replicas, where several may share the ledger.' }),
+    ),
   }),
 );
 
@@ -34,7 +37,7 @@ const Route = Type.Object(
     generation: Type.Integer(),
     price: Type.Unknown({ description: 'The price of a call in credits, as in /__admin/prices.' }),
     refusals: Type.Array(Type.Object({ status: Type.Integer(), errorCode: Type.String() }, closed), {
-      description: 'What a fault rule can make it answer; the usual one of a status comes first.',
+      description: 'The refusals that a fault rule can force here; the usual one of a status comes first.',
     }),
   },
   closedAs('Route'),
@@ -56,7 +59,7 @@ export function info(
       config: { isOpen: true },
       schema: {
         summary:
-          'Whether the sandbox is ready, with its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
+          'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
         response: { 200: Health, ...problems(503) },
       },
     },
@@ -73,6 +76,7 @@ export function info(
         vocabulary: settings.vocabulary,
         strict: settings.strict,
         uptimeMs: Math.round(performance.now() - startedAt),
+        ...(ledger.replicas && { replicas: (await ledger.replicas.list()).length }),
       };
     },
   );
