@@ -89,17 +89,20 @@ const headers = {
   apiId: 'demo-unlimited',
 };
 
-/** The longest piece of three tries, of which the quickest counts: the first compiles code and reads indexes. */
+/**
+ * The longest piece of a try, of which the quickest counts: the first compiles code and reads indexes, and a busy
+ * machine makes any of them slow. What is always slow stays so ten times.
+ */
 async function longestPieceOf(ask: () => Promise<unknown>): Promise<number> {
   const slices = watchSlices();
   onTestFinished(() => slices.stop());
-  const pieces: number[] = [];
-  for (let run = 0; run < 3; run++) {
+  let quickest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 10 && quickest >= budgetMs; run++) {
     await slices.longest();
     await ask();
-    pieces.push(await slices.longest());
+    quickest = Math.min(quickest, await slices.longest());
   }
-  return Math.min(...pieces);
+  return quickest;
 }
 
 describe('one request does not hold the others up', () => {
