@@ -34,11 +34,11 @@ export function createDatabaseClock(now = machine): DatabaseClock {
     },
     heard(askedAt, shown) {
       const at = now();
-      const mayDrift = drifted(at);
-      least = Math.max(least - mayDrift, shown - at);
-      most = Math.min(most + mayDrift, shown - askedAt);
+      const [atLeast, atMost] = [shown - at, shown - askedAt + (at - askedAt) * drift];
+      least = Math.max(least - drifted(at), atLeast);
+      most = Math.min(most + drifted(at), atMost);
       // One of the clocks was set: what was heard before counts no more.
-      if (least > most) [least, most] = [shown - at, shown - askedAt];
+      if (least > most) [least, most] = [atLeast, atMost];
       heardAt = at;
     },
   };
