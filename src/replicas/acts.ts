@@ -1,8 +1,8 @@
 import type { Millicredits } from '../core/credits.ts';
-import { isObject } from '../core/values.ts';
 import { idOf } from '../report/identifiers.ts';
 import type { Seen } from '../report/seen.ts';
 import type { CountedStream, Tally } from '../report/tally.ts';
+import { shownParameters } from './shown-parameters.ts';
 
 /** What the tally of a replica was told, in a form in which a tally of another can be told the same. */
 export type Act =
@@ -26,28 +26,18 @@ interface Written extends Omit<Seen, 'entered' | 'secret'> {
  * @param ahead of that clock before `performance.now()` @param lag by which it may be ahead still
  */
 export function written(seen: Seen, ahead: number, lag: number): Written {
-  const { entered, secret: _, given, items, ...more } = seen;
+  const { entered, secret: _, caller, items, ...more } = seen;
   const { body: _body, notes: _notes, decisions: _decisions, durationMs: _duration, ...compared } = entered;
   return {
     ...more,
     entered: compared,
     arrivedAt: seen.arrivedAt + ahead + lag,
     repliedAt: seen.repliedAt + ahead,
-    given: seen.body === undefined ? flat(given) : given,
+    given: shownParameters(seen),
     items: items?.map(idOf),
+    caller: caller && { account: caller.account, unlimited: caller.unlimited },
   };
 }
-
-/** The parameters of a body that is too large to be compared: the rules need their names, and no nested value. */
-const flat = (given: unknown): unknown =>
-  isObject(given)
-    ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isShort(value) ? value : null]))
-    : undefined;
-
-const isShort = (value: unknown): boolean =>
-  typeof value === 'string' ? value.length <= longest : typeof value !== 'object';
-
-const longest = 200;
 
 const read = ({ entered, ...more }: Written): Seen => ({
   ...more,

@@ -148,6 +148,41 @@ describe('clients behind a load balancer', () => {
   });
 });
 
+test('no key is written where the rules read, and no body that is too large to compare', async () => {
+  const ledger = newSchema();
+  const [one, two] = [await startReplica({ ledger }), await startReplica({ ledger })];
+  const single = await startReplica({});
+  const secret = 'A-very-secret-key';
+  const filters = [{ filterName: 'totalFollowers', op: '>', value: 10 }];
+  const page = { filters, pageSize: 1, offset: 0, sortBy: 'totalFollowers', desc: true };
+  const long = 'long '.repeat(1_000);
+  for (const target of [two, single]) {
+    await target.key({ key: secret, plan: 1_000 });
+    for (const query of [`api-key=${secret}`, `${secret}=1`])
+      expect((await target.get(`${profile(one)}&${query}`, secret)).status).toBe(200);
+    for (const [offset, more] of [
+      { 'api-key': secret },
+      { more: [{ secret }] },
+      { more: `${long}${secret}` },
+      { more: long, [secret]: 1 },
+      { more: long },
+    ].entries()) {
+      const body = JSON.stringify({ ...page, offset, ...more });
+      const headers = { 'content-type': 'application/json' };
+      expect((await target.send('/clip/search', { method: 'POST', key: secret, headers, body })).status).toBe(
+        200,
+      );
+    }
+  }
+  const { lints, waste } = withoutIds(await single.report());
+  expect(lints.map(({ rule }) => rule)).toEqual(['key-outside-header', 'unknown-parameter']);
+  expect(withoutIds(await one.report())).toMatchObject({ lints, waste });
+  const rows = await inDatabase(ledger, `SELECT content FROM ${schemaOf(ledger)}.acts`);
+  const texts = rows.map(({ content }) => String(content));
+  expect(texts).toHaveLength(7);
+  expect(texts.filter((text) => text.includes(secret) || text.length > 3_000)).toEqual([]);
+});
+
 describe('the names of keys', () => {
   test.each([{}, { journal: 'local' as const }, { journal: 0 }])(
     'are known to all replicas, with %j',
