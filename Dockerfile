@@ -54,7 +54,7 @@ COPY --from=world /image/world world
 RUN npm run build:program && npm run build:ui && npm run build:openapi
 
 FROM packages AS production
-ARG TARGETARCH=amd64
+ARG TARGETARCH
 # Left out: sources and headers of better-sqlite3 and its binaries for other platforms, and what only development
 # reads.
 RUN npm prune --omit=dev --ignore-scripts \
@@ -88,7 +88,9 @@ LABEL org.opencontainers.image.title="creator-sandbox" \
 COPY --from=runtime /image/ /
 COPY --from=world /image/ /
 COPY --from=app /image/ /
-ENV PATH=/usr/local/bin:/usr/bin NODE_ENV=production XDG_CACHE_HOME=/cache SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1
+# tini would warn where the engine has an init too.
+ENV PATH=/usr/local/bin:/usr/bin NODE_ENV=production XDG_CACHE_HOME=/cache SANDBOX_HOST=0.0.0.0 SANDBOX_IN_CONTAINER=1 \
+  TINI_VERBOSITY=0
 # Group 0, as platforms that choose a user of their own give it.
 USER 1000:0
 WORKDIR /app
@@ -96,4 +98,4 @@ EXPOSE 4310
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --start-interval=200ms --retries=3 CMD ["probe"]
 # Without an init a signal to a process that has just begun is lost.
-ENTRYPOINT ["tini", "-s", "--", "node", "/app/dist/main.js"]
+ENTRYPOINT ["tini", "--", "node", "/app/dist/main.js"]

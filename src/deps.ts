@@ -130,7 +130,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     onEntry: publishEntries(ownJournal, () => tally, events),
     onTrouble: (trouble) =>
       trouble
-        ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it answer 500.`)
+        ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it are refused.`)
         : log.warn('The ledger can be written again.'),
     warn: (message) => log.warn(message),
   };

@@ -41,6 +41,8 @@ const flushMs = 1_000;
 /** While somebody waits for a request. */
 const watchedMs = 100;
 const mostWaitMs = 5_000;
+/** A replica that stops does not wait for a database that does not answer. */
+const mostGoodbyeMs = 300;
 
 export function createExchange({
   replicas,
@@ -75,7 +77,7 @@ export function createExchange({
     acts,
     async close() {
       closed = true;
-      await flush().catch(() => {});
+      await Promise.race([flush(0).catch(() => {}), wait(mostGoodbyeMs, undefined, { ref: false })]);
     },
   };
 

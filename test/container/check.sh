@@ -6,51 +6,28 @@
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/engine.sh"
+. "$here/facts.sh"
+. "$here/cluster.sh"
+. "$here/release.sh"
 
-passed=0 failed=0
 name=container-check-$$
 image=creator-sandbox:check-$$
 work=$(mktemp -d)
 safe=(--read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges)
-patience=120000
 
 finish() {
   docker rm -fv $(docker ps -aq --filter "name=$name") >/dev/null 2>&1
   docker compose -p "$name" --profile client down -v --remove-orphans >/dev/null 2>&1
   docker volume rm "$name-data" "$name-cache" >/dev/null 2>&1
   docker rmi -f "$image" "$image-again" >/dev/null 2>&1
-  engine_stop
+  cluster_down
+  release_down
+  engines_stop
+  release_bridge_down
   rm -rf "$work"
 }
 trap finish EXIT
 
-# fact TITLE COMMAND…: one line, counted
-fact() {
-  local title=$1 said
-  shift
-  if said=$("$@" 2>&1); then
-    passed=$((passed + 1))
-    printf 'ok      %s\n' "$title"
-  else
-    failed=$((failed + 1))
-    printf 'FAILED  %s\n%s\n' "$title" "$(printf '%s' "$said" | head -c 1500)"
-  fi
-}
-
-summary() {
-  [ -z "${REPORT:-}" ] || printf '{"numPassedTests":%d,"numFailedTests":%d}\n' "$passed" "$failed" >"$REPORT"
-  printf '\n%d passed, %d failed\n' "$passed" "$failed"
-  [ "$failed" = 0 ]
-}
-
-# needed TITLE COMMAND…: a fact without which the others say nothing
-needed() {
-  local before=$failed
-  fact "$@"
-  [ "$failed" = "$before" ] || { echo 'The check stops here: what follows needs this.'; summary; exit 1; }
-}
-
-now_ms() { date +%s%3N; }
 port_of() { docker port "$1" 4310/tcp | head -n 1 | sed 's/.*://'; }
 # start NAME [docker options…]: runs the image in the background, published on a free loopback port
 start() {
@@ -96,8 +73,6 @@ stop_ms() {
 }
 ask() { curl -fsS -m 10 -H "api-key: $2" "http://127.0.0.1:$(port_of "$name-$1")$3"; }
 credits_left() { ask "$1" "$2" /usage | sed 's/.*"creditsAvailable":\([^,]*\).*/\1/'; }
-equals() { [ "$1" = "$2" ] || { echo "expected $2, got $1"; return 1; }; }
-contains() { case $1 in *"$2"*) ;; *) echo "expected \"$2\" in: $1"; return 1 ;; esac; }
 # refused WORDS [docker options…] [-- arguments]: the container must end with 2 and say it in one sentence
 refused() {
   local words=$1 options=() said code
@@ -345,6 +320,9 @@ in_testcontainers() {
   (cd "$here/../.." && TESTCONTAINERS_RYUK_DISABLED=true SANDBOX_IMAGE=$image JOB_IMAGE=$engine_base REPORT= npx vitest run --project container)
 }
 fact 'the tests of creator-sandbox/testcontainers and of the recipes pass' in_testcontainers
+
+cluster_facts
+release_facts
 
 printf '\nthe container check took %d s\n' $((($(now_ms) - begin) / 1000))
 summary

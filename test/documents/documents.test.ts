@@ -46,7 +46,7 @@ describe('the pages together', () => {
       "docs/ci.md: needs GitHub's runner; test/releases/action.test.ts does what it does",
       ...Array(5).fill(`docs/docker.md: ${docker}`),
       'docs/exchanges.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
-      'docs/replicas.md: needs Docker; test/documents/cluster.test.ts checks the file',
+      'docs/replicas.md: needs Docker; test/container/cluster.sh runs it',
       'docs/testing.md: the test of the documents packs and installs the package before it reads the pages',
       'docs/testing.md: needs Docker; test/container/testcontainers.test.ts does the same',
     ]);

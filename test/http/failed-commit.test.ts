@@ -126,7 +126,7 @@ describe('a ledger that cannot be written', () => {
     }
     expect(await health()).toMatchObject({ status: 503, body: { status: 503, detail: trouble } });
     expect(warnings.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
-      `${trouble} Until it can, calls that change it answer 500.`,
+      `${trouble} Until it can, calls that change it are refused.`,
     ]);
 
     expect((await get('/gram/profile?uniqueId=sample.creator', 'demo-full')).status).toBe(200);

@@ -116,3 +116,22 @@ test('a ledger closes while it does not know whether its last batch was kept', a
   await one.close();
   expect(await charging).toBe('unavailable');
 });
+
+test.each([
+  ['cut', 'noticed'],
+  ['silent', 'noticed'],
+  ['silent', 'not noticed'],
+] as const)(
+  'a replica whose way to the database is %s, which it has %s, stops at once',
+  async (mode, noticed) => {
+    const proxy = await proxyTo(newSchema());
+    const replica = await startReplica({ ledger: proxy.url });
+    expect((await replica.get(profile(replica), key)).status).toBe(200);
+    proxy.set(mode);
+    if (noticed === 'noticed') expect((await replica.get(profile(replica), key)).status).toBe(503);
+    const began = performance.now();
+    await replica.close();
+    // A process that needs longer than two seconds ends with 1.
+    expect(performance.now() - began).toBeLessThan(1900);
+  },
+);

@@ -36,6 +36,8 @@ class Refused extends Error {
 export interface ConnectionListeners {
   onNotice?: (payload: string) => void;
   onBroken?: () => void;
+  /** Ends the attempt to connect. */
+  signal?: AbortSignal;
 }
 
 /** How long a connection may take, and an answer: longer than the server lets a silent transaction hold its locks. */
@@ -46,7 +48,7 @@ const silentMs = 5_000;
 /** @throws the error of PostgreSQL or of the network */
 export async function connect(
   { url, schema }: Address,
-  { onNotice, onBroken }: ConnectionListeners = {},
+  { onNotice, onBroken, signal }: ConnectionListeners = {},
 ): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
@@ -64,6 +66,8 @@ export async function connect(
   client.on('error', broken);
   client.on('end', broken);
   if (onNotice) client.on('notification', ({ payload = '' }) => onNotice(payload));
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', destroy);
   try {
     await client.connect();
     const [[found] = []] = await query(
@@ -84,6 +88,8 @@ export async function connect(
   } catch (error) {
     destroy();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', destroy);
   }
 
   /** One after the other, as the protocol has it. */

@@ -61,7 +61,8 @@ export function createLink(
       if (closing.signal.aborted) throw new ConnectionLost('the ledger is closed');
       let made: Connection | undefined;
       try {
-        made = await connect(address, { ...(onNotice && { onNotice }), onBroken: noticed });
+        const { signal } = closing;
+        made = await connect(address, { ...(onNotice && { onNotice }), onBroken: noticed, signal });
         await prepare?.(made);
         connection = made;
         onConnected?.();

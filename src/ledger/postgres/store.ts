@@ -107,9 +107,13 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     originOf: (secret) => originOf(state, secret),
     snapshots: snapshotsIn(asked),
     async close() {
+      const late = setTimeout(() => {
+        for (const { connection } of [link, side]) connection?.destroy();
+      }, mostSilentMs);
       await turn.catch(() => {});
       await replica.leave();
       await Promise.all([link.close(), side.close()]);
+      clearTimeout(late);
     },
   };
 
@@ -251,6 +255,9 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
 }
 
 const replicaOf = (hold: number): number => Math.floor(hold / 2 ** 32);
+
+/** A database that has not taken the goodbye in this time does not answer. */
+const mostSilentMs = 300;
 
 /** As many ids as a notice holds. */
 const mostTold = 200;
