@@ -29,13 +29,12 @@ export default defineConfig({
     format: 'esm',
     cleanDir: true,
     // V8 keeps the sources, with two bytes for each character if one of them is beyond Latin-1. Names stay.
-    // One file for the small parts that every command reads: looking a file up costs more than its code.
+    // One file for the small parts that every command reads: looking a file up costs more than its code. `--version` reads
+    // none of them.
     codeSplitting: {
       groups: [
-        {
-          name: 'core',
-          test: /\/src\/(core|keys)\/|\/src\/(config|version|cache-dir|make-folder|package-root)\.ts/,
-        },
+        { name: 'builtins', test: /^\0builtin:/ },
+        { name: 'core', test: /\/src\/(core|keys)\/|\/src\/(config|cache-dir|make-folder|package-root)\.ts/ },
       ],
     },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },

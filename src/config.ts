@@ -70,7 +70,7 @@ export const SettingsFile = Type.Object(
       Type.String({
         pattern: '^(memory|sqlite|postgres(ql)?://.+)$',
         description:
-          'Where the ledger is: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown.',
+          'The place of the ledger: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown.',
       }),
     ),
     processes: Type.Integer({
@@ -120,7 +120,7 @@ export const SettingsFile = Type.Object(
     followerGrowth: choice(['ratio', 'count'], {
       default: 'ratio',
       description:
-        'How searches of generation 3 read followerGrowthIn30d and subscriberGrowthIn30d: 0.05, or a number of followers.',
+        'The reading of followerGrowthIn30d and subscriberGrowthIn30d in searches of generation 3: 0.05, or a number of followers.',
     }),
     lookups: choice(['both', 'get', 'post'], {
       default: 'both',

@@ -11,7 +11,7 @@ export interface Problem {
 export interface Check {
   match?: Match;
   status?: number;
-  /** Of generation 3; for generation 2 the error string. */
+  /** The `errorCode` of generation 3, the error string of generation 2. */
   errorCode?: string;
   /** Id of a decision on which the answer relies. */
   decision?: string;
@@ -24,7 +24,7 @@ export interface Check {
   /** Alone or together with atLeast. */
   atMost?: number;
   credits?: CreditBounds;
-  /** In place of `match`: each of these is met, and the first request of each comes after the first of the one before. With bounds: how often they come one after the other. */
+  /** In place of `match`: matches that are all met in this order, by their first requests. With bounds: the number of times that they come one after the other. */
   order?: Match[];
 }
 
@@ -51,7 +51,7 @@ export interface ClockChange {
   at?: number | string;
   /** Milliseconds, or a duration such as 31d or -2h. */
   offset?: number | string;
-  /** How many times as fast as real time. */
+  /** The speed: 2 is twice as fast as real time. */
   scale?: number;
   /** A key or its id: moves only its account's clock. */
   key?: string;
@@ -79,7 +79,7 @@ export interface ClockView {
   now: number;
 }
 
-/** What all matching requests together may have cost. */
+/** Bounds on the cost of all matching requests together. */
 export interface CreditBounds {
   /** Credits; not together with atMost. */
   exactly?: number;
@@ -95,13 +95,13 @@ export interface DecisionView {
   tag: 'observed' | 'assumed';
   /** The source file that implements it, and a name in that file. */
   at: string;
-  /** What changes it: a setting, or a term of a key such as rate=. */
+  /** The setting that changes it, or the term of a key, such as rate=. */
   knob: string | null;
-  /** Why the setting strict refuses calls that rely on it; null if it does not refuse them. */
+  /** The reason why the setting strict refuses calls that rely on it; null if it does not refuse them. */
   strict: string | null;
-  /** Whether it applies to the sandbox as a whole, not to single replies. */
+  /** It applies to the sandbox as a whole, not to single replies. */
   general: boolean;
-  /** How many replies relied on it; null for general ones, and while the journal is off. */
+  /** The number of replies that relied on it; null for general ones, and while the journal is off. */
   requests: number | null;
 }
 
@@ -119,9 +119,9 @@ export interface Entry {
   /** Credits; negative when they are taken. */
   plan: number;
   purchased: number;
-  /** Set aside (+) or freed (−). */
+  /** Credits set aside (+) or freed (−). */
   held: number;
-  /** What is left of the plan after it, plus the purchased credits. */
+  /** Credits left after it: plan and purchased together. */
   balance: number;
   traceId: string | null;
 }
@@ -158,9 +158,9 @@ export interface FaultRule {
   };
   /** Ends the reply after so many bytes or events. */
   cut?: {
-    /** Of the body. */
+    /** Bytes of the body. */
     bytes?: number;
-    /** Of an event stream. */
+    /** Events of an event stream. */
     events?: number;
     /** end: in order, only too early; close, reset: the connection goes. */
     how?: 'end' | 'close' | 'reset';
@@ -169,7 +169,7 @@ export interface FaultRule {
   torture?: string;
   /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. */
   errorCode?: string;
-  /** How many requests it acts on; with a sequence, how often it runs. Then it is spent. */
+  /** The number of requests that it acts on; of runs of its sequence, if it has one. Then it is spent. */
   times?: number;
   /** One step per request: fail as the rule says, succeed, or an answer of its own. */
   sequence?: (string | {
@@ -177,9 +177,9 @@ export interface FaultRule {
     /** The usual one of the status when absent; on generation 2 the error string. */
     errorCode?: string;
   })[];
-  /** Of acting on a request that matches. */
+  /** The probability of acting on a request that matches; 1 when absent. */
   probability?: number;
-  /** Of probability and latency ranges; 1 when absent. */
+  /** The seed of probability and latency ranges; 1 when absent. */
   seed?: number;
   /** Milliseconds or a duration on the sandbox's clock; then the rule is over. */
   ttl?: number | string;
@@ -207,9 +207,9 @@ export interface FaultView {
   };
   /** Ends the reply after so many bytes or events. */
   cut?: {
-    /** Of the body. */
+    /** Bytes of the body. */
     bytes?: number;
-    /** Of an event stream. */
+    /** Events of an event stream. */
     events?: number;
     /** end: in order, only too early; close, reset: the connection goes. */
     how?: 'end' | 'close' | 'reset';
@@ -218,7 +218,7 @@ export interface FaultView {
   torture?: string;
   /** With the profile failed-result: the code in the result; SERVICE_UNAVAILABLE when absent. */
   errorCode?: string;
-  /** How many requests it acts on; with a sequence, how often it runs. Then it is spent. */
+  /** The number of requests that it acts on; of runs of its sequence, if it has one. Then it is spent. */
   times?: number;
   /** One step per request: fail as the rule says, succeed, or an answer of its own. */
   sequence?: (string | {
@@ -226,24 +226,24 @@ export interface FaultView {
     /** The usual one of the status when absent; on generation 2 the error string. */
     errorCode?: string;
   })[];
-  /** Of acting on a request that matches. */
+  /** The probability of acting on a request that matches; 1 when absent. */
   probability?: number;
-  /** Of probability and latency ranges; 1 when absent. */
+  /** The seed of probability and latency ranges; 1 when absent. */
   seed?: number;
   /** Milliseconds or a duration on the sandbox's clock; then the rule is over. */
   ttl?: number | string;
   /** Epoch milliseconds on the clock of the sandbox. */
   createdAt: number;
-  /** Where it has a ttl. */
+  /** Epoch milliseconds on the clock of the sandbox; only with a ttl. */
   expiresAt?: number;
   state: 'live' | 'spent' | 'expired';
   /** Requests that matched while it was live. */
   matched: number;
-  /** Those among them that it acted on. */
+  /** The matching requests that it acted on. */
   hits: number;
   /** Requests that it holds now. */
   waiting: number;
-  /** Where requests have come since, and it never fired. */
+  /** The reason why it never fired, once requests have come since. */
   warning?: string;
 }
 
@@ -257,19 +257,19 @@ export interface FoundCreator {
   /** Three letters; empty if unknown. */
   country: string;
   niches: string[];
-  /** What is rare about it. */
+  /** The rare traits of the creator. */
   odd?: string[];
 }
 
 export interface FoundRequest {
   id: number;
-  /** When it arrived, on the caller's clock, epoch milliseconds. */
+  /** Its arrival on the clock of the caller, epoch milliseconds. */
   at: number;
   /** Id of the key that was sent, recognised or not. */
   key: string | null;
   /** null on an unknown path. */
   operation: string | null;
-  /** Whether the sandbox has such a path. */
+  /** The sandbox has such a path. */
   matched: boolean;
   method: string;
   path: string;
@@ -279,18 +279,18 @@ export interface FoundRequest {
   body: unknown;
   bodyCut: boolean;
   status: number;
-  /** For generation 2 the error string. */
+  /** The `errorCode` of generation 3, the error string of generation 2. */
   errorCode: string | null;
   /** Credits charged. */
   credits: number;
   durationMs: number;
   traceId: string | null;
-  /** What forced the answer: a fault rule or a header; null if nothing did. */
+  /** The fault rule or header that forced the answer; null if nothing did. */
   injected: string | null;
   notes: string[];
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
   decisions: string[];
-  /** Of an unknown path: the served method and path closest to it. */
+  /** The served method and path closest to an unknown path. */
   nearest: string | null;
 }
 
@@ -300,7 +300,7 @@ export interface GateResult {
   wanted: string;
   found: string;
   holds: boolean;
-  /** What to do, when it does not hold. */
+  /** The next step where it does not hold. */
   advice?: string;
 }
 
@@ -355,9 +355,9 @@ export interface Key {
   used: number;
   planRemaining: number;
   purchased: number;
-  /** Set aside by open streams. */
+  /** Credits set aside by open streams. */
   held: number;
-  /** What a further call may spend; null when unlimited. */
+  /** Credits that a further call may spend; null when unlimited. */
   available: number | null;
   unlimited: boolean;
   cycle: string;
@@ -447,13 +447,13 @@ export interface Match {
 
 export interface NearRequest {
   id: number;
-  /** When it arrived, on the caller's clock, epoch milliseconds. */
+  /** Its arrival on the clock of the caller, epoch milliseconds. */
   at: number;
   /** Id of the key that was sent, recognised or not. */
   key: string | null;
   /** null on an unknown path. */
   operation: string | null;
-  /** Whether the sandbox has such a path. */
+  /** The sandbox has such a path. */
   matched: boolean;
   method: string;
   path: string;
@@ -463,13 +463,13 @@ export interface NearRequest {
   body: unknown;
   bodyCut: boolean;
   status: number;
-  /** For generation 2 the error string. */
+  /** The `errorCode` of generation 3, the error string of generation 2. */
   errorCode: string | null;
   /** Credits charged. */
   credits: number;
   durationMs: number;
   traceId: string | null;
-  /** What forced the answer: a fault rule or a header; null if nothing did. */
+  /** The fault rule or header that forced the answer; null if nothing did. */
   injected: string | null;
   notes: string[];
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
@@ -484,7 +484,7 @@ export interface Quote {
     /** Equal to `least` if the price is certain. */
     most: number;
   };
-  /** What the request as it stands would get. */
+  /** The refusal that the request would get as it is. */
   refusal?: {
     status: number;
     code: string;
@@ -496,7 +496,7 @@ export interface QuotedRequest {
   operation: string;
   /** The first that the operation has, when absent. */
   method?: 'GET' | 'POST';
-  /** As the client would send them, in the query or in the body. */
+  /** The parameters that the client would send in the query or in the body. */
   parameters: Record<string, unknown>;
   /** A key or its id; a key without limits when absent. */
   key?: string;
@@ -517,22 +517,22 @@ export interface Renewed {
 }
 
 export interface Replica {
-  /** Never used again. */
+  /** The number of the replica; never used again. */
   number: number;
   /** Epoch milliseconds of real time. */
   joinedAt: number;
-  /** Since its last sign of life. */
+  /** Milliseconds since its last sign of life. */
   silentMs: number;
   host: string;
   version: string;
-  /** Whether it answered this call. */
+  /** It answered this call. */
   isSelf: boolean;
 }
 
 export interface Report {
-  /** Of the sandbox. */
+  /** The version of the sandbox. */
   version: string;
-  /** Of the world; null after a merge of several. */
+  /** The seed of the world; null after a merge of several. */
   seed: number | null;
   /** real, frozen, offset or scaled; mixed after a merge of several. */
   clock: string;
@@ -590,7 +590,7 @@ export interface Report {
     rule: 'paid-again' | 'retried-success' | 'unused-page' | 'whole-record' | 'asked-again-after-404';
     operation: string;
     credits: number;
-    /** How many. */
+    /** The number of requests. */
     requests: number;
   }[];
   lints: {
@@ -600,7 +600,7 @@ export interface Report {
     sentence: string;
     /** Ids of the first ten requests in the journal. */
     requests: number[];
-    /** How often. */
+    /** The number of requests that broke it. */
     count: number;
     /** The reason for which the gate ignores it. */
     ignored?: string;
@@ -617,7 +617,7 @@ export interface Report {
 export interface ReportCell {
   operation: string;
   status: number;
-  /** Of a refusal its `errorCode` or `error` string, of a notable success its name. */
+  /** The `errorCode` or `error` string of a refusal, the name of a notable success. */
   code: string;
   /** Replies that the sandbox gave by itself. */
   earned: number;
@@ -647,13 +647,13 @@ export interface ReportCell {
 
 export interface RequestView {
   id: number;
-  /** When it arrived, on the caller's clock, epoch milliseconds. */
+  /** Its arrival on the clock of the caller, epoch milliseconds. */
   at: number;
   /** Id of the key that was sent, recognised or not. */
   key: string | null;
   /** null on an unknown path. */
   operation: string | null;
-  /** Whether the sandbox has such a path. */
+  /** The sandbox has such a path. */
   matched: boolean;
   method: string;
   path: string;
@@ -663,13 +663,13 @@ export interface RequestView {
   body: unknown;
   bodyCut: boolean;
   status: number;
-  /** For generation 2 the error string. */
+  /** The `errorCode` of generation 3, the error string of generation 2. */
   errorCode: string | null;
   /** Credits charged. */
   credits: number;
   durationMs: number;
   traceId: string | null;
-  /** What forced the answer: a fault rule or a header; null if nothing did. */
+  /** The fault rule or header that forced the answer; null if nothing did. */
   injected: string | null;
   notes: string[];
   /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
@@ -694,7 +694,7 @@ export interface Route {
   generation: number;
   /** The price of a call in credits, as in /__admin/prices. */
   price: unknown;
-  /** What a fault rule can make it answer; the usual one of a status comes first. */
+  /** The refusals that a fault rule can force here; the usual one of a status comes first. */
   refusals: {
     status: number;
     errorCode: string;
@@ -713,13 +713,13 @@ export type SandboxEvent = {
     /** Path and query. */
     url: string;
     status: number;
-    /** For generation 2 the error string. */
+    /** The `errorCode` of generation 3, the error string of generation 2. */
     errorCode: string | null;
     /** Credits charged. */
     credits: number;
-    /** What forced the answer: a fault rule or a header; null if nothing did. */
+    /** The fault rule or header that forced the answer; null if nothing did. */
     injected: string | null;
-    /** When it arrived, on the caller's clock, epoch milliseconds. */
+    /** Its arrival on the clock of the caller, epoch milliseconds. */
     at: number;
     durationMs: number;
     /** Ids of the decisions that the answer relies on, general ones excepted; see /decisions. */
@@ -750,7 +750,7 @@ export type SandboxEvent = {
 } | {
   event: 'fault';
   data: {
-    /** The cause of a forced answer: a fault rule or a header. */
+    /** The fault rule or header that forced the answer. */
     by: string;
     /** Id of the key that was sent, recognised or not. */
     key: string | null;
@@ -762,7 +762,7 @@ export type SandboxEvent = {
 } | {
   event: 'lost';
   data: {
-    /** How many events this reader was too slow for. */
+    /** The number of events that this reader was too slow for. */
     events: number;
   };
 };
@@ -929,7 +929,7 @@ export interface Settings {
   tlsKey?: string;
   /** Folder for the ledger. Without it the ledger is in memory. */
   data?: string;
-  /** Where the ledger is: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown. */
+  /** The place of the ledger: memory, sqlite (needs a data folder), or postgres://user@host/database, which several sandboxes can share. The URL is never shown. */
   ledger?: string;
   /** Processes that serve the port together; more than one need a ledger in PostgreSQL. */
   processes: number;
@@ -951,7 +951,7 @@ export interface Settings {
   vocabulary: 'neutral' | 'published';
   /** Your own words in place of published ones: {"gram": "photos"}. Names derived from a word change with it. */
   dictionary: Record<string, unknown>;
-  /** How searches of generation 3 read followerGrowthIn30d and subscriberGrowthIn30d: 0.05, or a number of followers. */
+  /** The reading of followerGrowthIn30d and subscriberGrowthIn30d in searches of generation 3: 0.05, or a number of followers. */
   followerGrowth: 'ratio' | 'count';
   /** HTTP methods of the generation 3 look-ups. */
   lookups: 'both' | 'get' | 'post';
@@ -1029,7 +1029,7 @@ export interface TortureProfile {
 export interface Verified {
   expected: Expected;
   actual: number;
-  /** What the matching requests cost. */
+  /** The cost of the matching requests. */
   credits?: number;
   forgotten: number;
 }
@@ -1037,7 +1037,7 @@ export interface Verified {
 export interface Wait {
   match: Match;
   status?: number;
-  /** Of generation 3; for generation 2 the error string. */
+  /** The `errorCode` of generation 3, the error string of generation 2. */
   errorCode?: string;
   /** Id of a decision on which the answer relies. */
   decision?: string;
@@ -1054,7 +1054,7 @@ export interface Operations {
   /** The OpenAPI document of a generation of the service, or of this surface. */
   'GET /openapi.json': {
     query: {
-      /** Of the service; 3 when absent. */
+      /** The generation of the service; 3 when absent. */
       generation?: '3' | '2';
       /** admin: this surface instead of the service. */
       surface?: 'admin';
@@ -1063,7 +1063,7 @@ export interface Operations {
     reply: Record<string, unknown>;
     refusal: Problem;
   };
-  /** Whether the sandbox is ready, with its version, world and clock; 503 while the ledger cannot be written. Needs no token. */
+  /** Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token. */
   'GET /health': {
     reply: Health;
     refusal: Problem;
@@ -1151,7 +1151,7 @@ export interface Operations {
   /** The keys in order of creation. */
   'GET /keys': {
     query: {
-      /** From the previous page. */
+      /** The cursor from the previous page. */
       cursor?: string;
       /** 1 to 1,000; 100 when absent. */
       limit?: string;
@@ -1208,7 +1208,7 @@ export interface Operations {
       key: string;
     };
     query: {
-      /** From the previous page. */
+      /** The cursor from the previous page. */
       cursor?: string;
       /** 1 to 1,000; 100 when absent. */
       limit?: string;
@@ -1244,13 +1244,13 @@ export interface Operations {
       /** JSON object of JSON pointers and values, as in a match. */
       body?: string;
       status?: string;
-      /** Of generation 3; for generation 2 the error string. */
+      /** The `errorCode` of generation 3, the error string of generation 2. */
       errorCode?: string;
       /** Id of a decision on which the answer relies. */
       decision?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
-      /** From the previous page. */
+      /** The cursor from the previous page. */
       cursor?: string;
       /** 1 to 1,000; 100 when absent. */
       limit?: string;
@@ -1259,12 +1259,12 @@ export interface Operations {
       requests: RequestView[];
       /** Send it to get the next page; null on the last page. */
       cursor: string | null;
-      /** How many older requests the journal has dropped because of its size. */
+      /** The number of older requests that the journal has dropped because of its size. */
       forgotten: number;
     };
     refusal: Problem;
   };
-  /** How many requests match. */
+  /** The number of requests that match. */
   'GET /requests/count': {
     query: {
       /** A key or its id. */
@@ -1279,7 +1279,7 @@ export interface Operations {
       /** JSON object of JSON pointers and values, as in a match. */
       body?: string;
       status?: string;
-      /** Of generation 3; for generation 2 the error string. */
+      /** The `errorCode` of generation 3, the error string of generation 2. */
       errorCode?: string;
       /** Id of a decision on which the answer relies. */
       decision?: string;
@@ -1288,7 +1288,7 @@ export interface Operations {
     };
     reply: {
       count: number;
-      /** How many older requests the journal has dropped because of its size. */
+      /** The number of older requests that the journal has dropped because of its size. */
       forgotten: number;
     };
     refusal: Problem;
@@ -1302,7 +1302,7 @@ export interface Operations {
       path?: string;
       /** Epoch milliseconds or ISO 8601. */
       since?: string;
-      /** From the previous page. */
+      /** The cursor from the previous page. */
       cursor?: string;
       /** 1 to 1,000; 100 when absent. */
       limit?: string;
@@ -1311,7 +1311,7 @@ export interface Operations {
       requests: FoundRequest[];
       /** Send it to get the next page; null on the last page. */
       cursor: string | null;
-      /** How many older requests the journal has dropped because of its size. */
+      /** The number of older requests that the journal has dropped because of its size. */
       forgotten: number;
     };
     refusal: Problem;
@@ -1347,7 +1347,7 @@ export interface Operations {
       /** JSON object of JSON pointers and values, as in a match. */
       body?: string;
       status?: string;
-      /** Of generation 3; for generation 2 the error string. */
+      /** The `errorCode` of generation 3, the error string of generation 2. */
       errorCode?: string;
       /** Id of a decision on which the answer relies. */
       decision?: string;
@@ -1394,7 +1394,7 @@ export interface Operations {
       lines: string[];
     };
   };
-  /** What the requests so far prove: coverage, receipt, waste, conduct. */
+  /** The proof of the requests so far: coverage, receipt, waste, conduct. */
   'GET /report': {
     reply: Report;
     refusal: Problem;
@@ -1440,7 +1440,7 @@ export interface Operations {
       /** JSON object of JSON pointers and values, as in a match. */
       body?: string;
       status?: string;
-      /** Of generation 3; for generation 2 the error string. */
+      /** The `errorCode` of generation 3, the error string of generation 2. */
       errorCode?: string;
       /** Id of a decision on which the answer relies. */
       decision?: string;
@@ -1564,7 +1564,7 @@ export interface Operations {
     };
     refusal: Problem;
   };
-  /** What a request would cost, without running it. Missing identifiers do not prevent the price. */
+  /** Prices a request without running it. Missing identifiers do not prevent the price. */
   'POST /quote': {
     body: QuotedRequest;
     reply: Quote;

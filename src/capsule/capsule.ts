@@ -10,11 +10,11 @@ const RecordedRequest = Type.Object(
     method: Type.String(),
     url: Text('Path and query.'),
     headers: Type.Record(Type.String(), Type.String(), {
-      description: 'Those that change the answer. Stand-ins replace keys.',
+      description: 'The headers that change the answer. Stand-ins replace keys.',
     }),
     body: Type.Optional(Type.String()),
     times: Type.Array(Type.Integer(), {
-      description: 'What the clock showed each time when the sandbox looked at it.',
+      description: 'The readings of the clock, in order.',
     }),
     reply: Type.Optional(
       Type.Object(
@@ -35,9 +35,9 @@ export type RecordedRequest = Static<typeof RecordedRequest>;
 export const Capsule = Type.Object(
   {
     format: Type.Literal('creator-sandbox capsule 1'),
-    version: Text('Of the sandbox.'),
+    version: Text('The version of the sandbox.'),
     settings: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'Those that change replies: seed, clock, prices, vocabulary and so on.',
+      description: 'The settings that change replies: seed, clock, prices, vocabulary and so on.',
     }),
     ids: Text('The seed of all ids that the sandbox makes.'),
     startedAt: Type.Integer({ description: 'Epoch milliseconds on the clock of the sandbox.' }),
@@ -48,15 +48,16 @@ export const Capsule = Type.Object(
       }),
     ),
     keys: Type.Record(Type.String(), Type.String(), {
-      description: 'By stand-in, the id of the key that it replaces; the id is the beginning of its digest.',
+      description:
+        'The id of the replaced key, by stand-in; the id is the beginning of the digest of the key.',
     }),
     rules: Type.Array(Type.Unsafe<FaultView>({ type: 'object' }), {
       description: 'The fault rules at the end, with their counters.',
     }),
-    requests: Type.Array(RecordedRequest, { description: 'In the order of admission.' }),
+    requests: Type.Array(RecordedRequest, { description: 'The requests in the order of admission.' }),
     events: Type.Array(Type.Tuple([Type.String(), Type.Integer()]), {
       description:
-        'What happened in which order, each with the number of its request: R it arrived, S a step of its work, W a wait of it ended, E its reply ended, L its client left.',
+        'The events of the run in order, each with the number of its request: R = it arrived, S = a step of its work, W = a wait ended, E = its reply ended, L = its client left.',
     }),
     complete: Type.Boolean({ description: 'false = the run was longer than a capsule.' }),
   },

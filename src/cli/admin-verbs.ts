@@ -20,7 +20,7 @@ export const argumentHelp: Readonly<Record<string, string>> = {
   json: 'One JSON object.',
   id: 'Id of the fault rule.',
   setting: 'real, frozen, x10 (speed), an instant (frozen there), +2h or -31d (offset), or JSON.',
-  duration: 'How far, such as 2h or 31d.',
+  duration: 'The span, such as 2h or 31d.',
   terms: 'Filters such as operation=clip/profile or status=404.',
   name: 'Name of the snapshot.',
   file: 'File with the output of `snapshot export`.',

@@ -29,7 +29,7 @@ export async function askAdmin(
     return verb.name === 'verify' && body.message.includes('"expected"') ? exitCode.gate : exitCode.runtime;
   }
   if (!json) {
-    const lines = verb.show(body as never, await lookOf(body, withoutFlagsOf(verb, flags), io));
+    const lines = await verb.show(body as never, await lookOf(body, withoutFlagsOf(verb, flags), io));
     io.stdout.write(lines.map((line) => `${line}\n`).join(''));
   } else if (body !== undefined) io.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
   return exitCode.ok;

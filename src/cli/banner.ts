@@ -7,21 +7,21 @@ import { version } from '../version.ts';
 import { type Paint, plain } from './io.ts';
 import { sheet } from './verbs/words.ts';
 
-/** The first lines on a terminal: what runs, where, and a call to paste. They fit into 80 columns. */
+/** The first lines on a terminal: what runs, where, and a call to paste. They fit into 80 columns; 8 without a certificate. */
 export function banner(
   { url, adminUrl, exampleUrl, certificate, world }: Shown,
   { clock, strict, vocabulary, ...settings }: Settings,
   paint: Paint = plain,
 ): string {
-  const [service, older] = tableLines([
+  const [service = '', older = '', admin = ''] = tableLines([
     [url, 'header api-key'],
     [`${url}/v2`, 'header apiId'],
+    adminUrl === null ? ['off', ''] : [`${adminUrl}/`, 'OpenAPI: openapi.json'],
   ]);
   const entries: [string, string][] = [
-    ['generation 3', service ?? ''],
-    ['generation 2', older ?? ''],
-    ['dashboard', adminUrl === null ? 'off' : `${adminUrl}/`],
-    ...(adminUrl === null ? [] : ([['documents', `${adminUrl}/openapi.json`]] as [string, string][])),
+    ['generation 3', service],
+    ['generation 2', older],
+    ['dashboard', admin],
     ['clock', `${clockInWords(clock)}; ${vocabulary} words${strict ? '; strict' : ''}`],
     ['demo keys', 'demo-full  demo-standard  demo-low  demo-empty  demo-capped …'],
     ...(certificate === null

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import { text as streamText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '../config.ts';
 import { whyUnreached } from '../core/unreached.ts';
@@ -49,17 +53,29 @@ export async function askHealth(settings: Settings): Promise<{ up: boolean; text
   const [path, expected] = settings.admin ? ['/__admin/health', 200] : ['/usage', 401];
   const url = `${addressOf(settings, port)}${path}`;
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(2000) });
-    const text = await response.text();
-    if (response.status === expected) return { up: true, text: settings.admin ? text : '{"status":"ok"}' };
-    return { up: false, text: `${url} answered ${response.status}.${detailIn(response, text)}` };
+    const { status, type, text } = await get(url);
+    if (status === expected) return { up: true, text: settings.admin ? text : '{"status":"ok"}' };
+    return { up: false, text: `${url} answered ${status}.${detailIn(type, text)}` };
   } catch (error) {
     return { up: false, text: `${url} does not answer: ${whyUnreached(error)}.` };
   }
 }
 
+/** Gets a URL within 2 seconds. `fetch` would cost a probe that comes every few seconds 20 ms of processor time. */
+async function get(url: string): Promise<{ status: number | undefined; type: string; text: string }> {
+  const signal = AbortSignal.timeout(2000);
+  try {
+    const request = (url.startsWith('https:') ? https : http).get(url, { signal, agent: false });
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    const { statusCode: status, headers } = response;
+    return { status, type: headers['content-type'] ?? '', text: await streamText(response) };
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  }
+}
+
 /** The sentence of a problem (RFC 9457), such as that the ledger cannot be written. */
-function detailIn({ headers }: Response, text: string): string {
-  if (!headers.get('content-type')?.startsWith('application/problem+json')) return '';
+function detailIn(type: string, text: string): string {
+  if (!type.startsWith('application/problem+json')) return '';
   return ` ${(JSON.parse(text) as { detail?: string }).detail ?? ''}`;
 }

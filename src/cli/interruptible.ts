@@ -1,9 +1,7 @@
 import type { Progress } from '../../seed/build.ts';
 import type { Io } from './io.ts';
 import { worldProgress } from './progress.ts';
-
-/** A signal stopped the program before it was done. */
-export class Interrupted extends Error {}
+import { Interrupted } from './stopped.ts';
 
 /**
  * Runs work that may have to build a world first. A signal aborts it and removes the unfinished world; the program

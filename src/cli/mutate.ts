@@ -5,8 +5,8 @@ import { observeCleanRun } from '../mutation/clean-run.ts';
 import { judged, judgedByCleanRun } from '../mutation/judge.ts';
 import { activate, type Mutant, ruleNames } from '../mutation/mutant.ts';
 import { elements } from '../mutation/report/elements.ts';
+import { mutationFindings } from '../mutation/report/findings.ts';
 import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../mutation/report/model.ts';
-import { mutationOutline } from '../mutation/report/outline.ts';
 import { version } from '../version.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
@@ -14,7 +14,8 @@ import { readFormer } from './trials/former.ts';
 import { inParallel } from './trials/pool.ts';
 import { progressLine } from './trials/progress-line.ts';
 import { failureOfFirst, openTrials, type Trial, type Trials, usualTimeout } from './trials/trials.ts';
-import { type TrialFiles, writeJson, writeText, writeTrials } from './trials/write.ts';
+import { type TrialFiles, writeJson, writeTrials } from './trials/write.ts';
+import { writeTo } from './write-report.ts';
 
 export interface MutateFlags extends TrialFiles {
   /** The least score, in percent. */
@@ -91,7 +92,7 @@ export async function mutate(
       `${countOf(judgedOnes, 'killed')} killed, ${countOf(judgedOnes, 'survived')} survived, ${countOf(judgedOnes, 'timeout')} timed out`,
     );
     // A run that is interrupted can be resumed.
-    if (flags.json !== undefined) writeJson(flags.json, reportNow(), io);
+    if (flags.json !== undefined && flags.json !== '-') writeJson(flags.json, reportNow(), io);
   };
   await inParallel(
     waiting,
@@ -116,9 +117,8 @@ async function runWith(
 
 function finish(report: MutationReport, flags: MutateFlags, io: Io): number {
   const { min } = flags;
-  const outline = mutationOutline(report, min);
-  writeTrials(flags, report, outline, io);
-  writeText(flags.elements, () => elements(report, min), io);
+  writeTrials(flags, mutationFindings(report, min), io);
+  if (flags.elements !== undefined) writeTo(flags.elements, elements(report, min), io);
   if (min === undefined || (report.score ?? 0) >= min) return exitCode.ok;
   io.stderr.write(
     `creator-sandbox: The score is ${report.score ?? 0} %, below ${min} %: assert on what the survivors changed, or lower --min.\n`,

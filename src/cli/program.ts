@@ -6,9 +6,6 @@ import { addAdminVerbs, adminFlags } from './admin-commands.ts';
 import { argumentHelp } from './admin-verbs.ts';
 import { durationArgument } from './arguments.ts';
 import type { Shell } from './completion.ts';
-import { printDecisions } from './decisions.ts';
-import { printEnvironment } from './env.ts';
-import { health } from './health.ts';
 import { addHelp } from './help.ts';
 import { exitCode, type Io } from './io.ts';
 import { addReport } from './report.ts';
@@ -18,7 +15,7 @@ import { addTrialVerbs } from './trial-verbs.ts';
 import { addVerify } from './verify.ts';
 
 /**
- * The command line. Verbs that need the service load it when they run: a health check every few seconds should not.
+ * The command line. A verb loads its code when it runs, so that help and a health check every few seconds load little.
  * @param done takes the exit code of the verb
  */
 export function program(io: Io, done: (code: number) => void): Command {
@@ -48,7 +45,7 @@ export function program(io: Io, done: (code: number) => void): Command {
 
   addReportOptions(addSettings(root.command('exec'), settingNames, execHelp))
     .passThroughOptions()
-    .option('--capsule <file>', 'When the command fails, write all that repeats the run: see replay.')
+    .option('--capsule <file>', 'Write all that repeats the run, if the command fails: see replay.')
     .summary('Run a command beside a sandbox of its own.')
     .description(
       'Run a command beside a sandbox of its own, and pass on its exit code: creator-sandbox exec --budget 50 npm test\n\nFlags of the sandbox come before the command; all words after it are its own. Then report what the run proved. Exit code 3 when the command succeeds and a gate does not hold.',
@@ -79,14 +76,18 @@ export function program(io: Io, done: (code: number) => void): Command {
     )
     .option('--wait <duration>', 'Repeat the check for this long, such as 10s.', durationArgument)
     .option('--json', 'Print JSON.')
-    .action(async (_flags, command: Command) => done(await health(flagsOf(command), io)));
+    .action(async (_flags, command: Command) =>
+      done(await (await import('./health.ts')).health(flagsOf(command), io)),
+    );
 
   addSandboxOptions(root.command('env'), healthFlags)
     .summary('Print the environment variables by which tests find the sandbox.')
     .description(
       'Print the environment variables by which tests find the sandbox, for a shell: eval "$(creator-sandbox env)"',
     )
-    .action(async (_flags, command: Command) => done(await printEnvironment(flagsOf(command), io)));
+    .action(async (_flags, command: Command) =>
+      done(await (await import('./env.ts')).printEnvironment(flagsOf(command), io)),
+    );
 
   addSandboxOptions(root.command('tail'), adminFlags)
     .summary('Show the requests as they come.')
@@ -167,7 +168,9 @@ export function program(io: Io, done: (code: number) => void): Command {
     .addOption(new Option('--tag <tag>', 'List one kind.').choices(['observed', 'assumed']))
     .option('--strict', 'List those that a strict sandbox refuses to answer by.')
     .option('--json', 'Print JSON.')
-    .action((id: string | undefined, flags) => done(printDecisions(id, flags, io)));
+    .action(async (id: string | undefined, flags) =>
+      done((await import('./decisions.ts')).printDecisions(id, flags, io)),
+    );
 
   root.commandsGroup('The command line itself:');
   addHelp(root);

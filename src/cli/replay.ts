@@ -21,7 +21,8 @@ export interface ReplayFlags {
 }
 
 /**
- * Repeats the run of a capsule and compares the replies, or runs a command from its start.
+ * Repeats the run of a capsule and compares the replies, or runs a command from its start. With a command, `bisect` does
+ * both: the reply that it names is the likely reason why the command ends in another way.
  * @returns 0; 3 when a reply is another one; with a command its exit code
  */
 export async function replay(
@@ -33,11 +34,15 @@ export async function replay(
 ): Promise<number> {
   const capsule = readCapsule(file, io);
   const settings = settingsFor(capsule, settingFlags, io);
-  if (command.length > 0) return runFrom(capsule, command, settings, io);
-  const { others, skipped } = await repeat(capsule, settings, io);
-  const changes = changesIn(capsule, settingFlags);
-  io.stderr.write(textOf(capsule, others, skipped, changes, bisect ? 1 : mostShown));
-  return others.length === 0 ? exitCode.ok : exitCode.gate;
+  const isEqual = async () => {
+    const { others, skipped } = await repeat(capsule, settings, io);
+    const changes = changesIn(capsule, settingFlags);
+    io.stderr.write(textOf(capsule, others, skipped, changes, bisect ? 1 : mostShown));
+    return others.length === 0;
+  };
+  if (command.length === 0) return (await isEqual()) ? exitCode.ok : exitCode.gate;
+  if (bisect) await isEqual();
+  return runFrom(capsule, command, settings, io);
 }
 
 const mostShown = 10;

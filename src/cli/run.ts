@@ -2,10 +2,9 @@ import { CommanderError } from 'commander';
 import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
 import { NoSandbox } from './address.ts';
-import { Interrupted } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
 import { program } from './program.ts';
-import { Stopped } from './stopped.ts';
+import { Interrupted, Stopped } from './stopped.ts';
 
 /** Runs one command line. @returns the exit code */
 export async function run(argv: readonly string[], io: Io): Promise<number> {

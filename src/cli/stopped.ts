@@ -4,3 +4,6 @@ export class Stopped extends Error {
     super('Interrupted.');
   }
 }
+
+/** A signal stopped the program before it was done. */
+export class Interrupted extends Error {}

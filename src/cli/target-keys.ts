@@ -1,4 +1,4 @@
-import { type Role, roles } from '../contract/exchange.ts';
+import { type Role, roles } from '../contract/roles.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Io } from './io.ts';
 

@@ -5,6 +5,7 @@ import { timeoutArgument } from './arguments.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';
 import type { ReplayFlags } from './replay.ts';
+import { addReportOptions, type Contents } from './report-options.ts';
 import { addSandboxOptions, addSettings, flagsOf } from './setting-options.ts';
 import type { TrimFlags } from './trim.ts';
 import type { VaryFlags } from './vary.ts';
@@ -24,18 +25,15 @@ const replayed: readonly SettingName[] = settingNames.filter(
 
 /** The verbs that run a command many times, each time with one change. */
 export function addTrialVerbs(root: Command, io: Io, done: (code: number) => void): void {
-  const verb = (name: string, summary: string, description: string, use: string) => {
-    const command = root
-      .command(name)
-      .summary(summary)
-      .description(`${description}: creator-sandbox ${name} -- ${use}`)
-      .argument('<command...>', 'The command. It finds its sandbox as under exec.');
-    command.optionsGroup('Reports:');
-    command.option('--json <file>', 'Write the report as JSON.');
-    command.option('--html <file>', 'Write the report as one HTML page without script.');
-    command.option('--markdown <file>', 'Write the report as Markdown, for the summary of a job.');
-    return command;
-  };
+  const verb = (name: string, summary: string, description: string, contents: Contents) =>
+    addReportOptions(
+      root
+        .command(name)
+        .summary(summary)
+        .description(`${description}: creator-sandbox ${name} -- npm test`)
+        .argument('<command...>', 'The command. It finds its sandbox as under exec.'),
+      contents,
+    );
   const own = (
     command: Command,
     action: (words: string[], flags: object, settings: Record<string, unknown>) => Promise<number>,
@@ -64,11 +62,12 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     'mutate',
     'Lie to a command, one lie at a time, and see whether it notices.',
     'Run a command once for each lie about the operations that it calls, and report which lies no test noticed',
-    'npm test',
+    { ctrf: 'with the lies as tests', sarif: 'with the survivors', junit: 'with the lies as tests' },
   );
-  mutate.option('--elements <file>', 'Write the report for viewers of mutation-testing-elements.');
-  mutate.optionsGroup('Options:');
   mutate
+    .optionsGroup('Reports:')
+    .option('--elements <file>', 'Write the report for viewers of mutation-testing-elements; - is stdout.')
+    .optionsGroup('Options:')
     .option('--min <percent>', 'Exit with 3 when the score is lower.', percentArgument)
     .option('--parallel <number>', 'Runs side by side. Default: one for each processor.', countArgument)
     .option('--budget-time <duration>', 'Begin no run after so long.', timeoutArgument)
@@ -89,11 +88,14 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     'vary',
     'Vary what the contract leaves open, and see whether a command relies on it.',
     'Run a command over replies that differ only in what the contract leaves open, and name what it relies on',
-    'npm test',
+    {
+      ctrf: 'with the runs as tests',
+      sarif: 'with the decisions that the tests rely on',
+      junit: 'with the runs as tests',
+    },
   );
-  vary.optionsGroup('Options:');
   vary
-    .option('--runs <number>', 'How many runs. Default: 10.', countArgument)
+    .option('--runs <number>', 'The number of runs. Default: 10.', countArgument)
     .option(
       '--seed <number>',
       'Seed of the first run; each further one has the next. Default: 1.',
@@ -107,7 +109,11 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     'trim',
     'Find the fewest fields with which a command passes, and the credits that they save.',
     'Run a command with fewer and fewer fields, and print the smallest `fields` of each call with which it passes',
-    'npm test',
+    {
+      ctrf: 'with the call sites as tests',
+      sarif: 'with the proposals',
+      junit: 'with the call sites as tests',
+    },
   );
   own(trim, async (words, flags, given) =>
     (await import('./trim.ts')).trim(words, flags as TrimFlags, given, io),
@@ -133,7 +139,7 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     )
     .argument('<file>', 'The capsule.')
     .argument('[command...]', 'A command to run from the start of the capsule.')
-    .option('--bisect', 'Name only the first reply that differs.');
+    .option('--bisect', 'Name only the first reply that differs; with a command, before it runs.');
   addSettings(replay, replayed).action(async (file: string, words: string[], own: ReplayFlags) => {
     const { bisect: _, ...given } = flagsOf(replay);
     done(await (await import('./replay.ts')).replay(file, words, own, given, io));

@@ -1,5 +1,6 @@
 import { roundedCredits } from '../core/credits.ts';
 import { fewest } from '../core/fewest.ts';
+import { type TrimmedSite, trimFindings } from '../mutation/report/fewer-fields.ts';
 import { type CallSite, type Fields, trimmed, watchSites } from '../mutation/trimming.ts';
 import { version } from '../version.ts';
 import { exitCode, type Io } from './io.ts';
@@ -9,18 +10,6 @@ import { type TrialFiles, writeTrials } from './trials/write.ts';
 
 export interface TrimFlags extends TrialFiles {
   timeout?: number;
-}
-
-/** A call site and the fields with which the command still passes. */
-interface TrimmedSite {
-  operation: string;
-  parameters: string;
-  calls: number;
-  /** The fields to send; null where nothing can be left out. */
-  fields: Fields | null;
-  /** Credits for the calls of one run: as they are, and with these fields. */
-  before: number;
-  after: number;
 }
 
 /** Runs the command with fewer and fewer fields. */
@@ -80,7 +69,7 @@ export async function trim(
     );
     return exitCode.runtime;
   }
-  finish(sites, runs, command, flags, io);
+  writeTrials(flags, trimFindings({ version, command: command.join(' '), runs, sites }), io);
   return exitCode.ok;
 }
 
@@ -109,45 +98,4 @@ async function smallest(
     counts = { ...counts, [name]: enough };
   }
   return JSON.stringify(counts) === JSON.stringify(whole) ? undefined : counts;
-}
-
-function finish(
-  sites: readonly TrimmedSite[],
-  runs: number,
-  command: readonly string[],
-  flags: TrimFlags,
-  io: Io,
-): void {
-  const sum = (of: (site: TrimmedSite) => number) =>
-    roundedCredits(sites.reduce((total, site) => total + of(site), 0));
-  const [before, after] = [sum((site) => site.before), sum((site) => site.after)];
-  writeTrials(
-    flags,
-    { version, command: command.join(' '), runs, sites },
-    {
-      title: 'fewer fields',
-      head:
-        before === after
-          ? `Nothing can be left out of ${sites.length} call sites, in ${runs} runs.`
-          : `${roundedCredits(before - after)} of ${before} credits of a run can be saved, shown by ${runs} runs.`,
-      notes: [
-        'Only what the tests read counts: look at each proposal before you send it, and let the key have fractional calls. In these runs the credits stayed those of the whole records.',
-      ],
-      tables: [
-        {
-          title: 'Call sites',
-          head: ['operation', 'parameters', 'calls', 'before', 'after', 'fields'],
-          rows: sites.map((site) => [
-            site.operation,
-            site.parameters,
-            site.calls,
-            site.before,
-            site.after,
-            site.fields ? JSON.stringify(site.fields) : 'as they are',
-          ]),
-        },
-      ],
-    },
-    io,
-  );
 }

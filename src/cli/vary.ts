@@ -1,5 +1,6 @@
 import { fewest } from '../core/fewest.ts';
 import { allDecisions } from '../decisions.ts';
+import { sentenceOf, type VariedRun, variationFindings } from '../mutation/report/variations.ts';
 import { varied, variedDecisions } from '../mutation/variations.ts';
 import { version } from '../version.ts';
 import { exitCode, type Io } from './io.ts';
@@ -12,16 +13,6 @@ export interface VaryFlags extends TrialFiles {
   /** The seed of the first run; each further one has the next. */
   seed?: number;
   timeout?: number;
-}
-
-/** A run over varied replies. */
-interface VariedRun {
-  seed: number;
-  passed: boolean;
-  /** The entry of the register on which the command relies although the contract leaves it open. */
-  decision?: string;
-  /** Where only several together make the command fail. */
-  decisions?: readonly string[];
 }
 
 const usualRuns = 10;
@@ -72,45 +63,13 @@ async function variedRun(
   return { seed, passed: false, decision, ...(others.length > 0 && { decisions: [decision, ...others] }) };
 }
 
-function sentenceOf({ passed, decision, decisions }: VariedRun): string {
-  if (passed) return 'passed';
-  if (decision === undefined) return 'failed, but also without variations: the tests are flaky';
-  return `failed on ${(decisions ?? [decision]).join(' and ')}`;
-}
-
 function finish(runs: readonly VariedRun[], command: readonly string[], flags: VaryFlags, io: Io): number {
-  const failed = runs.filter(({ passed }) => !passed);
-  const relied = new Set(failed.flatMap(({ decision, decisions }) => decisions ?? decision ?? []));
-  writeTrials(
-    flags,
-    { version, command: command.join(' '), runs },
-    {
-      title: 'does the suite rely on what is left open?',
-      head: `${runs.length - failed.length} of ${runs.length} varied runs passed.`,
-      notes: failed.some(({ decision }) => decision === undefined)
-        ? ['Some runs fail by themselves: the tests are flaky.']
-        : [],
-      tables: [
-        {
-          title: 'The tests rely on',
-          head: ['decision', 'how the sandbox usually does it', 'seeds'],
-          rows: [...relied].map((id) => [
-            id,
-            allDecisions.find((each) => each.id === id)?.what ?? '',
-            failed
-              .flatMap(({ seed, decision, decisions }) =>
-                (decisions ?? [decision]).includes(id) ? [seed] : [],
-              )
-              .join(', '),
-          ]),
-        },
-      ],
-    },
-    io,
-  );
-  if (failed.length === 0) return exitCode.ok;
+  writeTrials(flags, variationFindings({ version, command: command.join(' '), runs }, usually), io);
+  if (runs.every(({ passed }) => passed)) return exitCode.ok;
   io.stderr.write(
     'creator-sandbox: The contract leaves open what the tests rely on: let the client do without it. The same seeds give the same replies.\n',
   );
   return exitCode.gate;
 }
+
+const usually = (decision: string): string => allDecisions.find(({ id }) => id === decision)?.what ?? '';

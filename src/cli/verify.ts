@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { flagOf } from '../config.ts';
-import { roles } from '../contract/exchange.ts';
+import { roles } from '../contract/roles.ts';
 import { UsageError } from '../core/errors.ts';
 import { adminFlags } from './admin-commands.ts';
 import { baseUrlArgument, creditsArgument, durationArgument, timeoutArgument } from './arguments.ts';
@@ -20,7 +20,7 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
     )
     .argument('[json]', 'The check; not with --target.');
   command.option('--json', 'Print JSON.');
-  addSandboxOptions(command.optionsGroup('Which sandbox the check asks:'), adminFlags);
+  addSandboxOptions(command.optionsGroup('Sandbox to check:'), adminFlags);
 
   command
     .optionsGroup('Comparing a target:')

@@ -8,18 +8,17 @@ import type { Io } from './io.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/**
- * Writes a report to the files that the flags name (`-` is stdout); as Markdown also to the summary of a GitHub job.
- * @returns whether a flag named a file
- */
+/** Writes a report to the files that the flags name. @returns whether a flag named a file */
 export function writeReport(report: Report, flags: Flags, io: Io): boolean {
-  for (const name of given(flags)) {
-    const file = String(flags[name]);
-    writeTo(file, writers[name](report), io);
-  }
-  const summary = io.env['GITHUB_STEP_SUMMARY'];
-  if (summary) written(summary, () => appendFileSync(summary, writers.markdown(report)));
+  writeFormats((name) => writers[name](report), flags, io);
   return wantsReport(flags);
+}
+
+/** Writes texts to the files that the flags name (`-` is stdout); as Markdown also to the summary of a GitHub job. */
+export function writeFormats(textIn: (name: FormatName) => string, flags: Flags, io: Io): void {
+  for (const name of given(flags)) writeTo(String(flags[name]), textIn(name), io);
+  const summary = io.env['GITHUB_STEP_SUMMARY'];
+  if (summary) written(summary, () => appendFileSync(summary, textIn('markdown')));
 }
 
 /** Writes a file, or to stdout for `-`. @throws UsageError */

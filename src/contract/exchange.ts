@@ -3,6 +3,7 @@ import { type ParsedFields, parseFields, parseQueryFields } from '../core/fields
 import { findOperation, type OperationId } from '../core/operations.ts';
 import { closed } from '../core/schema.ts';
 import { isObject } from '../core/values.ts';
+import { type Role, roles } from './roles.ts';
 
 const Texts = Type.Record(Type.String(), Type.String());
 
@@ -40,19 +41,6 @@ export const ExchangeReply = Type.Object(
   closed,
 );
 export type ExchangeReply = Static<typeof ExchangeReply>;
-
-/** Kinds of accounts whose keys a run can be given. */
-export const roles = [
-  'fractional',
-  'standard',
-  'unlimited',
-  'empty',
-  'spent',
-  'forbidden',
-  'testOnly',
-  'throttled',
-] as const;
-export type Role = (typeof roles)[number];
 
 const Pointer = Type.String({ pattern: '^/' });
 

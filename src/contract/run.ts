@@ -1,9 +1,9 @@
 import type { PriceBook } from '../core/prices.ts';
 import type { Served } from '../http/served.ts';
 import type { Balances } from './balances.ts';
-import type { Role } from './exchange.ts';
 import type { Probe } from './generations.ts';
 import type { Page } from './pages.ts';
+import type { Role } from './roles.ts';
 import type { Subjects } from './subjects.ts';
 import type { Send } from './wire.ts';
 import type { TargetWords } from './words.ts';

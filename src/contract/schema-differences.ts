@@ -14,7 +14,7 @@ function validatorOf(schema: TSchema): ValidateFunction {
   return validate;
 }
 
-/** Where a value does not fit its schema. Of a list's elements that differ alike, only the first is reported. */
+/** The places where a value does not fit its schema; of elements that differ alike, only the first. */
 export function schemaDifferences(schema: TSchema, value: unknown, at = ''): Difference[] {
   const validate = validatorOf(schema);
   if (validate(value)) return [];

@@ -29,7 +29,7 @@ const Found = Type.Object(
           followers: Type.Integer(),
           country: Type.String({ description: 'Three letters; empty if unknown.' }),
           niches: Type.Array(Type.String()),
-          odd: Type.Optional(Type.Array(Type.String(), { description: 'What is rare about it.' })),
+          odd: Type.Optional(Type.Array(Type.String(), { description: 'The rare traits of the creator.' })),
         },
         closedAs('FoundCreator'),
       ),

@@ -16,19 +16,21 @@ const DecisionView = Type.Object(
     ),
     at: Type.String({ description: 'The source file that implements it, and a name in that file.' }),
     knob: nullable(
-      Type.String({ description: 'What changes it: a setting, or a term of a key such as rate=.' }),
+      Type.String({ description: 'The setting that changes it, or the term of a key, such as rate=.' }),
     ),
     strict: nullable(
       Type.String({
-        description: 'Why the setting strict refuses calls that rely on it; null if it does not refuse them.',
+        description:
+          'The reason why the setting strict refuses calls that rely on it; null if it does not refuse them.',
       }),
     ),
     general: Type.Boolean({
-      description: 'Whether it applies to the sandbox as a whole, not to single replies.',
+      description: 'It applies to the sandbox as a whole, not to single replies.',
     }),
     requests: nullable(
       Type.Integer({
-        description: 'How many replies relied on it; null for general ones, and while the journal is off.',
+        description:
+          'The number of replies that relied on it; null for general ones, and while the journal is off.',
       }),
     ),
   },

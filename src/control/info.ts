@@ -34,7 +34,7 @@ const Route = Type.Object(
     generation: Type.Integer(),
     price: Type.Unknown({ description: 'The price of a call in credits, as in /__admin/prices.' }),
     refusals: Type.Array(Type.Object({ status: Type.Integer(), errorCode: Type.String() }, closed), {
-      description: 'What a fault rule can make it answer; the usual one of a status comes first.',
+      description: 'The refusals that a fault rule can force here; the usual one of a status comes first.',
     }),
   },
   closedAs('Route'),
@@ -56,7 +56,7 @@ export function info(
       config: { isOpen: true },
       schema: {
         summary:
-          'Whether the sandbox is ready, with its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
+          'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
         response: { 200: Health, ...problems(503) },
       },
     },

@@ -3,7 +3,9 @@ import { nullable } from '../core/schema.ts';
 
 /** Query parameters of every list that comes in pages. */
 export const paging = {
-  cursor: Type.Optional(Type.String({ pattern: '^\\d{1,15}$', description: 'From the previous page.' })),
+  cursor: Type.Optional(
+    Type.String({ pattern: '^\\d{1,15}$', description: 'The cursor from the previous page.' }),
+  ),
   limit: Type.Optional(
     Type.String({ pattern: '^([1-9]\\d{0,2}|1000)$', description: '1 to 1,000; 100 when absent.' }),
   ),

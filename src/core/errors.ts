@@ -44,7 +44,7 @@ export interface RefusalRow {
   readonly endsStream?: true;
   /** The refusal that a status alone means, where several have it. */
   readonly usual?: true;
-  /** Which operations can answer it; all when absent. */
+  /** The operations that can answer it; all when absent. */
   readonly on?: (operation: Operation) => boolean;
 }
 

@@ -1,5 +1,5 @@
-/** Why a fetch failed: the system's error code, such as ECONNREFUSED, if there is one. */
+/** The reason why a request failed: the system's error code, such as ECONNREFUSED, if there is one. */
 export const whyUnreached = (error: unknown): string => {
-  const { cause, message } = error as { cause?: { code?: string; message?: string }; message: string };
-  return cause?.code ?? cause?.message ?? message;
+  const { cause, code, message } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
+  return cause?.code ?? cause?.message ?? (typeof code === 'string' ? code : message);
 };

@@ -39,13 +39,15 @@ export const FaultView = Type.Object(
     id: Type.String(),
     ...FaultRule.properties,
     createdAt: Type.Integer({ description: 'Epoch milliseconds on the clock of the sandbox.' }),
-    expiresAt: Type.Optional(Type.Integer({ description: 'Where it has a ttl.' })),
+    expiresAt: Type.Optional(
+      Type.Integer({ description: 'Epoch milliseconds on the clock of the sandbox; only with a ttl.' }),
+    ),
     state: choice(['live', 'spent', 'expired']),
     matched: Type.Integer({ description: 'Requests that matched while it was live.' }),
-    hits: Type.Integer({ description: 'Those among them that it acted on.' }),
+    hits: Type.Integer({ description: 'The matching requests that it acted on.' }),
     waiting: Type.Integer({ description: 'Requests that it holds now.' }),
     warning: Type.Optional(
-      Type.String({ description: 'Where requests have come since, and it never fired.' }),
+      Type.String({ description: 'The reason why it never fired, once requests have come since.' }),
     ),
   },
   closedAs('FaultView'),

@@ -55,9 +55,9 @@ export const FaultRule = Type.Object(
     cut: Type.Optional(
       Type.Object(
         {
-          bytes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e9, description: 'Of the body.' })),
+          bytes: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e9, description: 'Bytes of the body.' })),
           events: Type.Optional(
-            Type.Integer({ minimum: 0, maximum: 1000, description: 'Of an event stream.' }),
+            Type.Integer({ minimum: 0, maximum: 1000, description: 'Events of an event stream.' }),
           ),
           how: Type.Optional(
             choice(
@@ -84,7 +84,8 @@ export const FaultRule = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 1e9,
-        description: 'How many requests it acts on; with a sequence, how often it runs. Then it is spent.',
+        description:
+          'The number of requests that it acts on; of runs of its sequence, if it has one. Then it is spent.',
       }),
     ),
     sequence: Type.Optional(
@@ -104,13 +105,17 @@ export const FaultRule = Type.Object(
       ),
     ),
     probability: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1, description: 'Of acting on a request that matches.' }),
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'The probability of acting on a request that matches; 1 when absent.',
+      }),
     ),
     seed: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 4294967295,
-        description: 'Of probability and latency ranges; 1 when absent.',
+        description: 'The seed of probability and latency ranges; 1 when absent.',
       }),
     ),
     ttl: Type.Optional(Span("Milliseconds or a duration on the sandbox's clock; then the rule is over.")),

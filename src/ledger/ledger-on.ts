@@ -33,7 +33,7 @@ export interface LedgerSettings extends BatchListeners {
   cycleMs?: number;
   /** How many self-describing keys may exist. Default 100,000; none is evicted. */
   maxKeys?: number;
-  /** Which names imported snapshots may have for operations; those of the contract when absent. */
+  /** The names that imported snapshots may have for operations; those of the contract when absent. */
   isOperation?: (id: string) => boolean;
   /** A fresh random name, for keys that are created without one. */
   newId(): string;

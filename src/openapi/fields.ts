@@ -37,7 +37,7 @@ const forms = {
     properties: Object.fromEntries(
       partNames(id).map((name) => [
         name,
-        { type: ['integer', 'null'], minimum: 0, description: 'How many items; null is none.' },
+        { type: ['integer', 'null'], minimum: 0, description: 'Number of items; null is none.' },
       ]),
     ),
     additionalProperties: false,

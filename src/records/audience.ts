@@ -6,11 +6,11 @@ import { count, countryCode, object, record, share } from './atoms.ts';
 
 export const Audience = record(
   'Audience',
-  'Who watches (specification 2.8). An unknown audience is all zeros.',
+  'The audience (specification 2.8). An unknown audience is all zeros.',
   {
     audienceLocations: Type.Array(
       object('A part of the audience.', {
-        country: countryCode('Where it lives.'),
+        country: countryCode('The country of this part.'),
         share: share('Part of the whole audience.'),
       }),
       { description: 'At most 6 countries, largest share first.', maxItems: 6 },

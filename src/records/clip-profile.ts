@@ -34,7 +34,7 @@ export const ClipProfile = record('ClipProfile', 'Profile of a clip creator (spe
   niches: texts('Niche ids of the form id_<slug>_All.'),
   otherLinks: OtherLinks,
   lastPublishTime: instant('Last upload; 0 without contents.'),
-  lastDbUpdateTime: instant('When the service last updated its data.'),
+  lastDbUpdateTime: instant('The last update of the data by the service.'),
 });
 export type ClipProfile = Static<typeof ClipProfile>;
 

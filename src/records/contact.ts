@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Account } from '../world/account.ts';
 import { record, texts } from './atoms.ts';
 
-export const Contact = record('Contact', 'How to reach a creator.', {
+export const Contact = record('Contact', 'The ways to reach a creator.', {
   emails: texts('E-mail addresses; empty when none is known.'),
 });
 export type Contact = Static<typeof Contact>;

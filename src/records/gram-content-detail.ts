@@ -7,7 +7,7 @@ import { engagementRate, item, newestFirst } from './content-item.ts';
 import { carouselUrls, coverUrl } from './urls.ts';
 
 const gramGeoTaggedLocation = nullable(
-  object('Where the post was made; null when it does not say.', {
+  object('The place of the post; null when it names none.', {
     lat: Type.Number({ description: 'Degrees north.' }),
     lng: Type.Number({ description: 'Degrees east.' }),
     name: text('Name of the place.'),

@@ -56,7 +56,7 @@ export const PostInfo = record('PostInfo', 'One of the latest posts (specificati
   engageRate: rate("(likes + comments) divided by the account's followers."),
   updateDate: instant('Upload.'),
   hashtags: texts('Hashtags of the caption, each with a leading #.'),
-  photoContains: texts('What the picture shows, described automatically.'),
+  photoContains: texts('An automatic description of the picture.'),
   taggedUsers: texts('Handles tagged in the post.'),
   location: text('City, state or province; may be empty.'),
 });
@@ -119,7 +119,7 @@ export const BasicGram = record(
     country: countryCode('Calculated country of origin.'),
     clipId: text("The same creator's clip handle; empty when none."),
     lastPublishTime: instant('Last upload; 0 without posts.'),
-    dbUpdateTime: instant('When the service last updated its data.'),
+    dbUpdateTime: instant('The last update of the data by the service.'),
     gRateFollowers: change('Growth of followers over the last 30 days.'),
     gRateLikes: change('Growth of all likes of the latest 24 posts over the last 30 days.'),
     gRateComments: change('Growth of all comments of the latest 24 posts over the last 30 days.'),

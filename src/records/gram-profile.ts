@@ -36,7 +36,7 @@ export const GramProfile = record('GramProfile', 'Profile of a gram creator.', {
   otherLinks: OtherLinks,
   lastPublishTime: instant('Last upload; 0 without contents.'),
   relatedCreators: texts('Handles recommended by the platform.'),
-  lastDbUpdateTime: instant('When the service last updated its data.'),
+  lastDbUpdateTime: instant('The last update of the data by the service.'),
 });
 export type GramProfile = Static<typeof GramProfile>;
 

@@ -30,7 +30,7 @@ const spreadOf = (what: string) => object(`The ${what} of the contents.`, spread
 
 const EngagementConsistency = record(
   'EngagementConsistency',
-  'How alike the engagement rates of the contents are.',
+  'The likeness of the engagement rates of the contents.',
   {
     cv: rate('Population standard deviation divided by the mean.'),
     medianVsMean: rate('Median divided by the mean.'),

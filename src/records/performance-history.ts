@@ -7,7 +7,7 @@ import {
   type GramAccount,
   type TubeAccount,
 } from '../world/account.ts';
-import { countOn, existedOn, followersOn, followingOn, timeline } from '../world/timeline.ts';
+import { countOn, existedOn, followersOn, followingOn, type Timeline, timeline } from '../world/timeline.ts';
 import { count, instant, object, record } from './atoms.ts';
 import { ClipBlock, ImagesBlock, ReelsBlock, TubeBlock } from './performance-block.ts';
 import { clipVideosOn, gramImagesOn, gramReelsOn, tubeAllOn } from './recent-blocks.ts';
@@ -74,10 +74,7 @@ export function clipPerformanceHistory(
   const line = timeline(account);
   return {
     histories: daysOf(account, days).map((daysAgo) => ({
-      timestamp: epochAt - daysAgo * dayMs + shiftMs,
-      totalFollowers: followersOn(account, daysAgo),
-      totalFollowing: followingOn(account, daysAgo),
-      totalContents: countOn(line, daysAgo),
+      ...accountOn(account, line, daysAgo, shiftMs),
       videosPerformanceRecent: clipVideosOn(account, line, daysAgo),
     })),
   };
@@ -91,10 +88,7 @@ export function gramPerformanceHistory(
   const line = timeline(account);
   return {
     histories: daysOf(account, days).map((daysAgo) => ({
-      timestamp: epochAt - daysAgo * dayMs + shiftMs,
-      totalFollowers: followersOn(account, daysAgo),
-      totalFollowing: followingOn(account, daysAgo),
-      totalContents: countOn(line, daysAgo),
+      ...accountOn(account, line, daysAgo, shiftMs),
       imagesPerformanceRecent: gramImagesOn(account, line, daysAgo),
       reelsPerformanceRecent: gramReelsOn(account, line, daysAgo),
     })),
@@ -117,6 +111,14 @@ export function tubePerformanceHistory(
     })),
   };
 }
+
+/** The counts that clip and gram share. */
+const accountOn = (account: ClipAccount | GramAccount, line: Timeline, daysAgo: number, shiftMs: number) => ({
+  timestamp: epochAt - daysAgo * dayMs + shiftMs,
+  totalFollowers: followersOn(account, daysAgo),
+  totalFollowing: followingOn(account, daysAgo),
+  totalContents: countOn(line, daysAgo),
+});
 
 const daysOf = (account: Account, days: number): number[] =>
   Array.from({ length: days }, (_, daysAgo) => daysAgo).filter((daysAgo) => existedOn(account, daysAgo));

@@ -10,9 +10,9 @@ export const ContentCountByDays = record(
   'ContentCountByDays',
   'Contents published in a span that ends now, the newest included.',
   {
-    '7d': count('In the last 7 days.'),
-    '30d': count('In the last 30 days.'),
-    '90d': count('In the last 90 days.'),
+    '7d': count('Contents of the last 7 days.'),
+    '30d': count('Contents of the last 30 days.'),
+    '90d': count('Contents of the last 90 days.'),
   },
 );
 

@@ -11,7 +11,7 @@ const AudienceOrNull = nullable(Audience);
 
 export const SponsorAudience = record(
   'SponsorAudience',
-  'Who watches the creators whom a brand sponsors, at most 5 countries; not known on gram yet.',
+  'The audience of the creators whom a brand sponsors, at most 5 countries; not known on gram yet.',
   {
     tube: AudienceOrNull,
     gram: AudienceOrNull,

@@ -17,18 +17,18 @@ const brief = {
   name: text('Name.'),
   logo: text('URL of the logo.'),
   industries: texts('Industries it works in.'),
-  country: countryCode('Where it comes from.'),
+  country: countryCode('The country of its headquarters.'),
 };
 const reach = {
   totalSponsoredContent: count('Sponsored contents that the sponsorship records list.'),
   sponsoringPlatforms: Type.Array(sponsoringPlatform, { description: 'Platforms on which it sponsors.' }),
 };
 
-export const SponsorInformation = record('SponsorInformation', 'What is known about a brand.', {
+export const SponsorInformation = record('SponsorInformation', 'The facts about a brand.', {
   name: brief.name,
   alias: texts('Other names of the brand.'),
   logo: brief.logo,
-  description: text('What the brand does.'),
+  description: text('The business of the brand.'),
   companySize: text('Size of the company; may be empty.'),
   keyPeople: texts('Names of people who lead it.'),
   industries: brief.industries,
@@ -37,7 +37,7 @@ export const SponsorInformation = record('SponsorInformation', 'What is known ab
   website: text('URL of its site; may be empty.'),
   socialMedia: Type.Array(
     object('An account of the brand.', {
-      platform: choice(platforms, 'Where it is.'),
+      platform: choice(platforms, 'The platform of the account.'),
       url: text('URL of it.'),
     }),
     { description: "The brand's own accounts." },

@@ -11,7 +11,7 @@ import { avatarUrl, gramUrl, tubeUrl } from './urls.ts';
 
 export const SponsorCreator = record('SponsorCreator', 'A creator whom the brand sponsors.', {
   creatorId: text('Channel id on tube, handle on gram.'),
-  platform: choice(sponsoringPlatforms, 'Where the creator is.'),
+  platform: choice(sponsoringPlatforms, 'The platform of the creator.'),
   displayName: text('Editable display name.'),
   avatar: text('URL of the profile picture.'),
   sponsoredContent: texts('URLs of the contents that the brand sponsored, newest first.'),
@@ -20,7 +20,7 @@ export const SponsorCreator = record('SponsorCreator', 'A creator whom the brand
   avgRecentSponsoredEngagementRate: rate('Mean engagement rate of these contents.'),
   topics: texts('Topic ids; empty on gram.'),
   niches: texts('Niche ids.'),
-  sponsoredCount: count('How many contents the brand sponsored.'),
+  sponsoredCount: count('Number of contents that the brand sponsored.'),
   lastSponsoredDate: instant('Upload of the latest of them.'),
 });
 export type SponsorCreator = Static<typeof SponsorCreator>;
@@ -28,9 +28,9 @@ export type SponsorCreator = Static<typeof SponsorCreator>;
 /** One page of `/sponsor/creators`. */
 export const SponsorCreators = record('SponsorCreators', 'Creators whom a brand sponsors.', {
   creators: Type.Array(SponsorCreator),
-  totalResults: count('How many there are in all.'),
-  offset: count('How many were skipped.'),
-  pageSize: count('How many were asked for.'),
+  totalResults: count('Number of results in all.'),
+  offset: count('Number of results that were skipped.'),
+  pageSize: count('Number of results that were asked for.'),
 });
 export type SponsorCreators = Static<typeof SponsorCreators>;
 

@@ -25,7 +25,7 @@ const averages = {
 const sponsored = (which: string) =>
   object(`Averages of ${which}.`, {
     ...averages,
-    sponsoredCount: count('How many they are.'),
+    sponsoredCount: count('Number of creators.'),
     latestSponsoredContentDate: instant('Upload of the latest.'),
   });
 const viewsWithin = (days: number) =>
@@ -50,14 +50,14 @@ export type SponsorPerformanceContent = Static<typeof SponsorPerformanceContent>
 
 export const SponsorPerformanceCreator = record(
   'SponsorPerformanceCreator',
-  'How the contents of one creator did for the brand.',
+  'The performance of the contents of one creator for the brand.',
   {
     creatorId: text('Channel id on tube, handle on gram.'),
     displayName: text('Editable display name.'),
-    platform: choice(sponsoringPlatforms, 'Where the creator is.'),
+    platform: choice(sponsoringPlatforms, 'The platform of the creator.'),
     creatorTotalStats: object('Averages of all listed contents.', {
       ...averages,
-      contentCount: count('How many they are.'),
+      contentCount: count('Number of creators.'),
       latestContentDate: instant('Upload of the latest.'),
     }),
     creatorAllSponsoredStats: sponsored('the contents that any brand sponsored'),
@@ -74,12 +74,12 @@ export type SponsorPerformanceCreator = Static<typeof SponsorPerformanceCreator>
 /** One page of `/sponsor/performance`. */
 export const SponsorPerformance = record(
   'SponsorPerformance',
-  'How sponsored contents did, creator by creator.',
+  'The performance of sponsored contents, creator by creator.',
   {
     sponsoredCreators: Type.Array(SponsorPerformanceCreator),
-    totalResults: count('How many creators there are in all.'),
-    offset: count('How many were skipped.'),
-    pageSize: count('How many were asked for.'),
+    totalResults: count('Number of creators in all.'),
+    offset: count('Number of results that were skipped.'),
+    pageSize: count('Number of results that were asked for.'),
   },
 );
 export type SponsorPerformance = Static<typeof SponsorPerformance>;

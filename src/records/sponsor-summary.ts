@@ -12,9 +12,9 @@ import type { SponsoredContent, Sponsorship } from './sponsored.ts';
 const breakdown = (by: string) =>
   Type.Array(
     object('A group of creators.', {
-      key: text('What they have in common.'),
-      count: count('How many they are.'),
-      share: share('Part of all creators.'),
+      key: text('The value that they share.'),
+      count: count('Number of creators.'),
+      share: share('Share of all creators.'),
     }),
     { description: `Creators by ${by}, at most 5, largest group first.`, maxItems: 5 },
   );
@@ -32,15 +32,15 @@ const spend = (days: number) =>
 const growthOf = (what: string) =>
   change(`Growth of the ${what} of a month's contents over those of the month before.`);
 
-const OnPlatform = object('What the brand does on one platform.', {
-  creators: object('Whom it sponsors.', {
+const OnPlatform = object('The brand on one platform.', {
+  creators: object('The creators that it sponsors.', {
     sponsoredCreators: count('Creators.'),
     sponsoredContent: count('Sponsored contents.'),
-    sponsoredContent30d: count('Those of the last 30 days.'),
+    sponsoredContent30d: count('Sponsored contents of the last 30 days.'),
     creatorLocationBreakdown: breakdown('country'),
     creatorLanguageBreakdown: breakdown('main language'),
   }),
-  performance: object('How the sponsored contents did.', {
+  performance: object('The performance of the sponsored contents.', {
     estimatedTotalSpend7d: spend(7),
     estimatedTotalSpend30d: spend(30),
     estimatedTotalSpend90d: spend(90),

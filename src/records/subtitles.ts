@@ -23,7 +23,7 @@ export const SubtitlesMeta = record('SubtitlesMeta', 'Subtitle tracks of a tube 
 });
 export type SubtitlesMeta = Static<typeof SubtitlesMeta>;
 
-export const SubtitleCue = record('SubtitleCue', 'What is said during a short span.', {
+export const SubtitleCue = record('SubtitleCue', 'The words of a short span.', {
   text: text('The words.'),
   start: Type.Number({ minimum: 0, description: 'Seconds after the beginning of the video.' }),
   dur: Type.Number({ minimum: 0, description: 'Seconds.' }),

@@ -22,7 +22,7 @@ const figures = {
 export const TubeVideo = record('TubeVideo', 'A tube video (specification 2.9).', {
   ...words,
   isSponsored: item.isSponsored,
-  isMemberOnly: flag('For paying members of the channel only.'),
+  isMemberOnly: flag('Only paying members of the channel see it.'),
   ...figures,
 });
 export type TubeVideo = Static<typeof TubeVideo>;

@@ -71,7 +71,7 @@ export const BasicTube = record('BasicTube', 'Basic metrics of a tube channel, g
   hashtags: texts('Hashtags of the listed contents, latest first, each with a leading #.'),
   gRateSubscribers: change('Growth of subscribers over the last 30 days.'),
   gRateViews: change('Growth of views over the last 30 days.'),
-  createDate: instant('When the channel was made.'),
+  createDate: instant('The creation of the channel.'),
   lastUploadTime: instant('Last upload; 0 without contents.'),
   gramId: text("The same creator's gram handle; empty when none."),
   clipId: text("The same creator's clip handle; empty when none."),

@@ -56,7 +56,7 @@ export const TubeProfile = record('TubeProfile', 'Profile of a tube channel.', {
   relatedCreators: texts('Channel ids recommended by the platform.'),
   videoPrice: TubePrice,
   shortsPrice: TubePrice,
-  lastDbUpdateTime: instant('When the service last updated its data.'),
+  lastDbUpdateTime: instant('The last update of the data by the service.'),
 });
 export type TubeProfile = Static<typeof TubeProfile>;
 

@@ -113,7 +113,7 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/price-list.ts partsToCome',
     strict:
-      'Which fields are not deployed yet is a guess that may be out of date: the service may answer `audienceQuality` today.',
+      'The list of fields that are not deployed yet is a guess that may be out of date: the service may answer `audienceQuality` today.',
     reliedOnBy: {
       on: profiles,
       answers: 'read',

@@ -35,7 +35,7 @@ const Cell = Type.Object(
     operation: Type.String(),
     status: Type.Integer(),
     code: Type.String({
-      description: 'Of a refusal its `errorCode` or `error` string, of a notable success its name.',
+      description: 'The `errorCode` or `error` string of a refusal, the name of a notable success.',
     }),
     earned: Count('Replies that the sandbox gave by itself.'),
     injected: Count('Replies that a test forced.'),
@@ -58,7 +58,7 @@ const Lint = Type.Object(
     severity: choice(['error', 'warning']),
     sentence: Type.String({ description: 'The sentence of the contract.' }),
     requests: Type.Array(Type.Integer(), { description: 'Ids of the first ten requests in the journal.' }),
-    count: Count('How often.'),
+    count: Count('The number of requests that broke it.'),
     ignored: Type.Optional(Type.String({ description: 'The reason for which the gate ignores it.' })),
   },
   closed,
@@ -70,7 +70,7 @@ const Waste = Type.Object(
     rule: choice(wasteRules),
     operation: Type.String(),
     credits: Credits(),
-    requests: Count('How many.'),
+    requests: Count('The number of requests.'),
   },
   closed,
 );
@@ -81,7 +81,7 @@ export const Gate = Type.Object(
     wanted: Type.String(),
     found: Type.String(),
     holds: Type.Boolean(),
-    advice: Type.Optional(Type.String({ description: 'What to do, when it does not hold.' })),
+    advice: Type.Optional(Type.String({ description: 'The next step where it does not hold.' })),
   },
   closedAs('GateResult'),
 );
@@ -90,8 +90,8 @@ export type GateResult = Static<typeof Gate>;
 /** The proof of a run. Reports of one run under a frozen clock are equal byte for byte. */
 export const Report = Type.Object(
   {
-    version: Type.String({ description: 'Of the sandbox.' }),
-    seed: nullable(Type.Integer({ description: 'Of the world; null after a merge of several.' })),
+    version: Type.String({ description: 'The version of the sandbox.' }),
+    seed: nullable(Type.Integer({ description: 'The seed of the world; null after a merge of several.' })),
     clock: Type.String({ description: 'real, frozen, offset or scaled; mixed after a merge of several.' }),
     coverage: Type.Object(
       {

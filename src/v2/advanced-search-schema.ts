@@ -9,12 +9,12 @@ import { mostCharacters, mostFilters, mostResults, mostValues, type Names } from
  */
 export const advancedSearchBody = (names: Names) =>
   Type.Object({
-    maxResults: Type.Integer({ minimum: 1, maximum: mostResults, description: 'How many ids to return.' }),
+    maxResults: Type.Integer({ minimum: 1, maximum: mostResults, description: 'Number of ids to return.' }),
     sortBy: choice(
       names.filter(({ type }) => type === 'number').map(({ name }) => name),
       'Field to sort by.',
     ),
-    offset: Type.Integer({ minimum: 0, description: 'How many to skip.' }),
+    offset: Type.Integer({ minimum: 0, description: 'Number of results to skip.' }),
     desc: Type.Boolean({ description: 'Descending order.' }),
     filters: Type.Array(filter(names), {
       minItems: 1,
@@ -38,6 +38,6 @@ const filter = (names: Names) =>
       items: { type: 'string', maxLength: mostCharacters },
       maxItems: mostValues,
       maxLength: mostCharacters,
-      description: 'Of the type of its key; several texts with in, and for lists.',
+      description: 'A value of the type of its key; several texts with in, and for lists.',
     }),
   });

@@ -5,12 +5,12 @@ import { instant, object } from '../records/atoms.ts';
 const credits = (description: string) => Type.Number({ minimum: 0, description: `${description} Credits.` });
 const left = (description: string) =>
   Type.Number({ minimum: -1, description: `${description} Credits; -1 when unlimited.` });
-const timestamp = instant('When the request arrived.');
+const timestamp = instant('The arrival of the request.');
 
-const used = credits('What this call cost.');
-const usedTotal = credits('What was used since the last billing cycle began.');
-const plan = left('What is left of the plan; renewed every cycle.');
-const purchased = credits('What is left of the purchased credits; they stay until they are used.');
+const used = credits('The cost of this call.');
+const usedTotal = credits('Used since the billing cycle began.');
+const plan = left('Left of the plan; renewed every cycle.');
+const purchased = credits('Left of the purchased credits; they stay until they are used.');
 
 /** The fields of a successful reply beside its data (specification 2.1); open, because the data comes on top. */
 export const Envelope = Type.Object(
@@ -23,7 +23,7 @@ export const Envelope = Type.Object(
     error: Type.Literal('', { description: 'Empty on success.' }),
     success: Type.Literal(true),
   },
-  { description: 'What every successful reply of generation 2 has beside its data.' },
+  { description: 'The members of every successful reply of generation 2 beside its data.' },
 );
 
 const zero = Type.Literal(0, { description: '0 on failure.' });
@@ -36,6 +36,6 @@ export const Failure = (errors: readonly string[]) =>
     remainingPlanCredit: zero,
     remainingPrepurchasedCredit: zero,
     timestamp,
-    error: choice(errors, 'What went wrong; branch on this.'),
+    error: choice(errors, 'The error; branch on this.'),
     success: Type.Literal(false),
   });

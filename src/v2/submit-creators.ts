@@ -57,7 +57,7 @@ function submissionOf(
 }
 
 const Submission = Type.Object({
-  platform: choice(platformsByName, 'Where the creators are.'),
+  platform: choice(platformsByName, 'The platform of the creators.'),
   platformUserIds: Type.Array(Type.String({ minLength: 1 }), {
     minItems: 1,
     description: 'Handles, or channel ids on tube.',

@@ -41,7 +41,7 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
             allOf: [schemas.named('ErrorReply', ErrorReply)],
             ...schemas.render(
               Type.Object({
-                errorCode: choice(codes, 'What clients branch on.'),
+                errorCode: choice(codes, 'Clients branch on this.'),
                 ...detailsOf(schemas, status),
               }),
             ),

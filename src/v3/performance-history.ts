@@ -21,7 +21,7 @@ const longestDays = 365;
 const Range = Type.Object({
   pastDayRange: Type.String({
     pattern: '^[1-9]\\d*$',
-    description: `How many days to go back, 1 to ${longestDays}.`,
+    description: `Number of days to go back, 1 to ${longestDays}.`,
   }),
 });
 

@@ -24,8 +24,8 @@ export const searchBody = <Further extends TProperties>(
       maxItems: mostFilters,
       description: 'All of them must hold; a name given twice makes a range.',
     }),
-    pageSize: Type.Integer({ minimum: 1, maximum: mostPerPage, description: 'How many to return.' }),
-    offset: Type.Integer({ minimum: 0, description: 'How many to skip.' }),
+    pageSize: Type.Integer({ minimum: 1, maximum: mostPerPage, description: 'Number of results to return.' }),
+    offset: Type.Integer({ minimum: 0, description: 'Number of results to skip.' }),
     sortBy: Type.Optional(
       choice(
         names.filter(({ sortable }) => sortable).map(({ name }) => name),
@@ -52,7 +52,7 @@ const filter = (names: readonly FilterName[]) =>
       minItems: 1,
       maxItems: mostValues,
       maxLength: mostCharacters,
-      description: 'Of the type of its name; with in, an array of texts.',
+      description: 'A value of the type of its name; with in, an array of texts.',
     }),
     isFuzzySearch: Type.Optional(
       Type.Boolean({ description: 'A text matches by a part of it, in any case; false by default.' }),

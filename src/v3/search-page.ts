@@ -7,8 +7,8 @@ import { v3Decisions } from './decisions.ts';
 
 /** The fields beside the list of a page (specification 2.6). */
 export const pageFields = {
-  totalResults: Type.Integer({ minimum: 0, description: 'How many match in all.' }),
-  hasNextPage: Type.Boolean({ description: 'Whether more follow.' }),
+  totalResults: Type.Integer({ minimum: 0, description: 'Number of results in all.' }),
+  hasNextPage: Type.Boolean({ description: 'More pages follow.' }),
   nextOffset: Type.Integer({ minimum: 0, description: 'Offset of the next page; 0 on the last one.' }),
 };
 

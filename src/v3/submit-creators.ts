@@ -58,9 +58,9 @@ const documents = {
 export function submittedCreators(platform: Platform) {
   const [, one, existing] = names[platform];
   const name = platform === 'tube' ? 'SubmittedChannels' : 'SubmittedCreators';
-  return record(name, 'What becomes of the submitted creators.', {
+  return record(name, 'The results for the submitted creators.', {
     results: Type.Array(
-      object('What becomes of a creator; in the order of the request.', {
+      object('The result for a creator, in the order of the request.', {
         [one]: text('The id as it was sent.'),
         status: choice(['accepted', 'done', 'rejected'], '`done`: there already, or submitted before.'),
         [existing]: Type.Optional(text('The id under which it is there; absent when it is not.')),

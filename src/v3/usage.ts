@@ -36,7 +36,7 @@ const UsageRecord = named(
       Type.String(),
       Type.Object({ count: Type.Integer(), creditsUsed: Type.Number({ description: 'Credits.' }) }),
       {
-        description: 'By operation id; the GET and POST forms of a look-up share one.',
+        description: 'The counts by operation id; the GET and POST forms of a look-up share one.',
         propertyNames: { enum: operations.map(({ operationId }) => operationId) },
       },
     ),

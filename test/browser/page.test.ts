@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { callWith, openScreen, pageOf, sandboxFor, screens } from './browser.ts';
@@ -103,6 +105,28 @@ describe('a sandbox with an admin token', () => {
       1,
     ]);
     expect(trouble).toEqual([]);
+  });
+});
+
+describe('code of an admin operation', () => {
+  it.each([
+    ['curl', (code: string) => ['bash', '-c', code]],
+    ['TypeScript', (code: string) => [process.execPath, '--input-type=module', '-e', code]],
+    ['Python', (code: string) => ['python3', '-c', code]],
+  ] as const)('reads the token of %s from the environment', async (form, commandOf) => {
+    const token = 'a-secret-token';
+    const locked = await sandboxFor({ adminToken: token });
+    const { page } = await pageOf(locked.url);
+    await page.goto(`${locked.adminUrl}/#/api/admin/GET/__admin/prices`);
+    await page.getByLabel('Admin token').fill(token);
+    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: form, exact: true }).click();
+    const code = await page.getByRole('region', { name: `The request as ${form}` }).innerText();
+    expect(code).not.toContain(token);
+    const [program, ...words] = commandOf(code) as [string, ...string[]];
+    const run = promisify(execFile);
+    const env = { ...process.env, SANDBOX_ADMIN_TOKEN: token };
+    expect((await run(program, words, { env })).stdout).toContain('clip/profile');
   });
 });
 

@@ -17,6 +17,18 @@ export const refusal = (sentence: string) => ({
   err: `creator-sandbox: ${sentence}\n(Add --help to see the commands, arguments and flags.)\n`,
 });
 
+/** Runs a command line that goes on until its sandbox stops. @param write gets what it prints */
+export const runBeside = (cwd: string, line: string[], write: (text: string) => void): Promise<number> =>
+  run(line, {
+    env: {},
+    cwd,
+    stdin: () => Readable.from([]),
+    stdout: { write },
+    stderr: { write },
+    untilStopped: () => new Promise(() => {}),
+    endGroup: () => {},
+  });
+
 /** Runs one command line in this folder, with a fake process around it. */
 export async function commandIn(cwd: string, line: string[], given: Given = {}) {
   let out = '';

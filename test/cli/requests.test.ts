@@ -1,11 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRequestLines, mostLinesASecond } from '../../src/cli/request-lines.ts';
 import type { RequestEvent } from '../../src/journal/events.ts';
-import { commandIn, type Given, refusal } from './io.ts';
+import { commandIn, type Given, refusal, runBeside } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -46,7 +45,7 @@ describe('requests on the terminal', () => {
 
   it('are absent with --quiet, and where there is no terminal', async () => {
     for (const [flags, isTTY, lines] of [
-      [['--quiet'], true, 9],
+      [['--quiet'], true, 8],
       [[], false, 1],
     ] as const) {
       const { out } = await command([...small, ...flags], { isTTY, whileRunning: (line) => callUsage(line) });
@@ -126,28 +125,17 @@ describe('requests on the terminal', () => {
 describe('creator-sandbox tail', () => {
   it('shows the requests of a running sandbox until it stops, as lines or as JSON', async () => {
     for (const json of [true, false]) {
-      let tailed: ReturnType<typeof command> | undefined;
+      let tailed: Promise<number> | undefined;
       let seen = '';
       await command(small, {
         whileRunning: async (ready) => {
           const { url } = JSON.parse(ready) as { url: string };
           const { promise: shown, resolve } = Promise.withResolvers<void>();
-          const { run } = await import('../../src/cli/run.ts');
-          const output = {
-            write: (text: string) => {
-              seen += text;
-              resolve();
-            },
-          };
-          tailed = run(['tail', '--port', new URL(url).port, ...(json ? ['--json'] : [])], {
-            env: {},
-            cwd: folder,
-            stdin: () => Readable.from([]),
-            stdout: output,
-            stderr: output,
-            untilStopped: () => new Promise(() => {}),
-            endGroup: () => {},
-          }).then((code) => ({ code, out: seen, err: '' }));
+          const line = ['tail', '--port', new URL(url).port, ...(json ? ['--json'] : [])];
+          tailed = runBeside(folder, line, (text) => {
+            seen += text;
+            resolve();
+          });
           // It may not listen yet.
           const calls: Promise<void>[] = [];
           const calling = setInterval(() => calls.push(callUsage(ready)), 50);
@@ -156,7 +144,7 @@ describe('creator-sandbox tail', () => {
           await Promise.all(calls);
         },
       });
-      expect((await tailed)?.code).toBe(0);
+      expect(await tailed).toBe(0);
       const [first = ''] = seen.split('\n');
       if (json) expect(JSON.parse(first)).toMatchObject({ operation: 'usage', status: 503 });
       else expect(first).toMatch(/demo-full +usage +503 SERVICE_UNAVAILABLE/);
@@ -181,21 +169,9 @@ describe('creator-sandbox requests --follow', () => {
           const { url } = JSON.parse(ready) as { url: string };
           await callUsage(ready, 'sandbox:plan=5:early');
           await (await fetch(`${url}/usage`, { headers: { 'api-key': 'demo-low' } })).text();
-          const { run } = await import('../../src/cli/run.ts');
-          const output = {
-            write: (text: string) => {
-              seen += text;
-            },
-          };
           const flags = ['--port', new URL(url).port, ...(json ? ['--json'] : [])];
-          following = run(['requests', 'status=503', '--follow', ...flags], {
-            env: {},
-            cwd: folder,
-            stdin: () => Readable.from([]),
-            stdout: output,
-            stderr: output,
-            untilStopped: () => new Promise(() => {}),
-            endGroup: () => {},
+          following = runBeside(folder, ['requests', 'status=503', '--follow', ...flags], (text) => {
+            seen += text;
           });
           await vi.waitFor(() => expect(seen).toContain('early'), { timeout: 30_000 });
           await callUsage(ready, 'sandbox:plan=5:late');

@@ -80,7 +80,7 @@ describe('creator-sandbox', () => {
           await (await fetch(path ?? '', { headers: { 'api-key': 'demo-full' } })).text();
       },
     });
-    const requests = out.trimEnd().split('\n').slice(9);
+    const requests = out.trimEnd().split('\n').slice(8);
     expect(requests).toHaveLength(3);
     expect(requests[0]).toMatch(
       /^\d\d:\d\d:\d\d\.\d{3} {2}demo-full +clip\/profile +200 {2}2 cr {2}[\d.]+ ms$/,
@@ -142,20 +142,19 @@ describe('creator-sandbox', () => {
     expect([code, err]).toEqual([0, '']);
   });
 
-  it('prints what runs and where in 9 lines of 80 columns, the last of them a call to paste', async () => {
+  it('prints what runs and where in 8 lines of 80 columns, the last of them a call to paste', async () => {
     const { out } = await command(
       ['start', ...small, '--clock', '2026-01-01T00:00:00Z', '--vocabulary', 'published', '--strict'],
       { isTTY: true },
     );
     const [url = ''] = /http:\/\/[\d.:]+/.exec(out) ?? [];
     const handle = /uniqueId=(\S+)'/.exec(out)?.[1];
-    const lines = out.split('\n').slice(0, 9);
+    const lines = out.split('\n').slice(0, 8);
     expect(lines).toEqual([
       `creator-sandbox ${version}: 60 people, seed 1; ledger in memory`,
-      `  generation 3  ${url}     header api-key`,
-      `  generation 2  ${url}/v2  header apiId`,
-      `  dashboard     ${url}/__admin/`,
-      `  documents     ${url}/__admin/openapi.json`,
+      `  generation 3  ${url}           header api-key`,
+      `  generation 2  ${url}/v2        header apiId`,
+      `  dashboard     ${url}/__admin/  OpenAPI: openapi.json`,
       '  clock         frozen at 2026-01-01T00:00:00.000Z; published words; strict',
       '  demo keys     demo-full  demo-standard  demo-low  demo-empty  demo-capped …',
       `  try           curl -s -H 'api-key: demo-full' \\`,

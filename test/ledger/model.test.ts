@@ -25,7 +25,7 @@ const step = fc.record({
   key: fc.nat({ max: limits.length - 1 }),
   amount: fc.oneof(fc.integer({ min: 0, max: 40 }), fc.constantFrom(0, 1, 5, 1000)),
   bought: fc.nat({ max: 20 }),
-  /** Which of the open holds. */
+  /** The place of the hold among the open ones. */
   hold: fc.nat(),
   /** The clock mostly stays, sometimes jumps over several renewals, sometimes goes back. */
   passMs: fc.oneof({ weight: 6, arbitrary: fc.constant(0) }, fc.integer({ min: -700, max: 3500 })),

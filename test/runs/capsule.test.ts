@@ -80,7 +80,12 @@ describe('a capsule', () => {
       'creator-sandbox: 3 of 3 replies differ (prices → {"clip/profile":4}); the first:\n  request 1, GET /clip/profile?uniqueId=sample.creator: /creditsUsed 2 → 4\n',
     ]);
     const again = await commandIn(folder, ['replay', 'c.json', '--', ...failing]);
-    expect(again.code).toBe(1);
+    expect([again.code, again.err]).toEqual([1, '']);
+    const both = await commandIn(folder, [
+      ...['replay', 'c.json', '--bisect', '--prices', '{"clip/profile":4}'],
+      ...['--', process.execPath, '-e', 'process.exit(7)'],
+    ]);
+    expect([both.code, both.err]).toEqual([7, dearer.err]);
   });
 
   it('is not written by an exec that passes, and a file that is none is refused', async () => {

@@ -12,8 +12,8 @@ const json = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8
 
 /** The report of a run of `mutate`. */
 async function mutated(command: string[], flags: readonly string[], name = 'report.json') {
-  const { code, err } = await run('mutate', ['--json', name, ...flags], command);
-  return { code, err, report: json(name), statuses: statusesIn(json(name)) };
+  const { code, out, err } = await run('mutate', ['--json', name, ...flags], command);
+  return { code, out, err, report: json(name), statuses: statusesIn(json(name)) };
 }
 
 const statusesIn = ({ mutants }: MutationReport) =>
@@ -32,11 +32,9 @@ const fast =
 
 describe('mutate', () => {
   it('gives a suite of known assertions the score that they predict, exactly', async () => {
-    const { code, report, statuses, err } = await mutated(knownSuite, [
-      '--only',
-      fast,
-      '--elements',
-      'e.json',
+    const { code, report, statuses, out, err } = await mutated(knownSuite, [
+      ...['--only', fast, '--elements', 'e.json'],
+      ...['--junit', 'm.xml', '--ctrf', 'm.json', '--sarif', '-'],
     ]);
     expect(statuses).toEqual({
       'field-missing clip/profile': 'killed',
@@ -58,6 +56,13 @@ describe('mutate', () => {
     ]);
     expect(err).toContain('creator-sandbox: Score 60 %: the tests noticed 6 of 10 lies.\n');
     expect(err).toContain('  clip/profile  credits-available-stale  /creditsAvailable 998 → 1000\n');
+
+    expect(readFileSync(join(folder, 'm.xml'), 'utf8')).toContain('name="lies" tests="10" failures="4"');
+    expect(JSON.parse(readFileSync(join(folder, 'm.json'), 'utf8')).results.summary).toMatchObject({
+      passed: 6,
+      failed: 4,
+    });
+    expect(JSON.parse(out).runs[0].results).toHaveLength(4);
 
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
     const shown = JSON.parse(readFileSync(join(folder, 'e.json'), 'utf8')) as {
@@ -205,6 +210,7 @@ describe('mutate', () => {
     const idle = await run('mutate', [], suite('idle', ''));
     expect([idle.code, idle.err]).toEqual([1, expect.stringContaining('calls no operation of the sandbox')]);
     expect((await run('mutate', [], ['no-such-program'])).code).toBe(2);
+    expect((await run('mutate', ['--json', '-', '--resume'], knownSuite)).code).toBe(2);
     const misspelt = await run('mutate', ['--only', 'field-missin'], knownSuite);
     expect([misspelt.code, misspelt.err]).toEqual([
       2,

@@ -15,7 +15,9 @@ describe('vary', () => {
       `const { body } = await get('/clip/profile?uniqueId=nobody.at.all');
       assert(body.message === 'The requested resource was not found.', 'message');`,
     );
-    const fallen = await run('vary', ['--runs', '2', '--json', 'message.json'], byMessage);
+    const files = ['--json', 'message.json', '--junit', 'message.xml'];
+    const fallen = await run('vary', ['--runs', '2', ...files], byMessage);
+    expect(readFileSync(join(folder, 'message.xml'), 'utf8')).toContain('tests="2" failures="2"');
     expect(fallen.code).toBe(3);
     expect(json('message.json')['runs']).toEqual([
       { seed: 1, passed: false, decision: 'message-texts' },
@@ -96,7 +98,8 @@ describe('trim', () => {
       const all = (await post('/gram/profile', { uniqueId: 'sample.creator', fields: ['bio', 'country'] })).body.data;
       assert(all.bio !== undefined && all.country !== undefined, 'both');`,
     );
-    const { code, err } = await run('trim', ['--json', 'trim.json'], command);
+    const { code, out, err } = await run('trim', ['--json', 'trim.json', '--sarif', '-'], command);
+    expect(JSON.parse(out).runs[0].results).toHaveLength(3);
     const { sites, runs } = json('trim.json') as {
       runs: number;
       sites: { operation: string; fields: unknown; before: number; after: number }[];

@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const npm = (...args: string[]) =>
   execFileSync('npm', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** A module that prints the URL of each file that the process loads. */
+const printLoaded = `import { registerHooks } from 'node:module';
+registerHooks({
+  load(url, context, next) {
+    if (url.startsWith('file:')) process.stderr.write('loaded ' + url + '\\n');
+    return next(url, context);
+  },
+});`;
 
 describe('the packed package', () => {
   const [packed] = JSON.parse(npm('pack', root, '--json', '--ignore-scripts')) as [
@@ -44,6 +53,24 @@ describe('the packed package', () => {
     );
     expect(paths.filter((path) => /^(src|seed|test)\//.test(path) || path.endsWith('.test.js'))).toEqual([]);
     expect(statSync(join(folder, packed.filename)).size).toBeLessThan(25_000_000);
+  });
+
+  it.each([
+    [['--version'], 15_000],
+    [['--help'], 500_000],
+    [['health', '--port', '1'], 500_000],
+  ])('loads little for %j: of its own files less than %i bytes', (line, most) => {
+    const hook = join(folder, 'print-loaded.mjs');
+    writeFileSync(hook, printLoaded);
+    const { stderr } = spawnSync(process.execPath, ['--import', hook, main, ...line], {
+      encoding: 'utf8',
+      env: { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') },
+    });
+    const loaded = [...stderr.matchAll(/^loaded (.*)$/gm)].map(([, url = '']) => fileURLToPath(url));
+    expect(loaded).toContain(main);
+    expect(loaded.filter((file) => dirname(file) !== dirname(main))).toEqual([]);
+    const sizes = loaded.map((file) => statSync(file).size);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(most);
   });
 
   it('serves an agent, with its documents', async () => {

@@ -6,14 +6,14 @@ describe.skipIf(!has('tmux'))('start on a terminal', () => {
     const screen = terminal(`${program} --port 0 --size 60 --clock x60 --vocabulary published --strict`);
     const shown = await screen.shows(/uniqueId=\S+'\n/);
     const lines = shown.trimEnd().split('\n');
-    expect(lines).toHaveLength(9);
+    expect(lines).toHaveLength(8);
     expect(lines[0]).toMatch(/^creator-sandbox [\d.]+: 60 people, seed 1; ledger in memory$/);
-    expect(lines[5]).toBe('  clock         x60; published words; strict');
-    const [, url = ''] = /documents +(http\S+)\/__admin\/openapi\.json$/m.exec(shown) ?? [];
+    expect(lines[4]).toBe('  clock         x60; published words; strict');
+    const [, url = ''] = /dashboard +(http\S+)\/__admin\/ +OpenAPI: openapi\.json$/m.exec(shown) ?? [];
 
     // The two last lines are a command to paste.
     const pasted = lines
-      .slice(7)
+      .slice(6)
       .join('\n')
       .replace(/^ +try +/, '');
     const profile = terminal(`${pasted}; sleep 60`);

@@ -18,6 +18,15 @@ export interface CreatorSearchRules {
   blocks: Record<string, { fields: object; whole: number }>;
 }
 
+/** The names of the figures of recent contents of a kind. */
+export const recent = (kinds: string) => [
+  ...['avg', 'median', 'min', 'max'].flatMap((statistic) =>
+    ['Views', 'Likes', 'Comments'].map((measure) => `${statistic}Recent${kinds}${measure}`),
+  ),
+  `avgRecent${kinds}EngagementRate`,
+  ...['Views', 'Likes', 'Comments', 'EngagementRate'].map((measure) => `avgRecent${kinds}${measure}Growth`),
+];
+
 type Creator = Record<string, unknown>;
 
 /** Rules that the creator searches of all platforms share. */

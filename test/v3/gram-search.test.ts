@@ -1,17 +1,10 @@
 import { CreatorItem, creatorItem } from '../../src/records/creator-item.ts';
 import { testApp } from '../harness.ts';
-import { describeCreatorSearch } from './creator-search-rules.ts';
+import { describeCreatorSearch, recent } from './creator-search-rules.ts';
 import { describeSearch } from './search-rules.ts';
 
 const sandbox = await testApp({ size: 100 });
 
-const recent = (kinds: string) => [
-  ...['avg', 'median', 'min', 'max'].flatMap((statistic) =>
-    ['Views', 'Likes', 'Comments'].map((measure) => `${statistic}Recent${kinds}${measure}`),
-  ),
-  `avgRecent${kinds}EngagementRate`,
-  ...['Views', 'Likes', 'Comments', 'EngagementRate'].map((measure) => `avgRecent${kinds}${measure}Growth`),
-];
 const counts = [
   ...['totalFollowers', 'totalContents', 'followerGrowthIn30d'],
   ...['contentsIn30Days', 'platformScore', 'lastPublishTime'],

@@ -7,7 +7,7 @@ export const everyOperation: readonly (Operation & { id: OperationId })[] = oper
   ({ generation }) => generation === 3,
 );
 
-/** Which parameters an operation answers, and which it refuses. */
+/** The parameters that an operation answers, and those that it refuses. */
 export interface Example {
   valid: Parameters;
   /** Breaks one check of one parameter at least. */

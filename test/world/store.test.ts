@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -11,20 +11,13 @@ import { epochAt } from '../../src/world/account.ts';
 import { accountRow, readContent, readHead } from '../../src/world/rows.ts';
 import { schemaVersion } from '../../src/world/schema.ts';
 import { openWorld } from '../../src/world/world.ts';
-import { newFolder, worldFile, worldOf } from './worlds.ts';
+import { changedWorld, newFolder, worldFile, worldOf } from './worlds.ts';
 
 const small = { seed: 1, size: 60 };
 const world = await worldOf(small);
 
 /** A copy of the small world, changed. */
-async function changed(sql: string): Promise<string> {
-  const file = join(newFolder(), 'world.sqlite');
-  copyFileSync(await worldFile(small), file);
-  const db = new Database(file);
-  db.exec(sql);
-  db.close();
-  return file;
-}
+const changed = (sql: string) => changedWorld(small, sql);
 
 describe('building a world', () => {
   it('leaves nothing if it is aborted before or during the build', async () => {

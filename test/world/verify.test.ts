@@ -1,22 +1,14 @@
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { summaryOfWorld } from '../../src/world/summary.ts';
 import { verifyWorld } from '../../src/world/verify.ts';
-import { newFolder, worldFile } from './worlds.ts';
+import { changedWorld, newFolder, worldFile } from './worlds.ts';
 
 const small = { seed: 1, size: 60 };
 
-/** A copy of the small world, changed and with its hash out of date. */
-async function changed(sql: string): Promise<string> {
-  const file = join(newFolder(), 'world.sqlite');
-  copyFileSync(await worldFile(small), file);
-  const db = new Database(file);
-  db.exec(sql);
-  db.close();
-  return file;
-}
+/** A copy of the small world, changed. */
+const changed = (sql: string) => changedWorld(small, sql);
 
 const edit = (path: string, value: string): string =>
   `UPDATE accounts SET truth = json_set(truth, '$.${path}', ${value}) WHERE platform = 'clip' AND id = 'slow'`;

@@ -1,6 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll } from 'vitest';
 import { ensureWorld, type WorldSettings } from '../../seed/build.ts';
 import { openWorld, type World } from '../../src/world/world.ts';
@@ -14,6 +15,16 @@ export async function worldOf(settings: WorldSettings): Promise<World> {
   const world = openWorld(await worldFile(settings));
   afterAll(() => world.close());
   return world;
+}
+
+/** A copy of a world, changed; its hash is then out of date. */
+export async function changedWorld(settings: WorldSettings, sql: string): Promise<string> {
+  const file = join(newFolder(), 'world.sqlite');
+  copyFileSync(await worldFile(settings), file);
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+  return file;
 }
 
 /** A new, empty folder. */

@@ -6,28 +6,37 @@ export interface Asked {
   body?: unknown;
   /** The key as shown; null without one. */
   key: string | null;
+  /** The admin surface wants its token. */
+  needsToken?: boolean;
 }
 
-/** Code may show a demo key, which is public; any other comes from the environment. */
-const isDemo = (key: string): boolean => key.startsWith('demo-');
+/** The header that lets a request in: a fixed value, or one from the environment. */
+interface Credential {
+  header: string;
+  prefix: string;
+  value?: string;
+  variable: string;
+}
 
-const headerOf = ({ url }: Asked): string => (/^\/v2(\/|\?|$)/.test(url) ? 'apiId' : 'api-key');
+/** Code may show a demo key, which is public; any other key and the admin token come from the environment. */
+function credentialOf({ url, key, needsToken }: Asked): Credential | undefined {
+  if (needsToken) return { header: 'authorization', prefix: 'Bearer ', variable: 'SANDBOX_ADMIN_TOKEN' };
+  if (key === null) return undefined;
+  const header = /^\/v2(\/|\?|$)/.test(url) ? 'apiId' : 'api-key';
+  const variable = 'CREATOR_SANDBOX_KEY';
+  return { header, prefix: '', variable, ...(key.startsWith('demo-') && { value: key }) };
+}
 
 const origin = (): string => location.origin;
 
 const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function curl(asked: Asked): string {
-  const { method, url, body, key } = asked;
+  const { method, url, body } = asked;
+  const credential = credentialOf(asked);
   return [
     `curl -s${method === 'GET' ? '' : ` -X ${method}`}`,
-    ...(key === null
-      ? []
-      : [
-          isDemo(key)
-            ? `-H ${shell(`${headerOf(asked)}: ${key}`)}`
-            : `-H "${headerOf(asked)}: $CREATOR_SANDBOX_KEY"`,
-        ]),
+    ...(credential ? [`-H ${inShell(credential)}`] : []),
     ...(body === undefined
       ? []
       : ["-H 'content-type: application/json'", `-d ${shell(JSON.stringify(body))}`]),
@@ -35,13 +44,16 @@ export function curl(asked: Asked): string {
   ].join(' \\\n  ');
 }
 
+const inShell = ({ header, prefix, value, variable }: Credential): string =>
+  value === undefined ? `"${header}: ${prefix}$${variable}"` : shell(`${header}: ${prefix}${value}`);
+
 const text = (value: string): string => JSON.stringify(value);
 
 function init(asked: Asked, indent: string): string {
-  const { method, body, key } = asked;
-  const header = headerOf(asked) === 'apiId' ? 'apiId' : "'api-key'";
+  const { method, body } = asked;
+  const credential = credentialOf(asked);
   const headers = [
-    ...(key === null ? [] : [`${header}: ${isDemo(key) ? text(key) : 'process.env.CREATOR_SANDBOX_KEY'}`]),
+    ...(credential ? [inScript(credential)] : []),
     ...(body === undefined ? [] : ["'content-type': 'application/json'"]),
   ];
   const lines = [
@@ -50,6 +62,13 @@ function init(asked: Asked, indent: string): string {
     ...(body === undefined ? [] : [`body: JSON.stringify(${JSON.stringify(body)}),`]),
   ];
   return lines.length === 0 ? '' : `, {\n${lines.map((line) => `${indent}  ${line}`).join('\n')}\n${indent}}`;
+}
+
+function inScript({ header, prefix, value, variable }: Credential): string {
+  const name = /^\w+$/.test(header) ? header : `'${header}'`;
+  if (value !== undefined) return `${name}: ${text(prefix + value)}`;
+  const fromEnvironment = `process.env.${variable}`;
+  return `${name}: ${prefix === '' ? fromEnvironment : `\`${prefix}\${${fromEnvironment}}\``}`;
 }
 
 export const fetchCode = (asked: Asked): string =>
@@ -63,11 +82,11 @@ it('answers ${status}', async () => {
   expect(reply.status).toBe(${status});
 });`;
 
-function pythonArguments({ method, body, key, url }: Asked, base: string): string {
-  const header = headerOf({ method, url, key });
-  const value = key !== null && isDemo(key) ? text(key) : 'os.environ["CREATOR_SANDBOX_KEY"]';
+function pythonArguments(asked: Asked, base: string): string {
+  const { method, body, url } = asked;
+  const credential = credentialOf(asked);
   const headers = [
-    ...(key === null ? [] : [`${text(header)}: ${value}`]),
+    ...(credential ? [inPython(credential)] : []),
     ...(body === undefined ? [] : ['"content-type": "application/json"']),
   ];
   return [
@@ -77,6 +96,12 @@ function pythonArguments({ method, body, key, url }: Asked, base: string): strin
     ...(body === undefined ? [] : [`data=${text(JSON.stringify(body))}.encode()`]),
     ...(method === 'GET' ? [] : [`method=${text(method)}`]),
   ].join(',\n    ');
+}
+
+function inPython({ header, prefix, value, variable }: Credential): string {
+  const fromEnvironment = `os.environ[${text(variable)}]`;
+  const computed = prefix === '' ? fromEnvironment : `${text(prefix)} + ${fromEnvironment}`;
+  return `${text(header)}: ${value === undefined ? computed : text(prefix + value)}`;
 }
 
 export const pythonCode = (asked: Asked): string =>

@@ -22,7 +22,7 @@ interface FormerFlags {
 }
 
 export function readFormer({ since, resume, json }: FormerFlags, io: Io): Former | undefined {
-  if (resume && json === undefined)
+  if (resume && (json === undefined || json === '-'))
     throw new UsageError('--resume goes on with the report that --json names.');
   const name = since ?? (resume && existsSync(resolve(io.cwd, json ?? '')) ? json : undefined);
   if (name === undefined) return undefined;

@@ -1,15 +1,11 @@
 import { Option } from 'commander';
 import type { RequestView } from '../../admin/types.ts';
 import { termsOf } from '../arguments.ts';
-import { misleads, noteLines, printable, statusOf } from '../request-lines.ts';
-import { type AdminVerb, get, type Look, verb } from './verb.ts';
-import { credits, date, table } from './words.ts';
+import type { Page } from '../request-tables.ts';
+import { type AdminVerb, get, verb } from './verb.ts';
 
-/** A page of the journal. */
-interface Page<Request = RequestView> {
-  requests: readonly Request[];
-  forgotten: number;
-}
+/** The tables read the register of decisions, which no other verb needs. */
+const tables = () => import('../request-tables.ts');
 
 export const requestVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = [
   verb('requests', 'List the requests that clients made.', {
@@ -17,7 +13,7 @@ export const requestVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = 
     options: [new Option('--follow', 'Then show further requests as they come, one line each.')],
     call: (terms) => get(`/requests?${queryOf(terms)}&limit=1000`),
     pages: 'requests',
-    show: requestTable,
+    show: async (page: Page, look) => (await tables()).requestTable(page, look),
   }),
   verb('requests count', 'Count the requests that clients made.', {
     takes: ['[terms...]'],
@@ -29,46 +25,9 @@ export const requestVerbs: readonly [list: AdminVerb, ...others: AdminVerb[]] = 
   verb('requests unmatched', 'List the requests to paths that do not exist.', {
     call: () => get('/requests/unmatched?limit=1000'),
     pages: 'requests',
-    show: ({ requests, forgotten }: Page<RequestView & { nearest: string | null }>, { paint, nameOf }) => [
-      ...table(
-        ['request', 'time', 'key', 'path', 'nearest path'],
-        requests.map(({ id, at, key, method, path, nearest }) => [
-          String(id),
-          date(at),
-          nameOf(key),
-          printable(`${method} ${path}`),
-          nearest ?? '',
-        ]),
-        { paint, none: 'No requests to unknown paths.', right: [0] },
-      ),
-      ...droppedLine(forgotten),
-    ],
+    show: async (page: Page<RequestView & { nearest: string | null }>, look) =>
+      (await tables()).unmatchedTable(page, look),
   }),
 ];
 
 export const queryOf = (terms: readonly string[]): string => new URLSearchParams(termsOf(terms)).toString();
-
-function requestTable({ requests, forgotten }: Page, { paint, nameOf }: Look): string[] {
-  const [head = '', ...rows] = table(
-    ['request', 'time', 'key', 'operation', 'status', 'credits', 'took', ''],
-    requests.map((request) => [
-      String(request.id),
-      date(request.at),
-      nameOf(request.key),
-      request.operation ?? printable(`${request.method} ${request.path}`),
-      printable(statusOf(request)),
-      credits(request.credits),
-      `${request.durationMs.toFixed(1)} ms`,
-      [
-        ...(request.injected === null ? [] : ['[injected]']),
-        ...(misleads(request) ? ['[assumption]'] : []),
-      ].join(' '),
-    ]),
-    { paint, none: 'No requests.', right: [0, 5, 6] },
-  );
-  const withNotes = rows.flatMap((row, n) => [row, ...noteLines(requests[n]?.notes ?? [], paint)]);
-  return [head, ...withNotes, ...droppedLine(forgotten)];
-}
-
-const droppedLine = (forgotten: number): string[] =>
-  forgotten === 0 ? [] : [`The journal has dropped ${forgotten} older requests because of its size.`];

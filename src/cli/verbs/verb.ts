@@ -23,7 +23,7 @@ export interface AdminVerb {
   /** The list in the reply that may have further pages. */
   pages?: string;
   /** The reply for people. */
-  show: (reply: never, look: Look) => readonly string[];
+  show: (reply: never, look: Look) => readonly string[] | Promise<readonly string[]>;
 }
 
 export type Flags = ReturnType<Command['opts']>;
@@ -41,7 +41,7 @@ export const verb = <Reply>(
   description: string,
   of: Pick<AdminVerb, 'call'> &
     Partial<Pick<AdminVerb, 'takes' | 'options' | 'pages'>> & {
-      show: (reply: Reply, look: Look) => readonly string[];
+      show: (reply: Reply, look: Look) => ReturnType<AdminVerb['show']>;
     },
 ): AdminVerb => ({ name, description, takes: [], options: [], ...of });
 

@@ -12,7 +12,7 @@ export type Generations = readonly number[];
 
 const generationQuery = (generations: Generations) => ({
   generation: Type.Optional(
-    choice(generations.map(String), `Of the service; ${generations[0]} when absent.`),
+    choice(generations.map(String), `The generation of the service; ${generations[0]} when absent.`),
   ),
 });
 

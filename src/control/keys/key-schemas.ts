@@ -75,8 +75,10 @@ export const KeyView = Type.Object(
     used: Type.Number(),
     planRemaining: Type.Number(),
     purchased: Type.Number(),
-    held: Type.Number({ description: 'Set aside by open streams.' }),
-    available: nullable(Type.Number({ description: 'What a further call may spend; null when unlimited.' })),
+    held: Type.Number({ description: 'Credits set aside by open streams.' }),
+    available: nullable(
+      Type.Number({ description: 'Credits that a further call may spend; null when unlimited.' }),
+    ),
     unlimited: Type.Boolean(),
     cycle: Type.String(),
     anchorAt: nullable(Type.Integer({ description: "The account's first use, epoch milliseconds." })),

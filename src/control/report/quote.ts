@@ -36,7 +36,7 @@ const Asked = Type.Object(
     operation: Type.String({ maxLength: 100, description: 'Such as clip/profile.' }),
     method: Type.Optional(choice(['GET', 'POST'], 'The first that the operation has, when absent.')),
     parameters: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'As the client would send them, in the query or in the body.',
+      description: 'The parameters that the client would send in the query or in the body.',
     }),
     key: Type.Optional(
       Type.String({
@@ -61,7 +61,7 @@ const Quoted = Type.Object(
     refusal: Type.Optional(
       Type.Object(
         { status: Type.Integer(), code: Type.String() },
-        { ...closed, description: 'What the request as it stands would get.' },
+        { ...closed, description: 'The refusal that the request would get as it is.' },
       ),
     ),
   },
@@ -76,8 +76,7 @@ export const quote =
       '/quote',
       {
         schema: {
-          summary:
-            'What a request would cost, without running it. Missing identifiers do not prevent the price.',
+          summary: 'Prices a request without running it. Missing identifiers do not prevent the price.',
           body: Asked,
           response: { 200: Quoted, ...problems(404, 422) },
         },

@@ -38,7 +38,7 @@ export function report(app: Scope, deps: Deps): void {
     '/report',
     {
       schema: {
-        summary: 'What the requests so far prove: coverage, receipt, waste, conduct.',
+        summary: 'The proof of the requests so far: coverage, receipt, waste, conduct.',
         response: { 200: Report, ...problems(409) },
       },
     },

@@ -9,7 +9,10 @@ import { Instant } from '../values.ts';
 const ofAnswer = {
   status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
   errorCode: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Of generation 3; for generation 2 the error string.' }),
+    Type.String({
+      maxLength: 100,
+      description: 'The `errorCode` of generation 3, the error string of generation 2.',
+    }),
   ),
   decision: Type.Optional(
     Type.String({ maxLength: 60, description: 'Id of a decision on which the answer relies.' }),

@@ -44,7 +44,7 @@ const RenewalData = Type.Object(
 
 const FaultData = Type.Object(
   {
-    by: Type.String({ description: 'The cause of a forced answer: a fault rule or a header.' }),
+    by: Type.String({ description: 'The fault rule or header that forced the answer.' }),
     key,
     operation,
     request: Type.Integer({ description: 'Id of the request.' }),
@@ -53,7 +53,7 @@ const FaultData = Type.Object(
 );
 
 const LostData = Type.Object(
-  { events: Type.Integer({ description: 'How many events this reader was too slow for.' }) },
+  { events: Type.Integer({ description: 'The number of events that this reader was too slow for.' }) },
   closed,
 );
 

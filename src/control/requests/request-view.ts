@@ -5,10 +5,10 @@ import type { Recorded } from '../../journal/recorded.ts';
 
 const view = {
   id: Type.Integer(),
-  at: Type.Integer({ description: "When it arrived, on the caller's clock, epoch milliseconds." }),
+  at: Type.Integer({ description: 'Its arrival on the clock of the caller, epoch milliseconds.' }),
   key: nullable(Type.String({ description: 'Id of the key that was sent, recognised or not.' })),
   operation: nullable(Type.String({ description: 'null on an unknown path.' })),
-  matched: Type.Boolean({ description: 'Whether the sandbox has such a path.' }),
+  matched: Type.Boolean({ description: 'The sandbox has such a path.' }),
   method: Type.String(),
   path: Type.String(),
   query: Type.Record(
@@ -19,12 +19,14 @@ const view = {
   body: Type.Unknown({ description: 'JSON; the beginning of its text if it was cut at 2 kB.' }),
   bodyCut: Type.Boolean(),
   status: Type.Integer(),
-  errorCode: nullable(Type.String({ description: 'For generation 2 the error string.' })),
+  errorCode: nullable(
+    Type.String({ description: 'The `errorCode` of generation 3, the error string of generation 2.' }),
+  ),
   credits: Type.Number({ description: 'Credits charged.' }),
   durationMs: Type.Number(),
   traceId: nullable(Type.String()),
   injected: nullable(
-    Type.String({ description: 'What forced the answer: a fault rule or a header; null if nothing did.' }),
+    Type.String({ description: 'The fault rule or header that forced the answer; null if nothing did.' }),
   ),
   notes: Type.Array(Type.String()),
   decisions: Type.Array(Type.String(), {

@@ -12,7 +12,7 @@ import { RequestView, requestView } from './request-view.ts';
 import { journalOf, type Selection, selectRequests } from './select-requests.ts';
 
 const Forgotten = Type.Integer({
-  description: 'How many older requests the journal has dropped because of its size.',
+  description: 'The number of older requests that the journal has dropped because of its size.',
 });
 
 const RequestPage = Type.Object(
@@ -25,9 +25,7 @@ const RequestCount = Type.Object({ count: Type.Integer(), forgotten: Forgotten }
 const RequestWithNearest = Type.Object(
   {
     ...RequestView.properties,
-    nearest: nullable(
-      Type.String({ description: 'Of an unknown path: the served method and path closest to it.' }),
-    ),
+    nearest: nullable(Type.String({ description: 'The served method and path closest to an unknown path.' })),
   },
   closedAs('FoundRequest'),
 );
@@ -76,7 +74,7 @@ export function requests(app: Scope, deps: Deps): void {
     '/requests/count',
     {
       schema: {
-        summary: 'How many requests match.',
+        summary: 'The number of requests that match.',
         querystring: CriteriaQuery,
         response: { 200: RequestCount, ...problems(404, 409, 422) },
       },

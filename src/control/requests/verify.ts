@@ -30,7 +30,7 @@ const CreditBounds = Type.Object(
     exactly: Type.Optional(Type.Number({ minimum: 0, description: 'Credits; not together with atMost.' })),
     atMost: Type.Optional(Type.Number({ minimum: 0, description: 'Credits.' })),
   },
-  { ...closedAs('CreditBounds'), description: 'What all matching requests together may have cost.' },
+  { ...closedAs('CreditBounds'), description: 'Bounds on the cost of all matching requests together.' },
 );
 
 const Check = Type.Object(
@@ -44,7 +44,7 @@ const Check = Type.Object(
         minItems: 2,
         maxItems: 20,
         description:
-          'In place of `match`: each of these is met, and the first request of each comes after the first of the one before. With bounds: how often they come one after the other.',
+          'In place of `match`: matches that are all met in this order, by their first requests. With bounds: the number of times that they come one after the other.',
       }),
     ),
   },
@@ -60,7 +60,7 @@ const Verified = Type.Object(
   {
     expected: Expected,
     actual: Type.Integer(),
-    credits: Type.Optional(Type.Number({ description: 'What the matching requests cost.' })),
+    credits: Type.Optional(Type.Number({ description: 'The cost of the matching requests.' })),
     forgotten: Type.Integer(),
   },
   closedAs('Verified'),

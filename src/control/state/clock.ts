@@ -25,7 +25,7 @@ const ClockChange = Type.Object(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 1e6,
-        description: 'How many times as fast as real time.',
+        description: 'The speed: 2 is twice as fast as real time.',
       }),
     ),
     key,

@@ -5,12 +5,12 @@ import type { Scope } from '../../http/scope.ts';
 
 const Replica = Type.Object(
   {
-    number: Type.Integer({ description: 'Never used again.' }),
+    number: Type.Integer({ description: 'The number of the replica; never used again.' }),
     joinedAt: Type.Integer({ description: 'Epoch milliseconds of real time.' }),
-    silentMs: Type.Integer({ description: 'Since its last sign of life.' }),
+    silentMs: Type.Integer({ description: 'Milliseconds since its last sign of life.' }),
     host: Type.String(),
     version: Type.String(),
-    isSelf: Type.Boolean({ description: 'Whether it answered this call.' }),
+    isSelf: Type.Boolean({ description: 'It answered this call.' }),
   },
   closedAs('Replica'),
 );

@@ -13,7 +13,7 @@ export const advance = tool({
     key: OwnKey,
   }),
   gives: object({
-    renewals: Type.Array(Type.Unknown(), { description: 'What fell due, in order.' }),
+    renewals: Type.Array(Type.Unknown(), { description: 'The renewals that fell due, in order.' }),
     planRemaining: Type.Union([Type.Number(), Type.Null()]),
     spent: Type.Number({ description: 'Credits that the key has ever spent.' }),
     left: Type.Number({ description: 'Credits that the key can still spend.' }),

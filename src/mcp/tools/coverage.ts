@@ -17,7 +17,7 @@ export const coverage = tool({
     ),
   }),
   gives: object({
-    met: Type.Integer({ description: 'In the whole contract.' }),
+    met: Type.Integer({ description: 'Cells met of the whole contract.' }),
     total: Type.Integer(),
     operations: Type.Array(Type.Object({ operation: Type.String(), met: Cells, missing: Cells })),
   }),

@@ -10,10 +10,10 @@ export const explain = tool({
     'Says why a request was refused, or what an answered one relied on: the request as it was sent, whether the refusal was earned or forced, the remedy, and the behaviours that the specification of the service leaves open.',
   readOnly: true,
   takes: object({
-    traceId: Type.String({ minLength: 1, maxLength: 100, description: 'As the reply shows it.' }),
+    traceId: Type.String({ minLength: 1, maxLength: 100, description: 'The traceId of the reply.' }),
   }),
   gives: object({
-    outcome: Type.String({ description: 'In one sentence.' }),
+    outcome: Type.String({ description: 'One sentence.' }),
     remedy: Type.Optional(Type.String()),
     request: Type.Unknown(),
     key: Type.Optional(Type.Unknown({ description: 'The key that asked, as it is now.' })),

@@ -11,12 +11,12 @@ export const force = tool({
     operation: Type.Optional(
       Type.String({ maxLength: 100, description: `${operationText} All when absent.` }),
     ),
-    status: Type.Optional(Type.Integer({ description: 'Of the refusal: 402, 404, 429, 503 …' })),
+    status: Type.Optional(Type.Integer({ description: 'The status of the refusal: 402, 404, 429, 503 …' })),
     code: Type.Optional(
       Type.String({
         maxLength: 100,
         description:
-          'Of the refusal, such as KEY_SPEND_THRESHOLD_EXCEEDED; the usual one of the status when absent.',
+          'The code of the refusal, such as KEY_SPEND_THRESHOLD_EXCEEDED; the usual one of the status when absent.',
       }),
     ),
     latency: Type.Optional(Type.String({ maxLength: 20, description: 'A delay such as 250ms or 2s.' })),
@@ -24,12 +24,12 @@ export const force = tool({
       Type.String({ maxLength: 60, description: 'A broken reply by its name; a wrong one gets the names.' }),
     ),
     times: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: 'For how many calls; 1 when absent.' }),
+      Type.Integer({ minimum: 1, maximum: 1000, description: 'The number of calls; 1 when absent.' }),
     ),
     key: OwnKey,
   }),
   gives: object({
-    id: Type.String({ description: 'Of the rule.' }),
+    id: Type.String({ description: 'The id of the rule.' }),
     times: Type.Integer(),
   }),
   async run({ operation, status, code, latency, torture, times = 1, key: given }, { admin, agent }) {

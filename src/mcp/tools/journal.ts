@@ -13,11 +13,15 @@ export const journal = tool({
     status: Type.Optional(Type.Integer({ minimum: 100, maximum: 599 })),
     errorCode: Type.Optional(Type.String({ maxLength: 100 })),
     newest: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, description: 'How many at most; 20 when absent.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 200,
+        description: 'The largest number of requests; 20 when absent.',
+      }),
     ),
   }),
   gives: object({
-    matching: Type.Integer({ description: 'How many requests match in all.' }),
+    matching: Type.Integer({ description: 'The number of requests that match in all.' }),
     requests: Type.Array(Type.Unknown()),
   }),
   async run({ newest = 20, ...filter }, { admin }) {

@@ -15,7 +15,7 @@ export const openKey = tool({
     plan: Credits('Plan credits of the account, renewed every 30 days; the budget when absent.'),
     purchased: Credits('Purchased credits of the account; 0 when absent.'),
     fractional: Type.Optional(
-      Type.Boolean({ description: "Whether calls may ask for single 'fields'; true when absent." }),
+      Type.Boolean({ description: "Calls may ask for single 'fields'; true when absent." }),
     ),
     rate: Type.Optional(
       Type.String({
@@ -25,8 +25,8 @@ export const openKey = tool({
     ),
   }),
   gives: object({
-    id: Type.String({ description: 'For the other tools.' }),
-    key: Type.String({ description: 'For programs: header api-key, in generation 2 apiId.' }),
+    id: Type.String({ description: 'The id of the key, for the other tools.' }),
+    key: Type.String({ description: 'The key for programs: header api-key, in generation 2 apiId.' }),
     budget: Type.Number(),
     available: Type.Union([Type.Number(), Type.Null()], { description: 'Credits of the account.' }),
   }),

@@ -12,7 +12,7 @@ export const quote = tool({
   takes: object({
     operation: Type.String({ maxLength: 100, description: operationText }),
     parameters: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'As call takes them; identifiers may be missing.',
+      description: 'The parameters as call takes them; identifiers may be missing.',
     }),
     key: OwnKey,
   }),

@@ -11,8 +11,10 @@ export const receipt = tool({
   readOnly: true,
   takes: object({}),
   gives: object({
-    budget: Type.Union([Type.Number(), Type.Null()], { description: 'Of all your keys together.' }),
-    spent: Type.Number({ description: 'By your keys.' }),
+    budget: Type.Union([Type.Number(), Type.Null()], {
+      description: 'The budget of all your keys together.',
+    }),
+    spent: Type.Number({ description: 'Credits that your keys spent.' }),
     keys: Type.Array(
       Type.Object({ id: Type.String(), budget: Type.Number(), spent: Type.Number(), left: Type.Number() }),
     ),

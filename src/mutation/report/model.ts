@@ -9,16 +9,19 @@ const Text = (description: string) => Type.String({ description });
 /** A mutant and what became of it. */
 export const JudgedMutant = Type.Object(
   {
-    id: Text('Its rule, its operation, and its place where it is about a single one.'),
+    id: Text('Rule and operation, and the place if the mutant is about a single one.'),
     rule: Type.String(),
     operation: Type.String(),
     place: Type.Optional(Text('A JSON pointer into the data, with * for any item of a list.')),
     status: choice(mutantStatuses),
-    ms: Type.Integer({ minimum: 0, description: 'How long its run took; 0 when the first run told.' }),
-    changes: Text('What it changed.'),
-    client: Text('How a client should react.'),
+    ms: Type.Integer({
+      minimum: 0,
+      description: 'The time of its run; 0 when the first run showed the result.',
+    }),
+    changes: Text('The change, in words.'),
+    client: Text('The reaction that a client should show.'),
     example: Type.Optional(Text('Its first change.')),
-    reason: Type.Optional(Text('Why it is equivalent.')),
+    reason: Type.Optional(Text('The reason why it is equivalent.')),
     failed: Type.Optional(
       Type.Literal(true, {
         description: 'The command failed although the mutant had changed nothing: the tests are flaky.',
@@ -32,7 +35,7 @@ export type JudgedMutant = Static<typeof JudgedMutant>;
 /** The result of the runs of `mutate`. */
 export const MutationReport = Type.Object(
   {
-    version: Text('Of the sandbox.'),
+    version: Text('The version of the sandbox.'),
     command: Type.String(),
     score: nullable(
       Type.Number({
@@ -46,14 +49,14 @@ export const MutationReport = Type.Object(
     left: Type.Integer({ minimum: 0, description: 'Mutants without a run.' }),
     clean: Type.Object(
       {
-        ms: Type.Integer({ minimum: 0, description: 'How long the command takes without a mutant.' }),
+        ms: Type.Integer({ minimum: 0, description: 'The time of the command without a mutant.' }),
         operations: Type.Array(
           Type.Object(
             {
               operation: Type.String(),
               calls: Type.Integer({ minimum: 1 }),
               digest: Text(
-                'Of the requests and their outcomes: it tells whether the tests of the operation changed.',
+                'A digest of the requests and their outcomes: it changes with the tests of the operation.',
               ),
             },
             closed,
@@ -68,8 +71,11 @@ export const MutationReport = Type.Object(
 );
 export type MutationReport = Static<typeof MutationReport>;
 
+export const withStatus = (mutants: readonly JudgedMutant[], status: MutantStatus): JudgedMutant[] =>
+  mutants.filter((mutant) => mutant.status === status);
+
 export const countOf = (mutants: readonly JudgedMutant[], status: MutantStatus): number =>
-  mutants.filter((mutant) => mutant.status === status).length;
+  withStatus(mutants, status).length;
 
 /** In percent, rounded down to one decimal, so that a gate that does not hold never looks as if it did. */
 export function scoreOf(mutants: readonly JudgedMutant[]): number | null {

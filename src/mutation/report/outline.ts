@@ -1,5 +1,5 @@
 import type { Outline } from '../../report/formats/outline.ts';
-import { countOf, type JudgedMutant, type MutantStatus, type MutationReport, scoreOf } from './model.ts';
+import { countOf, type MutationReport, scoreOf, withStatus } from './model.ts';
 
 /** The report of `mutate` for people: first what nobody noticed. */
 export function mutationOutline(report: MutationReport, min: number | undefined): Outline {
@@ -73,6 +73,3 @@ function headOf({ mutants, score }: MutationReport): string {
 }
 
 const percent = (score: number | null): string => (score === null ? '-' : `${score} %`);
-
-const withStatus = (mutants: readonly JudgedMutant[], status: MutantStatus): JudgedMutant[] =>
-  mutants.filter((mutant) => mutant.status === status);

@@ -17,7 +17,7 @@ export function htmlReport(report: Report): string {
   const { coverage, gates, waste, lints, assumptions, receipt } = report;
   return htmlPage({
     title: 'creator-sandbox report',
-    heading: 'What the run proved',
+    heading: 'The proof of the run',
     head: headLine(report),
     soft: `creator-sandbox ${report.version}${report.seed === null ? '' : `, world ${report.seed}`}, ${report.clock} clock`,
     body: html`<section class="figures">

@@ -1,38 +1,47 @@
 import { escaped } from '../../core/html.ts';
-import type { Report } from '../model.ts';
-import { headLine } from './parts.ts';
+import { isObject } from '../../core/values.ts';
+import type { Test, TestRun } from './tests.ts';
 
-/** The gates as tests of JUnit. */
-export function junit(report: Report): string {
-  const { coverage, gates } = report;
-  const failures = gates.filter(({ holds }) => !holds).length;
-  const properties = {
-    'coverage.met': coverage.met,
-    'coverage.total': coverage.total,
-    'coverage.called.met': coverage.called.met,
-    'coverage.called.total': coverage.called.total,
-    credits: report.receipt.credits,
-    calls: report.receipt.calls,
-  };
+/** Tests as JUnit XML: a test that is pending or skipped is skipped. */
+export function junit({ name, head, tests, figures }: TestRun): string {
+  const failures = tests.filter(({ status }) => status === 'failed').length;
+  const skipped = tests.filter(isSkipped).length;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="creator-sandbox" tests="${gates.length}" failures="${failures}">`,
-    `  <testsuite name="gates" tests="${gates.length}" failures="${failures}" errors="0" skipped="0">`,
+    `<testsuites name="creator-sandbox" tests="${tests.length}" failures="${failures}">`,
+    `  <testsuite name="${text(name)}" tests="${tests.length}" failures="${failures}" errors="0" skipped="${skipped}">`,
     '    <properties>',
-    ...Object.entries(properties).map(([name, value]) => `      <property name="${name}" value="${value}"/>`),
+    ...flattened(figures).map(
+      ([key, value]) => `      <property name="${text(key)}" value="${text(String(value))}"/>`,
+    ),
     '    </properties>',
-    ...gates.map(({ gate, wanted, found, holds, advice = '' }) => {
-      const test = `    <testcase classname="creator-sandbox" name="${text(`${gate}: ${wanted}`)}"`;
-      return holds
-        ? `${test}/>`
-        : `${test}>\n      <failure message="${text(found)}">${text(advice)}</failure>\n    </testcase>`;
-    }),
-    `    <system-out>${text(headLine(report))}</system-out>`,
+    ...tests.map(testCase),
+    `    <system-out>${text(head)}</system-out>`,
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-/** XML has no place for control characters, not even as entities. */
-const text = (given: string): string => escaped([...given].filter((each) => each >= ' ').join(''));
+function testCase(test: Test): string {
+  const { suite, name, status, ms, message = '', advice = '' } = test;
+  const classname = ['creator-sandbox', ...suite].join('.');
+  const start = `    <testcase classname="${text(classname)}" name="${text(name)}" time="${ms / 1000}"`;
+  if (status === 'passed') return `${start}/>`;
+  const reason = isSkipped(test)
+    ? `<skipped message="${text(message)}"/>`
+    : `<failure message="${text(message)}">${text(advice)}</failure>`;
+  return `${start}>\n      ${reason}\n    </testcase>`;
+}
+
+const isSkipped = ({ status }: Test): boolean => status === 'pending' || status === 'skipped';
+
+/** The values of nested objects, by their path: `coverage.met`. */
+const flattened = (figures: object, path = ''): [string, unknown][] =>
+  Object.entries(figures).flatMap(([key, value]) =>
+    isObject(value) ? flattened(value, `${path}${key}.`) : [[`${path}${key}`, value]],
+  );
+
+/** XML has no place for control characters, lone surrogates and the last two of the plane, not even as entities. */
+const text = (given: string): string =>
+  escaped([...given.toWellFormed()].filter((each) => each >= ' ' && !/[\ufffe\uffff]/.test(each)).join(''));

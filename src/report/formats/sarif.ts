@@ -1,9 +1,32 @@
-import { lintRules, lints } from '../lints.ts';
-import type { Report } from '../model.ts';
+/** The findings of a verb as broken rules, for formats of static analysis. */
+export interface Problems {
+  /** The version of the sandbox that found them. */
+  readonly version: string;
+  readonly rules: readonly ProblemRule[];
+  readonly problems: readonly Problem[];
+  /** Figures beside the problems. */
+  readonly figures: Readonly<Record<string, unknown>>;
+}
 
-/** The lints as SARIF 2.1.0. */
-export function sarif(report: Report): string {
-  const { version, coverage } = report;
+export interface ProblemRule {
+  readonly id: string;
+  readonly sentence: string;
+  readonly level: 'error' | 'warning' | 'note';
+}
+
+export interface Problem {
+  /** The id of its rule. */
+  readonly rule: string;
+  readonly sentence: string;
+  /** The names of the requests, operations or runs that show it. */
+  readonly places: readonly string[];
+  readonly count: number;
+  /** The reason for which it is ignored. */
+  readonly ignored?: string | undefined;
+}
+
+/** Problems as SARIF 2.1.0. */
+export function sarif({ version, rules, problems, figures }: Problems): string {
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -13,29 +36,28 @@ export function sarif(report: Report): string {
           driver: {
             name: 'creator-sandbox',
             version,
-            rules: lintRules.map((id) => ({
+            rules: rules.map(({ id, sentence, level }) => ({
               id,
-              shortDescription: { text: lints[id].sentence },
-              defaultConfiguration: { level: lints[id].severity },
+              shortDescription: { text: sentence },
+              defaultConfiguration: { level },
             })),
           },
         },
-        results: report.lints.map(({ rule, severity, sentence, requests, count, ignored }) => ({
-          ruleId: rule,
-          ruleIndex: lintRules.indexOf(rule),
-          level: severity,
-          occurrenceCount: count,
-          message: { text: `${sentence} Requests ${requests.join(', ')} of the journal.` },
-          locations: [
-            { logicalLocations: requests.map((id) => ({ name: `request ${id}`, kind: 'object' })) },
-          ],
-          ...(ignored !== undefined && {
-            suppressions: [{ kind: 'external', justification: ignored }],
-          }),
-        })),
-        properties: {
-          coverage: { met: coverage.met, total: coverage.total, called: coverage.called },
-        },
+        results: problems.map(({ rule, sentence, places, count, ignored }) => {
+          const ruleIndex = rules.findIndex(({ id }) => id === rule);
+          return {
+            ruleId: rule,
+            ruleIndex,
+            level: rules[ruleIndex]?.level,
+            occurrenceCount: count,
+            message: { text: sentence },
+            locations: [{ logicalLocations: places.map((name) => ({ name, kind: 'object' })) }],
+            ...(ignored !== undefined && {
+              suppressions: [{ kind: 'external', justification: ignored }],
+            }),
+          };
+        }),
+        properties: figures,
       },
     ],
   };

@@ -3,12 +3,18 @@ import { ctrf } from './ctrf.ts';
 import { htmlReport } from './html.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
+import { lintsAsProblems } from './lints.ts';
 import { markdown } from './markdown.ts';
 import type { FormatName } from './names.ts';
 import { sarif } from './sarif.ts';
+import { gatesAsTests, reportAsTests } from './tests.ts';
 
 /** Writes a report in each format. */
-export const writers = { json, html: htmlReport, markdown, ctrf, sarif, junit } as const satisfies Record<
-  FormatName,
-  (report: Report) => string
->;
+export const writers = {
+  json,
+  html: htmlReport,
+  markdown,
+  ctrf: (report) => ctrf(reportAsTests(report)),
+  sarif: (report) => sarif(lintsAsProblems(report)),
+  junit: (report) => junit(gatesAsTests(report)),
+} as const satisfies Record<FormatName, (report: Report) => string>;

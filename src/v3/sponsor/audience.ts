@@ -30,7 +30,7 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
       parameters: SponsorAudienceQuery,
       reply: partsOf(SponsorAudience),
       about: {
-        summary: 'Who watches the creators whom a brand sponsors',
+        summary: 'Audience of the creators whom a brand sponsors',
         sample: { brandId: sampleBrand },
         tag: 'sponsor',
       },

@@ -2,11 +2,11 @@ import { Type } from '@sinclair/typebox';
 import type { Deps } from '../../http/deps.ts';
 import { metered } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
-import { type SponsorCreator, SponsorCreators, sponsorCreator } from '../../records/sponsor-creators.ts';
-import { found } from '../lookup.ts';
+import { SponsorCreators, sponsorCreator } from '../../records/sponsor-creators.ts';
 import { route } from '../route.ts';
-import { BrandId, sampleBrand, sponsorships } from './brand.ts';
-import { pageOf, pageOfSorted, pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
+import { BrandId, sampleBrand } from './brand.ts';
+import { pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
+import { sponsoredPage } from './sponsored.ts';
 
 const sortable = [
   'lastSponsoredDate',
@@ -44,17 +44,14 @@ export function sponsorCreators(app: Scope, deps: Deps): void {
     },
     ({ verbs, call, parameters: query }) =>
       metered(deps, verbs, call, price, () => {
-        const all = sponsorships(world, found(world.brand(query.brandId)))
-          .filter(({ account }) => account.platform === query.platform)
-          .map((sponsorship) => sponsorCreator(sponsorship, world.shiftMs(call.now)));
-        const page = pageOf(query);
-        const { sortBy = sortable[0], desc = 'true' } = query;
-        const creators = pageOfSorted(all, page, {
-          key: (creator: SponsorCreator) => creator[sortBy],
-          id: (creator) => creator.creatorId,
-          desc: desc === 'true',
-        });
-        return { data: { creators, totalResults: all.length, ...page }, price };
+        const { sortBy = sortable[0] } = query;
+        const { records: creators, ...page } = sponsoredPage(
+          world,
+          query,
+          (sponsorship) => sponsorCreator(sponsorship, world.shiftMs(call.now)),
+          (creator) => creator[sortBy],
+        );
+        return { data: { creators, ...page }, price };
       }),
   );
 }

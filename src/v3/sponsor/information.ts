@@ -13,7 +13,7 @@ export const sponsorInformation = (app: Scope, deps: Deps): void =>
     app,
     deps,
     'sponsor/information',
-    'What is known about a brand',
+    'Facts about a brand',
     SponsorInformation,
     (brand, sponsorships) => record(brand, sponsorReach(sponsorships)),
   );

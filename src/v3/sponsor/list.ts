@@ -18,9 +18,9 @@ export const sponsorPage = (item: TSchema) =>
   Type.Object(
     {
       sponsors: Type.Array(item),
-      totalResults: Type.Integer({ minimum: 0, description: 'How many brands there are in all.' }),
-      offset: Type.Integer({ minimum: 0, description: 'How many were skipped.' }),
-      pageSize: Type.Integer({ minimum: 1, description: 'How many were asked for.' }),
+      totalResults: Type.Integer({ minimum: 0, description: 'Number of brands in all.' }),
+      offset: Type.Integer({ minimum: 0, description: 'Number of results that were skipped.' }),
+      pageSize: Type.Integer({ minimum: 1, description: 'Number of results that were asked for.' }),
     },
     closed,
   );

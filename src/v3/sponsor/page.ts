@@ -5,20 +5,23 @@ import { choice } from '../../core/schema.ts';
 import type { Sent } from '../route.ts';
 
 /** A platform on which brands sponsor, as a parameter. */
-export const sponsoringPlatform = choice(sponsoringPlatforms, 'Where the creators are.');
+export const sponsoringPlatform = choice(sponsoringPlatforms, 'The platform of the creators.');
 
 /** Paging and order of the sponsor family's GET operations: numbers and booleans as text. */
 export const pageQuery = <const T extends readonly string[]>(sortable: T) => ({
   pageSize: Type.Optional(
-    Type.String({ pattern: '^\\d{1,9}$', description: 'How many to return, 1 to 100; 50 by default.' }),
+    Type.String({
+      pattern: '^\\d{1,9}$',
+      description: 'Number of results to return, 1 to 100; 50 by default.',
+    }),
   ),
   offset: Type.Optional(
-    Type.String({ pattern: '^\\d{1,9}$', description: 'How many to skip; 0 by default.' }),
+    Type.String({ pattern: '^\\d{1,9}$', description: 'Number of results to skip; 0 by default.' }),
   ),
   sortBy: Type.Optional(choice(sortable, `Field to sort by; ${sortable[0]} by default.`)),
   desc: Type.Optional(choice(['true', 'false'], 'Descending order.')),
 });
-type Paged = { [K in keyof ReturnType<typeof pageQuery>]?: string };
+export type Paged = { [K in keyof ReturnType<typeof pageQuery>]?: string };
 
 export interface Page {
   pageSize: number;

@@ -7,10 +7,10 @@ import {
   type SponsorPerformanceCreator,
   sponsorPerformanceCreator,
 } from '../../records/sponsor-performance.ts';
-import { found } from '../lookup.ts';
 import { route } from '../route.ts';
-import { BrandId, sampleBrand, sponsorships } from './brand.ts';
-import { pageOf, pageOfSorted, pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
+import { BrandId, sampleBrand } from './brand.ts';
+import { pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
+import { sponsoredPage } from './sponsored.ts';
 
 const sortable = ['publishTime', 'views', 'likes', 'engagementRate'] as const;
 
@@ -47,24 +47,21 @@ export function sponsorPerformance(app: Scope, deps: Deps): void {
       reply: SponsorPerformance,
       check: pageProblems,
       about: {
-        summary: 'How the sponsored contents of a brand did',
+        summary: 'Performance of the sponsored contents of a brand',
         sample: { brandId: sampleBrand, platform: 'tube', pageSize: '2' },
         tag: 'sponsor',
       },
     },
     ({ verbs, call, parameters: query }) =>
       metered(deps, verbs, call, price, () => {
-        const all = sponsorships(world, found(world.brand(query.brandId)))
-          .filter(({ account }) => account.platform === query.platform)
-          .map((sponsorship) => sponsorPerformanceCreator(sponsorship, world.shiftMs(call.now)));
-        const page = pageOf(query);
-        const { sortBy = sortable[0], desc = 'true' } = query;
-        const sponsoredCreators = pageOfSorted(all, page, {
-          key: (creator) => keys[sortBy](creator.creatorSpecificSponsoredStats),
-          id: (creator) => creator.creatorId,
-          desc: desc === 'true',
-        });
-        return { data: { sponsoredCreators, totalResults: all.length, ...page }, price };
+        const { sortBy = sortable[0] } = query;
+        const { records: sponsoredCreators, ...page } = sponsoredPage(
+          world,
+          query,
+          (sponsorship) => sponsorPerformanceCreator(sponsorship, world.shiftMs(call.now)),
+          (creator) => keys[sortBy](creator.creatorSpecificSponsoredStats),
+        );
+        return { data: { sponsoredCreators, ...page }, price };
       }),
   );
 }

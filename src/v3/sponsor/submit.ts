@@ -21,7 +21,7 @@ const SponsorSubmission = Type.Object({
   notes: Type.Optional(Type.String({ maxLength: 500 })),
 });
 
-export const SponsorSubmitted = record('SponsorSubmitted', 'What becomes of the submitted brand.', {
+export const SponsorSubmitted = record('SponsorSubmitted', 'The result for the submitted brand.', {
   submissionId: Type.String({ pattern: '^[0-9a-f]{24}$', description: 'Names this submission.' }),
   status: choice(
     ['accepted', 'processing', 'done', 'rejected'],

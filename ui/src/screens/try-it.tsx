@@ -6,6 +6,7 @@ import { type Fields, fieldsOf, inQuery, type Picked } from '../fields.ts';
 import { Choice, Code, Field, Form, prettyText, Section, Status, Submit } from '../parts.tsx';
 import { act, chosenKey, keys, nameOf, shownKey } from '../state.ts';
 import { useStore } from '../store.ts';
+import { token } from '../token.ts';
 import { AsCode } from './as-code.tsx';
 import { FieldsPicker } from './fields-picker.tsx';
 import { Quote } from './quote.tsx';
@@ -30,7 +31,9 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
   const [picked, pick] = useState<Picked>();
   const [body, write] = useState(() => sampleBody(page));
   const [sent, keep] = useState<Sent>();
-  const asked = askedOf(page, inputs, given, picked, body, surface === 'admin' ? null : shownKey(key));
+  const needsToken = useStore(token) !== '' && surface === 'admin';
+  const described = askedOf(page, inputs, given, picked, body, surface === 'admin' ? null : shownKey(key));
+  const asked = described instanceof Error ? described : { ...described, needsToken };
   const send = () =>
     act('Sent.', async () => {
       if (asked instanceof Error) throw asked;

@@ -41,7 +41,7 @@ class Sandbox:
         return list(self.admin("GET", f"/world/creators?{urlencode(query)}")["creators"])
 
     def report(self) -> Json:
-        """What the requests so far prove: coverage, receipt, waste, lints."""
+        """The proof of the requests so far: coverage, receipt, waste, lints."""
         return self.admin("GET", "/report")
 
     def admin(self, method: str, path: str, body: Optional[Mapping[str, Any]] = None) -> Json:
@@ -92,7 +92,7 @@ class SandboxKey:
         return list(self.sandbox.admin("GET", f"/requests?{query}")["requests"])
 
     def quote(self, operation: str, **parameters: Any) -> Json:
-        """What a call would cost: {"credits": {"least": 2, "most": 2}}. Nothing is charged."""
+        """The price of a call: {"credits": {"least": 2, "most": 2}}. Nothing is charged."""
         asked = {"operation": operation, "parameters": parameters, "key": self.id}
         return self.sandbox.admin("POST", "/quote", asked)
 

@@ -1,0 +1,59 @@
+import type { Report } from '../model.ts';
+import { cellName, headLine, isMet } from './parts.ts';
+
+/** The findings of a verb as tests, for formats of test results. */
+export interface TestRun {
+  /** The version of the sandbox that found them. */
+  readonly version: string;
+  readonly name: string;
+  /** The result in one sentence. */
+  readonly head: string;
+  readonly tests: readonly Test[];
+  /** Figures beside the tests. */
+  readonly figures: Readonly<Record<string, unknown>>;
+}
+
+export interface Test {
+  /** From the widest to the narrowest. */
+  readonly suite: readonly [string, ...string[]];
+  readonly name: string;
+  readonly status: 'passed' | 'failed' | 'pending' | 'skipped';
+  /** 0 where it is not known. */
+  readonly ms: number;
+  /** The reason of a status that is not passed. */
+  readonly message?: string | undefined;
+  readonly advice?: string | undefined;
+}
+
+/** The gates of a report. */
+export const gatesAsTests = (report: Report): TestRun => ({
+  version: report.version,
+  name: 'gates',
+  head: headLine(report),
+  figures: figuresOf(report),
+  tests: report.gates.map(({ gate, wanted, found, holds, advice }) => ({
+    suite: ['gates'],
+    name: `${gate}: ${wanted}`,
+    ms: 0,
+    ...(holds ? { status: 'passed' } : { status: 'failed', message: found, advice }),
+  })),
+});
+
+/** The cells and gates of a report: a cell that was never met is pending. */
+export function reportAsTests(report: Report): TestRun {
+  const gates = gatesAsTests(report);
+  const cells = report.coverage.cells.map(
+    (cell): Test => ({
+      suite: ['coverage', cell.operation],
+      name: `${cell.operation} ${cellName(cell)}`,
+      status: isMet(cell) ? 'passed' : 'pending',
+      ms: 0,
+    }),
+  );
+  return { ...gates, tests: [...cells, ...gates.tests] };
+}
+
+const figuresOf = ({ coverage: { met, total, called }, receipt }: Report) => ({
+  coverage: { met, total, called },
+  receipt: { calls: receipt.calls, credits: receipt.credits, refusals: receipt.refusals },
+});
