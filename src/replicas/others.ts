@@ -80,12 +80,7 @@ export function createOthers({ replicas, journal, tally, newTally, clears, repor
         decisions: decisions.all.map(({ id }) => id),
       });
     },
-    /** Every replica begins its new report before its next request, also one that needs no batch. */
-    async clearReports() {
-      const { deps, exchange } = parts();
-      await inBatch(deps, undefined, () => reportClears.clear());
-      await exchange.gather();
-    },
+    clearReports: () => inBatch(parts().deps, undefined, () => reportClears.clear()),
     close: async () => started?.exchange.close(),
   };
 }
