@@ -464,7 +464,7 @@ function interpret(written: Written, origins: Origins): Settings {
       throw new UsageError(
         `${origins.withdrawn} cannot withdraw "${id}": it takes operations of generation 3; the nearest one is ${nearestOperation(id, operationsOf(3))}.`,
       );
-  checkLedger(rest, origins);
+  checkLedger(written, origins);
   for (const origin of rest.cors)
     if (origin !== '*' && !isOrigin(origin))
       throw new UsageError(
@@ -493,15 +493,20 @@ function interpret(written: Written, origins: Origins): Settings {
 
 const localJournal = 20_000;
 
-function checkLedger(
-  { ledger, data, processes }: Pick<Written, 'ledger' | 'data' | 'processes'>,
-  origins: Origins,
-): void {
+function checkLedger({ ledger, data, processes, watch, journal }: Written, origins: Origins): void {
   if (ledger === 'sqlite' && data === undefined)
     throw new UsageError(`${origins.ledger} is sqlite and needs a folder: give --data.`);
   if (ledger !== undefined && ledger !== 'sqlite' && data !== undefined)
     throw new UsageError(
       `${origins.ledger} and ${origins.data} contradict each other: a folder holds a ledger of sqlite.`,
+    );
+  if (watch && databaseOf({ ledger }) !== undefined)
+    throw new UsageError(
+      `${origins.watch} would change the world of one replica, and those of a shared ledger have the same: start them again with the new fixtures.`,
+    );
+  if (processes > 1 && journal === 'local')
+    throw new UsageError(
+      `${origins.journal} cannot be local with ${origins.processes}: any of the processes may answer a question. Give the journal a size, or 0.`,
     );
   if (processes > 1 && databaseOf({ ledger }) === undefined)
     throw new UsageError(

@@ -23,9 +23,16 @@ import { demoKeys } from './keys/demo-keys.ts';
 import { looksReal } from './keys/looks-real.ts';
 import { labelOf } from './keys/self-describing.ts';
 import type { LedgerSettings } from './ledger/ledger-on.ts';
-import { type LedgerOptions, openLedger, openSharedLedger } from './ledger/open.ts';
+import {
+  type LedgerOptions,
+  lostAtStart,
+  openLedger,
+  openSharedLedger,
+  type Waiting,
+} from './ledger/open.ts';
 import { instantOf } from './ledger/replicas.ts';
 import { createRegister } from './register/register.ts';
+import { termsOf } from './replicas/terms.ts';
 import { createKeyNames } from './report/key-names.ts';
 import { createTally, type TallyOptions } from './report/tally.ts';
 import { version } from './version.ts';
@@ -69,6 +76,8 @@ export interface Parts {
   /** Replaces the package's version. */
   version?: string;
   generations?: readonly GenerationMaker[];
+  /** While the database of the ledger is not up. */
+  waiting?: Waiting;
   /** Changes replies on purpose; none by default. */
   replyChange?: ReplyChange | undefined;
 }
@@ -137,7 +146,12 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const ledger =
     database === undefined
       ? openLedger({ ...(settings.data !== undefined && { folder: settings.data }), ...ledgerSettings })
-      : await openSharedLedger(database, termsOf(settings, world, parts.version ?? version), ledgerSettings);
+      : await openSharedLedger(
+          database,
+          termsOf(settings, world, parts.version ?? version),
+          ledgerSettings,
+          parts.waiting,
+        );
   const one = ledger.replicas && (await import('./replicas/one.ts')).createOne(ledger, settings.clock);
   const clock = one?.clock ?? ownClock;
   const names = one?.names ?? createKeyNames();
@@ -195,7 +209,12 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     ...(all && { others: all.others }),
     log,
   };
-  await one?.begin();
+  try {
+    await one?.begin();
+  } catch (error) {
+    await ledger.close();
+    throw lostAtStart(error);
+  }
   all?.others.start(deps);
   return {
     deps,
@@ -225,14 +244,5 @@ function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
   let ids = 0;
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
 }
-
-/** The terms on which all replicas of a ledger must agree: otherwise their replies differ. */
-const termsOf = (settings: Settings, world: World, of: string): Record<string, string> => ({
-  version: of,
-  world: world.info.hash,
-  prices: JSON.stringify(settings.prices),
-  vocabulary: JSON.stringify([settings.vocabulary, settings.dictionary]),
-  cycle: String(settings.cycleMs),
-});
 
 const randomHex = (): string => randomUUID().replaceAll('-', '');

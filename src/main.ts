@@ -15,11 +15,12 @@ import { nodeFlaw } from './node-version.ts';
  * keep the default, which does not wait for the event loop.
  */
 let isTakenOver = false;
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+const onSignal = (signal: NodeJS.Signals) => {
+  if (!isTakenOver) process.exit(128 + constants.signals[signal]);
+};
 const listenForSignals = () => {
-  for (const name of ['SIGTERM', 'SIGINT'] as const)
-    process.on(name, (signal) => {
-      if (!isTakenOver) process.exit(128 + constants.signals[signal]);
-    });
+  for (const name of signals) process.on(name, onSignal);
 };
 if (process.pid === 1) listenForSignals();
 
@@ -61,9 +62,13 @@ if (flaw !== undefined) {
     untilStopped: (close) =>
       new Promise<never>(() => {
         isTakenOver = true;
-        // Beside the listeners of close-with-grace, which go with the first signal: a second one changes nothing.
+        // Beside the listeners of close-with-grace, which go with the first signal: there is no moment without any.
         listenForSignals();
         closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
+          // Its next ones would end the process at a second signal. A terminal, a supervisor and npm may all send one.
+          for (const name of signals)
+            for (const listener of process.listeners(name))
+              if (listener !== onSignal) process.removeListener(name, listener);
           if (err) process.stderr.write(`${err.stack ?? err}\n`);
           await close();
         });

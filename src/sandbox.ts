@@ -7,6 +7,7 @@ import type { Assumption, Sandbox } from './admin/sandbox.ts';
 import { adminClient } from './admin-client.ts';
 import { cacheDir } from './cache-dir.ts';
 import type { Tape } from './capsule/tape.ts';
+import type { Certificate } from './certificate.ts';
 import { type Settings, schemeOf } from './config.ts';
 import { isLoopback } from './control/guard.ts';
 import type { AgentServer } from './control/mcp.ts';
@@ -27,9 +28,13 @@ export interface LaunchOptions {
   onProgress?: (progress: Progress) => void;
   /** Called with every event from the start on. */
   onEvent?: (event: SandboxEvent) => void;
+  /** The certificate for https; by default that of the settings. */
+  certificate?: Promise<Certificate> | undefined;
   /** Called when the fixtures were read again, with the reason if they were refused and the old ones stay. */
   onFixtures?: (outcome: { refused?: string }) => void;
-  /** Stops making a world and removes what was written of it. */
+  /** Called with a sentence when the sandbox waits for the database of its ledger; by default it is logged. */
+  onWait?: (sentence: string) => void;
+  /** Stops making a world and removes what was written of it; ends the wait for a database. */
   signal?: AbortSignal;
   /** Changes replies on purpose. */
   replyChange?: ReplyChange | undefined;
@@ -56,7 +61,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
   try {
     checkSettings(settings);
     const secured = settings.tls ? await import('./certificate.ts') : undefined;
-    const certificate = await secured?.certificateOf(settings);
+    const certificate = (await options.certificate) ?? (await secured?.certificateOf(settings));
     const recorder = settings.record
       ? (await import('./capsule/recorder.ts')).createRecorder(settings)
       : undefined;
@@ -68,6 +73,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
       ...tape,
       world,
       log,
+      waiting: { onWait: options.onWait ?? ((sentence) => log.warn(sentence)), signal: options.signal },
       replyChange: options.replyChange,
     });
     opened.push(close);

@@ -85,6 +85,14 @@ describe('settings', () => {
     [{ tlsKey: 'a.key' }, '--tls-key needs the certificate: give tlsCert too.'],
     [{ watch: true }, '--watch watches the folder of the fixtures: give fixtures too.'],
     [
+      { ledger: 'postgres://db.example/x', watch: true, fixtures: 'f' },
+      '--watch would change the world of one replica, and those of a shared ledger have the same: start them again with the new fixtures.',
+    ],
+    [
+      { ledger: 'postgres://db.example/x', processes: '2', journal: 'local' },
+      '--journal cannot be local with --processes: any of the processes may answer a question. Give the journal a size, or 0.',
+    ],
+    [
       { cors: 'http://localhost:5173/' },
       '--cors cannot be "http://localhost:5173/": it takes origins such as http://localhost:5173, without a path, or *.',
     ],

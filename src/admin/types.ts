@@ -339,6 +339,8 @@ export interface Health {
   vocabulary: 'neutral' | 'published';
   strict: boolean;
   uptimeMs: number;
+  /** Live replicas, where several may share the ledger. */
+  replicas?: number;
 }
 
 export interface Key {

@@ -32,7 +32,7 @@ export async function health({ wait, json, ...flags }: Record<string, unknown>, 
 
 /** A sandbox without an admin surface tells only that it is up. */
 function inWords(text: string): string {
-  const { status, version, world, clock, vocabulary, strict, uptimeMs } = JSON.parse(text) as {
+  const { status, version, world, clock, vocabulary, strict, uptimeMs, replicas } = JSON.parse(text) as {
     status: string;
     version?: string;
     world: { seed: number; size: number };
@@ -40,11 +40,15 @@ function inWords(text: string): string {
     vocabulary: string;
     strict: boolean;
     uptimeMs: number;
+    replicas?: number;
   };
   if (version === undefined) return status;
   const time = `${new Date(clock.now).toISOString()}${clock.frozen ? ' (frozen)' : ''}`;
-  return `${status}: creator-sandbox ${version}, ${world.size} people, seed ${world.seed}, ${vocabulary} words${strict ? ', strict' : ''}; clock ${time}; up ${Math.round(uptimeMs / 1000)} s`;
+  return `${status}: creator-sandbox ${version}, ${world.size} people, seed ${world.seed}, ${vocabulary} words${strict ? ', strict' : ''}; clock ${time}; up ${Math.round(uptimeMs / 1000)} s${among(replicas)}`;
 }
+
+const among = (replicas: number | undefined): string =>
+  replicas === undefined ? '' : replicas === 1 ? '; the only replica' : `; 1 of ${replicas} replicas`;
 
 /** Asks once. @returns whether a sandbox answers, and its answer or what went wrong */
 export async function askHealth(settings: Settings): Promise<{ up: boolean; text: string }> {

@@ -5,8 +5,13 @@ import type { Io } from './io.ts';
 /**
  * The log of a running sandbox. On a terminal it goes to stderr and begins at warnings. Elsewhere it goes to stdout,
  * but only after the ready line, because the program that started the sandbox reads that line first.
+ * @param process the number of this process, where several keep one port
  */
-export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, level: string) {
+export function createLog(
+  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
+  level: string,
+  process?: number,
+) {
   const terminal = stdout.isTTY === true;
   let held: string[] | undefined = terminal ? undefined : [];
   const output = terminal ? stderr : stdout;
@@ -17,8 +22,16 @@ export function createLog({ stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>, lev
     else output.write(terminal ? inWords(line) : line);
   };
 
+  const least = terminal && level === 'info' ? 'warn' : level;
+  const log: Logger = pino({ level: least, base: process === undefined ? null : { process } }, { write });
+
   return {
-    log: pino({ level: terminal && level === 'info' ? 'warn' : level, base: null }, { write }) as Logger,
+    log,
+    /** Writes a line of a process that has no terminal as this one would. */
+    pass(line: string): void {
+      if (!terminal || !line.startsWith('{"level"')) stdout.write(`${line}\n`);
+      else if ((JSON.parse(line) as { level: number }).level >= log.levelVal) stderr.write(inWords(line));
+    },
     /** Writes the held lines: after the ready line to stdout, or to stderr when the start failed. */
     open(failed = false): void {
       const lines = held ?? [];

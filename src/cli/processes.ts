@@ -1,8 +1,11 @@
 import type { Cluster, Worker } from 'node:cluster';
+import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Logger } from 'pino';
 import type { Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
 import { openWorldOf } from '../sandbox.ts';
+import { giveCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { worldProgress } from './progress.ts';
 
@@ -12,63 +15,116 @@ export type Ready = Readonly<Record<'url' | 'example', string>> & {
   readonly certificate?: Sandbox['certificate'];
 };
 
+export interface ProcessesOptions {
+  cluster: Cluster;
+  settings: Settings;
+  io: Io;
+  log: Logger;
+  /** Writes a line of a process. */
+  pass: (line: string) => void;
+  /** All are ready. */
+  show: (ready: Ready) => void;
+}
+
+/** As many processes in a row that end by themselves so soon end all: the next one would do the same. */
+const mostShortLived = 5;
+const shortLifeMs = 10_000;
+
 /**
- * Keeps several processes on one port. They are replicas of one ledger; this one serves nothing. A process that dies is
- * replaced, and one that cannot start ends all.
+ * Keeps several processes on one port. They are replicas of one ledger; this one serves nothing. One that cannot start at
+ * first ends all; later, one that dies is replaced.
  */
-export async function keepProcesses(
-  cluster: Cluster,
-  settings: Settings,
-  io: Io,
-  show: (ready: Ready) => void,
-): Promise<number> {
+export async function keepProcesses({
+  cluster,
+  settings,
+  io,
+  log,
+  pass,
+  show,
+}: ProcessesOptions): Promise<number> {
+  const certificate = settings.tls
+    ? await (await import('../certificate.ts')).certificateOf(settings)
+    : undefined;
   // Once, before each would make it for itself.
   (await openWorldOf(settings, { onProgress: worldProgress(io.stderr) })).close();
   cluster.setupPrimary({ silent: true });
+  /** Each with the end of its output, which may come after its own. */
+  const running = new Map<Worker, Promise<unknown>>();
+  let shown: Ready | undefined;
   let isClosing = false;
-  const stopped = io.untilStopped(async () => {
-    isClosing = true;
-    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && ended(worker)));
-  });
-  const failed = Promise.withResolvers<number>();
-  // The first one alone: what is wrong with the ledger is said once.
-  const first = await Promise.race([start(), failed.promise]);
-  if (typeof first === 'number') return first;
-  const others = Promise.all(Array.from({ length: settings.processes - 1 }, start));
-  const ready = await Promise.race([others, failed.promise]);
-  if (typeof ready === 'number') return ready;
-  show(first);
-  io.started?.();
-  return Promise.race([stopped.then(() => exitCode.ok), failed.promise]);
+  let shortLived = 0;
+  const { promise: failed, resolve: fail } = Promise.withResolvers<number>();
+  const stopped = io.untilStopped(endAll);
+  return Promise.race([run(), failed]);
+
+  async function run(): Promise<number> {
+    // The first one alone: what is wrong with the ledger is said once.
+    const first = await start();
+    await Promise.all(Array.from({ length: settings.processes - 1 }, () => start()));
+    shown = first;
+    show(first);
+    io.started?.();
+    await stopped;
+    return exitCode.ok;
+  }
 
   function start(): Promise<Ready> {
     const worker = cluster.fork();
+    running.set(
+      worker,
+      once(worker.process, 'close').finally(() => running.delete(worker)),
+    );
+    const startedAt = performance.now();
     const { promise, resolve } = Promise.withResolvers<Ready>();
-    let isReady = false;
+    let ready: Ready | undefined;
+    if (certificate) giveCertificate(worker, certificate);
     const { stdout, stderr } = worker.process;
     if (stdout)
       createInterface(stdout).on('line', (line) => {
-        if (isReady) io.stdout.write(`${line}\n`);
-        else resolve(JSON.parse(line) as Ready);
-        isReady = true;
+        if (ready) pass(line);
+        else {
+          ready = JSON.parse(line) as Ready;
+          resolve(ready);
+        }
       });
     stderr?.on('data', (text: Buffer) => io.stderr.write(text.toString()));
-    worker.once('exit', (code) => {
+    worker.once('exit', (code: number | null, signal: string | null) => {
       if (isClosing) return;
-      if (isReady) void start();
-      else {
-        isClosing = true;
-        for (const other of Object.values(cluster.workers ?? {})) other?.process.kill('SIGTERM');
-        failed.resolve(code || exitCode.runtime);
-      }
+      if (!shown)
+        return giveUp(
+          code,
+          signal === null ? undefined : `A process was ended by ${signal} during the start.`,
+        );
+      // A process that serves and is killed from outside says nothing about the next one.
+      const isOwnEnd = !ready || signal !== 'SIGKILL';
+      shortLived = isOwnEnd && performance.now() - startedAt < shortLifeMs ? shortLived + 1 : 0;
+      if (shortLived === mostShortLived)
+        return giveUp(code, `${mostShortLived} processes in a row ended soon after their start.`);
+      log.warn(
+        { process: worker.id, ...(signal ? { signal } : { code }) },
+        'A process ended; another one takes its place.',
+      );
+      void replace(shown);
     });
     return promise;
   }
-}
 
-function ended(worker: Worker): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  worker.once('exit', () => resolve());
-  worker.process.kill('SIGTERM');
-  return promise;
+  async function replace(before: Ready): Promise<void> {
+    const { url, admin } = await start();
+    if (url !== before.url || admin !== before.admin)
+      giveUp(null, 'All processes ended at once, and with them the port that was free when they started.');
+  }
+
+  function giveUp(code: number | null, sentence?: string): void {
+    if (isClosing) return;
+    if (sentence !== undefined) io.stderr.write(`creator-sandbox: ${sentence}\n`);
+    void endAll();
+    fail(code || exitCode.runtime);
+  }
+
+  async function endAll(): Promise<void> {
+    isClosing = true;
+    for (const worker of running.keys()) worker.process.kill('SIGTERM');
+    await Promise.all(running.values());
+  }
 }

@@ -6,6 +6,7 @@ import { headLine } from '../report/formats/parts.ts';
 import { launch } from '../sandbox.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import { banner } from './banner.ts';
+import { askCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
 import { noteProbeAddress } from './probe-address.ts';
@@ -17,24 +18,12 @@ import { settingsOf } from './settings.ts';
 /** Runs the sandbox until a signal stops it. */
 export async function start(flags: Record<string, unknown>, io: Io): Promise<number> {
   const { settings, warnings } = settingsOf(flags, io);
-  let leave = () => {};
-  if (settings.processes > 1) {
-    const { default: cluster } = await import('node:cluster');
-    if (cluster.isPrimary) {
-      const { keepProcesses } = await import('./processes.ts');
-      const show = (of: Ready) =>
-        io.stdout.write(
-          io.stdout.isTTY
-            ? banner(shownOf(of, settings), settings, io.stdout.paint)
-            : `${JSON.stringify(of)}\n`,
-        );
-      return keepProcesses(cluster, settings, io, show);
-    }
-    // The channel to the first process would keep this one.
-    leave = () => void cluster.worker?.disconnect();
-  }
-  const { log, open } = createLog(io, settings.logLevel);
-  for (const warning of warnings) log.warn(warning);
+  const worker = settings.processes > 1 ? (await import('node:cluster')).default.worker : undefined;
+  const ownLog = createLog(io, settings.logLevel, worker?.id);
+  const { log, open } = ownLog;
+  // Once, where several processes have the same settings.
+  if (!worker) for (const warning of warnings) log.warn(warning);
+  if (settings.processes > 1 && !worker) return startProcesses(settings, io, ownLog);
 
   const starting = new AbortController();
   const { promise: launching, resolve: launched } = Promise.withResolvers<Sandbox>();
@@ -61,6 +50,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   launched(
     launch(settings, {
       log,
+      certificate: worker && settings.tls ? askCertificate(worker) : undefined,
       ...(onEvent && { onEvent }),
       onFixtures: ({ refused }) => {
         const text =
@@ -71,6 +61,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
       },
       inContainer,
       onProgress: worldProgress(io.stderr),
+      onWait: (sentence) => void io.stderr.write(`creator-sandbox: ${sentence}\n`),
       signal: starting.signal,
     }),
   );
@@ -87,12 +78,31 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     if (!(error instanceof UsageError)) open(true);
     // A signal during the start is an end, not a failure.
     if (!starting.signal.aborted) {
-      leave();
+      // Its channel would keep this process.
+      worker?.disconnect();
       throw error;
     }
   }
   await stopped;
   return exitCode.ok;
+}
+
+async function startProcesses(
+  settings: Settings,
+  io: Io,
+  { log, open, pass }: ReturnType<typeof createLog>,
+): Promise<number> {
+  const [{ default: cluster }, { keepProcesses }] = await Promise.all([
+    import('node:cluster'),
+    import('./processes.ts'),
+  ]);
+  const show = (of: Ready) => {
+    io.stdout.write(
+      io.stdout.isTTY ? banner(shownOf(of, settings), settings, io.stdout.paint) : `${JSON.stringify(of)}\n`,
+    );
+    open();
+  };
+  return keepProcesses({ cluster, settings, io, log, pass, show });
 }
 
 /** On a terminal one line for each request, with `logRequests` one of JSON; otherwise nothing. */

@@ -20,6 +20,9 @@ const Health = named(
     vocabulary: choice(['neutral', 'published']),
     strict: Type.Boolean(),
     uptimeMs: Type.Integer(),
+    replicas: Type.Optional(
+      Type.Integer({ description: 'Live replicas, where several may share the ledger.' }),
+    ),
   }),
 );
 
@@ -73,6 +76,7 @@ export function info(
         vocabulary: settings.vocabulary,
         strict: settings.strict,
         uptimeMs: Math.round(performance.now() - startedAt),
+        ...(ledger.replicas && { replicas: (await ledger.replicas.list()).length }),
       };
     },
   );

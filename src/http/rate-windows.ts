@@ -4,8 +4,8 @@ import type { Caller } from '../ledger/ledger.ts';
 export interface RateWindows {
   /** Counts a request unless the key's window is full. Refused requests do not count. */
   admit(caller: Pick<Caller, 'id' | 'rate'>, now: number): boolean;
-  /** Forgets every window, or those of these keys. @returns how many */
-  clear(keyIds?: readonly string[]): number;
+  /** Forgets every window, or those of these keys. */
+  clear(keyIds?: readonly string[]): void;
   /** By key id: the times of the admitted requests. */
   saved(): Record<string, readonly number[]>;
   restore(saved: Readonly<Record<string, readonly number[]>>): void;
@@ -32,10 +32,8 @@ export function createRateWindows(): RateWindows {
       return admitted;
     },
     clear(keyIds) {
-      if (keyIds) return keyIds.filter((keyId) => windows.delete(keyId)).length;
-      const { size } = windows;
-      windows.clear();
-      return size;
+      if (keyIds) for (const keyId of keyIds) windows.delete(keyId);
+      else windows.clear();
     },
     saved: () => Object.fromEntries([...windows].map(([id, { times, first }]) => [id, times.slice(first)])),
     restore(saved) {

@@ -18,10 +18,8 @@ export function sharedWindows({ shared, accountOf }: Replicas): RateWindows {
       return true;
     },
     clear(keyIds) {
-      const ids = keyIds ?? shared.owned(prefix).map(({ name }) => name.slice(prefix.length));
-      const there = ids.filter((id) => timesOf(id));
-      for (const id of there) shared.remove(prefix + id);
-      return there.length;
+      const names = keyIds?.map((id) => prefix + id) ?? shared.owned(prefix).map(({ name }) => name);
+      for (const name of names) shared.remove(name);
     },
     saved: () =>
       Object.fromEntries(

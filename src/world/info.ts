@@ -3,7 +3,7 @@ export interface WorldInfo {
   /** The number of generated people. */
   size: number;
   epochAt: number;
-  /** SHA-256 of the logical content as generated. */
+  /** SHA-256 of the logical content as generated, and of a user's fixtures. */
   hash: string;
   counts: {
     people: number;

@@ -30,6 +30,19 @@ async function endedAfter(ms: number, args: string[], env: Record<string, string
   return { ended: code ?? signal, took: performance.now() - startedAt };
 }
 
+describe('a second signal', () => {
+  it('changes nothing: a terminal and the program that started the sandbox may both send one', async () => {
+    const { url, end } = await startProcess(['--pace', '60000']);
+    const reply = await fetch(`${url}/nls`, {
+      method: 'POST',
+      headers: { 'api-key': 'demo-full', 'content-type': 'application/json' },
+      body: JSON.stringify({ description: 'short video creators with more than 1000 followers' }),
+    });
+    const ended = Promise.all([end('SIGINT'), end('SIGTERM'), reply.text()]);
+    expect(await ended).toEqual([0, 0, expect.stringContaining('SERVICE_UNAVAILABLE')]);
+  });
+});
+
 describe('SIGTERM', () => {
   it('ends a start at any moment, and the ledger stays whole', async () => {
     const data = folder();

@@ -5,6 +5,7 @@ release_state=$engine_state/release
 release_bridge=check-release
 release_workflow=$here/../../.github/workflows/release.yml
 native=$(dpkg --print-architecture 2>/dev/null)
+version=$(node -p "require('$here/../../package.json').version")
 foreign=$([ "$native" = arm64 ] && echo amd64 || echo arm64)
 
 release() { DOCKER_HOST=unix://$release_state/docker.sock "$@"; }
@@ -60,7 +61,7 @@ release_registry() {
 release_build() {
   local arguments=() tag line
   IMAGE=$registry/Example/Creator-Sandbox GITHUB_SHA=$(git rev-parse HEAD) GITHUB_SERVER_URL=https://code.example \
-    GITHUB_REPOSITORY=example/creator-sandbox GITHUB_OUTPUT=$work/about bash releases/about-image.sh v1.2.3 || return 1
+    GITHUB_REPOSITORY=example/creator-sandbox GITHUB_OUTPUT=$work/about bash releases/about-image.sh "v$version" || return 1
   for tag in $(release_about tags); do arguments+=(--tag "$tag"); done
   while read -r line; do arguments+=(--build-arg "$line"); done < <(release_about arguments)
   release docker buildx build -q --push --network host --metadata-file "$work/built.json" \
@@ -76,23 +77,23 @@ release_digest() { node -p "require('$work/built.json')['containerimage.digest']
 release_index() { release docker buildx imagetools inspect "$1" --format "$2"; }
 
 has_platforms() {
-  equals "$(release_index "$(release_name):1.2.3" '{{range .Manifest.Manifests}}{{if ne .Platform.OS "unknown"}}{{.Platform.OS}}/{{.Platform.Architecture}},{{end}}{{end}}')" \
+  equals "$(release_index "$(release_name):$version" '{{range .Manifest.Manifests}}{{if ne .Platform.OS "unknown"}}{{.Platform.OS}}/{{.Platform.Architecture}},{{end}}{{end}}')" \
     "$(release_of platforms),"
 }
 has_tags() {
   local tag
-  for tag in 1 1.2 1.2.3 latest; do
+  for tag in "$version" "${version%.*}" "${version%%.*}" latest; do
     equals "$(release_index "$(release_name):$tag" '{{json .Manifest.Digest}}')" "\"$(release_digest)\"" || { echo "tag $tag"; return 1; }
   done
 }
 has_provenance() {
   local platform
   for platform in amd64 arm64; do
-    contains "$(release_index "$(release_name):1.2.3" "{{json (index .Provenance \"linux/$platform\").SLSA.invocation}}")" '"build-arg:VERSION": "1.2.3"' || return 1
+    contains "$(release_index "$(release_name):$version" "{{json (index .Provenance \"linux/$platform\").SLSA.invocation}}")" '"build-arg:VERSION": "'"$version"'"' || return 1
   done
 }
 has_labels() {
-  contains "$(release_index "$(release_name):1.2.3" '{{json (index .Image "linux/arm64").Config.Labels}}')" '"org.opencontainers.image.source": "https://code.example/example/creator-sandbox"'
+  contains "$(release_index "$(release_name):$version" '{{json (index .Image "linux/arm64").Config.Labels}}')" '"org.opencontainers.image.source": "https://code.example/example/creator-sandbox"'
 }
 
 is_signed() {
@@ -101,15 +102,15 @@ is_signed() {
   export COSIGN_PASSWORD=
   for pair in one other; do cosign generate-key-pair --output-key-prefix "$work/$pair" >/dev/null 2>&1 || return 1; done
   cosign sign --yes --tlog-upload=false --key "$work/one.key" "$image" || return 1
-  cosign verify --insecure-ignore-tlog=true --key "$work/one.pub" "$(release_name):1.2.3" || return 1
-  ! cosign verify --insecure-ignore-tlog=true --key "$work/other.pub" "$(release_name):1.2.3"
+  cosign verify --insecure-ignore-tlog=true --key "$work/one.pub" "$(release_name):$version" || return 1
+  ! cosign verify --insecure-ignore-tlog=true --key "$work/other.pub" "$(release_name):$version"
 }
 
 # From the registry, as a user pulls it.
 foreign_runs() {
   local url
   release docker run -d --name "$name-foreign" --platform "linux/$foreign" --network host --pull always "${safe[@]}" \
-    "$(release_name):1.2" --port 0 >/dev/null || return 1
+    "$(release_name):${version%.*}" --port 0 >/dev/null || return 1
   until_true foreign_healthy || { release docker logs "$name-foreign" 2>&1 | tail -n 5; return 1; }
   equals "$(release docker exec "$name-foreign" node -p process.arch)" "${foreign/amd64/x64}" || return 1
   url=$(release docker logs "$name-foreign" 2>/dev/null | sed -n 's/^{"event":"ready","url":"\([^"]*\)".*/\1/p')
@@ -125,6 +126,7 @@ release_facts() {
     return 0
   fi
   needed 'both platforms of the release workflow build, and are pushed' release_build
+  fact 'changelog and package have the version of the tag' node releases/release.ts check "v$version"
   fact 'one index has them' has_platforms
   fact 'it has the tags of the version' has_tags
   fact 'each platform has its provenance' has_provenance

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Deployment } from 'kubernetes-types/apps/v1.d.ts';
+import type { Service as KubernetesService } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readSettings } from '../../src/config.ts';
+import { flawsInManifests } from './manifests.ts';
 import { blocksOf } from './pages.ts';
 import { root } from './workshop.ts';
 
@@ -60,26 +63,46 @@ describe('the manifest in docs/replicas.md', () => {
   const [block] = blocksOf('docs/replicas.md').filter(({ language }) => language === 'yaml');
   const [deployment, service] = parseAllDocuments(block?.code ?? '').map((each) => each.toJS()) as [
     Deployment,
-    { spec: { selector: object; ports: { port: number }[] } },
+    KubernetesService,
   ];
-  const { metadata, spec } = deployment.spec.template;
+  const { metadata, spec } = deployment.spec?.template ?? {};
 
   it('has a service and a deployment that select its pods', () => {
-    expect(deployment.spec.selector.matchLabels).toEqual(metadata.labels);
-    expect(service.spec.selector).toEqual(metadata.labels);
+    expect(deployment.spec?.selector.matchLabels).toEqual(metadata?.labels);
+    expect(service.spec?.selector).toEqual(metadata?.labels);
   });
 
   it('gives them settings that exist, and the port of the service', () => {
-    const [container] = spec.containers;
+    const [container] = spec?.containers ?? [];
     const env = Object.fromEntries(
-      container?.env.map(({ name }) => [name, 'postgres://sandbox@db.example/x']) ?? [],
+      container?.env?.map(({ name }) => [name, 'postgres://sandbox@db.example/x']) ?? [],
     );
     const { settings, warnings } = readSettings({ env });
 
     expect(warnings).toEqual([]);
     expect(settings.ledger).toBe('postgres://sandbox@db.example/x');
     expect(container?.ports).toEqual([{ containerPort: settings.port }]);
-    expect(service.spec.ports).toEqual([{ port: settings.port }]);
+    expect(service.spec?.ports).toEqual([{ port: settings.port }]);
+  });
+
+  it.each([
+    ['this manifest', block?.code ?? ''],
+    ['recipes/kubernetes.yaml', readFileSync(join(root, 'recipes/kubernetes.yaml'), 'utf8')],
+  ])('has only fields that Kubernetes has: %s', (_, yaml) => {
+    expect(flawsInManifests(yaml)).toBe('');
+    for (const name of [
+      'matchLabels',
+      'containerPort',
+      'periodSeconds',
+      'secretKeyRef',
+      'drop',
+      'selector',
+    ]) {
+      expect(yaml).toContain(`${name}:`);
+      expect(flawsInManifests(yaml.replaceAll(`${name}:`, `${name}s:`))).toContain(
+        `'"${name}s"' does not exist`,
+      );
+    }
   });
 });
 
@@ -89,16 +112,6 @@ interface Service {
   volumes?: string[];
   depends_on?: object;
   healthcheck?: object;
-}
-
-interface Deployment {
-  spec: {
-    selector: { matchLabels: object };
-    template: {
-      metadata: { labels: object };
-      spec: { containers: { env: { name: string }[]; ports: { containerPort: number }[] }[] };
-    };
-  };
 }
 
 /** A text as compose fills it: the default of a variable where it has one, else a word. */

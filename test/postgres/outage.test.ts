@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { UsageError } from '../../src/core/errors.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
 import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts';
+import { spawnReplica } from './processes.ts';
 import { proxyTo } from './proxy.ts';
 import { profile, startReplica } from './replicas.ts';
 import { newSchema } from './schemas.ts';
@@ -135,3 +137,92 @@ test.each([
     expect(performance.now() - began).toBeLessThan(1900);
   },
 );
+
+test.each([['1'], ['3']])(
+  'a start while the database is away waits for it, with %s processes',
+  async (count) => {
+    const proxy = await proxyTo(newSchema());
+    proxy.set('cut');
+    const starting = spawnReplica(proxy.url, ['--processes', count]);
+    await expect.poll(starting.output, { timeout: 30_000 }).toContain('waiting');
+    expect(starting.output()).toMatch(
+      /^creator-sandbox: The database of the ledger cannot be reached( \([A-Z]+\))?; waiting for it, up to 30s\.\n$/,
+    );
+    proxy.set('open');
+    const { example } = await starting.ready;
+    expect((await fetch(example, { headers: { 'api-key': key } })).status).toBe(200);
+    await starting.end('SIGTERM');
+    expect(starting.child.exitCode).toBe(0);
+  },
+);
+
+test.each([
+  ['cut', '1'],
+  ['silent', '1'],
+  ['silent', '2'],
+] as const)(
+  'a signal ends the wait for a database whose way is %s, with %s processes',
+  async (mode, count) => {
+    const proxy = await proxyTo(newSchema());
+    proxy.set(mode);
+    const starting = spawnReplica(proxy.url, ['--processes', count]);
+    if (mode === 'cut') await expect.poll(starting.output, { timeout: 30_000 }).toContain('waiting');
+    else await expect.poll(() => proxy.connections, { timeout: 30_000 }).toBeGreaterThan(0);
+    await starting.end('SIGTERM');
+    expect(starting.child.exitCode).toBe(0);
+  },
+);
+
+test('a wait that ends in vain ends the start with one sentence and code 2', async () => {
+  const proxy = await proxyTo(newSchema());
+  proxy.set('cut');
+  const url = new URL(proxy.url);
+  url.searchParams.set('wait', '500ms');
+  const { child, output, ready } = spawnReplica(url.href);
+  await expect(ready).rejects.toThrow('ended');
+  expect(child.exitCode).toBe(2);
+  expect(output()).toMatch(/^(creator-sandbox: The database of the ledger cannot be reached.*\.\n){2}$/);
+  expect(output()).not.toContain('secret-password');
+});
+
+test('a connection that breaks during the start ends it in one sentence, or is made again; none is left', async () => {
+  const outcomes = [];
+  // Those of the tables and of the replica come first, then those of its first batches.
+  for (const number of [1, 2, 3, 4, 5, 6]) {
+    const proxy = await proxyTo(newSchema());
+    proxy.breakAtCommit('before', 'open', number);
+    const started = await startReplica({ ledger: proxy.url }).catch((error: unknown) => error);
+    outcomes.push(started instanceof UsageError ? started.message : 'started');
+    if (started instanceof Error) await expect.poll(() => proxy.connections, { timeout: 30_000 }).toBe(0);
+  }
+  const lost = 'The ledger cannot be written: the database cannot be reached.';
+  expect(outcomes).toEqual(['started', 'started', 'started', lost, lost, 'started']);
+});
+
+test('while the database cannot be reached, pages of the admin surface that need it answer 503 with the reason', async () => {
+  const proxy = await proxyTo(newSchema());
+  const cut = await startReplica({ ledger: proxy.url });
+  await cut.get(profile(cut), key);
+  proxy.set('cut');
+  const pages = [
+    ['GET', '/health'],
+    ['GET', '/replicas'],
+    ['GET', '/requests'],
+    ['GET', '/report'],
+    ['GET', '/keys'],
+    ['GET', '/snapshots'],
+    ['PUT', '/snapshots/one'],
+    ['GET', '/snapshots/one'],
+    ['POST', '/reset', {}],
+    ['POST', '/keys', {}],
+    ['POST', '/faults', { match: {}, respond: { status: 500 } }],
+    ['POST', '/verify', { match: { key }, exactly: 1 }],
+    ['POST', '/clock/advance', { by: '1d' }],
+  ] as const;
+  const answers = [];
+  for (const [method, path, body] of pages)
+    answers.push([method, path, (await cut.admin(method, path, body)).body]);
+  const detail = 'The ledger cannot be written: the database cannot be reached.';
+  const problem = { type: 'about:blank', title: 'Service Unavailable', status: 503, detail };
+  expect(answers).toEqual(pages.map(([method, path]) => [method, path, problem]));
+});

@@ -1,6 +1,17 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import type { TLSSocket } from 'node:tls';
+import { expect, onTestFinished, test } from 'vitest';
+import { certificateOf } from '../../src/certificate.ts';
+import { readSettings } from '../../src/config.ts';
 import { runToEnd } from '../process.ts';
-import { startReplicaProcess } from './processes.ts';
+import { type ReplicaProcess, startReplicaProcess } from './processes.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
 const key = 'sandbox:unlimited:processes';
@@ -30,11 +41,11 @@ test('several processes serve one port over one ledger; one that dies is replace
   );
   expect(entries).toEqual({ charges: 60 });
 
-  const pids = await childrenOf(child.pid as number);
+  const pids = await childrenOf({ child });
   expect(pids).toHaveLength(3);
   process.kill(pids[0] as number, 'SIGKILL');
   await expect
-    .poll(async () => (await childrenOf(child.pid as number)).filter((pid) => !pids.includes(pid)).length, {
+    .poll(async () => (await childrenOf({ child })).filter((pid) => !pids.includes(pid)).length, {
       timeout: 30_000,
     })
     .toBe(1);
@@ -43,6 +54,79 @@ test('several processes serve one port over one ledger; one that dies is replace
   await end('SIGTERM');
   expect(child.exitCode).toBe(0);
   expect(output()).not.toContain('secret-password');
+});
+
+test.each([['made at the start'], ['given as files']])(
+  'processes present one certificate, %s',
+  async (from) => {
+    const files = from === 'given as files' ? await certificateFiles() : ['--tls'];
+    const replica = await startReplicaProcess(newSchema(), ['--processes', '2', ...files]);
+    const { file, fingerprint } = replica.certificate ?? { file: '', fingerprint: '' };
+    const ca = readFileSync(file);
+    const numbers = new Set<number>();
+    const fingerprints = new Set<string>();
+    const ask = async () => {
+      const answer = await askSecurely(`${replica.admin}/replicas`, ca);
+      fingerprints.add(answer.fingerprint);
+      return numbers.add(answer.number).size;
+    };
+    await expect.poll(ask, { timeout: 30_000, interval: 5 }).toBe(2);
+    // The one that takes its place too.
+    process.kill((await childrenOf(replica))[0] as number, 'SIGKILL');
+    const patiently = () => ask().catch(() => 0);
+    await expect.poll(patiently, { timeout: 30_000, interval: 5 }).toBe(3);
+    expect([...fingerprints]).toEqual([fingerprint]);
+    await replica.end('SIGTERM');
+    expect(replica.child.exitCode).toBe(0);
+  },
+);
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  'a %s to all processes, as a terminal or a supervisor sends it, ends them in order, streams too',
+  async (signal) => {
+    const ledger = newSchema();
+    const replica = await startReplicaProcess(ledger, ['--processes', '2', '--pace', '60000']);
+    const reply = await fetch(`${replica.url}/nls`, {
+      method: 'POST',
+      headers: { 'api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ description: 'short video creators with more than 1000 followers' }),
+    });
+    for (const pid of await childrenOf(replica)) process.kill(pid, signal);
+    await replica.end(signal);
+    expect(replica.child.exitCode).toBe(0);
+    expect(await reply.text()).toContain('SERVICE_UNAVAILABLE');
+    expect(replica.output().match(/"msg":"stopped"/g)).toHaveLength(2);
+    const left = await inDatabase(
+      ledger,
+      `SELECT (SELECT count(*)::int FROM ${schemaOf(ledger)}.replicas WHERE "leftAt" IS NULL) AS live,
+        (SELECT count(*)::int FROM ${schemaOf(ledger)}.holds) AS holds`,
+    );
+    expect(left).toEqual([{ live: 0, holds: 0 }]);
+  },
+);
+
+test('processes that end as soon as they start are not started for ever', async () => {
+  const fixtures = mkdtempSync(join(tmpdir(), 'processes-'));
+  onTestFinished(() => rmSync(fixtures, { recursive: true }));
+  mkdirSync(join(fixtures, 'creators'));
+  const replica = await startReplicaProcess(newSchema(), ['--processes', '2', '--fixtures', fixtures]);
+  writeFileSync(join(fixtures, 'creators', 'broken.json'), '{');
+  const ended = once(replica.child, 'close');
+  process.kill((await childrenOf(replica))[0] as number, 'SIGKILL');
+  expect(await ended).toEqual([2, null]);
+  const lines = replica.output().split('\n');
+  expect(lines.filter((line) => line.includes('broken.json'))).toHaveLength(5);
+  expect(lines).toContain('creator-sandbox: 5 processes in a row ended soon after their start.');
+});
+
+test('when all processes die at once, the free port that they had is gone, and a sentence says so', async () => {
+  const replica = await startReplicaProcess(newSchema(), ['--processes', '2']);
+  const ended = once(replica.child, 'close');
+  for (const pid of await childrenOf(replica)) process.kill(pid, 'SIGKILL');
+  expect(await ended).toEqual([1, null]);
+  expect(replica.output()).toContain(
+    'creator-sandbox: All processes ended at once, and with them the port that was free when they started.\n',
+  );
 });
 
 test.each([
@@ -56,11 +140,11 @@ test.each([
   ],
   [['--ledger', 'sqlite'], '--ledger is sqlite and needs a folder: give --data.'],
   [
-    ['--ledger', 'postgres://user:secret-password@127.0.0.1:1/x'],
+    ['--ledger', 'postgres://user:secret-password@127.0.0.1:1/x?wait=0s'],
     'The database of the ledger cannot be reached (ECONNREFUSED).',
   ],
   [
-    ['--ledger', 'postgres://u:secret-password@127.0.0.1:1/x', '--processes', '2'],
+    ['--ledger', 'postgres://u:secret-password@127.0.0.1:1/x?wait=0s', '--processes', '2'],
     'The database of the ledger cannot be reached (ECONNREFUSED).',
   ],
 ])('start %j ends with one sentence and code 2', async (args, sentence) => {
@@ -69,9 +153,29 @@ test.each([
   expect(err).toBe(`creator-sandbox: ${sentence}\n`);
 });
 
-/** The processes that a process started. */
-async function childrenOf(pid: number): Promise<number[]> {
-  const { readFile } = await import('node:fs/promises');
+/** The processes that it started. */
+async function childrenOf({ child: { pid } }: Pick<ReplicaProcess, 'child'>): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.trim() === '' ? [] : text.trim().split(' ').map(Number);
+}
+
+async function certificateFiles(): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { cert, key: privateKey } = await certificateOf(readSettings({}).settings);
+  const files = [join(folder, 'cert.pem'), join(folder, 'key.pem')] as const;
+  writeFileSync(files[0], cert);
+  writeFileSync(files[1], privateKey);
+  return ['--tls-cert', files[0], '--tls-key', files[1]];
+}
+
+/** Asks over a connection of its own. @returns the number of the replica that answers, and its certificate */
+async function askSecurely(url: string, ca: Buffer): Promise<{ number: number; fingerprint: string }> {
+  // A connection that was given to a process just before its death is never answered.
+  const request = get(url, { ca, agent: false, signal: AbortSignal.timeout(2_000) });
+  const [reply] = (await once(request, 'response')) as [IncomingMessage];
+  const { fingerprint256 } = (reply.socket as TLSSocket).getPeerCertificate();
+  const { replicas } = (await json(reply)) as { replicas: { number: number; isSelf: boolean }[] };
+  const number = replicas.find(({ isSelf }) => isSelf)?.number ?? 0;
+  return { number, fingerprint: fingerprint256.replaceAll(':', '').toLowerCase() };
 }

@@ -6,21 +6,35 @@ import { onTestFinished } from 'vitest';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 
-/** A replica in a process of its own. */
-export interface ReplicaProcess {
+/** A replica in a process of its own, or several on one port. */
+export interface ReplicaProcess extends StartingReplica {
   readonly url: string;
   readonly admin: string;
   readonly example: string;
+  readonly certificate?: { file: string; fingerprint: string };
+}
+
+export interface StartingReplica {
   readonly child: ChildProcess;
   /** All that it wrote. */
   output(): string;
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
+/** Starts one and waits until it is ready. */
 export async function startReplicaProcess(
   ledger: string,
   args: readonly string[] = [],
 ): Promise<ReplicaProcess> {
+  const { ready, ...starting } = spawnReplica(ledger, args);
+  return { ...(await ready), ...starting };
+}
+
+/** Starts one. It ends with the test. */
+export function spawnReplica(
+  ledger: string,
+  args: readonly string[] = [],
+): StartingReplica & { ready: Promise<Omit<ReplicaProcess, keyof StartingReplica>> } {
   // A password on the command line would be visible to other users of the machine.
   const child = spawn(
     process.execPath,
@@ -32,16 +46,17 @@ export async function startReplicaProcess(
     stream.on('data', (chunk: Buffer) => {
       written += chunk.toString();
     });
-  const exited = once(child, 'exit');
+  // All output has come then.
+  const exited = once(child, 'close');
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await exited;
   };
   onTestFinished(() => end('SIGKILL'));
-  const line = await Promise.race([
-    once(createInterface(child.stdout), 'line').then(([first]) => first as string),
+  const ready = Promise.race([
+    once(createInterface(child.stdout), 'line').then(([first]) => JSON.parse(first as string)),
     exited.then(() => Promise.reject(new Error(`the replica ended: ${written}`))),
   ]);
-  const ready = JSON.parse(line) as { url: string; admin: string; example: string };
-  return { ...ready, child, output: () => written, end };
+  ready.catch(() => {});
+  return { child, output: () => written, end, ready };
 }

@@ -13,15 +13,18 @@ export interface Proxy {
    * Breaks the connection at the next COMMIT: before it reaches the server, or after the server got it and before its
    * answer comes back.
    * @param then the mode from then on
+   * @param number of the COMMIT, counted from now on
    */
-  breakAtCommit(when: 'before' | 'after', then?: Mode): void;
+  breakAtCommit(when: 'before' | 'after', then?: Mode, number?: number): void;
+  /** As many as there are. */
+  readonly connections: number;
 }
 
 export async function proxyTo(ledger: string): Promise<Proxy> {
   const target = new URL(ledger);
   const sockets = new Set<Socket>();
   let mode: Mode = 'open';
-  let breaking: { when: 'before' | 'after'; then: Mode } | undefined;
+  let breaking: { when: 'before' | 'after'; then: Mode; number: number } | undefined;
 
   const server = createServer((client) => {
     if (mode === 'cut') {
@@ -41,7 +44,7 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
     }
     client.on('data', (data) => {
       if (mode === 'silent') return;
-      if (!breaking || !data.includes('COMMIT')) {
+      if (!breaking || !data.includes('COMMIT') || --breaking.number > 0) {
         upstream.write(data);
         return;
       }
@@ -74,8 +77,11 @@ export async function proxyTo(ledger: string): Promise<Proxy> {
       mode = next;
       if (next !== 'silent') for (const socket of sockets) socket.destroy();
     },
-    breakAtCommit(when, then = 'open') {
-      breaking = { when, then };
+    breakAtCommit(when, then = 'open', number = 1) {
+      breaking = { when, then, number };
+    },
+    get connections() {
+      return sockets.size / 2;
     },
   };
 }

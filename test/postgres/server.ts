@@ -24,6 +24,7 @@ export async function createPostgres(flags: readonly string[] = ['fsync=off']): 
     port,
     user: 'sandbox',
     password: 'secret-password',
+    authMethod: 'scram-sha-256',
     persistent: true,
     // PostgreSQL does not run as root.
     createPostgresUser: userInfo().uid === 0,

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../src/core/errors.ts';
-import { load, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
-import { newSchema } from './schemas.ts';
+import { load, profile, type Replica, startReplicas } from './replicas.ts';
 
 const three = async (options = {}): Promise<[Replica, Replica, Replica]> =>
   (await startReplicas(3, options)) as [Replica, Replica, Replica];
@@ -175,6 +173,33 @@ describe('one state', () => {
     expect((await two.admin('GET', '/snapshots')).body['snapshots']).toMatchObject([{ name: 'before' }]);
   });
 
+  test('a reset counts the rate windows that it clears, whichever replica opened them', async () => {
+    const [one, two, three_] = await three();
+    const terms = { plan: 100, rate: '3/1h' };
+    const first = await keyOf(one, { ...terms, account: 'team' });
+    const second = await keyOf(two, { account: 'team', rate: '3/1h' });
+    const other = await keyOf(one, terms);
+    const use = async () => {
+      for (const [replica, { secret }] of [
+        [one, first],
+        [two, second],
+        [three_, other],
+      ] as const)
+        expect((await replica.get(profile(replica), secret)).status).toBe(200);
+    };
+    for (const replica of [one, two, three_]) {
+      await use();
+      expect((await replica.admin('POST', '/reset', { key: first.id })).body).toMatchObject({ windows: 2 });
+      expect((await replica.admin('POST', '/reset', { key: other.id })).body).toMatchObject({ windows: 1 });
+      await use();
+      expect((await replica.admin('POST', '/reset', { key: second.id })).body).toMatchObject({ windows: 2 });
+      expect((await replica.admin('POST', '/reset', { key: other.id })).body).toMatchObject({ windows: 1 });
+    }
+    await use();
+    expect((await two.admin('POST', '/reset', {})).body).toMatchObject({ windows: 3 });
+    expect((await one.admin('POST', '/reset', {})).body).toMatchObject({ windows: 0 });
+  });
+
   test('a reset of one key is everywhere at once', async () => {
     const [one, two] = await three();
     const key = 'sandbox:plan=100:reset-one';
@@ -185,76 +210,6 @@ describe('one state', () => {
     const price = await priceOf(two);
     await two.get(profile(two), key);
     expect((await one.findKey(key)).used).toBe(price);
-  });
-});
-
-describe('joining', () => {
-  test('all are listed, and one that leaves no more', async () => {
-    const [one, two, three_] = await three();
-    const { body: settings } = await one.admin('GET', '/settings');
-    expect(JSON.stringify(settings)).not.toMatch(/postgres:|secret-password/);
-    const list = async () => {
-      const { body } = await one.admin('GET', '/replicas');
-      return (body['replicas'] as { number: number; isSelf: boolean }[]).map(({ isSelf }) => isSelf);
-    };
-    expect(await list()).toEqual([true, false, false]);
-    await two.close();
-    expect(await list()).toEqual([true, false]);
-    expect((await three_.admin('GET', '/health')).status).toBe(200);
-  });
-
-  test('a replica with other prices, another world or vocabulary is refused in one sentence', async () => {
-    const ledger = newSchema();
-    await startReplica({ ledger });
-    for (const [options, name] of [
-      [{ prices: { 'clip/profile': 7 } }, 'prices'],
-      [{ seed: 2 }, 'world'],
-      [{ vocabulary: 'published' as const }, 'vocabulary'],
-    ] as const) {
-      const refused = await startReplica({ ledger, ...options }).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(UsageError);
-      expect((refused as Error).message).toBe(
-        `The ledger is in use by replicas with another ${name}: start this one like them, or stop them first.`,
-      );
-    }
-  });
-
-  test('a wrong URL is refused in one sentence that shows no password', async () => {
-    const good = new URL(newSchema());
-    // A server that was given may trust everybody.
-    const asksForPassword = !process.env['TEST_POSTGRES'];
-    const changed = (change: (url: URL) => void) => {
-      const url = new URL(good);
-      change(url);
-      return url.href;
-    };
-    const sentences = [];
-    for (const url of [
-      ...(asksForPassword
-        ? [
-            changed((url) => {
-              url.password = 'wrong-password';
-            }),
-          ]
-        : []),
-      changed((url) => {
-        url.pathname = '/nowhere';
-      }),
-      changed((url) => {
-        url.port = '1';
-      }),
-      changed((url) => url.searchParams.set('schema', 'No')),
-    ]) {
-      const refused = await startReplica({ ledger: url }).catch((error: unknown) => error);
-      expect(refused).toBeInstanceOf(UsageError);
-      sentences.push((refused as Error).message);
-    }
-    expect(sentences).toEqual([
-      ...(asksForPassword ? ['The database of the ledger refuses the user or the password.'] : []),
-      'The database of the ledger does not exist.',
-      'The database of the ledger cannot be reached (ECONNREFUSED).',
-      'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
-    ]);
   });
 });
 

@@ -3,8 +3,6 @@ import { inBatch } from '../../http/in-batch.ts';
 
 /** How much was cleared. */
 export interface Forgotten {
-  /** Rate windows. */
-  windows: number;
   /** Requests in the journal. */
   requests: number;
   /** Fault rules. */
@@ -22,10 +20,9 @@ export async function forgetKeys(deps: Deps, keyIds?: readonly string[]): Promis
   await deps.others?.gather();
   return inBatch(deps, undefined, () => {
     trace.clear(keyIds);
-    const requests = journal.clear(keyIds);
+    windows.clear(keyIds);
     return {
-      windows: windows.clear(keyIds),
-      requests,
+      requests: journal.clear(keyIds),
       faults: keyIds ? keyIds.reduce((sum, keyId) => sum + faults.clear(keyId), 0) : faults.clear(),
     };
   });

@@ -36,7 +36,7 @@ const Cleared = Type.Object(
 
 /** Resets the whole sandbox or one key to the start. Snapshots stay. */
 export function reset(app: Scope, deps: Deps): void {
-  const { clock, ledger, settings } = deps;
+  const { clock, ledger, settings, windows } = deps;
 
   app.post(
     '/reset',
@@ -61,8 +61,16 @@ export function reset(app: Scope, deps: Deps): void {
         });
       }
       if (id !== undefined) deps.tally.changed(id);
-      const { keyIds, ...cleared } = await ledger.reset(clock.now(), id);
-      return { ...cleared, ...(await forgetKeys(deps, keyIds ?? undefined)) };
+      // In one batch: the windows that replicas share go with their accounts.
+      const [throttled, { keyIds, ...cleared }] = await Promise.all([
+        inBatch(deps, undefined, () => Object.keys(windows.saved())),
+        ledger.reset(clock.now(), id),
+      ]);
+      return {
+        ...cleared,
+        windows: throttled.filter((keyId) => keyIds?.includes(keyId) ?? true).length,
+        ...(await forgetKeys(deps, keyIds ?? undefined)),
+      };
     },
   );
 }

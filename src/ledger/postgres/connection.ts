@@ -37,7 +37,7 @@ export interface ConnectionListeners {
   onNotice?: (payload: string) => void;
   onBroken?: () => void;
   /** Ends the attempt to connect. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** How long a connection may take, and an answer: longer than the server lets a silent transaction hold its locks. */

@@ -1,27 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { formatDuration, parseDuration } from '../../core/durations.ts';
 import { UsageError } from '../../core/errors.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
 import { type Address, type Connection, codeOf, connect, literal, quoted } from './connection.ts';
 import { createLink, type Link } from './link.ts';
-import { joinReplicas, OtherTerms, type Terms } from './replica.ts';
+import { joinReplicas, type Terms } from './replica.ts';
 import { migrations } from './schema.ts';
 import { type Listeners, postgresStore } from './store.ts';
 
 export type { Terms } from './replica.ts';
 
+/** For a database that may come up after the sandbox, as in a composition of containers. */
+export interface Waiting {
+  /** Called once, with a sentence, if the database cannot be reached yet. */
+  onWait?: ((sentence: string) => void) | undefined;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
- * Opens a ledger in PostgreSQL and joins its replicas. The schema is that of the URL's parameter `schema`,
- * `creator_sandbox` when absent.
+ * Opens a ledger in PostgreSQL and joins its replicas. Parameters of the URL: `schema`, `creator_sandbox` when absent, and
+ * `wait`, how long the database may take to come up (`30s`). A database that refuses is not asked again.
  * @throws UsageError in one sentence, which shows neither the password nor the URL
  */
-export async function openPostgres(url: string, terms: Terms): Promise<Store> {
-  const address = addressOf(url);
+export async function openPostgres(
+  url: string,
+  terms: Terms,
+  { onWait, signal }: Waiting = {},
+): Promise<Store> {
+  const { waitMs, ...address } = placeOf(url);
+  const until = performance.now() + waitMs;
+  for (let isFirst = true; ; isFirst = false)
+    try {
+      return await join(address, terms, signal);
+    } catch (error) {
+      if (error instanceof UsageError) throw error;
+      const sentence = explained(error, address.schema);
+      if (!isAway(error) || signal?.aborted || performance.now() >= until)
+        throw new UsageError(`${sentence}.`);
+      if (isFirst) onWait?.(`${sentence}; waiting for it, up to ${formatDuration(waitMs)}.`);
+      await wait(betweenMs, undefined, { signal }).catch(() => {});
+    }
+}
+
+/** Between two attempts to reach a database that is not up. */
+const betweenMs = 250;
+
+async function join(address: Address, terms: Terms, signal: AbortSignal | undefined): Promise<Store> {
   const listeners: Listeners = { onLeft() {}, onOutage() {}, onNotice: [] };
   let side: Link | undefined;
   let link: Link | undefined;
   const opened: Connection[] = [];
   try {
-    const first = await connect(address, { onBroken: () => listeners.onOutage() });
+    const first = await connect(address, { onBroken: () => listeners.onOutage(), signal });
     opened.push(first);
     await migrate(first, address.schema);
     const replica = await joinReplicas(first, {
@@ -43,7 +75,7 @@ export async function openPostgres(url: string, terms: Terms): Promise<Store> {
     };
     // The next batch reads the notices that came meanwhile, and calls that waited for the database go on.
     const onConnected = () => tell({ keys: [] });
-    const second = await connect(address, { onNotice });
+    const second = await connect(address, { onNotice, signal });
     opened.push(second);
     await second.query(`LISTEN ${quoted(address.schema)}`);
     side = createLink(second, { address, onNotice, prepare: listening, onConnected });
@@ -57,24 +89,32 @@ export async function openPostgres(url: string, terms: Terms): Promise<Store> {
     return postgresStore({ link, side, replica, listeners });
   } catch (error) {
     for (const connection of opened) await connection.close();
-    throw error instanceof UsageError ? error : new UsageError(explained(error, address.schema));
+    throw error;
   }
 }
 
-function addressOf(text: string): Address {
+function placeOf(text: string): Address & { waitMs: number } {
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw new UsageError("The setting 'ledger' is not a URL such as postgres://user@host:5432/database.");
+    throw new UsageError(
+      "The setting 'ledger' is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.",
+    );
   }
   const schema = url.searchParams.get('schema') ?? 'creator_sandbox';
-  url.searchParams.delete('schema');
+  const written = url.searchParams.get('wait') ?? '30s';
+  const waitMs = parseDuration(written);
+  if (waitMs === undefined)
+    throw new UsageError(`The parameter 'wait' of the ledger's URL takes a duration such as 30s, or 0s.`);
+  for (const own of ['schema', 'wait']) url.searchParams.delete(own);
   if (!/^[a-z_][a-z0-9_]{0,58}$/.test(schema))
     throw new UsageError(
       'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
     );
-  return { url: url.href, schema };
+  // As in psql: `require` encrypts, `verify-ca` and `verify-full` check the certificate too.
+  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
+  return { url: url.href, schema, waitMs };
 }
 
 /** Runs the migrations that are missing. Replicas that start together do so one after the other. */
@@ -104,17 +144,34 @@ async function migrate(connection: Connection, schema: string): Promise<void> {
   }
 }
 
+/** The error of the network or of PostgreSQL itself, behind that of a connection. */
+const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause !== undefined ? error.cause : error;
+
+/** Whether the database is not up, or on its way up or down: it may be there soon. */
+function isAway(error: unknown): boolean {
+  const cause = causeOf(error);
+  const code = codeOf(cause);
+  // Without a code the connection was too slow, or closed while it was made.
+  return code === '' ? /timeout|terminated|broke/.test(String(cause)) : awayCodes.test(code);
+}
+
+const awayCodes =
+  /^(ECONN(REFUSED|RESET|ABORTED)|E(HOST|NET)(UNREACH|DOWN)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|57P0[123])$/;
+
 /** Messages of PostgreSQL may quote the connection, so none is passed on. */
 function explained(error: unknown, schema: string): string {
-  if (error instanceof OtherTerms)
-    return `The ledger is in use by replicas with another ${error.differing.join(', another ')}: start this one like them, or stop them first.`;
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const code = codeOf(cause);
-  if (code.startsWith('28')) return 'The database of the ledger refuses the user or the password.';
-  if (code === '3D000') return 'The database of the ledger does not exist.';
+  const code = codeOf(causeOf(error));
+  if (code.startsWith('28')) return 'The database of the ledger refuses the user or the password';
+  if (/^57P0/.test(code)) return `The database of the ledger is not up (${code})`;
+  if (code === '3D000') return 'The database of the ledger does not exist';
   if (code === '42501')
-    return `The user of the ledger may not create or use the schema ${schema} in this database.`;
+    return `The user of the ledger may not create or use the schema ${schema} in this database`;
   if (/^[0-9A-Z]{5}$/.test(code) && !/^E/.test(code))
-    return `The database of the ledger cannot be used (${code}).`;
-  return `The database of the ledger cannot be reached${code === '' ? '' : ` (${code})`}.`;
+    return `The database of the ledger cannot be used (${code})`;
+  if (code === '' && /password must be/.test(String(error)))
+    return 'The database of the ledger asks for a password, and the URL has none';
+  if (code === '' && /not support SSL/.test(String(error)))
+    return 'The database of the ledger offers no TLS, and the URL asks for it';
+  return `The database of the ledger cannot be reached${code === '' ? '' : ` (${code})`}`;
 }

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { UsageError } from '../../core/errors.ts';
 import type { Replica as ReplicaView } from '../replicas.ts';
 import { type Connection, ConnectionLost, literal } from './connection.ts';
 import { createDatabaseClock, type DatabaseClock, machine } from './database-clock.ts';
@@ -35,7 +36,7 @@ export interface BatchName {
   count: number;
 }
 
-/** The terms that all replicas of a ledger share, by their names in sentences. */
+/** The terms that all replicas of a ledger share, by their names and in the words of sentences. */
 export type Terms = Readonly<Record<string, string>>;
 
 export interface ReplicaOptions {
@@ -48,21 +49,11 @@ export interface ReplicaOptions {
   onLeft: () => void;
 }
 
-/** Another replica runs with other terms. */
-export class OtherTerms extends Error {
-  readonly differing: readonly string[];
-
-  constructor(differing: readonly string[]) {
-    super(`the terms differ: ${differing}`);
-    this.differing = differing;
-  }
-}
-
 /** Between two signs of life, and the silence after which a replica has left. */
 const beatMs = 1_000;
 const silenceMs = 8_000;
 
-/** @throws OtherTerms */
+/** @throws UsageError another replica runs with other terms */
 export async function joinReplicas(
   connection: Connection,
   { schema, terms, side, onLeft, onSilence }: ReplicaOptions,
@@ -116,8 +107,10 @@ export async function joinReplicas(
       const live = rowsIn<{ number: number; terms: string }>(results.at(-1));
       for (const other of live) {
         const theirs = JSON.parse(other.terms) as Terms;
-        const differing = Object.keys(terms).filter((name) => terms[name] !== theirs[name]);
-        if (differing.length > 0) throw new OtherTerms(differing);
+        const differing = Object.entries(terms).flatMap(([name, own]) =>
+          theirs[name] === own ? [] : [{ name, theirs: theirs[name] ?? 'none', own }],
+        );
+        if (differing.length > 0) throw otherTerms(differing);
       }
       const [joined] = (
         await by.query(`INSERT INTO replicas (number, terms, about)
@@ -238,3 +231,12 @@ export async function joinReplicas(
 const mostSilentMs = 3_000;
 
 const closed = 'the ledger is closed';
+
+function otherTerms(differing: readonly { name: string; theirs: string; own: string }[]): UsageError {
+  const each = differing.map(({ name, theirs, own }) => `${name} ${cut(theirs)} (here ${cut(own)})`);
+  return new UsageError(
+    `The ledger is in use by replicas that differ from this one: ${each.join('; ')}. Start this one like them, or stop them first.`,
+  );
+}
+
+const cut = (text: string): string => (text.length > 120 ? `${text.slice(0, 119)}…` : text);

@@ -2,6 +2,7 @@ import { keyIdOf } from '../../keys/digest.ts';
 import { isSelfDescribing } from '../../keys/self-describing.ts';
 import { originOf } from '../key-index.ts';
 import type { Concerned, Job } from '../ledger.ts';
+import { NotKept } from '../not-kept.ts';
 import type { Notice } from '../replicas.ts';
 import { SharedRows } from '../rows-shared.ts';
 import { createState } from '../state.ts';
@@ -31,7 +32,7 @@ export interface Listeners {
 }
 
 /** The database cannot be reached. */
-const unreachable = () => new Error('the database cannot be reached');
+const unreachable = () => new ConnectionLost('the database cannot be reached');
 
 /**
  * The database holds the truth. The state here is a copy: before a batch runs, the accounts that it concerns are locked
@@ -66,7 +67,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
         await asked(notifying(notice));
       },
       clock: replica.clock,
-      list: replica.list,
+      list: () => answered(replica.list),
       giveUp: link.close,
       query: asked,
       accountOf: (keyId) => state.keys.get(state.keyNumbers.get(keyId) ?? 0)?.account,
@@ -123,10 +124,21 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     return after;
   }
 
-  async function asked(text: string): Promise<Record<string, unknown>[][]> {
-    const { connection } = side;
-    if (!connection) throw unreachable();
-    return connection.query(text);
+  function asked(text: string): Promise<Record<string, unknown>[][]> {
+    return answered(async () => {
+      const { connection } = side;
+      if (!connection) throw unreachable();
+      return connection.query(text);
+    });
+  }
+
+  /** @throws NotKept, which the admin surface answers with 503 */
+  async function answered<Of>(ask: () => Promise<Of>): Promise<Of> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw error instanceof ConnectionLost ? new NotKept(unreachable(), 'unavailable') : error;
+    }
   }
 
   /** The locks of the copy of a state in which the keys are found. */

@@ -1,0 +1,24 @@
+import type { Settings } from '../config.ts';
+import { formatDuration } from '../core/durations.ts';
+import type { World } from '../world/world.ts';
+
+/** The terms on which all replicas of a ledger must agree, because their replies differ otherwise. */
+export const termsOf = (
+  { prices, vocabulary, dictionary, cycleMs, fixtures }: Settings,
+  { info }: World,
+  version: string,
+): Record<string, string> => ({
+  version,
+  world: `of ${info.size} people, seed ${info.seed}${fixtures === undefined ? '' : ' and fixtures'}, hash ${info.hash.slice(0, 12)}`,
+  prices: sorted(prices),
+  vocabulary: vocabulary === 'neutral' ? vocabulary : `${vocabulary} ${sorted(dictionary)}`,
+  cycle: formatDuration(cycleMs),
+});
+
+/** JSON that does not depend on the order in which the members were given. */
+const sorted = (given: object): string =>
+  JSON.stringify(given, (_, value: unknown) =>
+    value instanceof Object && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );

@@ -1,0 +1,184 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import type { SettingsInput } from '../../src/admin/sandbox.ts';
+import { UsageError } from '../../src/core/errors.ts';
+import { version } from '../../src/version.ts';
+import { runToEnd } from '../process.ts';
+import { type Replica, startReplica, startReplicas } from './replicas.ts';
+import { inDatabase, newSchema, schemaOf } from './schemas.ts';
+
+test('all are listed, and one that leaves no more', async () => {
+  const [one, two, three] = (await startReplicas(3)) as [Replica, Replica, Replica];
+  const { body: settings } = await one.admin('GET', '/settings');
+  expect(JSON.stringify(settings)).not.toMatch(/postgres:|secret-password/);
+  const list = async () => {
+    const { body } = await one.admin('GET', '/replicas');
+    return (body['replicas'] as { number: number; isSelf: boolean }[]).map(({ isSelf }) => isSelf);
+  };
+  expect(await list()).toEqual([true, false, false]);
+  expect((await two.admin('GET', '/health')).body).toMatchObject({ status: 'ok', replicas: 3 });
+  await two.close();
+  expect(await list()).toEqual([true, false]);
+  expect((await three.admin('GET', '/health')).body).toMatchObject({ status: 'ok', replicas: 2 });
+});
+
+const world = (size: number, seed: number, more = '') =>
+  `of ${size} people, seed ${seed}${more}, hash [0-9a-f]{12}`;
+
+test.each<[string, SettingsInput, string[], string]>([
+  ['prices', {}, ['--prices', '{"clip/profile":7}'], String.raw`prices \{\} \(here \{"clip/profile":7\}\)`],
+  ['seed', {}, ['--seed', '2'], String.raw`world ${world(60, 1)} \(here ${world(60, 2)}\)`],
+  ['size', {}, ['--size', '61'], String.raw`world ${world(60, 1)} \(here ${world(61, 1)}\)`],
+  ['vocabulary', {}, ['--vocabulary', 'published'], String.raw`vocabulary neutral \(here published \{\}\)`],
+  [
+    'dictionary',
+    { vocabulary: 'published' },
+    ['--vocabulary', 'published', '--dictionary', '{"gram":"photos"}'],
+    String.raw`vocabulary published \{\} \(here published \{"gram":"photos"\}\)`,
+  ],
+  [
+    'cycle and prices',
+    { prices: { 'clip/profile': 7 } },
+    ['--cycle', '7d'],
+    String.raw`prices \{"clip/profile":7\} \(here \{\}\); cycle 30d \(here 7d\)`,
+  ],
+])(
+  'a replica that differs in %s is refused with code 2, and its sentence has both values',
+  async (_, first, args, differs) => {
+    const ledger = newSchema();
+    await startReplica({ ledger, ...first });
+    await expectRefused(ledger, args, differs);
+  },
+);
+
+test('a replica with other fixtures is refused, and one with the same joins', async () => {
+  const folder = (followers: number) => {
+    const made = mkdtempSync(join(tmpdir(), 'joins-'));
+    onTestFinished(() => rmSync(made, { recursive: true }));
+    mkdirSync(join(made, 'creators'));
+    writeFileSync(
+      join(made, 'creators', 'one.json'),
+      JSON.stringify({ clip: { handle: 'our.creator', followers } }),
+    );
+    return made;
+  };
+  const ledger = newSchema();
+  const one = await startReplica({ ledger, fixtures: folder(5_000) });
+  await startReplica({ ledger, fixtures: folder(5_000) });
+  expect((await one.admin('GET', '/replicas')).body['replicas']).toHaveLength(2);
+  const theirs = `world ${world(60, 1, ' and fixtures')}`;
+  await expectRefused(
+    ledger,
+    ['--fixtures', folder(6_000)],
+    String.raw`${theirs} \(here ${world(60, 1, ' and fixtures')}\)`,
+  );
+  await expectRefused(ledger, [], String.raw`${theirs} \(here ${world(60, 1)}\)`);
+});
+
+test('a replica beside one of another version is refused, until that one has left', async () => {
+  const ledger = newSchema();
+  const one = await startReplica({ ledger });
+  // As a replica of that version writes it.
+  await inDatabase(
+    ledger,
+    `UPDATE ${schemaOf(ledger)}.replicas SET terms = (terms::jsonb || '{"version":"9.8.7"}')::text`,
+  );
+  await expectRefused(ledger, [], String.raw`version 9\.8\.7 \(here ${version.replaceAll('.', '\\.')}\)`);
+  await one.close();
+  const two = await startReplica({ ledger });
+  expect((await two.admin('GET', '/replicas')).body['replicas']).toMatchObject([{ version, isSelf: true }]);
+});
+
+test('a replica of an earlier version does not read the tables of a later one', async () => {
+  const ledger = newSchema();
+  await (await startReplica({ ledger })).close();
+  await inDatabase(ledger, `INSERT INTO ${schemaOf(ledger)}.migrations (number) VALUES (1000)`);
+  const { code, err } = await joining(ledger, []);
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: `creator-sandbox: The schema ${schemaOf(ledger)} was written by a later version of the sandbox; choose another schema, or run that version.\n`,
+  });
+});
+
+test('prices that are written in another order are the same prices', async () => {
+  const ledger = newSchema();
+  await startReplica({ ledger, prices: { 'clip/profile': 7, 'gram/profile': 8 } });
+  const two = await startReplica({ ledger, prices: { 'gram/profile': 8, 'clip/profile': 7 } });
+  expect((await two.admin('GET', '/replicas')).body['replicas']).toHaveLength(2);
+});
+
+const joining = (ledger: string, args: string[]) =>
+  runToEnd(['start', '--port', '0', '--size', '60', ...args], { SANDBOX_LEDGER: ledger });
+
+async function expectRefused(ledger: string, args: string[], differs: string): Promise<void> {
+  const { code, out, err } = await joining(ledger, args);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err.replace(/^Building the world.*\n/gm, '')).toMatch(
+    new RegExp(
+      `^creator-sandbox: The ledger is in use by replicas that differ from this one: ${differs}\\. Start this one like them, or stop them first\\.\n$`,
+    ),
+  );
+}
+
+test('a wrong URL is refused in one sentence that shows no password', async () => {
+  const good = newSchema();
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(good);
+    change(url);
+    return url.href;
+  };
+  const cases: [string, string][] = [
+    [
+      changed((url) => {
+        url.pathname = '/nowhere';
+      }),
+      'The database of the ledger does not exist.',
+    ],
+    [
+      changed((url) => {
+        url.port = '1';
+        url.searchParams.set('wait', '0s');
+      }),
+      'The database of the ledger cannot be reached (ECONNREFUSED).',
+    ],
+    [
+      changed((url) => url.searchParams.set('schema', 'No')),
+      'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
+    ],
+    [
+      changed((url) => url.searchParams.set('wait', 'long')),
+      "The parameter 'wait' of the ledger's URL takes a duration such as 30s, or 0s.",
+    ],
+    [
+      good.replace('//', '//u:secret#password@'),
+      "The setting 'ledger' is not a URL such as postgres://user@host:5432/database. In a password, characters such as # and / are percent-encoded.",
+    ],
+  ];
+  // A server that was given may trust everybody, and offer TLS.
+  if (!process.env['TEST_POSTGRES'])
+    cases.push(
+      [
+        changed((url) => {
+          url.password = 'wrong-password';
+        }),
+        'The database of the ledger refuses the user or the password.',
+      ],
+      [
+        changed((url) => {
+          url.password = '';
+        }),
+        'The database of the ledger asks for a password, and the URL has none.',
+      ],
+      [
+        changed((url) => url.searchParams.set('sslmode', 'require')),
+        'The database of the ledger offers no TLS, and the URL asks for it.',
+      ],
+    );
+  for (const [ledger, sentence] of cases) {
+    const refused = await startReplica({ ledger }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UsageError);
+    expect((refused as Error).message).toBe(sentence);
+  }
+});
