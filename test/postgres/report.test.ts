@@ -35,7 +35,7 @@ describe('the report of three replicas', () => {
         const expected = withoutIds(await single.report());
         for (const replica of replicas) expect(withoutIds(await replica.report())).toEqual(expected);
       }),
-      { numRuns: 20 },
+      { numRuns: 15 },
     );
   });
 
