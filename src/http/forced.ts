@@ -8,7 +8,7 @@ import { readPrefer } from '../faults/prefer.ts';
 import { signalOf } from './abort-signal.ts';
 import { type Call, note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import type { Arriving, Body, Check, Generation, Unread } from './generation.ts';
+import type { Arriving, Check, Generation, Unread } from './generation.ts';
 import { inBatch } from './in-batch.ts';
 import { redactorOf } from './redact.ts';
 
@@ -136,30 +136,20 @@ const matchable = (call: Call, request: FastifyRequest): Matchable => ({
 
 /** Parses the body and puts an equal stream in its place. @returns undefined if it is too large or not JSON */
 async function readBody(unread: Unread): Promise<unknown> {
-  const { bodyLimit = 0 } = unread.request.routeOptions;
-  const source = unread.body[Symbol.asyncIterator]();
+  const { body, request } = unread;
+  const { bodyLimit = 0 } = request.routeOptions;
   const chunks: Buffer[] = [];
   let length = 0;
-  while (length <= bodyLimit) {
-    const { done, value } = await source.next();
-    if (done) {
-      unread.body = replay(chunks);
-      return parseJson(Buffer.concat(chunks));
-    }
-    chunks.push(Buffer.from(value));
-    length += value.length;
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    chunks.push(Buffer.from(chunk));
+    length += chunk.length;
+    if (length > bodyLimit) break;
   }
-  unread.body = replay(chunks, source);
+  unread.body = Readable.from(chunks, { objectMode: false });
+  if (length <= bodyLimit) return parseJson(Buffer.concat(chunks));
+  // These chunks are enough to refuse it; unread, the rest would keep the connection from its next request.
+  body.resume();
   return undefined;
-}
-
-/** A stream of the bytes already read and the rest. */
-function replay(chunks: readonly Buffer[], rest?: AsyncIterator<Buffer | string>): Body {
-  async function* all() {
-    yield* chunks;
-    for (let next = await rest?.next(); next && !next.done; next = await rest?.next()) yield next.value;
-  }
-  return Readable.from(all(), { objectMode: false });
 }
 
 function parseJson(bytes: Buffer): unknown {

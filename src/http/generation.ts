@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalTable } from '../core/errors.ts';
 import type { Operation, OperationId } from '../core/operations.ts';
@@ -70,10 +71,8 @@ export interface Unread {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** A check that reads the body puts an equal stream in its place. */
-  body: Body;
+  body: Readable;
 }
-
-export type Body = AsyncIterable<Buffer | string> & NodeJS.ReadableStream;
 
 /** Finds the generation of a path, which may begin with several slashes (observed). */
 export function generationAt<Of extends Pick<Generation, 'prefix'>>(

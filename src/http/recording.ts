@@ -4,6 +4,7 @@ import type { RequestEvent } from '../journal/events.ts';
 import type { Entered, Recorded } from '../journal/recorded.ts';
 import { keyIdOf } from '../keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../keys/redactor.ts';
+import { hasHandleNotPlain } from '../report/identifiers.ts';
 import type { Seen } from '../report/seen.ts';
 import type { Body } from './body.ts';
 import type { Call } from './call.ts';
@@ -175,7 +176,7 @@ function seenFrom(deps: Deps, facts: Facts, header: string, status: number, inje
     durationMs: elapsed(facts.arrivedAt),
     traceId: call?.traceId ?? null,
     injected,
-    notes: notesOf(call?.notes ?? [], redactor),
+    notes: notesOf(remarksOn(facts, errorCode), redactor),
     decisions: decisionsOf(deps, facts, { status, errorCode }),
   };
   const { arrivedAt = performance.now() } = facts;
@@ -198,6 +199,14 @@ function seenFrom(deps: Deps, facts: Facts, header: string, status: number, inje
     secret,
   };
 }
+
+/** Some handles have capitals, so one that was found gets no hint. */
+function remarksOn({ call, given }: Facts, errorCode: string | null): readonly string[] {
+  const notes = call?.notes ?? [];
+  return errorCode !== null && hasHandleNotPlain(given) ? [...notes, plainHandle] : notes;
+}
+
+const plainHandle = 'A handle is the bare name in lower case: no URL and no capitals.';
 
 /** The header by which a client names its test. */
 export const testHeader = 'x-sandbox-test';

@@ -5,14 +5,7 @@ import { changeReplies } from './changed.ts';
 import { callOf, countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
 import { answerMagicIdentifiers } from './forced.ts';
-import {
-  type Arriving,
-  type Body,
-  type Failure,
-  type Generation,
-  generationAt,
-  type Unread,
-} from './generation.ts';
+import { type Arriving, type Failure, type Generation, generationAt, type Unread } from './generation.ts';
 import { inBatch } from './in-batch.ts';
 import { showPictures } from './pictures.ts';
 import { problemType } from './problem-details.ts';
@@ -50,7 +43,7 @@ export async function serveGeneration(
   // The checks are in an inner scope, because unknown paths are 404 without a key too.
   await app.register(async function operations(scope: Scope) {
     scope.addHook('preParsing', async function runChecks(request, reply, payload) {
-      const unread: Unread = { request, reply, body: payload as Body };
+      const unread: Unread = { request, reply, body: payload };
       const arriving = arrivingOf(generation, unread);
       try {
         await meetChecks(deps, arriving);

@@ -19,9 +19,9 @@ interface Reply {
 }
 
 /**
- * Replies to bytes that Node cannot parse as HTTP. There is no request, so the envelope is written to the socket. The
- * start of the packet determines the generation; of headers above the limit only the end is left, so they are answered
- * like a path of generation 3.
+ * Replies to bytes that Node cannot parse as HTTP. No request is complete, so the envelope is written to the socket. The
+ * request whose body they are determines the generation, or else the start of the packet; of headers above the limit only
+ * the end is left, so they are answered like a path of generation 3.
  * @param isAdmin whether a URL belongs to the admin surface, which answers in its own form
  */
 export function sendUnparseable(
@@ -41,8 +41,13 @@ export function sendUnparseable(
     closeAfter(coming, socket);
     return;
   }
-  const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 4_096) : '';
-  const [, method = '', url = ''] = /^([A-Za-z]{1,20}) (\S+)/.exec(start) ?? [];
+  const arriving = requestArriving(socket);
+  if (arriving && arriving !== (socket as Serving)._httpMessage?.req) {
+    // It was answered before its body came.
+    socket.destroySoon();
+    return;
+  }
+  const { method = '', url = '' } = arriving ?? requestLine(error);
   const { status, type, text } = isAdmin(url)
     ? adminReply
     : serviceReply(deps, generations, method, url, error);
@@ -51,10 +56,24 @@ export function sendUnparseable(
   );
 }
 
+/** The places where Node notes what a socket is busy with. Its own handler of such errors looks there too. */
+type Serving = Socket & {
+  _httpMessage?: ServerResponse<IncomingMessage> | null;
+  parser?: { incoming?: IncomingMessage | null } | null;
+};
+
+function requestArriving(socket: Serving): IncomingMessage | undefined {
+  const request = socket.parser?.incoming;
+  return request && !request.complete ? request : undefined;
+}
+
+function requestLine({ rawPacket }: ParserError): { method?: string; url?: string } {
+  const start = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1', 0, 4_096) : '';
+  return /^(?<method>[A-Za-z]{1,20}) (?<url>\S+)/.exec(start)?.groups ?? {};
+}
+
 /** The reply that a request before these bytes is getting. A request that waits for its own body gets none. */
-function replyComing(socket: Socket): ServerResponse<IncomingMessage> | undefined {
-  // Node's own handler of such errors looks here too.
-  const { _httpMessage: reply } = socket as { _httpMessage?: ServerResponse<IncomingMessage> | null };
+function replyComing({ _httpMessage: reply }: Serving): ServerResponse<IncomingMessage> | undefined {
   const { req, headersSent = false } = reply ?? {};
   return reply && (headersSent || req?.complete || req?.method === 'GET') ? reply : undefined;
 }

@@ -32,8 +32,8 @@ import { avatarUrl, carouselUrls, gramUrl } from './urls.ts';
 import { recentPosts, weeksOf } from './windows.ts';
 
 const figures = {
-  followers: count('Followers.'),
   following: count('Accounts the creator follows.'),
+  followers: count('Followers.'),
   posts: count('Posts on the page.'),
   engageRate: rate('(avgLikes + avgComments) divided by followers.'),
   avgLikes: count('Average likes of the latest 24 posts.'),
@@ -283,8 +283,8 @@ function figuresOfDay(account: GramAccount, line: Timeline, daysAgo: number) {
   const avgLikes = halfUp(mean(likes));
   const avgComments = halfUp(mean(comments));
   return {
-    followers,
     following: followingOn(account, daysAgo),
+    followers,
     posts: countOn(line, daysAgo),
     engageRate: ratio(avgLikes + avgComments, followers),
     avgLikes,

@@ -16,6 +16,11 @@ export const takesHandle: ReadonlySet<string> = new Set(['uniqueId', 'clipId', '
 export const isNotPlain = (handle: string): boolean =>
   /[A-Z]|:\/\/|\.com\/|^www\./.test(handle) && !handle.startsWith('sandbox');
 
+/** Whether a parameter that takes a handle holds a URL, or capitals. */
+export const hasHandleNotPlain = (given: unknown): boolean =>
+  isObject(given) &&
+  [...takesHandle].some((name) => typeof given[name] === 'string' && isNotPlain(given[name]));
+
 /** Words that languages print for a missing value. */
 export const missing: ReadonlySet<string> = new Set([
   'undefined',

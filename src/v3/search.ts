@@ -68,22 +68,28 @@ export const creatorSearch =
       ({ verbs, call, search, blocks }) => {
         const asked = { filters: search.filters.length, pageSize: search.pageSize };
         return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
-          const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
-          const found = finished(deps, call, () =>
-            indexesOf(world).creators(platform).find(meant(search), momentAt(world, call.now)),
-          );
-          const page = pageAfter(deps, call, search, found.totalResults);
-          let price = prices.full(operation, asked);
-          if (blocks.length === 0) return { json: pageOfItems(deps, call, platform, found.ids, page), price };
-          const creatorList = found.ids.map((id) => {
-            const whole = existing(account(world, id), id);
-            const records = blocks.map((block) => {
-              const record = lookupRecord(block.operation).record(whole as never, context);
-              price += priceOf(prices, block.operation, block.selection, record);
-              return [block.name, select(record, block.selection)] as const;
-            });
-            return { ...itemIn[platform](world, id), ...Object.fromEntries(records) };
+          const { found, creatorList, price } = finished(deps, call, function* () {
+            const found = yield* indexesOf(world)
+              .creators(platform)
+              .find(meant(search), momentAt(world, call.now));
+            const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
+            const creatorList: object[] = [];
+            let price = prices.full(operation, asked);
+            for (const id of blocks.length === 0 ? [] : found.ids) {
+              // the records of a page are megabytes
+              yield;
+              const whole = existing(account(world, id), id);
+              const records = blocks.map((block) => {
+                const record = lookupRecord(block.operation).record(whole as never, context);
+                price += priceOf(prices, block.operation, block.selection, record);
+                return [block.name, select(record, block.selection)] as const;
+              });
+              creatorList.push({ ...itemIn[platform](world, id), ...Object.fromEntries(records) });
+            }
+            return { found, creatorList, price };
           });
+          const page = pageAfter(deps, call, search, found.totalResults);
+          if (blocks.length === 0) return { json: pageOfItems(deps, call, platform, found.ids, page), price };
           return { data: { creatorList, ...page }, price };
         });
       },

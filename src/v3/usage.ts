@@ -102,6 +102,7 @@ function usageRecord({ date, calls }: UsageDay) {
   const record = {
     date,
     requestCount: 0,
+    totalQuotaUsed: 0,
     endpoints: {} as Record<string, { count: number; creditsUsed: number }>,
     platforms: {} as Record<string, number>,
   };
@@ -119,5 +120,6 @@ function usageRecord({ date, calls }: UsageDay) {
   const quotaByPlatform = Object.fromEntries(
     Object.entries(spentOn).map(([platform, credits]) => [platform, toCredits(credits)]),
   );
-  return { ...record, totalQuotaUsed: toCredits(total), quotaByPlatform };
+  record.totalQuotaUsed = toCredits(total);
+  return { ...record, quotaByPlatform };
 }

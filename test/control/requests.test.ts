@@ -125,6 +125,18 @@ describe('the journal', () => {
     });
   });
 
+  it('hints at handles that are URLs or have capitals, unless they were found', async () => {
+    const key = 'sandbox:plan=30:handles';
+    const hint = ['A handle is the bare name in lower case: no URL and no capitals.'];
+    await get('/clip/profile?uniqueId=No.One', key);
+    await post('/clip/profile', { uniqueId: 'https://clip.example/@no.one' }, key);
+    await getV2('/v2/clipBasic?clipId=No.One', key);
+    await get('/clip/profile?uniqueId=no.one', key);
+    await get('/clip/profile?uniqueId=sandbox-Error-503', key);
+    const made = await requestsOf(key);
+    expect(made.map(({ notes }) => notes)).toEqual([hint, hint, hint, [], []]);
+  });
+
   it('finds requests by every term of a match', async () => {
     const key = 'sandbox:plan=30:find';
     await get(profile, key);

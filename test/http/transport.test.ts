@@ -331,6 +331,41 @@ describe('a request whose body breaks off, or is no HTTP,', () => {
     }
   });
 
+  it('is refused by the generation of its request when the body breaks off in a later packet', async () => {
+    const type = 'Content-Type: application/json';
+    // more than Node reads from a socket at once
+    const body = `${(200_000).toString(16)}\r\n${' '.repeat(200_000)}\r\nzz\r\n`;
+    const reply = await exchanged(
+      head('POST', '/v2/clipAdvancedSearch', `apiId: ${key}`, type, chunked) + body,
+    );
+    expect(reply.status).toBe(403);
+    expect(JSON.parse(reply.text)).toMatchObject({ error: 'BodyInvalid', success: false });
+  });
+
+  it('is not refused a second time when it was refused before its body arrived', async () => {
+    const type = 'Content-Type: application/json';
+    const reply = await exchanged(head('POST', '/clip/profile', type, chunked), (socket) => {
+      socket.once('data', () => socket.write('zz\r\n'));
+    });
+    expect(reply.status).toBe(401);
+    expect(heads(reply.text)).toEqual([]);
+    expect(JSON.parse(reply.text)).toMatchObject({ message: 'API Key is required' });
+  });
+
+  it('does not keep its connection from the next request when it is too large and the outcome is forced', async () => {
+    const body = ' '.repeat(2_000_000);
+    const type = 'Content-Type: application/json';
+    const next = head('GET', '/usage', `api-key: ${key}`, 'Connection: close');
+    for (const length of [`Content-Length: ${body.length}`, chunked]) {
+      const sent = length === chunked ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body;
+      const first = head('POST', '/clip/profile', `api-key: ${key}`, type, 'Prefer: code=409', length);
+      const reply = await exchanged(first + sent + next);
+      expect(reply.status).toBe(409);
+      expect(heads(reply.text)).toHaveLength(1);
+      expect(reply.text).toContain('"count":');
+    }
+  });
+
   it('does not break a reply that has begun', async () => {
     const streamed = await testApp({ pace: 1 });
     await streamed.app.listen({ port: 0, host: '127.0.0.1' });

@@ -31,6 +31,11 @@ const simple: Described[] = [
   },
   { text: 'creators who post in Spanish', platform: 'clip', filters: 'mainLanguage = spa' },
   {
+    text: 'verified music artists on tube',
+    platform: 'tube',
+    filters: 'topics = id_music_All; isAccountVerified = true',
+  },
+  {
     text: 'English-speaking musicians',
     platform: 'clip',
     filters: 'niches = id_music_All; mainLanguage = eng',

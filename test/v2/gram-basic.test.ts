@@ -40,6 +40,17 @@ describe('/v2/gramBasic', () => {
     for (const hashtag of basicGram.hashtags) expect(hashtag).toMatch(/^#/);
   });
 
+  it('has its fields in the order of specification 2.3', async () => {
+    const { basicGram } = await of('sample.creator');
+    const table =
+      'gramId gramName tubeId avatar description category categoryBusiness lang isVerified isBusinessAccount ' +
+      'isPrivateAccount hashtags nicheIds following followers posts engageRate avgLikes avgComments avgPostsPerDay ' +
+      'activeUserType relatedUsers recentPosts recentReels country clipId lastPublishTime dbUpdateTime gRateFollowers ' +
+      'gRateLikes gRateComments gRateAvgLikes gRateAvgComments gRateEngageRate isBD isBDDAU bdDauCheckedTimestamps ' +
+      'bdCountryCode bdActiveUserType bdIsPrivate';
+    expect(Object.keys(basicGram)).toEqual(table.split(' '));
+  });
+
   it('lists the latest 24 posts and averages exactly those', async () => {
     const { recentPosts, avgLikes, avgComments, engageRate, followers } = (await of('sample.creator'))
       .basicGram;

@@ -134,6 +134,7 @@ describe('/sponsor/submit', () => {
       { field: 'brandName', message: "Missing required field: 'brandName'.", code: 'required' },
       { field: 'brandUrl', message: "Missing required field: 'brandUrl'.", code: 'required' },
     ],
+    [{ ...novel, brandUrl: '' }, url],
     [{ ...novel, brandUrl: 'marmalade-sky.example' }, url],
     [{ ...novel, brandUrl: 'ftp://marmalade-sky.example' }, url],
     [{ ...novel, brandUrl: 'javascript:alert(1)' }, url],

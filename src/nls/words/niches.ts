@@ -54,7 +54,7 @@ export const nicheWords: Readonly<Record<string, string>> = {
     'office humor|office humour|office comedy|corporate humor|corporate comedy|work humor|office memes|workplace humor',
   'family-humor': 'family humor|family humour|family comedy|dad jokes|parenting humor|funny family',
   music:
-    '=músico|=músicos|=musicien|=musiciens|=musiker|=musicisti|музыка|музыке|=muzik|=muziek|musician|musical|band|=songs|=song|songwriter|música|musique|=musik|musica|音楽|음악|音乐|音樂|موسيقى|संगीत|müzik|🎶|🎵',
+    '=músico|=músicos|=musicien|=musiciens|=musiker|=musicisti|музыка|музыке|=muzik|=muziek|musician|music artist|recording artist|musical|band|=songs|=song|songwriter|música|musique|=musik|musica|音楽|음악|音乐|音樂|موسيقى|संगीत|müzik|🎶|🎵',
   guitar: 'guitarist|acoustic guitar|electric guitar|fingerstyle|guitarra|ギター|기타|吉他|🎸',
   singing:
     '=cantantes|=cantora|=cantores|=sänger|=sängerin|=cantanti|=şarkıcı|=penyanyi|singer|vocalist|vocal|vocals|cover songs|=covers|canto|cantante|chanteur|chanteuse|歌ってみた|歌手|노래|唱歌|🎤',

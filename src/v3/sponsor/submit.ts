@@ -103,7 +103,7 @@ const submissionIdOf = (traceId: string): string =>
   createHash('sha256').update(`submission ${traceId}`).digest('hex').slice(0, 24);
 
 function addressProblems({ brandUrl }: Sent<Static<typeof SponsorSubmission>>): FieldProblem[] {
-  if (typeof brandUrl !== 'string' || brandUrl === '') return [];
+  if (typeof brandUrl !== 'string') return [];
   if (/^https?:\/\//i.test(brandUrl) && URL.canParse(brandUrl)) return [];
   return [{ field: 'brandUrl', message: "'brandUrl' must be an http or https URL.", code: 'invalid_format' }];
 }
