@@ -30,9 +30,11 @@ import {
   openSharedLedger,
   type Waiting,
 } from './ledger/open.ts';
+import { instantOf } from './ledger/replicas.ts';
 import { createRegister } from './register/register.ts';
 import { termsOf } from './replicas/terms.ts';
-import { createTally } from './report/tally.ts';
+import { createKeyNames } from './report/key-names.ts';
+import { createTally, type TallyOptions } from './report/tally.ts';
 import { version } from './version.ts';
 import { createWords } from './vocabulary/words.ts';
 import type { World } from './world/world.ts';
@@ -104,24 +106,27 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     most: settings.journal,
     replyBytes: settings.keptReplies * 2 ** 20,
     ...(sharesJournal && {
-      nextId: (last: number) => Math.max(last + 1, instantId(ledger.replicas?.now() ?? 0)),
+      // Requests of several replicas are in the order of their instants.
+      nextId: (last: number) => Math.max(last + 1, instantOf(ledger.replicas?.clock.now() ?? 0)),
     }),
   });
   const events = createEvents();
   const prices = priceBook(settings.prices, operations);
   const served: Deps['served'] = [];
-  const tally = createTally({
+  const tallyOptions: TallyOptions = {
     on: ownJournal.on,
     generations,
     operations,
     fullPrice: prices.full,
     served,
-    about: (secret, label) => ({
-      label: label ?? (typeof secret === 'string' ? labelOf(secret) : null),
+    labelOf: (keyId) => names.labelOf(keyId),
+    about: (secret) => ({
+      label: typeof secret === 'string' ? labelOf(secret) : null,
       looksReal: typeof secret === 'string' && ledger.originOf(secret) === undefined && looksReal(secret),
     }),
     isFrozen: () => clock.frozen,
-  });
+  };
+  let tally = createTally(tallyOptions);
   const ledgerSettings: LedgerSettings = {
     keys,
     now: ownClock.now(),
@@ -131,7 +136,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     newId: parts.newId ?? keyIds(settings, ownClock),
     idOf: parts.idOf,
     jobOrder: parts.jobOrder,
-    onEntry: publishEntries(ownJournal, tally, events),
+    onEntry: publishEntries(ownJournal, () => tally, events),
     onTrouble: (trouble) =>
       trouble
         ? log.error({ err: trouble }, `${trouble.message} Until it can, calls that change it are refused.`)
@@ -149,7 +154,16 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
         );
   const one = ledger.replicas && (await import('./replicas/one.ts')).createOne(ledger, settings.clock);
   const clock = one?.clock ?? ownClock;
-  const all = sharesJournal ? one?.journal(ownJournal, settings.journal) : undefined;
+  const names = one?.names ?? createKeyNames();
+  const all = sharesJournal
+    ? one?.journal({
+        journal: ownJournal,
+        tally,
+        newTally: (isFrozen) => createTally({ ...tallyOptions, isFrozen }),
+        most: settings.journal,
+      })
+    : undefined;
+  if (all) tally = all.tally;
   const wait = parts.wait ?? createWait(clock);
   const random = parts.newId ?? createRandomIds();
 
@@ -177,6 +191,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     wait,
     journal: all?.journal ?? ownJournal,
     tally,
+    names,
     events: all?.events(events) ?? events,
     served,
     outcomes,
@@ -229,8 +244,5 @@ function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
   let ids = 0;
   return () => createHash('sha256').update(`${seed} id ${ids++}`).digest('hex').slice(0, 32);
 }
-
-/** Requests of several replicas are in the order of their instants: microseconds since 2020, which stay exact. */
-const instantId = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);
 
 const randomHex = (): string => randomUUID().replaceAll('-', '');

@@ -82,10 +82,8 @@ export function decisions(app: Scope, deps: Deps): void {
   );
 
   function countsOfAll(): ReadonlyMap<string, number> {
-    const { answers = [] } = deps.others ?? {};
-    if (answers.length === 0) return register.counts();
     const counts = new Map(register.counts());
-    for (const { decisions: theirs } of answers)
+    for (const theirs of deps.others?.decisions ?? [])
       for (const [id, count] of theirs) counts.set(id, (counts.get(id) ?? 0) + count);
     return counts;
   }

@@ -15,8 +15,8 @@ export interface Faults {
   check(rule: FaultRule, keyId?: string): void;
   /** The rules, or only those of one key, in the order in which they were added. */
   list(keyId?: string): FaultView[];
-  /** Removes a rule and releases the requests that it holds. @returns whether there was such a rule */
-  remove(id: string): boolean;
+  /** Removes a rule and releases the requests that it holds. @returns it, if there was such a rule */
+  remove(id: string): CompiledRule | undefined;
   /** Removes every rule, or those of one key. @returns how many */
   clear(keyId?: string): number;
   /** Opens the gate of a rule. @returns how many requests it held; undefined if there is no such rule */
@@ -71,7 +71,7 @@ export function createFaults(
     remove(id) {
       const rule = rules().get(id);
       if (rule) remove(rule);
-      return rule !== undefined;
+      return rule;
     },
     clear(keyId) {
       const removed = rules().clear(keyId);

@@ -10,6 +10,7 @@ import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Register } from '../register/register.ts';
+import type { KeyNames } from '../report/key-names.ts';
 import type { Report } from '../report/model.ts';
 import type { Tally } from '../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
@@ -24,8 +25,10 @@ import type { Wait } from './wait.ts';
 export interface Others {
   /** Makes every live replica write what it answered, and reads it: the journal then has all of it. */
   gather(): Promise<void>;
-  /** Their report, and how often their replies relied on each decision, at the last gathering. */
-  readonly answers: readonly { report: Report; decisions: ReadonlyMap<string, number> }[];
+  /** How often their replies relied on each decision, at the last gathering. */
+  readonly decisions: readonly ReadonlyMap<string, number>[];
+  /** The report on the requests of all replicas, as of the last gathering. */
+  report(): Promise<Report>;
   /** Begins a new report everywhere. */
   clearReports(): Promise<void>;
 }
@@ -53,6 +56,7 @@ export interface Deps {
   readonly journal: Journal;
   /** Counts what the run proves. */
   readonly tally: Tally;
+  readonly names: KeyNames;
   readonly events: Events;
   /** The routes of the service. `noteServed` fills this, the admin surface lists it. */
   readonly served: Served[];

@@ -5,10 +5,14 @@ import type { PostedEntry } from '../ledger/ledger.ts';
 import type { Tally } from '../report/tally.ts';
 
 /** Reports ledger entries to the journal's requests, to the run's report and to the event listeners. */
-export function publishEntries(journal: Journal, tally: Tally, events: Events): (entry: PostedEntry) => void {
+export function publishEntries(
+  journal: Journal,
+  tally: () => Tally,
+  events: Events,
+): (entry: PostedEntry) => void {
   return ({ kind, at, account, keyId, operation, plan, purchased, traceId }) => {
     if (kind === 'renew') {
-      tally.renewed(account);
+      tally().renewed(account);
       events.emit({ name: 'renewal', keyId: null, account, data: { account, at, credits: toCredits(plan) } });
     }
     if (kind !== 'charge' && kind !== 'settle') return;
@@ -16,7 +20,7 @@ export function publishEntries(journal: Journal, tally: Tally, events: Events): 
     // A stream is recorded before its charge; every other call is recorded with it.
     if (kind === 'settle' && traceId !== null) {
       journal.charged(traceId, credits);
-      tally.settled(traceId, keyId, operation, credits);
+      tally().settled(traceId, keyId, operation, credits);
     }
     if (events.heard)
       events.emit({

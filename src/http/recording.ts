@@ -161,9 +161,10 @@ function seenFrom(deps: Deps, facts: Facts, header: string, status: number, inje
   const url = redactUrl(facts.url, operation !== null, redactor);
   const body = redactBody(facts.body, redactor);
   const secret = facts.headers[header.toLowerCase()];
+  const keyId = call?.caller?.id ?? keyIdIn(secret);
   const entered: Entered = {
     at: call?.now ?? deps.clock.now(),
-    keyId: call?.caller?.id ?? keyIdIn(secret),
+    keyId,
     operation,
     method: facts.method,
     url,
@@ -190,7 +191,10 @@ function seenFrom(deps: Deps, facts: Facts, header: string, status: number, inje
     facts: call?.facts ?? 0,
     items: call?.items,
     keyOutside: redactor.heldBack.size > 0,
-    test: typeof test === 'string' && test !== '' ? redactor.text(test).slice(0, longestTest) : null,
+    test:
+      typeof test === 'string' && test !== ''
+        ? redactor.text(test).slice(0, longestTest)
+        : deps.names.testOf(keyId),
     caller: call?.caller ?? null,
     secret,
   };

@@ -3,13 +3,7 @@ import type { Report } from '../report/model.ts';
 import type { Deps } from './deps.ts';
 
 /** The report on the requests of all replicas so far, as of the last gathering. */
-export const reportOfAll = async (deps: Deps): Promise<Report> => {
-  const { answers = [] } = deps.others ?? {};
-  const own = reportOf(deps);
-  if (answers.length === 0) return own;
-  const { mergeReports } = await import('../report/merge.ts');
-  return mergeReports([own, ...answers.map(({ report }) => report)]);
-};
+export const reportOfAll = async (deps: Deps): Promise<Report> => deps.others?.report() ?? reportOf(deps);
 
 /** The report on the requests so far. It survives resets and the deletion of keys. */
 export function reportOf({ tally, version, settings, clock, decisions }: Deps): Report {

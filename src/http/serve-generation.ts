@@ -24,7 +24,7 @@ export async function serveGeneration(
 ): Promise<void> {
   if (deps.settings.pictures === 'sandbox') showPictures(app);
   recordRequests(app, deps, generation.header);
-  const unknownPath = unknownPathHandler(app);
+  const unknownPath = unknownPathHandler(app, deps);
   app.setNotFoundHandler(unknownPath);
   app.setErrorHandler(async (error, request, reply) => {
     // An unreadable body on an unknown path is still an unknown path.

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './call.ts';
+import type { Deps } from './deps.ts';
+import { refresh } from './in-batch.ts';
 
 export const jsonType = 'application/json; charset=utf-8';
 
@@ -8,13 +10,13 @@ export const jsonType = 'application/json; charset=utf-8';
  * `traceId` or `timestamp`; lists only the endpoints of this generation. Call this before the routes are added, because
  * it collects them.
  */
-export function unknownPathHandler(app: FastifyInstance) {
+export function unknownPathHandler(app: FastifyInstance, deps: Pick<Deps, 'ledger'>) {
   const availableEndpoints: string[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const verb of [method].flat()) availableEndpoints.push(`${verb} ${url}`);
   });
 
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  const send = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     reply
       .code(404)
       .type(jsonType)
@@ -24,4 +26,10 @@ export function unknownPathHandler(app: FastifyInstance) {
         message: `Cannot ${request.method} ${pathOf(request)}`,
         availableEndpoints,
       });
+  if (!deps.ledger.replicas) return send;
+  // No batch belongs to it, and its record should know what other replicas changed before.
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await refresh(deps).catch(() => {});
+    return send(request, reply);
+  };
 }

@@ -19,8 +19,13 @@ export interface Replicas {
   onNotice(listener: (notice: Notice) => void): void;
   /** Tells the other replicas. Nobody knows when they hear it, or whether. */
   notify(notice: Notice): Promise<void>;
-  /** Milliseconds since 1970, to the microsecond, on a clock that all agree by. */
-  now(): number;
+  /** The clock by which all agree. */
+  readonly clock: {
+    /** Milliseconds since 1970, to the microsecond: later than what any replica had when a call began that it now answers. */
+    now(): number;
+    /** The milliseconds by which the clock may be ahead of `now`. */
+    readonly lag: number;
+  };
   /** Those that are there. */
   list(): Promise<Replica[]>;
   /** The ledger closes: it waits no longer to find out whether a batch was kept. */
@@ -28,6 +33,9 @@ export interface Replicas {
   /** Statements on the ledger's database, outside of the batches. @returns the rows of each */
   query(text: string): Promise<Record<string, unknown>[][]>;
 }
+
+/** An instant as a number that rises: microseconds since 2020, which stay exact. */
+export const instantOf = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);
 
 /** The news of one replica for the others. */
 export interface Notice {

@@ -3,7 +3,9 @@ import type { Recorded } from '../journal/recorded.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Report } from '../report/model.ts';
 import type { Clears } from './clears.ts';
+import type { ToldRow } from './replay.ts';
 import type { SharedJournal } from './shared-journal.ts';
+import type { ActRow, SharedTally } from './shared-tally.ts';
 
 /** The facts of a replica about all its requests. */
 export interface Answer {
@@ -16,10 +18,13 @@ export interface Answer {
 export interface ExchangeOptions {
   replicas: Replicas;
   journal: SharedJournal;
+  tally: SharedTally;
   most: number;
   /** The clearings of journals, and of reports. */
   clears: Clears;
   reportClears: Clears;
+  /** Sees what the others changed. */
+  refresh: () => Promise<void>;
   answer: () => Answer;
 }
 
@@ -27,6 +32,8 @@ export interface ExchangeOptions {
 export interface Exchange {
   /** @returns the answers of the others */
   gather(): Promise<Answer[]>;
+  /** What the tallies of all were told, in the order of its instants. */
+  acts(): AsyncIterable<ToldRow[]>;
   close(): Promise<void>;
 }
 
@@ -40,13 +47,16 @@ const mostGoodbyeMs = 300;
 export function createExchange({
   replicas,
   journal,
+  tally,
   most,
   clears,
   reportClears,
+  refresh,
   answer,
 }: ExchangeOptions): Exchange {
   let last = 0;
   let closed = false;
+  let turn: Promise<unknown> = Promise.resolve();
   const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
   replicas.onNotice(({ question }) => {
     if (question !== undefined) reply(question).catch(() => {});
@@ -64,9 +74,10 @@ export function createExchange({
       await pull();
       return answers();
     },
+    acts,
     async close() {
       closed = true;
-      await Promise.race([reply(0).catch(() => {}), wait(mostGoodbyeMs, undefined, { ref: false })]);
+      await Promise.race([flush(0).catch(() => {}), wait(mostGoodbyeMs, undefined, { ref: false })]);
     },
   };
 
@@ -91,11 +102,8 @@ export function createExchange({
   }
 
   async function reply(question: number): Promise<void> {
-    await flush();
-    await replicas.query(
-      `UPDATE replicas SET flushed = greatest(flushed, ${question}), answer = ${literal(JSON.stringify(answer()))}
-       WHERE number = ${replicas.number}`,
-    );
+    await refresh();
+    await flush(question);
   }
 
   async function answers(): Promise<Answer[]> {
@@ -107,10 +115,35 @@ export function createExchange({
       .filter((each) => !reportClears.isCleared(null, each.clears));
   }
 
+  /** One after the other, so that everything up to now is written when it ends. */
+  function flush(question?: number): Promise<void> {
+    const flushed = turn.then(() => write(question));
+    turn = flushed.catch(() => {});
+    return flushed;
+  }
+
+  /** @param question that this answers */
+  async function write(question?: number): Promise<void> {
+    const recorded = journal.take();
+    const told = tally.take();
+    const isNew = recorded.length + told.length > 0;
+    try {
+      for (; recorded.length > 0; recorded.splice(0, pageOfWrites))
+        await writeRequests(recorded.slice(0, pageOfWrites));
+      for (; told.length > 0; told.splice(0, pageOfWrites)) await writeActs(told.slice(0, pageOfWrites));
+    } finally {
+      journal.giveBack(recorded);
+      tally.giveBack(told);
+    }
+    if (!isNew && question === undefined) return;
+    await replicas.query(
+      `UPDATE replicas SET flushed = greatest(flushed, ${question ?? 0}), answer = ${literal(JSON.stringify(answer()))}
+       WHERE number = ${replicas.number}`,
+    );
+  }
+
   /** The lock makes the order of rows that of their commits, so that nobody who reads on from a row misses one. */
-  async function flush(): Promise<void> {
-    const recorded = journal.pending();
-    if (recorded.length === 0) return;
+  async function writeRequests(recorded: readonly Recorded[]): Promise<void> {
     const ids = recorded.map(({ id }) => id).join();
     const values = recorded.map(
       (each) => `(${each.id}, ${replicas.number}, ${clears.seen}, ${literal(JSON.stringify(each))})`,
@@ -122,13 +155,43 @@ export function createExchange({
     );
   }
 
+  /** Rows that were written, but without an answer, are not written again. */
+  async function writeActs(told: readonly ActRow[]): Promise<void> {
+    const values = told.map(
+      ({ at, clears: seen, ...content }) =>
+        `(${at}, ${replicas.number}, ${seen}, ${literal(JSON.stringify(content))})`,
+    );
+    await replicas.query(
+      `INSERT INTO acts (at, replica, clears, content) VALUES ${values.join()} ON CONFLICT DO NOTHING;
+       DELETE FROM acts WHERE sequence <= (SELECT max(sequence) FROM acts) - ${most}`,
+    );
+  }
+
+  /** Small pages: others have their turn between two of them. */
+  async function* acts(): AsyncGenerator<ToldRow[]> {
+    await flush();
+    for (let after = '0, 0'; ; ) {
+      const [rows = []] = await replicas.query(
+        `SELECT at::float8, replica::float8, clears::float8, content FROM acts
+         WHERE (at, replica) > (${after}) ORDER BY at, replica LIMIT ${pageOfActs}`,
+      );
+      yield rows.map(({ clears: seen, content }) => ({
+        clears: seen as number,
+        content: JSON.parse(content as string) as ToldRow['content'],
+      }));
+      const { at, replica } = rows.at(-1) ?? {};
+      if (rows.length < pageOfActs) return;
+      after = `${at}, ${replica}`;
+    }
+  }
+
   async function pull(): Promise<void> {
     for (;;) {
       const [rows = []] = await replicas.query(
         `SELECT sequence::float8, id::float8, replica::float8, clears::float8, content FROM journal
          WHERE sequence > ${last} ORDER BY sequence LIMIT ${pageOfRows}`,
       );
-      journal.take(
+      journal.put(
         rows
           .filter(({ replica }) => replica !== replicas.number)
           .map(({ id, clears: seen, content }) => ({
@@ -144,3 +207,5 @@ export function createExchange({
 }
 
 const pageOfRows = 2_000;
+const pageOfWrites = 1_000;
+const pageOfActs = 500;

@@ -8,12 +8,17 @@ import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Replicas } from '../ledger/replicas.ts';
+import type { KeyNames } from '../report/key-names.ts';
+import type { Tally } from '../report/tally.ts';
 import { createClears } from './clears.ts';
 import { createOthers, type OthersOf } from './others.ts';
+import type { NewTally } from './replay.ts';
 import { sharedClock } from './shared-clock.ts';
 import { sharedEvents } from './shared-events.ts';
 import { sharedJournal } from './shared-journal.ts';
+import { sharedNames } from './shared-names.ts';
 import { sharedRules } from './shared-rules.ts';
+import { sharedTally } from './shared-tally.ts';
 import { sharedTracer } from './shared-tracer.ts';
 import { sharedWindows } from './shared-windows.ts';
 
@@ -21,15 +26,21 @@ import { sharedWindows } from './shared-windows.ts';
 export interface One {
   clock: Clock;
   windows: RateWindows;
+  names: KeyNames;
   tracer(seed: number, random: () => string): Tracer;
   rules(context: RuleContext): SharedRules;
-  /** The journals of all, unless each keeps its own. */
-  journal: (
-    own: Journal,
-    most: number,
-  ) => { journal: Journal; others: OthersOf; events: (own: Events) => Events };
+  /** The journals and reports of all, unless each keeps its own. */
+  journal(own: Own): { journal: Journal; tally: Tally; others: OthersOf; events: (own: Events) => Events };
   /** Writes what the first replica brings along. */
   begin(): Promise<void>;
+}
+
+export interface Own {
+  journal: Journal;
+  tally: Tally;
+  newTally: NewTally;
+  /** The limit of requests. */
+  most: number;
 }
 
 export function createOne(ledger: Ledger, initial: ClockSetting): One {
@@ -40,14 +51,19 @@ export function createOne(ledger: Ledger, initial: ClockSetting): One {
   return {
     clock,
     windows: sharedWindows(replicas),
+    names: sharedNames(ledger, replicas),
     tracer: (seed, random) => sharedTracer(clock, seed, random, replicas),
     rules: (context) => sharedRules(context, replicas, beside),
-    journal(own, most) {
+    journal({ journal: ownJournal, tally: ownTally, newTally, most }) {
       const clears = createClears(replicas.shared, 'cleared');
-      const journal = sharedJournal(own, most, clears);
+      const reportClears = createClears(replicas.shared, 'cleared-reports');
+      const journal = sharedJournal(ownJournal, most, clears);
+      const isFrozen = () => clock.frozen;
+      const tally = sharedTally(ownTally, { clock: replicas.clock, isFrozen, clears: reportClears, most });
       return {
         journal,
-        others: createOthers(journal, clears),
+        tally,
+        others: createOthers({ replicas, journal, tally, newTally, clears, reportClears }),
         events: (ownEvents) => sharedEvents(ownEvents, replicas),
       };
     },

@@ -1,9 +1,13 @@
 import type { Deps, Others } from '../http/deps.ts';
-import { inBatch } from '../http/in-batch.ts';
+import { inBatch, refresh } from '../http/in-batch.ts';
 import { reportOf } from '../http/report.ts';
-import { type Clears, createClears } from './clears.ts';
-import { type Answer, createExchange } from './exchange.ts';
+import type { Replicas } from '../ledger/replicas.ts';
+import type { Clears } from './clears.ts';
+import { type Answer, createExchange, type Exchange } from './exchange.ts';
+import { type NewTally, replayed } from './replay.ts';
 import type { SharedJournal } from './shared-journal.ts';
+import type { SharedTally } from './shared-tally.ts';
+import { wholeReport } from './whole-report.ts';
 
 /** The other replicas, as the admin surface asks them. `start` comes once the dependencies are composed. */
 export interface OthersOf extends Others {
@@ -11,48 +15,84 @@ export interface OthersOf extends Others {
   close(): Promise<void>;
 }
 
-export function createOthers(journal: SharedJournal, journalClears: Clears): OthersOf {
-  let answers: Others['answers'] = [];
-  let gather = async (): Promise<Answer[]> => [];
-  let close = async () => {};
-  let clearReports = async () => {};
+interface Parts {
+  replicas: Replicas;
+  journal: SharedJournal;
+  tally: SharedTally;
+  newTally: NewTally;
+  /** The clearings of journals, and of reports. */
+  clears: Clears;
+  reportClears: Clears;
+}
+
+export function createOthers({ replicas, journal, tally, newTally, clears, reportClears }: Parts): OthersOf {
+  let answers: Answer[] = [];
+  let started: { deps: Deps; exchange: Exchange } | undefined;
+  const parts = () => {
+    if (!started) throw new Error('not started');
+    return started;
+  };
 
   return {
-    async gather() {
-      answers = (await gather()).map(({ report, decisions }) => ({ report, decisions: new Map(decisions) }));
-    },
-    get answers() {
-      return answers;
-    },
-    clearReports: () => clearReports(),
-    close: () => close(),
     start(deps) {
-      const { tally, decisions, settings, ledger } = deps;
-      const { replicas } = ledger;
-      if (!replicas) return;
-      const reportClears = createClears(replicas.shared, 'cleared-reports');
-      reportClears.onCleared(() => tally.clear(decisions.counts()));
+      const { decisions, settings } = deps;
+      reportClears.onCleared(() => tally.own.clear(decisions.counts()));
       // A reset of everything is one of every replica.
-      journalClears.onCleared((keyIds) => {
+      clears.onCleared((keyIds) => {
         if (keyIds) return;
-        tally.reset(decisions.counts());
+        tally.own.reset(decisions.counts());
         decisions.clear();
       });
       const exchange = createExchange({
         replicas,
         journal,
+        tally,
         most: settings.journal,
-        clears: journalClears,
+        clears,
         reportClears,
-        answer: () => ({
-          clears: reportClears.seen,
-          report: reportOf(deps),
-          decisions: [...decisions.counts()],
-        }),
+        refresh: () => refresh(deps),
+        answer: () => answerOf(deps, reportClears),
       });
-      gather = exchange.gather;
-      close = exchange.close;
-      clearReports = () => inBatch(deps, undefined, () => reportClears.clear());
+      started = { deps, exchange };
     },
+    async gather() {
+      answers = await parts().exchange.gather();
+    },
+    get decisions() {
+      return answers.map(({ decisions }) => new Map(decisions));
+    },
+    async report() {
+      const { deps, exchange } = parts();
+      const { clock, operations, decisions } = deps;
+      // Nobody else answered anything, so the own tally saw all requests in their order.
+      if (answers.length === 0) return reportOf(deps);
+      const others = answers.map(({ report }) => report);
+      const inOrder = await replayed(exchange.acts(), {
+        newTally,
+        isFrozen: () => clock.frozen,
+        clears: reportClears,
+      });
+      return wholeReport({
+        own: reportOf(deps),
+        others,
+        inOrder: reportOf({ ...deps, tally: inOrder }),
+        operations: operations.map(({ id }) => id),
+        decisions: decisions.all.map(({ id }) => id),
+      });
+    },
+    clearReports: () => inBatch(parts().deps, undefined, () => reportClears.clear()),
+    close: async () => started?.exchange.close(),
+  };
+}
+
+/** The facts that the others add to their own: cells that were never met add nothing. */
+function answerOf(deps: Deps, reportClears: Clears): Answer {
+  const report = reportOf(deps);
+  const { coverage } = report;
+  const cells = coverage.cells.filter(({ earned, injected }) => earned + injected > 0);
+  return {
+    clears: reportClears.seen,
+    report: { ...report, coverage: { ...coverage, cells } },
+    decisions: [...deps.decisions.counts()],
   };
 }

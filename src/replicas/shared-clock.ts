@@ -15,8 +15,11 @@ const name = 'clock';
  * One clock over all replicas: its base is the database's clock, its setting a shared row. A batch brings a new setting
  * along, so that the next request of every replica sees it. It is set inside a batch that concerns everything.
  */
-export function sharedClock(initial: ClockSetting, { shared, now }: Replicas): Clock & { begin(): void } {
-  const base = () => Math.floor(now());
+export function sharedClock(
+  initial: ClockSetting,
+  { shared, clock: database }: Replicas,
+): Clock & { begin(): void } {
+  const base = () => Math.floor(database.now());
   const clock = createClock(initial, base);
   let seen: SharedRow | undefined;
 

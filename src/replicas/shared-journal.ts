@@ -14,8 +14,10 @@ export interface ForeignRow {
 
 export interface SharedJournal extends Journal {
   /** The own requests since the last call, and those that have changed. */
-  pending(): Recorded[];
-  take(rows: readonly ForeignRow[]): void;
+  take(): Recorded[];
+  /** They could not be written: the next call gives them again. */
+  giveBack(recorded: readonly Recorded[]): void;
+  put(rows: readonly ForeignRow[]): void;
   /** Whether somebody watches, and so wants to hear of the others' requests soon. */
   readonly isWatched: boolean;
 }
@@ -73,12 +75,15 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
     get isWatched() {
       return watchers.size > 0;
     },
-    pending() {
+    take() {
       const ids = new Set(fresh);
       fresh = [];
       return [...ids].flatMap((id) => own.find(id) ?? []);
     },
-    take(rows) {
+    giveBack(recorded) {
+      fresh = [...recorded.map(({ id }) => id), ...fresh];
+    },
+    put(rows) {
       for (const { clears: seen, recorded } of rows) {
         if (clears.isCleared(recorded.keyId, seen)) continue;
         if (foreign.put(recorded)) for (const watcher of watchers) watcher(recorded);

@@ -68,10 +68,9 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
       lints.watchParameters(seen, key, of);
       return undefined;
     }
-    const { entered } = seen;
+    const { entered, test } = seen;
     const thread = key.threads[of.number] ?? newThread();
     key.threads[of.number] = thread;
-    const test = seen.test ?? key.test;
     const isSame = repeats(thread, seen);
     const isRetry = isSame && !thread.isPreferred && thread.changes === key.changes && thread.test === test;
     const kind = cell < 0 ? undefined : kindOf(cell);

@@ -6,14 +6,13 @@ import type { Thread } from './thread.ts';
 export interface KeyRow extends Row {
   /** It stands for several keys, so its calls say nothing about each other. */
   readonly isShared: boolean;
+  /** The name in the key itself. */
   label: string | null;
   looksReal: boolean;
   /** By the number of the operation. */
   readonly threads: (Thread | undefined)[];
   /** How often the key or its account was changed from outside. */
   changes: number;
-  /** The current test of the key; null if nobody named one. */
-  test: string | null;
   /** When its latest reply left, in milliseconds of `performance.now()`. */
   repliedAt: number;
   /** The id of its latest request in the journal. */
@@ -32,7 +31,6 @@ export const newKeyRow = (isShared: boolean): KeyRow => ({
   looksReal: false,
   threads: [],
   changes: 0,
-  test: null,
   repliedAt: 0,
   latest: 0,
   failed: 0,

@@ -20,7 +20,7 @@ export function makeReport(counts: TallyCounts, { version, seed, clock, assumpti
       : [
           {
             key: name === noKey || name === furtherKeys ? null : name,
-            label: name === furtherKeys ? furtherKeys : row.label,
+            label: name === furtherKeys ? furtherKeys : counts.labelOf(name),
             ...(row.looksReal && { looksReal: true as const }),
             ...sumsOf(row),
           },

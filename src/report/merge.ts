@@ -63,7 +63,7 @@ function summed<Name extends 'byKey' | 'byOperation' | 'byTest'>(
   type Row = Report['receipt'][Name][number];
   const rows = reports.flatMap(({ receipt }) => receipt[name] as readonly Row[]);
   return [...Map.groupBy(rows, nameOf).values()]
-    .map((same) => ({ ...(same[0] as Row), ...sumOf(same) }))
+    .map((same) => Object.assign({}, ...same, sumOf(same)) as Row)
     .sort(byName(nameOf)) as Report['receipt'][Name];
 }
 

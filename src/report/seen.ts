@@ -18,7 +18,7 @@ export interface Seen {
   readonly items: readonly unknown[] | undefined;
   /** A key was sent in the URL or the body. */
   readonly keyOutside: boolean;
-  /** The test that a header names. */
+  /** The test that a header names, else that of the key. */
   readonly test: string | null;
   /** null before the key is recognised. */
   readonly caller: { readonly account: string; readonly unlimited: boolean } | null;

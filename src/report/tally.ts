@@ -27,15 +27,11 @@ export interface Tally {
   noticed(operation: string, facts: number): void;
   /** A key or its account was changed from outside, or all were: the same request may now get another answer. */
   changed(keyId?: string): void;
-  /** Names a key; a reset and a deletion keep the name. */
-  label(keyId: string, label: string): void;
-  /** The name that a key was given; null without one. */
+  /** The name of a key that was counted; null without one. */
   labelOf(keyId: string): string | null;
-  /** Names the test that uses a key from now on; null = none. */
-  test(keyId: string, test: string | null): void;
   /** The whole sandbox is reset: journal and register begin anew, and the report goes on. @param assumed counts so far */
   reset(assumed: ReadonlyMap<string, number>): void;
-  /** Forgets everything but the names of keys. @param assumed the present counts of the register, from which the next report counts on */
+  /** Forgets everything. @param assumed the present counts of the register, from which the next report counts on */
   clear(assumed: ReadonlyMap<string, number>): void;
   /** The counts as they are. */
   readonly counts: TallyCounts;
@@ -57,6 +53,7 @@ export interface TallyCounts {
   /** By number of the operation; the last one has the unknown paths. */
   readonly operations: readonly Row[];
   readonly operationIds: readonly string[];
+  readonly labelOf: Tally['labelOf'];
   /** By decision, what to add to the register's count. */
   readonly carried: ReadonlyMap<string, number>;
 }
@@ -64,8 +61,10 @@ export interface TallyCounts {
 export interface TallyOptions extends OperationSource {
   readonly on: boolean;
   readonly generations: readonly CellSource[];
-  /** The name of a key, and whether an unknown key could be one of the paid service. @param label given to it before */
-  readonly about: (secret: unknown, label: string | null) => Pick<KeyRow, 'label' | 'looksReal'>;
+  /** The name that a key was given; null without one. */
+  readonly labelOf: (keyId: string) => string | null;
+  /** The name in a key, and whether an unknown key could be one of the paid service. */
+  readonly about: (secret: unknown) => Pick<KeyRow, 'label' | 'looksReal'>;
   /** Whether the clock stands still. */
   readonly isFrozen: () => boolean;
 }
@@ -132,13 +131,7 @@ export function createTally(options: TallyOptions): Tally {
       if (of) met.notice(of, bits);
     },
     changed,
-    label(keyId, label) {
-      ownRow(keyId).label = label;
-    },
-    labelOf: (keyId) => keys.find(keyId)?.label ?? null,
-    test(keyId, test) {
-      ownRow(keyId).test = test;
-    },
+    labelOf,
     reset(assumed) {
       for (const [id, requests] of assumed) carried.set(id, (carried.get(id) ?? 0) + requests);
       for (const request of owedRetries(keys.all())) lints.found('no-retry-after-503', request);
@@ -153,18 +146,16 @@ export function createTally(options: TallyOptions): Tally {
       for (const [id, requests] of assumed) carried.set(id, -requests);
       for (const row of [all, ...operations]) Object.assign(row, emptyRow());
       all.injected = 0;
-      const named = [...keys.all()].filter(([, { label, test }]) => label !== null || test !== null);
       for (const each of [met, follower, keys, tests, streams]) each.clear();
-      for (const [keyId, { label, test }] of named) Object.assign(keys.of(keyId), { label, test });
     },
-    counts: { cells, met, follower, all, keys, tests, operations, operationIds, carried },
+    counts: { cells, met, follower, all, keys, tests, operations, operationIds, labelOf, carried },
   };
 
   /** @returns why it was paid twice, if it was */
   function add(seen: Seen): WasteRule | undefined {
     const { entered } = seen;
     const { key, of, test } = rowsOf(seen);
-    if (key.calls === 0) Object.assign(key, about(seen.secret, key.label));
+    if (key.calls === 0) Object.assign(key, about(seen.secret));
     const isRefused = entered.errorCode !== null || entered.status >= 400;
     const ofOperation = operations[of?.number ?? operationIds.length] as Row;
     countCall(all, isRefused);
@@ -181,6 +172,10 @@ export function createTally(options: TallyOptions): Tally {
     return again;
   }
 
+  function labelOf(keyId: string): string | null {
+    return options.labelOf(keyId) ?? keys.find(keyId)?.label ?? null;
+  }
+
   function changed(keyId?: string): void {
     if (keyId === undefined) for (const [, row] of keys.all()) row.changes += 1;
     else {
@@ -189,19 +184,11 @@ export function createTally(options: TallyOptions): Tally {
     }
   }
 
-  /** The row of a key; a row that nobody reads if the key has none of its own. */
-  function ownRow(keyId: string): KeyRow {
-    const row = keys.of(keyId);
-    return row.isShared ? newKeyRow(true) : row;
-  }
-
   function rowsOf({ entered: { keyId, operation }, test }: Seen): Rowed {
-    const key = keys.of(keyId ?? noKey);
-    const name = test ?? key.test;
     return {
-      key,
+      key: keys.of(keyId ?? noKey),
       of: operation === null ? undefined : facts.get(operation),
-      test: name === null ? undefined : tests.of(name),
+      test: test === null ? undefined : tests.of(test),
     };
   }
 

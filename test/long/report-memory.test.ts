@@ -17,6 +17,7 @@ const newTally = (): Tally =>
     operations: made.flatMap(({ operations }) => operations),
     fullPrice: () => 2_000,
     served: [],
+    labelOf: () => null,
     about: () => ({ label: null, looksReal: false }),
     isFrozen: () => false,
   });

@@ -16,13 +16,17 @@ export async function startReplicas(count: number, options: SettingsInput = {}):
 export async function startReplica(options: SettingsInput) {
   const sandbox = await createSandbox({ size: 60, logLevel: 'silent', pace: 0, ...options });
   onTestFinished(() => sandbox.close());
+  return { ...sandbox, ...clientOf(sandbox) };
+}
+
+/** Calls to the service and to the admin surface of one replica. */
+export function clientOf({ url, adminUrl }: { url: string; adminUrl: string | null }) {
   const send = (path: string, init: RequestInit & { key?: string } = {}) =>
-    fetch(`${sandbox.url}${path}`, {
+    fetch(`${url}${path}`, {
       ...init,
       headers: { ...(init.key !== undefined && { 'api-key': init.key }), ...init.headers },
     });
   return {
-    ...sandbox,
     send,
     /** The status and the body of a GET. */
     async get(path: string, key?: string) {
@@ -31,7 +35,7 @@ export async function startReplica(options: SettingsInput) {
     },
     /** A call of the admin surface. */
     async admin(method: string, path: string, body?: unknown) {
-      const reply = await fetch(`${sandbox.adminUrl}${path}`, {
+      const reply = await fetch(`${adminUrl}${path}`, {
         method,
         ...(body !== undefined && {
           body: JSON.stringify(body),

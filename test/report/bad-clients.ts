@@ -5,7 +5,7 @@ import type { LintRule } from '../../src/report/lints.ts';
 /** The address and keys that a client is given. */
 export interface Given {
   url: string;
-  sandbox: Admin;
+  sandbox: Pick<Admin, 'fault' | 'changeKey' | 'topUp'>;
   /** A key of its own. */
   key: MadeKey;
 }

@@ -67,6 +67,20 @@ describe('no rule is broken', () => {
     const statuses = [...app.deps.journal.all()].map(({ status }) => status);
     expect([statuses, brokenIn(await reportFrom(app))]).toEqual([[503, 200, 200, 200], {}]);
   });
+
+  it.each(['/faults', '/faults?key=demo-full', '/faults/fault-1'])(
+    'by a retry after the rule that forced a 402 was removed at %s',
+    async (path) => {
+      const app = await testApp();
+      const ask = () => app.get('/clip/profile?uniqueId=sample.creator', 'demo-full');
+      await adminOf(app)('POST', '/faults', { match: { key: 'demo-full' }, respond: { status: 402 } });
+      await ask();
+      await adminOf(app)('DELETE', path);
+      await ask();
+      const statuses = [...app.deps.journal.all()].map(({ status }) => status);
+      expect([statuses, brokenIn(await reportFrom(app))]).toEqual([[402, 200], {}]);
+    },
+  );
 });
 
 describe('the page about reports', () => {

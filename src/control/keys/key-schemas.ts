@@ -95,11 +95,11 @@ export const KeyView = Type.Object(
 );
 
 /** @param key the whole key, in the one reply that may show it */
-export function keyView({ tally }: Deps, state: KeyState, key = state.shown): Static<typeof KeyView> {
+export function keyView({ names }: Deps, state: KeyState, key = state.shown): Static<typeof KeyView> {
   return {
     id: state.id,
     key,
-    label: tally.labelOf(state.id) ?? state.label,
+    label: names.labelOf(state.id) ?? state.label,
     origin: state.origin,
     account: state.account,
     plan: toCredits(state.plan),

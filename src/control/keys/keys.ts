@@ -59,7 +59,7 @@ export function keys(app: Scope, deps: Deps): void {
     },
     async ({ body }, reply) => {
       const { secret, state } = await ledger.keys.create(keyTerms(deps, body), clock.now());
-      if (body.label !== undefined) deps.tally.label(state.id, body.label);
+      if (body.label !== undefined) await deps.names.label(state.id, body.label);
       reply.code(201);
       return keyView(deps, state, secret);
     },

@@ -99,7 +99,7 @@ export function report(app: Scope, deps: Deps): void {
       },
     },
     async ({ body: { key, test } }, reply) => {
-      deps.tally.test((await findKey(deps, key)).id, test);
+      await deps.names.test((await findKey(deps, key)).id, test);
       return reply.code(204).send();
     },
   );

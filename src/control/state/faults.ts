@@ -93,7 +93,9 @@ export function faults(app: Scope, deps: Deps): void {
       },
     },
     async ({ params }) => {
-      if (!(await inBatch(deps, undefined, () => faults.remove(params.id)))) throw unknownRule();
+      const removed = await inBatch(deps, undefined, () => faults.remove(params.id));
+      if (!removed) throw unknownRule();
+      deps.tally.changed(removed.keyId);
       return { removed: 1 };
     },
   );

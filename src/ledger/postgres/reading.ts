@@ -34,6 +34,8 @@ export interface Begun {
   /** The version of what the batch writes. */
   version: number;
   counters: Readonly<Record<(typeof countersOfAll)[number], number>>;
+  /** The database's clock, in milliseconds. */
+  shown: number;
 }
 
 /** The counters of all accounts together. */
@@ -67,7 +69,7 @@ export async function begin(
           })) ORDER BY number FOR UPDATE`,
         ),
     json(`SELECT * FROM removals WHERE version > ${need.whole ? known.whole : 'null'}`),
-    "SELECT nextval('versions')::float8 AS version",
+    `SELECT nextval('versions')::float8 AS version, ${shownNow}`,
   ];
   const results = (await connection.query(statements.join(';'))).slice(-5);
   const [counters, told, accounts, removals, version] = [
@@ -77,6 +79,7 @@ export async function begin(
     rowsIn<{ account: number }>(results[3]),
     results[4]?.[0]?.['version'] as number,
   ];
+  const shown = results[4]?.[0]?.['shown'] as number;
 
   if (counters.epoch !== known.epoch) {
     clearState(state);
@@ -98,7 +101,7 @@ export async function begin(
   if (need.whole) known.whole = version;
   for (const counter of countersOfAll) state.counters.set(counter, counters[counter]);
   state.changes.begin();
-  return { version, counters };
+  return { version, counters, shown };
 
   /** A key that is gone is gone here too; what is left of its account is read again when it is needed. */
   function dropMissing({ keyIds }: Need, found: readonly AccountRow[]): void {
@@ -111,6 +114,9 @@ export async function begin(
     }
   }
 }
+
+/** The database's clock as a column, in milliseconds. */
+export const shownNow = 'extract(epoch FROM clock_timestamp())::float8 * 1000 AS shown';
 
 async function everyAccount(connection: Connection, but: readonly AccountRow[]): Promise<AccountRow[]> {
   const there = new Set(but.map(({ number }) => number));

@@ -2,8 +2,9 @@ import { hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
 import type { Replica as ReplicaView } from '../replicas.ts';
 import { type Connection, ConnectionLost, literal } from './connection.ts';
+import { createDatabaseClock, type DatabaseClock, machine } from './database-clock.ts';
 import type { Link } from './link.ts';
-import { json, rowsIn } from './reading.ts';
+import { json, rowsIn, shownNow } from './reading.ts';
 
 /** This process among the replicas of a ledger. */
 export interface Replica {
@@ -24,8 +25,8 @@ export interface Replica {
   /** Joins again, with another number, if the others take it for one that left. */
   rejoin(connection: Connection): Promise<void>;
   leave(): Promise<void>;
-  /** Milliseconds since 1970 on the database's clock, by which all replicas agree. */
-  now(): number;
+  /** The clock by which all replicas agree. */
+  readonly clock: DatabaseClock;
   list(): Promise<ReplicaView[]>;
 }
 
@@ -63,7 +64,7 @@ export async function joinReplicas(
   let highest = 0;
   /** Since when it has seen the others without a pause, by `performance.now()`. */
   let watchingSince = performance.now();
-  let offset = { ms: 0, roundTripMs: Number.POSITIVE_INFINITY, at: 0 };
+  const clock = createDatabaseClock();
   let beating: NodeJS.Timeout | undefined;
   let left = false;
   let rejoining: Promise<void> | undefined;
@@ -93,7 +94,7 @@ export async function joinReplicas(
         .connection?.query(`UPDATE replicas SET "leftAt" = clock_timestamp() WHERE number = ${number}`)
         .catch(() => {});
     },
-    now: () => machine() + offset.ms,
+    clock,
     list,
   };
 
@@ -201,13 +202,10 @@ export async function joinReplicas(
     if (results[4]?.[0]?.['orphans'] === true || present.size < before) onLeft();
   }
 
-  /** The difference between the database's clock and this machine's, from the quickest of the latest answers. */
   async function readClock(by: Connection): Promise<void> {
-    const [sentAt, sent] = [machine(), performance.now()];
-    const [rows] = await by.query('SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS now');
-    const roundTripMs = performance.now() - sent;
-    if (roundTripMs > offset.roundTripMs && sent - offset.at < clockAgeMs) return;
-    offset = { ms: Number(rows?.[0]?.['now']) - (sentAt + roundTripMs / 2), roundTripMs, at: sent };
+    const askedAt = machine();
+    const [rows] = await by.query(`SELECT ${shownNow}`);
+    clock.heard(askedAt, rows?.[0]?.['shown'] as number);
   }
 
   async function list(): Promise<ReplicaView[]> {
@@ -232,13 +230,7 @@ export async function joinReplicas(
 /** A sign of life that the database does not take in this time means that it cannot be reached. */
 const mostSilentMs = 3_000;
 
-/** This machine's clock, to the microsecond. */
-const machine = (): number => performance.timeOrigin + performance.now();
-
 const closed = 'the ledger is closed';
-
-/** A measurement of the clock is replaced after this time, even by a slower one. */
-const clockAgeMs = 60_000;
 
 function otherTerms(differing: readonly { name: string; theirs: string; own: string }[]): UsageError {
   const each = differing.map(({ name, theirs, own }) => `${name} ${cut(theirs)} (here ${cut(own)})`);

@@ -152,4 +152,14 @@ CREATE TABLE events (
   content  text NOT NULL
 );
 `,
+  `
+CREATE TABLE acts (
+  sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at       bigint NOT NULL,
+  replica  bigint NOT NULL,
+  clears   bigint NOT NULL,
+  content  text NOT NULL,
+  UNIQUE (at, replica)
+);
+`,
 ];

@@ -9,6 +9,7 @@ import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { Entry } from '../values.ts';
 import { type Connection, ConnectionLost, codeOf, literal, quoted } from './connection.ts';
+import { machine } from './database-clock.ts';
 import type { Link } from './link.ts';
 import { type Begun, begin, countersOfAll, json, type Need, nothingKnown, rowsIn } from './reading.ts';
 import type { Replica } from './replica.ts';
@@ -65,7 +66,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       async notify(notice) {
         await asked(notifying(notice));
       },
-      now: replica.now,
+      clock: replica.clock,
       list: () => answered(replica.list),
       giveUp: link.close,
       query: asked,
@@ -197,12 +198,13 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
   }
 
   async function beginWith(connection: Connection, need: Need): Promise<Begun> {
-    const copy = { state, shared, known };
-    const begun = await begin(connection, replica.schema, need, copy);
+    const askedAt = machine();
+    const begun = await begin(connection, replica.schema, need, { state, shared, known });
+    replica.clock.heard(askedAt, begun.shown);
     if (need.whole || need.counters || !shared.hasCounters) return begun;
     // A counter came: it needs its lock, which comes before those of accounts.
     await connection.query('ROLLBACK');
-    return begin(connection, replica.schema, { ...need, counters: true }, copy);
+    return beginWith(connection, { ...need, counters: true });
   }
 
   /** Writes and commits. When the answer to COMMIT is lost, the database is asked whether it took effect. */

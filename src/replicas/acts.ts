@@ -1,0 +1,59 @@
+import type { Millicredits } from '../core/credits.ts';
+import { idOf } from '../report/identifiers.ts';
+import type { Seen } from '../report/seen.ts';
+import type { CountedStream, Tally } from '../report/tally.ts';
+import { shownParameters } from './shown-parameters.ts';
+
+/** What the tally of a replica was told, in a form in which a tally of another can be told the same. */
+export type Act =
+  | { count: Written }
+  | { stream: Written }
+  | { ended: { request: number; whole: boolean; isCut: boolean } }
+  | { settled: [traceId: string, keyId: string | null, operation: string | null, credits: Millicredits] }
+  | { renewed: string }
+  /** The key; null = all. */
+  | { changed: string | null }
+  | { reset: true };
+
+/** A request as JSON: without the key itself, and without what only the journal shows. */
+interface Written extends Omit<Seen, 'entered' | 'secret'> {
+  entered: Omit<Seen['entered'], 'body' | 'notes' | 'decisions' | 'durationMs'>;
+}
+
+/**
+ * The instants of two replicas are compared, so they are given on the clock of all. Of an arrival it is the latest
+ * possible instant and of a reply the earliest, so that two requests count as simultaneous only if they were.
+ * @param ahead of that clock before `performance.now()` @param lag by which it may be ahead still
+ */
+export function written(seen: Seen, ahead: number, lag: number): Written {
+  const { entered, secret: _, caller, items, ...more } = seen;
+  const { body: _body, notes: _notes, decisions: _decisions, durationMs: _duration, ...compared } = entered;
+  return {
+    ...more,
+    entered: compared,
+    arrivedAt: seen.arrivedAt + ahead + lag,
+    repliedAt: seen.repliedAt + ahead,
+    given: shownParameters(seen),
+    items: items?.map(idOf),
+    caller: caller && { account: caller.account, unlimited: caller.unlimited },
+  };
+}
+
+const read = ({ entered, ...more }: Written): Seen => ({
+  ...more,
+  entered: { ...entered, body: undefined, notes: [], decisions: [], durationMs: 0 },
+  secret: undefined,
+});
+
+/** @param streams those that were not ended yet, by the ids of their requests */
+export function tell(tally: Tally, act: Act, streams: Map<number, CountedStream>): void {
+  if ('count' in act) tally.count(read(act.count));
+  else if ('stream' in act) streams.set(act.stream.id, tally.countStream(read(act.stream)));
+  else if ('ended' in act) {
+    streams.get(act.ended.request)?.end(act.ended);
+    streams.delete(act.ended.request);
+  } else if ('settled' in act) tally.settled(...act.settled);
+  else if ('renewed' in act) tally.renewed(act.renewed);
+  else if ('changed' in act) tally.changed(act.changed ?? undefined);
+  else tally.reset(new Map());
+}

@@ -1,0 +1,33 @@
+import type { CountedStream, Tally } from '../report/tally.ts';
+import { type Act, tell } from './acts.ts';
+import type { Clears } from './clears.ts';
+
+/** @param isFrozen whether the clock stands still */
+export type NewTally = (isFrozen: () => boolean) => Tally;
+
+/** An act as it comes from the database. */
+export interface ToldRow {
+  clears: number;
+  content: { isFrozen: boolean; act: Act };
+}
+
+/**
+ * Tells a new tally what the tallies of all replicas were told since the report was cleared.
+ * @param pages in the order of their instants; between two of them others have their turn
+ */
+export async function replayed(
+  pages: AsyncIterable<readonly ToldRow[]>,
+  { newTally, isFrozen, clears }: { newTally: NewTally; isFrozen: () => boolean; clears: Clears },
+): Promise<Tally> {
+  let wasFrozen = isFrozen;
+  const tally = newTally(() => wasFrozen());
+  const streams = new Map<number, CountedStream>();
+  for await (const page of pages)
+    for (const { clears: seen, content } of page) {
+      if (clears.isCleared(null, seen)) continue;
+      wasFrozen = () => content.isFrozen;
+      tell(tally, content.act, streams);
+    }
+  wasFrozen = isFrozen;
+  return tally;
+}

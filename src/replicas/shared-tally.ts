@@ -1,0 +1,89 @@
+import { instantOf, type Replicas } from '../ledger/replicas.ts';
+import type { Tally } from '../report/tally.ts';
+import { type Act, written } from './acts.ts';
+import type { Clears } from './clears.ts';
+
+/** An act as a row of the database. */
+export interface ActRow {
+  /** When: microseconds on the clock of all; no two acts of a replica have the same. */
+  at: number;
+  /** How many clearings of reports its replica had carried out. */
+  clears: number;
+  /** Whether the sandbox's clock stood still. */
+  isFrozen: boolean;
+  act: Act;
+}
+
+export interface SharedTally extends Tally {
+  /** The tally of this replica alone. */
+  readonly own: Tally;
+  /** What it was told since the last call, oldest first. */
+  take(): ActRow[];
+  /** They could not be written: the next call gives them again. */
+  giveBack(rows: readonly ActRow[]): void;
+}
+
+interface SharedTallyOptions {
+  clock: Replicas['clock'];
+  isFrozen: () => boolean;
+  /** Of reports. */
+  clears: Clears;
+  /** How many acts may wait. */
+  most: number;
+}
+
+/** The tally of this replica, which remembers what it was told until that is written for the others. */
+export function sharedTally(own: Tally, { clock, isFrozen, clears, most }: SharedTallyOptions): SharedTally {
+  let rows: ActRow[] = [];
+  let last = 0;
+  const ahead = () => clock.now() - performance.now();
+
+  return {
+    ...own,
+    own,
+    count(seen) {
+      own.count(seen);
+      note({ count: written(seen, ahead(), clock.lag) });
+    },
+    countStream(seen) {
+      const counted = own.countStream(seen);
+      note({ stream: written(seen, ahead(), clock.lag) });
+      return {
+        end(outcome) {
+          counted.end(outcome);
+          note({ ended: { request: seen.id, ...outcome } });
+        },
+      };
+    },
+    settled(...charge) {
+      own.settled(...charge);
+      note({ settled: charge });
+    },
+    renewed(account) {
+      own.renewed(account);
+      note({ renewed: account });
+    },
+    changed(keyId) {
+      own.changed(keyId);
+      note({ changed: keyId ?? null });
+    },
+    reset(assumed) {
+      own.reset(assumed);
+      note({ reset: true });
+    },
+    take() {
+      const taken = rows;
+      rows = [];
+      return taken;
+    },
+    giveBack(taken) {
+      rows = [...taken, ...rows].slice(-most);
+    },
+  };
+
+  function note(act: Act): void {
+    last = Math.max(last + 1, instantOf(clock.now()));
+    rows.push({ at: last, clears: clears.seen, isFrozen: isFrozen(), act });
+    if (rows.length > 2 * most) rows = rows.slice(-most);
+  }
+}

@@ -1,0 +1,73 @@
+import { notables } from '../report/facts.ts';
+import { coverageOf } from '../report/make-report.ts';
+import { mergeReports } from '../report/merge.ts';
+import type { Report } from '../report/model.ts';
+
+interface Parts {
+  /** Of the replica that is asked. */
+  own: Report;
+  others: readonly Report[];
+  /** On the latest requests of all in their order. */
+  inOrder: Report;
+  /** The ids of operations and decisions in the order of a report. */
+  operations: readonly string[];
+  decisions: readonly string[];
+}
+
+/** Each replica counts its own requests; what compares a request with those before it comes from all in their order. */
+export function wholeReport({ own, others, inOrder, operations, decisions }: Parts): Report {
+  const { version, seed, clock } = own;
+  const { coverage, receipt, assumptions, gates } = mergeReports([own, ...others]);
+  const { waste, lints } = inOrder;
+  const cells = coverage.cells.map((cell, place) => {
+    const { next, earned, injected } = inOrder.coverage.cells[place] ?? cell;
+    return { ...cell, ...(cell.code === afterRenewal && { earned, injected }), next };
+  });
+  const byOperation = inOrderOf(operations, receipt.byOperation, ({ operation }) => operation);
+  return {
+    version,
+    seed,
+    clock,
+    coverage: coverageOf(
+      cells,
+      byOperation.flatMap(({ operation }) => operation ?? []),
+    ),
+    receipt: {
+      ...receipt,
+      paidTwice: inOrder.receipt.paidTwice,
+      byKey: paidTwice(receipt.byKey, inOrder.receipt.byKey, ({ key }) => key),
+      byOperation: paidTwice(byOperation, inOrder.receipt.byOperation, ({ operation }) => operation),
+      byTest: paidTwice(receipt.byTest, inOrder.receipt.byTest, ({ test }) => test),
+    },
+    waste,
+    lints,
+    assumptions: inOrderOf(decisions, assumptions, ({ id }) => id),
+    gates,
+  };
+}
+
+const afterRenewal = notables.afterRenewal.code;
+
+/** Calls without a key of their own are never compared, so rows without a name paid nothing twice. */
+function paidTwice<Row extends { paidTwice: number }>(
+  rows: readonly Row[],
+  from: readonly Row[],
+  nameOf: (row: Row) => string | null,
+): Row[] {
+  const byName = new Map(from.map((row) => [nameOf(row), row.paidTwice]));
+  return rows.map((row) => ({
+    ...row,
+    paidTwice: nameOf(row) === null ? 0 : (byName.get(nameOf(row)) ?? 0),
+  }));
+}
+
+/** Rows whose names are not in the list come last. */
+function inOrderOf<Row>(
+  names: readonly string[],
+  rows: readonly Row[],
+  nameOf: (row: Row) => string | null,
+): Row[] {
+  const places = new Map(names.map((name, place) => [name, place]));
+  const placeOf = (row: Row) => places.get(nameOf(row) ?? '') ?? names.length;
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,30 @@
+/** The labels of keys, and the tests that use them. A reset and the deletion of a key keep both. */
+export interface KeyNames {
+  /** null without one. */
+  labelOf(keyId: string | null): string | null;
+  testOf(keyId: string | null): string | null;
+  label(keyId: string, label: string): void | Promise<void>;
+  /** Names the test that uses a key from now on; null = none. */
+  test(keyId: string, test: string | null): void | Promise<void>;
+}
+
+/** Keys beyond this number get no names. */
+export const mostNamed = 5_000;
+
+export function createKeyNames(): KeyNames {
+  const labels = new Map<string, string>();
+  const tests = new Map<string, string>();
+  return {
+    labelOf: (keyId) => labels.get(keyId ?? '') ?? null,
+    testOf: (keyId) => tests.get(keyId ?? '') ?? null,
+    label: (keyId, label) => void put(labels, keyId, label),
+    test(keyId, test) {
+      if (test === null) tests.delete(keyId);
+      else put(tests, keyId, test);
+    },
+  };
+}
+
+function put(names: Map<string, string>, keyId: string, name: string): void {
+  if (names.has(keyId) || names.size < mostNamed) names.set(keyId, name);
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { watchSlices } from '../loop-slices.ts';
+import type { Given } from '../report/bad-clients.ts';
+import { badClients } from '../report/bad-clients.ts';
+import { goodClients } from '../report/good-clients.ts';
+import { brokenIn, nextOf } from '../report/reports.ts';
+import { startBalancer } from './balancer.ts';
+import { startReplicaProcess } from './processes.ts';
+import { clientOf, profile, type Replica, startReplica, startReplicas } from './replicas.ts';
+import { perform, runs, withoutIds } from './report-steps.ts';
+import { inDatabase, newSchema, schemaOf } from './schemas.ts';
+
+const clock = '2026-06-01T12:00:00Z';
+
+const three = async (options = {}): Promise<[Replica, Replica, Replica]> =>
+  (await startReplicas(3, options)) as [Replica, Replica, Replica];
+
+describe('the report of three replicas', () => {
+  test('is that of one sandbox after any calls to any of them, whichever is asked', async () => {
+    const replicas = await three({ clock });
+    const single = await startReplica({ clock });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(runs, async ({ steps, places }) => {
+        run += 1;
+        for (const target of [single, replicas[0]]) {
+          await target.admin('POST', '/reset', {});
+          await target.admin('DELETE', '/report');
+        }
+        for (const step of steps) {
+          const replica = replicas[places.next().value] as Replica;
+          expect(await perform(replica, step, `${run}`)).toEqual(await perform(single, step, `${run}`));
+        }
+        const expected = withoutIds(await single.report());
+        for (const replica of replicas) expect(withoutIds(await replica.report())).toEqual(expected);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test('keeps what one answered that was killed, without a question before', async () => {
+    const ledger = newSchema();
+    const [one, two] = [await startReplica({ ledger, clock }), await startReplica({ ledger, clock })];
+    const single = await startReplica({ clock });
+    const { url, admin: adminUrl, end } = await startReplicaProcess(ledger, ['--clock', clock]);
+    const killed = clientOf({ url, adminUrl });
+    let calls = 0;
+    const send = async (replica: Pick<Replica, 'get'>, path: string) => {
+      calls += replica === killed ? 1 : 0;
+      for (const target of [replica, single]) await target.get(path, 'demo-full');
+    };
+    for (const target of [two, single])
+      await target.admin('POST', '/faults', {
+        match: { key: 'demo-full' },
+        respond: { status: 503 },
+        times: 1,
+      });
+    const missing = '/clip/profile?uniqueId=nobody.here';
+    await send(killed, profile(one));
+    await send(two, profile(one));
+    await send(killed, missing);
+    await send(one, missing);
+    await send(two, missing);
+    await send(killed, profile(one));
+    await expect
+      .poll(
+        () =>
+          inDatabase(
+            ledger,
+            `SELECT max((answer::json->'report'->'receipt'->>'calls')::int) AS calls FROM ${schemaOf(ledger)}.replicas
+             WHERE number > 2`,
+          ),
+        { timeout: 30_000 },
+      )
+      .toEqual([{ calls }]);
+    await end('SIGKILL');
+    await send(two, profile(one));
+    const expected = withoutIds(await single.report());
+    expect(expected.lints).toEqual([]);
+    expect(expected.waste).toMatchObject([{ requests: 1 }, { requests: 1 }, { requests: 2 }]);
+    for (const replica of [one, two]) expect(withoutIds(await replica.report())).toEqual(expected);
+  });
+
+  test('never holds up other calls while it reads 20,000 requests', async () => {
+    const ledger = newSchema();
+    const [one, two] = [await startReplica({ ledger }), await startReplica({ ledger })];
+    for (let n = 0; n < 20; n++) await two.get(profile(two), 'demo-unlimited');
+    await one.report();
+    await inDatabase(
+      ledger,
+      `INSERT INTO ${schemaOf(ledger)}.acts (at, replica, clears, content)
+       SELECT at + n * 1000000::bigint, replica, clears, content FROM ${schemaOf(ledger)}.acts, generate_series(1, 999) n`,
+    );
+    await one.report();
+    const slices = watchSlices();
+    const { waste } = await one.report();
+    expect(await slices.longest()).toBeLessThan(50);
+    slices.stop();
+    expect(waste.reduce((sum, { requests }) => sum + requests, 0)).toBe(19_999);
+  });
+});
+
+describe('clients behind a load balancer', () => {
+  test('break the rules of the report as they do at one sandbox', async () => {
+    const replicas = await three({ pace: 5 });
+    const url = await startBalancer(replicas.map((replica) => replica.url));
+    const [sandbox] = replicas;
+    const given = async (): Promise<Given> => {
+      await sandbox.admin('DELETE', '/report');
+      return { url, sandbox, key: await sandbox.key({ plan: 1_000, fractional: true }) };
+    };
+    for (const [name, client] of Object.entries(goodClients)) {
+      await client(await given());
+      for (const replica of replicas)
+        expect({ name, broken: brokenIn(await replica.report()) }).toEqual({ name, broken: {} });
+    }
+    for (const [rule, client] of Object.entries(badClients)) {
+      await client(await given());
+      // A replica learns a little later that a client left.
+      for (const replica of replicas)
+        await expect
+          .poll(async () => Object.keys(brokenIn(await replica.report())), { timeout: 30_000 })
+          .toEqual([rule]);
+      const [lint] = (await sandbox.report()).lints;
+      for (const id of lint?.requests ?? [])
+        expect((await replicas[1].admin('GET', `/requests/${id}`)).status).toBe(200);
+    }
+  });
+
+  test('break none when they retry after a 503 with growing waits', async () => {
+    const replicas = await three();
+    const { id, headers } = await replicas[0].key({ plan: 1_000 });
+    await replicas[0].fault({ match: { key: id }, respond: { status: 503 }, times: 4 });
+    const statuses = [];
+    for (const [n, wait] of [0, 20, 60, 180, 540].entries()) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      const replica = replicas[n % 3] as Replica;
+      statuses.push((await replica.get(profile(replica), headers['api-key'])).status);
+    }
+    await replicas[1].get('/usage', headers['api-key']);
+    expect(statuses).toEqual([503, 503, 503, 503, 200]);
+    for (const replica of replicas) {
+      const report = await replica.report();
+      expect(brokenIn(report)).toEqual({});
+      expect(nextOf(report, 'clip/profile', 'SERVICE_UNAVAILABLE')).toMatchObject({ retried: 4, gaveUp: 0 });
+    }
+  });
+});
+
+test('no key is written where the rules read, and no body that is too large to compare', async () => {
+  const ledger = newSchema();
+  const [one, two] = [await startReplica({ ledger }), await startReplica({ ledger })];
+  const single = await startReplica({});
+  const secret = 'A-very-secret-key';
+  const filters = [{ filterName: 'totalFollowers', op: '>', value: 10 }];
+  const page = { filters, pageSize: 1, offset: 0, sortBy: 'totalFollowers', desc: true };
+  const long = 'long '.repeat(1_000);
+  for (const target of [two, single]) {
+    await target.key({ key: secret, plan: 1_000 });
+    for (const query of [`api-key=${secret}`, `${secret}=1`])
+      expect((await target.get(`${profile(one)}&${query}`, secret)).status).toBe(200);
+    for (const [offset, more] of [
+      { 'api-key': secret },
+      { more: [{ secret }] },
+      { more: `${long}${secret}` },
+      { more: long, [secret]: 1 },
+      { more: long },
+    ].entries()) {
+      const body = JSON.stringify({ ...page, offset, ...more });
+      const headers = { 'content-type': 'application/json' };
+      expect((await target.send('/clip/search', { method: 'POST', key: secret, headers, body })).status).toBe(
+        200,
+      );
+    }
+  }
+  const { lints, waste } = withoutIds(await single.report());
+  expect(lints.map(({ rule }) => rule)).toEqual(['key-outside-header', 'unknown-parameter']);
+  expect(withoutIds(await one.report())).toMatchObject({ lints, waste });
+  const rows = await inDatabase(ledger, `SELECT content FROM ${schemaOf(ledger)}.acts`);
+  const texts = rows.map(({ content }) => String(content));
+  expect(texts).toHaveLength(7);
+  expect(texts.filter((text) => text.includes(secret) || text.length > 3_000)).toEqual([]);
+});
+
+describe('the names of keys', () => {
+  test.each([{}, { journal: 'local' as const }, { journal: 0 }])(
+    'are known to all replicas, with %j',
+    async (options) => {
+      const [one, two] = (await startReplicas(2, options)) as [Replica, Replica];
+      const { id, headers } = await one.key({ plan: 1_000, label: 'checkout' });
+      await one.admin('PUT', '/report/test', { key: id, test: 'pays' });
+      // An unknown path needs nothing of the ledger, and yet its record has the names.
+      for (const replica of [two, one]) await replica.get('/nowhere', headers['api-key']);
+      expect(await two.findKey(id)).toMatchObject({ label: 'checkout' });
+      if (options.journal === 0) return;
+      const { receipt } = await two.report();
+      const calls = options.journal === 'local' ? 1 : 2;
+      expect(receipt).toMatchObject({
+        calls,
+        byKey: [{ key: id, label: 'checkout', calls }],
+        byTest: [{ test: 'pays', calls }],
+      });
+    },
+  );
+});
