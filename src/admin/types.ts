@@ -339,6 +339,8 @@ export interface Health {
   vocabulary: 'neutral' | 'published';
   strict: boolean;
   uptimeMs: number;
+  /** Base URL of the service, by the host of this request where both have one port. */
+  url: string;
   /** Live replicas, where several may share the ledger. */
   replicas?: number;
 }
@@ -1065,28 +1067,6 @@ export interface Operations {
     reply: Record<string, unknown>;
     refusal: Problem;
   };
-  /** Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token. */
-  'GET /health': {
-    reply: Health;
-    refusal: Problem;
-  };
-  /** The settings as they were given, defaults included; never the admin token or the URL of a database. */
-  'GET /settings': {
-    reply: Settings;
-    refusal: Problem;
-  };
-  /** The price of every operation. */
-  'GET /prices': {
-    reply: Record<string, unknown>;
-    refusal: Problem;
-  };
-  /** Every method and path of the service, with its price. */
-  'GET /routes': {
-    reply: {
-      routes: Route[];
-    };
-    refusal: Problem;
-  };
   /** The sandboxes that share this ledger. Where it is not shared, the list is empty. */
   'GET /replicas': {
     reply: {
@@ -1563,6 +1543,28 @@ export interface Operations {
     };
     reply: {
       decisions: DecisionView[];
+    };
+    refusal: Problem;
+  };
+  /** Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token. */
+  'GET /health': {
+    reply: Health;
+    refusal: Problem;
+  };
+  /** The settings as they were given, defaults included; never the admin token or the URL of a database. */
+  'GET /settings': {
+    reply: Settings;
+    refusal: Problem;
+  };
+  /** The price of every operation. */
+  'GET /prices': {
+    reply: Record<string, unknown>;
+    refusal: Problem;
+  };
+  /** Every method and path of the service, with its price. */
+  'GET /routes': {
+    reply: {
+      routes: Route[];
     };
     refusal: Problem;
   };

@@ -4,6 +4,7 @@ import { choice, closed, closedAs, named } from '../core/schema.ts';
 import type { Deps } from '../http/deps.ts';
 import { refresh } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
+import type { ServiceUrl } from './documents/openapi.ts';
 import { Problem, problems } from './problem.ts';
 
 const Health = named(
@@ -20,6 +21,9 @@ const Health = named(
     vocabulary: choice(['neutral', 'published']),
     strict: Type.Boolean(),
     uptimeMs: Type.Integer(),
+    url: Type.String({
+      description: 'Base URL of the service, by the host of this request where both have one port.',
+    }),
     replicas: Type.Optional(
       Type.Integer({ description: 'Live replicas, where several may share the ledger.' }),
     ),
@@ -46,83 +50,95 @@ const Route = Type.Object(
 const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
 
 /** Shows what the sandbox is, which routes it serves and what they cost. */
-export function info(
-  app: Scope,
-  { version, world, clock, ledger, served, operation: operationOf, outcomes, prices, settings, words }: Deps,
-): void {
-  const startedAt = performance.now();
+export const info =
+  (urlFor: ServiceUrl) =>
+  (app: Scope, deps: Deps): void => {
+    const {
+      version,
+      world,
+      clock,
+      ledger,
+      served,
+      operation: operationOf,
+      outcomes,
+      prices,
+      settings,
+      words,
+    } = deps;
+    const startedAt = performance.now();
 
-  app.get(
-    '/health',
-    {
-      // It shows no secret, and probes cannot hold a token.
-      config: { isOpen: true },
-      schema: {
-        summary:
-          'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
-        response: { 200: Health, ...problems(503) },
+    app.get(
+      '/health',
+      {
+        // It shows no secret, and probes cannot hold a token.
+        config: { isOpen: true },
+        schema: {
+          summary:
+            'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
+          response: { 200: Health, ...problems(503) },
+        },
       },
-    },
-    async () => {
-      // Where the ledger is elsewhere, it is asked.
-      await refresh({ ledger });
-      if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
-      const { seed, size, hash } = world.info;
-      return {
-        status: 'ok' as const,
-        version,
-        world: { seed, size, hash },
-        clock: { now: clock.now(), frozen: clock.frozen },
-        vocabulary: settings.vocabulary,
-        strict: settings.strict,
-        uptimeMs: Math.round(performance.now() - startedAt),
-        ...(ledger.replicas && { replicas: (await ledger.replicas.list()).length }),
-      };
-    },
-  );
-
-  app.get(
-    '/settings',
-    {
-      schema: {
-        summary:
-          'The settings as they were given, defaults included; never the admin token or the URL of a database.',
-        response: { 200: SettingsFile },
+      async (request) => {
+        // Where the ledger is elsewhere, it is asked.
+        await refresh({ ledger });
+        if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
+        const { seed, size, hash } = world.info;
+        return {
+          status: 'ok' as const,
+          version,
+          world: { seed, size, hash },
+          clock: { now: clock.now(), frozen: clock.frozen },
+          vocabulary: settings.vocabulary,
+          strict: settings.strict,
+          uptimeMs: Math.round(performance.now() - startedAt),
+          url: urlFor(request),
+          ...(ledger.replicas && { replicas: (await ledger.replicas.list()).length }),
+        };
       },
-    },
-    () => {
-      const { adminToken: _, ledger, ...shown } = settings.written;
-      return { ...shown, ...(ledger !== undefined && !databaseOf({ ledger }) && { ledger }) };
-    },
-  );
+    );
 
-  app.get(
-    '/prices',
-    { schema: { summary: 'The price of every operation.', response: { 200: Prices } } },
-    () => prices.toJSON(),
-  );
-
-  app.get(
-    '/routes',
-    {
-      schema: {
-        summary: 'Every method and path of the service, with its price.',
-        response: { 200: Routes },
+    app.get(
+      '/settings',
+      {
+        schema: {
+          summary:
+            'The settings as they were given, defaults included; never the admin token or the URL of a database.',
+          response: { 200: SettingsFile },
+        },
       },
-    },
-    () => {
-      const book = prices.toJSON();
-      return {
-        routes: served.map(({ method, path, operation }) => ({
-          method,
-          path,
-          operation,
-          operationId: words.toWire(operationOf(operation).operationId),
-          generation: operationOf(operation).generation,
-          price: book[operation] ?? null,
-          refusals: [...outcomes.of(operation)],
-        })),
-      };
-    },
-  );
-}
+      () => {
+        const { adminToken: _, ledger, ...shown } = settings.written;
+        return { ...shown, ...(ledger !== undefined && !databaseOf({ ledger }) && { ledger }) };
+      },
+    );
+
+    app.get(
+      '/prices',
+      { schema: { summary: 'The price of every operation.', response: { 200: Prices } } },
+      () => prices.toJSON(),
+    );
+
+    app.get(
+      '/routes',
+      {
+        schema: {
+          summary: 'Every method and path of the service, with its price.',
+          response: { 200: Routes },
+        },
+      },
+      () => {
+        const book = prices.toJSON();
+        return {
+          routes: served.map(({ method, path, operation }) => ({
+            method,
+            path,
+            operation,
+            operationId: words.toWire(operationOf(operation).operationId),
+            generation: operationOf(operation).generation,
+            price: book[operation] ?? null,
+            refusals: [...outcomes.of(operation)],
+          })),
+        };
+      },
+    );
+  };

@@ -81,13 +81,12 @@ export async function control(
 
   const urlFor = serviceUrlOf(deps, serviceUrl);
   openapi(app, deps, documents, numbers, urlFor);
-  for (const addRoutes of [...routes, quote(quoter), send(inner), mcp(agents), capsule(source)])
+  for (const addRoutes of [...routes, info(urlFor), quote(quoter), send(inner), mcp(agents), capsule(source)])
     addRoutes(app, deps);
 }
 
 const routes = [
   dashboard,
-  info,
   replicas,
   creators,
   clock,

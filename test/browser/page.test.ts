@@ -130,6 +130,21 @@ describe('code of an admin operation', () => {
   });
 });
 
+describe('an admin surface on a port of its own', () => {
+  it('gives code that asks the service, and the admin surface for its own operations', async () => {
+    const separate = await sandboxFor({ adminPort: 0 });
+    const { page } = await pageOf(separate.url);
+    const asks = async (place: string, url: string) => {
+      await page.goto(`${separate.adminUrl}/#/api/${place}`);
+      await page.getByRole('region', { name: 'The request as curl' }).getByText(url).waitFor();
+    };
+    await asks('3/GET/clip/profile', `${separate.url}/clip/profile`);
+    await asks('admin/GET/__admin/prices', `${separate.adminUrl}/prices`);
+    await page.goto(`${separate.adminUrl}/`);
+    await page.getByText(`'${separate.url}/usage'`).waitFor();
+  });
+});
+
 describe('a sandbox of the published words', () => {
   it('sends for a creator of its world in them', async () => {
     const published = await sandboxFor({ vocabulary: 'published' });

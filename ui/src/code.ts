@@ -1,5 +1,7 @@
 /** A request as code. */
 export interface Asked {
+  /** The base URL of the service, or of the admin surface. */
+  base: string;
   method: string;
   /** Path and query. */
   url: string;
@@ -27,12 +29,10 @@ function credentialOf({ url, key, needsToken }: Asked): Credential | undefined {
   return { header, prefix: '', variable, ...(key.startsWith('demo-') && { value: key }) };
 }
 
-const origin = (): string => location.origin;
-
 const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function curl(asked: Asked): string {
-  const { method, url, body } = asked;
+  const { base, method, url, body } = asked;
   const credential = credentialOf(asked);
   return [
     `curl -s${method === 'GET' ? '' : ` -X ${method}`}`,
@@ -40,7 +40,7 @@ export function curl(asked: Asked): string {
     ...(body === undefined
       ? []
       : ["-H 'content-type: application/json'", `-d ${shell(JSON.stringify(body))}`]),
-    shell(origin() + url),
+    shell(base + url),
   ].join(' \\\n  ');
 }
 
@@ -72,7 +72,7 @@ function inScript({ header, prefix, value, variable }: Credential): string {
 }
 
 export const fetchCode = (asked: Asked): string =>
-  `const reply = await fetch(${text(origin() + asked.url)}${init(asked, '')});\nconsole.log(reply.status, await reply.json());`;
+  `const reply = await fetch(${text(asked.base + asked.url)}${init(asked, '')});\nconsole.log(reply.status, await reply.json());`;
 
 export const vitestCode = (asked: Asked, status: number): string =>
   `import { expect, it } from 'vitest';
@@ -108,7 +108,7 @@ export const pythonCode = (asked: Asked): string =>
   `import json, os, urllib.request
 
 request = urllib.request.Request(
-    ${pythonArguments(asked, text(origin()))},
+    ${pythonArguments(asked, text(asked.base))},
 )
 print(json.load(urllib.request.urlopen(request)))`;
 

@@ -81,6 +81,9 @@ export function useNameOf(): typeof nameOf {
   return nameOf;
 }
 
+/** The base URL of the service: this page may be on a port of its own, with the admin surface. */
+export const useServiceUrl = (): string => useStore(health)?.url ?? location.origin;
+
 /** The part of a key that may be shown: a demo key whole, of others the end or the id. */
 export const shownKey = (id: string): string => keyOf(id)?.key ?? id;
 

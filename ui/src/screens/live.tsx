@@ -4,7 +4,7 @@ import { isTyping } from '../frame.tsx';
 import { useWindow } from '../listen.ts';
 import { Badge, Button, credits, download, Status, timeOfDay } from '../parts.tsx';
 import { type Row, rows } from '../requests.ts';
-import { act, chosenKey, decisions, misleads, nameOf, search, useNameOf } from '../state.ts';
+import { act, chosenKey, decisions, misleads, nameOf, search, useNameOf, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
 import { RequestPanel } from './request.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -68,15 +68,18 @@ const saveHar = (key: string) =>
     download('creator-sandbox.har', await reply.text());
   });
 
-const Empty = () => (
-  <div class="empty">
-    <p>No requests yet. Send one, and it appears here at once:</p>
-    <pre class="code">{`curl -H 'api-key: demo-full' '${location.origin}/usage'`}</pre>
-    <p>
-      Or send one from the <a href="#/api">API</a>.
-    </p>
-  </div>
-);
+function Empty() {
+  const base = useServiceUrl();
+  return (
+    <div class="empty">
+      <p>No requests yet. Send one, and it appears here at once:</p>
+      <pre class="code">{`curl -H 'api-key: demo-full' '${base}/usage'`}</pre>
+      <p>
+        Or send one from the <a href="#/api">API</a>.
+      </p>
+    </div>
+  );
+}
 
 interface RowsProps {
   shown: readonly Row[];

@@ -16,7 +16,7 @@ import {
   useFound,
 } from '../parts.tsx';
 import { pathAndQuery } from '../requests.ts';
-import { act, decisions, misleads, routes, shownKey, useNameOf } from '../state.ts';
+import { act, decisions, misleads, routes, shownKey, useNameOf, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
 
 /** All that is known of one request. */
@@ -111,6 +111,7 @@ function Actions({ request }: { request: RequestDetail }) {
   const [sent, keep] = useState<Sent>();
   const { id, key, method, path, query, body, operation, status } = request;
   const asked: Asked = {
+    base: useServiceUrl(),
     method,
     url: pathAndQuery(path, query),
     ...(body !== null && { body }),

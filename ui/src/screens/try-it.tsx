@@ -4,7 +4,7 @@ import type { Asked } from '../code.ts';
 import { type Page, type Parameter, sampleBody } from '../documents.ts';
 import { type Fields, fieldsOf, inQuery, type Picked } from '../fields.ts';
 import { Choice, Code, Field, Form, prettyText, Section, Status, Submit } from '../parts.tsx';
-import { act, chosenKey, keys, nameOf, shownKey } from '../state.ts';
+import { act, chosenKey, keys, nameOf, shownKey, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
 import { token } from '../token.ts';
 import { AsCode } from './as-code.tsx';
@@ -33,7 +33,9 @@ export function TryIt({ page, pages }: { page: Page; pages: readonly Page[] }) {
   const [sent, keep] = useState<Sent>();
   const needsToken = useStore(token) !== '' && surface === 'admin';
   const described = askedOf(page, inputs, given, picked, body, surface === 'admin' ? null : shownKey(key));
-  const asked = described instanceof Error ? described : { ...described, needsToken };
+  const serviceUrl = useServiceUrl();
+  const base = surface === 'admin' ? location.origin : serviceUrl;
+  const asked = described instanceof Error ? described : { ...described, base, needsToken };
   const send = () =>
     act('Sent.', async () => {
       if (asked instanceof Error) throw asked;
@@ -103,7 +105,7 @@ function askedOf(
   picked: Picked,
   body: string | undefined,
   key: string | null,
-): Asked | Error {
+): Omit<Asked, 'base'> | Error {
   const query = new URLSearchParams([
     ...inputs.flatMap(({ name, in: where }): [string, string][] => {
       const value = given[name] ?? '';

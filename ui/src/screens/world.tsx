@@ -15,7 +15,7 @@ import {
   Table,
   useFound,
 } from '../parts.tsx';
-import { act, chosenKey, keys, nameOf, routes, search, shownKey } from '../state.ts';
+import { act, chosenKey, keys, nameOf, routes, search, shownKey, useServiceUrl } from '../state.ts';
 import { useStore } from '../store.ts';
 import { odd } from './odd.ts';
 import type { ScreenProps } from './screen.ts';
@@ -132,6 +132,7 @@ function Slow({
 
 function CreatorPanel({ of: creator }: { of: Creator }) {
   const pages = useFound(() => pagesOf('3'), []) ?? [];
+  const base = useServiceUrl();
   const all = useStore(keys);
   const chosen = useStore(chosenKey);
   const key = chosen || (all.find((each) => each.key === 'demo-full')?.id ?? '');
@@ -169,7 +170,7 @@ function CreatorPanel({ of: creator }: { of: Creator }) {
                 {page.operation.summary} <span class="soft">{priceOf(page)}</span>
               </div>
               <div class="toolbar wrap">
-                <Copy text={curl({ ...asked, key: shownKey(key) })}>curl</Copy>
+                <Copy text={curl({ ...asked, base, key: shownKey(key) })}>curl</Copy>
                 <Button
                   label={`Send ${page.path}`}
                   onClick={() =>
