@@ -19,12 +19,16 @@ until grep -q '"event":"ready"' "$home/log"; do
   sleep 0.1
 done
 node -e '
-  const { readFileSync, appendFileSync } = require("node:fs");
-  const line = readFileSync(process.argv[1], "utf8").split("\n").find((each) => each.includes("\"event\":\"ready\""));
-  const { url, admin = "" } = JSON.parse(line);
-  const found = { url, key: "demo-full", admin };
-  for (const [name, value] of Object.entries(found)) {
-    appendFileSync(process.env.GITHUB_OUTPUT, `${name}=${value}\n`);
-    appendFileSync(process.env.GITHUB_ENV, `CREATOR_SANDBOX_${name.toUpperCase()}=${value}\n`);
-  }
-' "$home/log"
+  const { readFileSync, appendFileSync, copyFileSync } = require("node:fs");
+  const [log, ca] = process.argv.slice(1);
+  const line = readFileSync(log, "utf8").split("\n").find((each) => each.includes("\"event\":\"ready\""));
+  const { url, admin = "", certificate } = JSON.parse(line);
+  // A copy, because the file of the sandbox goes with it, and Node warns in each later step about a file that is missing.
+  if (certificate) copyFileSync(certificate.file, ca);
+  const found = { url, key: "demo-full", admin, ca: certificate ? ca : "" };
+  const variables = Object.entries(found).map(([name, value]) => [`CREATOR_SANDBOX_${name.toUpperCase()}`, value]);
+  if (certificate) variables.push(["NODE_EXTRA_CA_CERTS", ca]);
+  const lines = (entries) => entries.map(([name, value]) => `${name}=${value}\n`).join("");
+  appendFileSync(process.env.GITHUB_OUTPUT, lines(Object.entries(found)));
+  appendFileSync(process.env.GITHUB_ENV, lines(variables));
+' "$home/log" "$home/ca.pem"

@@ -30,6 +30,7 @@ it('starts a sandbox for later steps, writes the report into the summary and sto
     url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     key: 'demo-full',
     admin: `${outputs['url']}/__admin`,
+    ca: '',
   });
   const ask = (query: string) => ({
     run: `curl -sS -o reply.json -H "api-key: $CREATOR_SANDBOX_KEY" "$CREATOR_SANDBOX_URL/clip/profile?${query}"`,
@@ -55,6 +56,41 @@ it('passes when the gates hold', () => {
   expect(runAction(join(root, 'report'), { json: 'report.json' }, job).status).toBe(0);
   const spent = runStep({ run: 'node -p "require(process.cwd() + \'/report.json\').receipt.credits"' }, job);
   expect(spent.said.trim()).toBe('2');
+});
+
+it('lets later steps trust the certificate of a sandbox with https, and reports on it', () => {
+  const job = openJob(join(folder, 'job-tls'));
+  const { status, outputs, log } = runAction(root, { package: packed, settings: '{ "tls": true }' }, job);
+  expect({ status, log }).toEqual({ status: 0, log: expect.any(String) });
+  expect(outputs['url']).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+  const byCurl = {
+    run: 'curl -fsS --cacert "$CREATOR_SANDBOX_CA" -H "api-key: $CREATOR_SANDBOX_KEY" "$CREATOR_SANDBOX_URL/usage"',
+  };
+  const byNode = {
+    run: `node -e 'fetch(process.env.CREATOR_SANDBOX_URL + "/usage", { headers: { "api-key": "demo-full" } }).then(({ status }) => console.log(status))'`,
+  };
+  expect(runStep(byCurl, job).status).toBe(0);
+  expect(runStep(byNode, job).said).toBe('200\n');
+
+  const reported = runAction(join(root, 'report'), {}, job);
+  expect({ status: reported.status, log: reported.log }).toEqual({ status: 0, log: expect.any(String) });
+  expect(job.summary()).toContain('2 requests');
+  expect(runStep({ run: 'node -p 1' }, job).said).toBe('1\n');
+});
+
+it.each(['::1', '0.0.0.0'])('reports on a sandbox that listens at %s', (host) => {
+  const job = openJob(join(folder, `job-${host.length}`));
+  const settings = JSON.stringify({ host, adminToken: 'token-of-a-test' });
+  const { status, log } = runAction(root, { package: packed, settings }, job);
+  expect({ status, log }).toEqual({ status: 0, log: expect.any(String) });
+  const call = { run: 'curl -fsS -g -H "api-key: $CREATOR_SANDBOX_KEY" "$CREATOR_SANDBOX_URL/usage"' };
+  expect(runStep(call, job).status).toBe(0);
+  expect(runAction(join(root, 'report'), {}, job)).toEqual({
+    status: 0,
+    log: expect.any(String),
+    outputs: {},
+  });
+  expect(job.summary()).toContain('1 request,');
 });
 
 it('fails with the sentence of the sandbox when a setting is wrong', () => {

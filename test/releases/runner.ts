@@ -13,6 +13,7 @@ export interface Step {
   id?: string;
   run?: string;
   uses?: string;
+  with?: Record<string, string | number>;
   shell?: string;
   env?: Record<string, string>;
 }

@@ -69,6 +69,13 @@ describe('releases/release.ts', () => {
     return [status, (stdout || stderr).trim()];
   };
 
+  git(work, 'init', '-q');
+  git(work, 'commit', '-q', '--allow-empty', '-m', 'one');
+  const tagAll = (...tags: string[]) => {
+    for (const tag of tags) git(work, 'tag', tag);
+    onTestFinished(() => void git(work, 'tag', '--delete', ...tags));
+  };
+
   it('checks that the tag, package.json and the changelog agree', () => {
     expect(release('check', 'v1.2.3')).toEqual([0, '3 lines of notes.']);
     expect(release('check', 'v1.2.4')).toEqual([1, 'package.json has version 1.2.3, the tag is v1.2.4.']);
@@ -85,6 +92,37 @@ describe('releases/release.ts', () => {
     ['v2.0.0-rc.1', '2.0.0-rc.1'],
   ])('gives the image of %s its tags', (tag, tags) => {
     expect(release('tags', tag)).toEqual([0, tags]);
+  });
+
+  it.each([
+    ['v1.0.5', '1.0.5\n1.0'],
+    ['v1.0.3', '1.0.3'],
+    ['v1.9.9', '1.9.9\n1.9'],
+    ['v1.10.2', '1.10.2\n1.10\n1'],
+    ['v2.0.1', '2.0.1\n2.0\n2\nlatest'],
+    ['v10.0.0', '10.0.0\n10.0\n10\nlatest'],
+    ['v0.3.1', '0.3.1\n0.3'],
+  ])('gives the image of %s the short tags that no higher version has', (tag, tags) => {
+    tagAll('v1', 'v1.0.4', 'v1.10.0', 'v1.10.1', 'v1.10.3-rc.1', 'v2', 'v2.0.0', 'v2.1.0-rc.1', tag);
+    expect(release('tags', tag)).toEqual([0, tags]);
+  });
+
+  it.each([
+    [
+      '',
+      1,
+      'The variable IMAGE_REGISTRY of the repository is not set: it names the registry of the image.\n',
+    ],
+    ['images.example', 0, '3 lines of notes.\n'],
+  ])('checks that the registry of the image is set: "%s"', (registry, status, said) => {
+    const { workflow, env } = stepOf('release.yml', 'package', 'release.ts check');
+    const job = { ...openJob(join(folder, 'check-job')), workspace: work };
+    const IMAGE =
+      env['IMAGE']?.replace(/\$\{\{ vars\.IMAGE_REGISTRY \}\}/, registry).replace(/\$\{\{.*/, 'o/r') ?? '';
+    expect(runStep(workflow, job, { env: { IMAGE, GITHUB_REF_NAME: 'v1.2.3' } })).toMatchObject({
+      status,
+      said,
+    });
   });
 
   it('refuses a tag that is no version', () => {
@@ -131,17 +169,22 @@ it('names image, tags and build arguments for the step that builds', () => {
 });
 
 it.each([
-  ['v1.2.3', 'npm publish --provenance --access public --tag latest'],
-  ['v1.3.0-rc.1', 'npm publish --provenance --access public --tag next'],
-])('publishes %s with its provenance', (tag, call) => {
+  ['v1.2.3', 'latest'],
+  ['v1.0.5', 'release-1.0'],
+  ['v1.3.0-rc.1', 'next'],
+])('publishes %s with its provenance as %s', (tag, name) => {
+  const work = clone(`publish-work-${tag}`);
+  git(work, 'init', '-q');
+  git(work, 'commit', '-q', '--allow-empty', '-m', 'one');
+  for (const each of new Set(['v1.2.2', tag])) git(work, 'tag', each);
   const tools = noting(join(folder, `publish-${tag}`), { npm: 'exit 0' });
   const { workflow } = stepOf('release.yml', 'package', 'publish.sh');
-  const job = { ...openJob(join(folder, 'publish-job')), workspace: root };
+  const job = { ...openJob(join(folder, 'publish-job')), workspace: work };
   expect(runStep(workflow, job, { env: { ...tools.env, GITHUB_REF_NAME: tag } }).status).toBe(0);
-  expect(tools.calls()).toEqual([call]);
+  expect(tools.calls()).toEqual([`npm publish --provenance --access public --tag ${name}`]);
 });
 
-it('announces a release, and moves the tag of the action to it', () => {
+it('announces a release, and moves the tag of the action to it if it is the highest', () => {
   const remote = join(folder, 'remote.git');
   git(folder, 'init', '-q', '--bare', remote);
   const work = clone('announce');
@@ -161,11 +204,15 @@ it('announces a release, and moves the tag of the action to it', () => {
 
   expect(announce('v1.2.3')).toBe(0);
   expect(git(remote, 'rev-parse', 'v1')).toBe(git(work, 'rev-parse', 'v1.2.3'));
+  git(work, 'tag', 'v1.0.5', 'v1.2.2');
+  expect(announce('v1.0.5')).toBe(0);
+  expect(git(remote, 'rev-parse', 'v1')).toBe(git(work, 'rev-parse', 'v1.2.3'));
   git(work, 'tag', 'v2.0.0-rc.1');
   expect(announce('v2.0.0-rc.1')).toBe(0);
   expect(git(remote, 'tag', '--list', 'v2')).toBe('');
   expect(tools.calls()).toEqual([
-    'gh release create v1.2.3 --verify-tag --notes-file notes.md',
+    'gh release create v1.2.3 --verify-tag --notes-file notes.md --latest',
+    'gh release create v1.0.5 --verify-tag --notes-file notes.md --latest=false',
     'gh release create v2.0.0-rc.1 --verify-tag --notes-file notes.md --prerelease',
   ]);
 });
@@ -243,10 +290,11 @@ describe('the nightly', () => {
 
 /** The step of a workflow that runs a script, as it is written there. */
 function stepOf(file: string, job: string, script: string) {
-  const { jobs } = parse(readFileSync(join(root, '.github/workflows', file), 'utf8')) as {
+  const { jobs, env = {} } = parse(readFileSync(join(root, '.github/workflows', file), 'utf8')) as {
     jobs: Record<string, { steps: { run?: string }[] }>;
+    env?: Record<string, string>;
   };
   const workflow = jobs[job]?.steps.find(({ run }) => run?.includes(`releases/${script}`));
   if (!workflow) throw new Error(`${file} has no step with ${script}`);
-  return { workflow: { run: workflow.run ?? '' }, env: {} };
+  return { workflow: { run: workflow.run ?? '' }, env };
 }
