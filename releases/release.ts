@@ -37,8 +37,8 @@ try {
 /** The section of the version in the changelog. */
 function notes(): string {
   const sections = read('CHANGELOG.md').split(/^## /m).slice(1);
-  const section = sections.find((each) => each.startsWith(`${version} `) || each.startsWith(`${version}\n`));
-  if (section === undefined) throw new Error(`CHANGELOG.md has no section "## ${version}".`);
+  const section = sections.find((each) => each.startsWith(`[${version}]`));
+  if (section === undefined) throw new Error(`CHANGELOG.md has no section "## [${version}]".`);
   return section.slice(section.indexOf('\n')).trim();
 }
 

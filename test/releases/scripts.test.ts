@@ -59,7 +59,7 @@ describe('releases/release.ts', () => {
   writeFileSync(join(work, 'package.json'), '{ "version": "1.2.3", "type": "module" }');
   writeFileSync(
     join(work, 'CHANGELOG.md'),
-    '# Changelog\n\n## Unreleased\n\n- later\n\n## 1.2.3 (2026-12-01)\n\n### Added\n\n- this\n\n## 1.2.30\n\n- other\n',
+    '# Changelog\n\n## [Unreleased]\n\n- later\n\n## [1.2.3] - 2026-12-01\n\n### Added\n\n- this\n\n## [1.2.30] - 2027-01-01\n\n- other\n',
   );
   const release = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, ['releases/release.ts', ...args], {
@@ -79,7 +79,7 @@ describe('releases/release.ts', () => {
   it('checks that the tag, package.json and the changelog agree', () => {
     expect(release('check', 'v1.2.3')).toEqual([0, '3 lines of notes.']);
     expect(release('check', 'v1.2.4')).toEqual([1, 'package.json has version 1.2.3, the tag is v1.2.4.']);
-    expect(release('notes', 'v1.2.4')).toEqual([1, 'CHANGELOG.md has no section "## 1.2.4".']);
+    expect(release('notes', 'v1.2.4')).toEqual([1, 'CHANGELOG.md has no section "## [1.2.4]".']);
   });
 
   it('prints the section of the version only', () => {

@@ -93,6 +93,20 @@ it('has a list of dependencies to update with every ecosystem of the project', (
   ]);
 });
 
+it('names every package that npm installs with the sandbox in SECURITY.md', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean; devOptional?: boolean; peer?: boolean }>;
+  };
+  const installed = Object.entries(packages).flatMap(([folder, { dev, devOptional, peer }]) =>
+    folder === '' || dev || devOptional || peer ? [] : folder.replace('node_modules/', ''),
+  );
+  const [, sentence = ''] = /^npm installs ([^.]*)\./m.exec(read('SECURITY.md')) ?? [];
+  expect([...sentence.matchAll(/`([^`]+)`/g)].map(([, name]) => name)).toEqual(
+    expect.arrayContaining(installed),
+  );
+  expect(installed.length).toBeGreaterThan(0);
+});
+
 it.each(scripts)('%s is read by bash without an error', (script) => {
   const { status, stderr } = spawnSync('bash', ['-n', join(root, script)], { encoding: 'utf8' });
   expect({ status, stderr }, basename(script)).toEqual({ status: 0, stderr: '' });
