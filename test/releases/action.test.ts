@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
@@ -78,18 +78,19 @@ it('lets later steps trust the certificate of a sandbox with https, and reports 
   expect(runStep({ run: 'node -p 1' }, job).said).toBe('1\n');
 });
 
-it.each(['::1', '0.0.0.0'])('reports on a sandbox that listens at %s', (host) => {
+const hasIpv6 = Object.values(networkInterfaces()).some((each) =>
+  each?.some(({ address }) => address === '::1'),
+);
+
+it.for(['0.0.0.0', '::1'])('reports on a sandbox that listens at %s', (host, { skip }) => {
+  skip(host === '::1' && !hasIpv6, 'This machine has no IPv6.');
   const job = openJob(join(folder, `job-${host.length}`));
   const settings = JSON.stringify({ host, adminToken: 'token-of-a-test' });
   const { status, log } = runAction(root, { package: packed, settings }, job);
   expect({ status, log }).toEqual({ status: 0, log: expect.any(String) });
   const call = { run: 'curl -fsS -g -H "api-key: $CREATOR_SANDBOX_KEY" "$CREATOR_SANDBOX_URL/usage"' };
   expect(runStep(call, job).status).toBe(0);
-  expect(runAction(join(root, 'report'), {}, job)).toEqual({
-    status: 0,
-    log: expect.any(String),
-    outputs: {},
-  });
+  expect(runAction(join(root, 'report'), {}, job)).toMatchObject({ status: 0 });
   expect(job.summary()).toContain('1 request,');
 });
 
