@@ -8,6 +8,7 @@ import { openWorldOf } from '../sandbox.ts';
 import { giveCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { worldProgress } from './progress.ts';
+import { endOfAll, onEnd, type RunEnd } from './run-end.ts';
 
 /** The ready line of a process. */
 export type Ready = Readonly<Record<'url' | 'example', string>> & {
@@ -24,6 +25,8 @@ export interface ProcessesOptions {
   pass: (line: string) => void;
   /** All are ready. */
   show: (ready: Ready) => void;
+  /** All have ended after a signal. */
+  end: (end: RunEnd) => void;
 }
 
 /** As many processes in a row that end by themselves so soon end all: the next one would do the same. */
@@ -41,6 +44,7 @@ export async function keepProcesses({
   log,
   pass,
   show,
+  end,
 }: ProcessesOptions): Promise<number> {
   const certificate = settings.tls
     ? await (await import('../certificate.ts')).certificateOf(settings)
@@ -50,11 +54,15 @@ export async function keepProcesses({
   cluster.setupPrimary({ silent: true });
   /** Each with the end of its output, which may come after its own. */
   const running = new Map<Worker, Promise<unknown>>();
+  const ends: RunEnd[] = [];
   let shown: Ready | undefined;
   let isClosing = false;
   let shortLived = 0;
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>();
-  const stopped = io.untilStopped(endAll);
+  const stopped = io.untilStopped(async () => {
+    await endAll();
+    end(await endOfAll(ends));
+  });
   return Promise.race([run(), failed]);
 
   async function run(): Promise<number> {
@@ -78,6 +86,7 @@ export async function keepProcesses({
     const { promise, resolve } = Promise.withResolvers<Ready>();
     let ready: Ready | undefined;
     if (certificate) giveCertificate(worker, certificate);
+    onEnd(worker, (each) => void ends.push(each));
     const { stdout, stderr } = worker.process;
     if (stdout)
       createInterface(stdout).on('line', (line) => {

@@ -2,9 +2,7 @@ import type { Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
 import type { SandboxEvent } from '../journal/events.ts';
-import { headLine } from '../report/formats/parts.ts';
 import { launch } from '../sandbox.ts';
-import { assumptionsReport } from './assumptions-report.ts';
 import { banner } from './banner.ts';
 import { askCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
@@ -13,6 +11,7 @@ import { noteProbeAddress } from './probe-address.ts';
 import type { Ready } from './processes.ts';
 import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
+import { endOf, type RunEnd, sendEnd, showEnd } from './run-end.ts';
 import { settingsOf } from './settings.ts';
 
 /** Runs the sandbox until a signal stops it. */
@@ -32,16 +31,11 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     starting.abort();
     const sandbox = await launching.catch(() => undefined);
     await sandbox?.close();
-    const sums = sandbox && settings.journal > 0 ? sandbox.reportNow() : undefined;
-    if (sums && io.stdout.isTTY) io.stderr.write(`${headLine(sums)}\n`);
-    else if (sums) {
-      const { calls, credits } = sums.receipt;
-      log.info({ requests: calls, credits }, headLine(sums));
+    if (sandbox) {
+      const end = endOf(sandbox, settings);
+      if (worker) await sendEnd(worker, end);
+      else showEnd(end, settings, io, log);
     }
-    const assumptions = sandbox?.assumptions() ?? [];
-    const report = assumptionsReport(assumptions, settings.strict);
-    if (report !== undefined && io.stdout.isTTY) io.stderr.write(`${report}\n`);
-    else if (report !== undefined) log.info({ assumptions: assumptions.map(({ id }) => id) }, report);
     log.info('stopped');
   });
 
@@ -102,7 +96,8 @@ async function startProcesses(
     );
     open();
   };
-  return keepProcesses({ cluster, settings, io, log, pass, show });
+  const end = (of: RunEnd) => showEnd(of, settings, io, log);
+  return keepProcesses({ cluster, settings, io, log, pass, show, end });
 }
 
 /** On a terminal one line for each request, with `logRequests` one of JSON; otherwise nothing. */

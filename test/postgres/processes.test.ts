@@ -56,6 +56,31 @@ test('several processes serve one port over one ledger; one that dies is replace
   expect(output()).not.toContain('secret-password');
 });
 
+test('processes end with one total of their requests and assumptions', async () => {
+  const { example, child, output, end } = await startReplicaProcess(newSchema(), ['--processes', '3']);
+  for (let n = 0; n < 30; n++) {
+    const reply = await fetch(example, { headers: { 'api-key': key, connection: 'close' } });
+    expect(reply.status).toBe(200);
+    await reply.arrayBuffer();
+  }
+  await end('SIGTERM');
+  expect(child.exitCode).toBe(0);
+  const lines = output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines.filter((line) => 'requests' in line)).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      requests: 30,
+      credits: 60,
+      msg: '30 requests, 0 of them refused (0 injected), 60 credits.',
+    },
+  ]);
+  expect(lines.filter((line) => 'assumptions' in line)).toHaveLength(1);
+});
+
 test.each([['made at the start'], ['given as files']])(
   'processes present one certificate, %s',
   async (from) => {

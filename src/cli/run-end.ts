@@ -1,0 +1,55 @@
+import type { Worker } from 'node:cluster';
+import type { Logger } from 'pino';
+import type { Assumption, Sandbox } from '../admin/sandbox.ts';
+import type { Settings } from '../config.ts';
+import { headLine } from '../report/formats/parts.ts';
+import type { Report } from '../report/model.ts';
+import { assumptionsReport } from './assumptions-report.ts';
+import type { Io } from './io.ts';
+
+/** The figures with which `start` ends. */
+export interface RunEnd {
+  /** Absent without a journal. */
+  report?: Report;
+  assumptions: readonly Assumption[];
+}
+
+/** Prints them on a terminal, or logs them. */
+export function showEnd({ report, assumptions }: RunEnd, { strict }: Settings, io: Io, log: Logger): void {
+  const show = (text: string, fields: object) => {
+    if (io.stdout.isTTY) io.stderr.write(`${text}\n`);
+    else log.info(fields, text);
+  };
+  if (report) show(headLine(report), { requests: report.receipt.calls, credits: report.receipt.credits });
+  const text = assumptionsReport(assumptions, strict);
+  if (text !== undefined) show(text, { assumptions: assumptions.map(({ id }) => id) });
+}
+
+export const endOf = (sandbox: Sandbox, { journal }: Settings): RunEnd => ({
+  ...(journal > 0 && { report: sandbox.reportNow() }),
+  assumptions: sandbox.assumptions(),
+});
+
+/** Tells the process that keeps this one. It may be gone. */
+export const sendEnd = (worker: Worker, runEnd: RunEnd): Promise<void> =>
+  new Promise((resolve) => void worker.send({ runEnd }, () => resolve()));
+
+/** Takes the end that a process sends. */
+export function onEnd(worker: Worker, take: (runEnd: RunEnd) => void): void {
+  worker.on('message', (message: { runEnd?: RunEnd } | string) => {
+    if (typeof message === 'object' && message.runEnd) take(message.runEnd);
+  });
+}
+
+/** The end of several processes, as of one sandbox. A process that was killed has sent none. */
+export async function endOfAll(ends: readonly RunEnd[]): Promise<RunEnd> {
+  const { mergeReports } = await import('../report/merge.ts');
+  const reports = ends.flatMap(({ report }) => report ?? []);
+  const assumptions = new Map(ends.flatMap((end) => end.assumptions).map((each) => [each.id, each]));
+  return {
+    ...(reports.length > 0 && { report: mergeReports(reports) }),
+    assumptions: [...assumptions.values()].sort(
+      (one, other) => Number(one.strict === null) - Number(other.strict === null),
+    ),
+  };
+}
