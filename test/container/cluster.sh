@@ -58,6 +58,18 @@ survives_the_database() {
 }
 refuses_politely() { contains "$(cluster_ask "$1" '/clip/profile?uniqueId=sample.creator')" '"SERVICE_UNAVAILABLE"'; }
 keeps_credits() { equals "$(cluster_left "$1")" "$2"; }
+# The pod of the Kubernetes recipe, as Docker runs it.
+pod_joins() {
+  local options
+  mapfile -t options < <(node "$here/pod.ts" "$here/../../recipes/kubernetes-replicas.yaml")
+  [ "${#options[@]}" -gt 5 ] || { echo "no options: ${options[*]}"; return 1; }
+  docker run -d --name "$name-pod" --network "$name-cluster_default" "${options[@]}" \
+    -e SANDBOX_LEDGER=postgres://sandbox:password0f7he1edger@database:5432/sandbox "$image" >/dev/null || return 1
+  until_true docker exec "$name-pod" probe || { docker logs "$name-pod" 2>&1 | tail -n 3; return 1; }
+  until_true has_replicas 4 || return 1
+  docker stop -t 10 "$name-pod" >/dev/null
+  until_true has_replicas 3
+}
 ends_well() {
   local id
   cluster stop -t 10 replica >/dev/null 2>&1
@@ -75,6 +87,7 @@ cluster_facts() {
   fact 'each replica tells the same balance' agrees_everywhere
   fact 'it answers while a replica is killed, which joins again' survives_a_kill
   fact 'without its database it refuses in the envelope, and goes on when it is back' survives_the_database
+  fact 'a pod of the Kubernetes recipe joins it, passes its probe, and leaves' pod_joins
   fact 'its replicas end with 0, and tell nobody the password' ends_well
   cluster_down
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { type PodSpec, podOptions } from './pod.ts';
 
 /** The recipes, run as the systems run them that they are written for: same images, same network, same variables. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -139,19 +140,6 @@ interface Deployment {
     template: { metadata: { labels: Record<string, string> }; spec: PodSpec };
   };
 }
-interface PodSpec {
-  securityContext: { runAsUser: number; runAsGroup: number };
-  containers: {
-    image: string;
-    ports: { name: string; containerPort: number }[];
-    resources: { limits: { memory: string } };
-    securityContext: { readOnlyRootFilesystem: boolean; capabilities: { drop: string[] } };
-    volumeMounts: { mountPath: string }[];
-    startupProbe: { exec: { command: string[] } };
-    readinessProbe: { exec: { command: string[] } };
-    livenessProbe: { exec: { command: string[] } };
-  }[];
-}
 
 it('kubernetes.yaml describes a pod that starts, passes its probes and is reached by its service', async () => {
   const [deployment, service] = parseAllDocuments(read('kubernetes.yaml')).map(
@@ -165,20 +153,9 @@ it('kubernetes.yaml describes a pod that starts, passes its probes and is reache
   expect(service.spec.selector).toEqual(metadata.labels);
   expect(container.ports.map(({ name }) => name)).toContain(service.spec.ports[0]?.targetPort);
 
-  const { securityContext, resources } = container;
   // A service called `sandbox` in the namespace gives the pod these, unless enableServiceLinks is off.
   const links = { SANDBOX_PORT: 'tcp://10.0.0.7:80', SANDBOX_SERVICE_HOST: '10.0.0.7' };
-  const id = background(
-    ...(securityContext.readOnlyRootFilesystem ? ['--read-only'] : []),
-    ...securityContext.capabilities.drop.flatMap((name) => ['--cap-drop', name]),
-    ...container.volumeMounts.flatMap(({ mountPath }) => ['--tmpfs', mountPath]),
-    ...variables(links),
-    '--security-opt=no-new-privileges',
-    `--user=${spec.securityContext.runAsUser}:${spec.securityContext.runAsGroup}`,
-    `--memory=${resources.limits.memory.replace('Mi', 'm')}`,
-    '--no-healthcheck',
-    image,
-  );
+  const id = background(...podOptions(spec), ...variables(links), image);
   const probe = (kind: 'startupProbe' | 'readinessProbe' | 'livenessProbe') =>
     spawnSync('docker', ['exec', id, ...container[kind].exec.command]).status;
   await expect.poll(() => probe('startupProbe'), { timeout: 120_000, interval: 200 }).toBe(0);

@@ -59,9 +59,10 @@ describe('docker-compose.cluster.yml', () => {
   });
 });
 
-describe('the manifest in docs/replicas.md', () => {
-  const [block] = blocksOf('docs/replicas.md').filter(({ language }) => language === 'yaml');
-  const [deployment, service] = parseAllDocuments(block?.code ?? '').map((each) => each.toJS()) as [
+describe('recipes/kubernetes-replicas.yaml', () => {
+  const recipe = (name: string) => readFileSync(join(root, 'recipes', name), 'utf8');
+  const text = recipe('kubernetes-replicas.yaml');
+  const [deployment, service] = parseAllDocuments(text).map((each) => each.toJS()) as [
     Deployment,
     KubernetesService,
   ];
@@ -81,13 +82,13 @@ describe('the manifest in docs/replicas.md', () => {
 
     expect(warnings).toEqual([]);
     expect(settings.ledger).toBe('postgres://sandbox@db.example/x');
-    expect(container?.ports).toEqual([{ containerPort: settings.port }]);
-    expect(service.spec?.ports).toEqual([{ port: settings.port }]);
+    expect(container?.ports).toEqual([{ name: 'http', containerPort: settings.port }]);
+    expect(service.spec?.ports).toEqual([{ name: 'http', port: settings.port, targetPort: 'http' }]);
   });
 
   it.each([
-    ['this manifest', block?.code ?? ''],
-    ['recipes/kubernetes.yaml', readFileSync(join(root, 'recipes/kubernetes.yaml'), 'utf8')],
+    ['kubernetes-replicas.yaml', text],
+    ['kubernetes.yaml', recipe('kubernetes.yaml')],
   ])('has only fields that Kubernetes has: %s', (_, yaml) => {
     expect(flawsInManifests(yaml)).toBe('');
     for (const name of [

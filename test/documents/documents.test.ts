@@ -47,6 +47,7 @@ describe('the pages together', () => {
       ...Array(5).fill(`docs/docker.md: ${docker}`),
       'docs/exchanges.md: needs a key of the service, and costs credits; the next command of this page runs the same against a sandbox',
       'docs/replicas.md: needs Docker; test/container/cluster.sh runs it',
+      'docs/replicas.md: needs Kubernetes; test/container/cluster.sh runs its pod beside the replicas of the compose file',
       'docs/testing.md: the test of the documents packs and installs the package before it reads the pages',
       'docs/testing.md: needs Docker; test/container/testcontainers.test.ts does the same',
     ]);
