@@ -66,7 +66,7 @@ export function createExchange({
     if (question !== undefined) reply(question).catch(() => {});
   });
   clears.onCleared((keyIds) => {
-    remove(keyIds, clears.seen).catch(() => {});
+    if (keyIds?.length !== 0) remove(keyIds, clears.seen).catch(() => {});
   });
   schedule();
 
@@ -175,12 +175,12 @@ export function createExchange({
 
   /** Applies the limits to the requests of all, and counts what they evict. */
   async function cut({ lost, clears: seen }: Fresh): Promise<void> {
+    const keys = Array.from(lost.keys(), literal);
     const floors = [
       `SELECT ${literal(everything)} AS key, (SELECT id FROM journal ORDER BY id DESC OFFSET ${most - 1} LIMIT 1) AS floor`,
-      ...Array.from(
-        lost.keys(),
+      ...keys.map(
         (key) =>
-          `SELECT ${literal(key)}, (SELECT id FROM journal WHERE key = ${literal(key)} ORDER BY id DESC OFFSET ${mostPerKey - 1} LIMIT 1)`,
+          `SELECT ${key}, (SELECT id FROM journal WHERE key = ${key} ORDER BY id DESC OFFSET ${mostPerKey - 1} LIMIT 1)`,
       ),
     ].join(' UNION ALL ');
     const counts = [
@@ -193,8 +193,10 @@ export function createExchange({
        WHERE floor IS NOT NULL ON CONFLICT (key) DO UPDATE SET floor = excluded.floor, version = excluded.version
        WHERE cuts.floor < excluded.floor;
        WITH evicted AS (
-         DELETE FROM journal USING cuts WHERE cuts.key IN (${literal(everything)}, journal.key) AND journal.id < cuts.floor
-         RETURNING journal.key)
+         DELETE FROM journal WHERE sequence IN (
+           SELECT sequence FROM journal WHERE id < (SELECT floor FROM cuts WHERE key = ${literal(everything)}) UNION
+           SELECT sequence FROM journal JOIN cuts USING (key) WHERE id < floor AND key IN (${keys.join()}))
+         RETURNING key)
        INSERT INTO cuts (key, count, clears, version)
        SELECT key, sum(count), ${seen}, nextval('versions') FROM (${counts}) counts GROUP BY key HAVING sum(count) > 0
        ON CONFLICT (key) DO UPDATE SET count = cuts.count + excluded.count, version = excluded.version; COMMIT`,
