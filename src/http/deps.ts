@@ -25,6 +25,8 @@ import type { Wait } from './wait.ts';
 export interface Others {
   /** Makes every live replica write what it answered, and reads it: the journal then has all of it. */
   gather(): Promise<void>;
+  /** Whether another replica answered this request. */
+  isForeign(id: number): boolean;
   /** How often their replies relied on each decision, at the last gathering. */
   readonly decisions: readonly ReadonlyMap<string, number>[];
   /** The report on the requests of all replicas, as of the last gathering. */

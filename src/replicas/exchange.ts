@@ -1,17 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { mostPerKey } from '../journal/journal.ts';
 import type { Recorded } from '../journal/recorded.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Report } from '../report/model.ts';
 import type { Clears } from './clears.ts';
 import type { ToldRow } from './replay.ts';
-import type { SharedJournal } from './shared-journal.ts';
+import { type Cut, everything, type Fresh, type SharedJournal } from './shared-journal.ts';
 import type { ActRow, SharedTally } from './shared-tally.ts';
 
 /** The facts of a replica about all its requests. */
 export interface Answer {
-  /** How many clearings of reports it had seen. */
+  /** How many clearings of journals it had seen, and of reports. */
+  cleared: number;
   clears: number;
-  report: Report;
+  /** Absent when reports were cleared since. */
+  report?: Report;
   decisions: [string, number][];
 }
 
@@ -55,20 +58,24 @@ export function createExchange({
   answer,
 }: ExchangeOptions): Exchange {
   let last = 0;
+  let lastCut = 0;
   let closed = false;
   let turn: Promise<unknown> = Promise.resolve();
   const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
   replicas.onNotice(({ question }) => {
     if (question !== undefined) reply(question).catch(() => {});
   });
+  clears.onCleared((keyIds) => {
+    if (keyIds?.length !== 0) remove(keyIds, clears.seen).catch(() => {});
+  });
   schedule();
 
   return {
     async gather() {
-      await pull();
       const [rows] = await replicas.query(`SELECT nextval('versions')::float8 AS question`);
       const question = rows?.[0]?.['question'] as number;
       await replicas.notify({ question });
+      await flush();
       const until = performance.now() + mostWaitMs;
       while ((await silent(question)) > 0 && performance.now() < until) await wait(5);
       await pull();
@@ -108,31 +115,43 @@ export function createExchange({
 
   async function answers(): Promise<Answer[]> {
     const [rows = []] = await replicas.query(
-      `SELECT answer FROM replicas WHERE number <> ${replicas.number} AND answer IS NOT NULL ORDER BY number`,
+      `SELECT DISTINCT ON (process) answer FROM replicas WHERE process <> ${replicas.process} AND answer IS NOT NULL
+       ORDER BY process, number DESC`,
     );
-    return rows
-      .map(({ answer: text }) => JSON.parse(text as string) as Answer)
-      .filter((each) => !reportClears.isCleared(null, each.clears));
+    return rows.map(({ answer: text }) => {
+      const { report, ...each } = JSON.parse(text as string) as Answer;
+      return {
+        ...each,
+        ...(report && !reportClears.isCleared(null, each.clears) && { report }),
+        decisions: clears.isCleared(null, each.cleared) ? [] : each.decisions,
+      };
+    });
   }
 
   /** One after the other, so that everything up to now is written when it ends. */
   function flush(question?: number): Promise<void> {
-    const flushed = turn.then(() => write(question));
-    turn = flushed.catch(() => {});
-    return flushed;
+    return inTurn(() => write(question));
+  }
+
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const done = turn.then(work);
+    turn = done.catch(() => {});
+    return done;
   }
 
   /** @param question that this answers */
   async function write(question?: number): Promise<void> {
-    const recorded = journal.take();
+    const fresh = journal.take();
+    const { recorded } = fresh;
     const told = tally.take();
     const isNew = recorded.length + told.length > 0;
     try {
       for (; recorded.length > 0; recorded.splice(0, pageOfWrites))
-        await writeRequests(recorded.slice(0, pageOfWrites));
+        await writeRequests(recorded.slice(0, pageOfWrites), fresh.clears);
+      if (fresh.lost.size > 0) await cut(fresh);
       for (; told.length > 0; told.splice(0, pageOfWrites)) await writeActs(told.slice(0, pageOfWrites));
     } finally {
-      journal.giveBack(recorded);
+      journal.giveBack(fresh);
       tally.giveBack(told);
     }
     if (!isNew && question === undefined) return;
@@ -142,24 +161,62 @@ export function createExchange({
     );
   }
 
-  /** The lock makes the order of rows that of their commits, so that nobody who reads on from a row misses one. */
-  async function writeRequests(recorded: readonly Recorded[]): Promise<void> {
+  async function writeRequests(recorded: readonly Recorded[], seen: number): Promise<void> {
     const ids = recorded.map(({ id }) => id).join();
     const values = recorded.map(
-      (each) => `(${each.id}, ${replicas.number}, ${clears.seen}, ${literal(JSON.stringify(each))})`,
+      (each) =>
+        `(${each.id}, ${replicas.process}, ${seen}, ${literal(each.keyId ?? '')}, ${literal(JSON.stringify(each))})`,
     );
     await replicas.query(
-      `BEGIN; LOCK TABLE journal IN SHARE ROW EXCLUSIVE MODE; DELETE FROM journal WHERE id IN (${ids});
-       INSERT INTO journal (id, replica, clears, content) VALUES ${values.join()};
-       DELETE FROM journal WHERE sequence <= (SELECT max(sequence) FROM journal) - ${most}; COMMIT`,
+      `BEGIN; ${lock}; DELETE FROM journal WHERE id IN (${ids});
+       INSERT INTO journal (id, replica, clears, key, content) VALUES ${values.join()}; COMMIT`,
     );
+  }
+
+  /** Applies the limits to the requests of all, and counts what they evict. */
+  async function cut({ lost, clears: seen }: Fresh): Promise<void> {
+    const keys = Array.from(lost.keys(), literal);
+    const floors = [
+      `SELECT ${literal(everything)} AS key, (SELECT id FROM journal ORDER BY id DESC OFFSET ${most - 1} LIMIT 1) AS floor`,
+      ...keys.map(
+        (key) =>
+          `SELECT ${key}, (SELECT id FROM journal WHERE key = ${key} ORDER BY id DESC OFFSET ${mostPerKey - 1} LIMIT 1)`,
+      ),
+    ].join(' UNION ALL ');
+    const counts = [
+      `SELECT key, count(*) AS count FROM evicted GROUP BY key`,
+      ...Array.from(lost, ([key, count]) => `SELECT ${literal(key)}, ${count}`),
+    ].join(' UNION ALL ');
+    await replicas.query(
+      `BEGIN; ${lock};
+       INSERT INTO cuts (key, floor, clears, version) SELECT key, floor, ${seen}, nextval('versions') FROM (${floors}) floors
+       WHERE floor IS NOT NULL ON CONFLICT (key) DO UPDATE SET floor = excluded.floor, version = excluded.version
+       WHERE cuts.floor < excluded.floor;
+       WITH evicted AS (
+         DELETE FROM journal WHERE sequence IN (
+           SELECT sequence FROM journal WHERE id < (SELECT floor FROM cuts WHERE key = ${literal(everything)}) UNION
+           SELECT sequence FROM journal JOIN cuts USING (key) WHERE id < floor AND key IN (${keys.join()}))
+         RETURNING key)
+       INSERT INTO cuts (key, count, clears, version)
+       SELECT key, sum(count), ${seen}, nextval('versions') FROM (${counts}) counts GROUP BY key HAVING sum(count) > 0
+       ON CONFLICT (key) DO UPDATE SET count = cuts.count + excluded.count, version = excluded.version; COMMIT`,
+    );
+    lost.clear();
+  }
+
+  /** Removes the requests that were cleared: of all keys or of these. */
+  function remove(keyIds: readonly string[] | undefined, seen: number): Promise<void> {
+    const which = keyIds ? `clears < ${seen} AND key IN (${keyIds.map(literal).join()})` : `clears < ${seen}`;
+    return inTurn(async () => {
+      await replicas.query(`DELETE FROM journal WHERE ${which}; DELETE FROM cuts WHERE ${which}`);
+    });
   }
 
   /** Rows that were written, but without an answer, are not written again. */
   async function writeActs(told: readonly ActRow[]): Promise<void> {
     const values = told.map(
       ({ at, clears: seen, ...content }) =>
-        `(${at}, ${replicas.number}, ${seen}, ${literal(JSON.stringify(content))})`,
+        `(${at}, ${replicas.process}, ${seen}, ${literal(JSON.stringify(content))})`,
     );
     await replicas.query(
       `INSERT INTO acts (at, replica, clears, content) VALUES ${values.join()} ON CONFLICT DO NOTHING;
@@ -186,6 +243,16 @@ export function createExchange({
   }
 
   async function pull(): Promise<void> {
+    await pullRows();
+    const [rows = []] = await replicas.query(
+      `SELECT key, floor::float8, count::float8, clears::float8, version::float8 FROM cuts
+       WHERE version > ${lastCut} ORDER BY version`,
+    );
+    lastCut = (rows.at(-1)?.['version'] as number | undefined) ?? lastCut;
+    journal.cut(rows as unknown as Cut[]);
+  }
+
+  async function pullRows(): Promise<void> {
     for (;;) {
       const [rows = []] = await replicas.query(
         `SELECT sequence::float8, id::float8, replica::float8, clears::float8, content FROM journal
@@ -193,7 +260,7 @@ export function createExchange({
       );
       journal.put(
         rows
-          .filter(({ replica }) => replica !== replicas.number)
+          .filter(({ replica }) => replica !== replicas.process)
           .map(({ id, clears: seen, content }) => ({
             id: id as number,
             clears: seen as number,
@@ -206,6 +273,8 @@ export function createExchange({
   }
 }
 
+/** The order of rows is that of their commits then, so nobody who reads on from a row misses one. */
+const lock = 'LOCK TABLE journal IN SHARE ROW EXCLUSIVE MODE';
 const pageOfRows = 2_000;
 const pageOfWrites = 1_000;
 const pageOfActs = 500;

@@ -6,17 +6,14 @@ export interface Foreign {
   put(recorded: Recorded): boolean;
   all(keyId?: string): Iterable<Recorded>;
   find(id: number): Recorded | undefined;
-  count(keyId?: string): number;
   clear(keyIds?: readonly string[]): void;
-  /** How many the limit has evicted. */
-  forgotten(keyId?: string): number;
+  keep(isKept: (recorded: Recorded) => boolean): void;
 }
 
 export function createForeign(most: number): Foreign {
   let rows = new Map<number, Recorded>();
   let isSorted = true;
   let last = 0;
-  let evicted = 0;
 
   return {
     put(recorded) {
@@ -33,18 +30,17 @@ export function createForeign(most: number): Foreign {
         if (keyId === undefined || recorded.keyId === keyId) yield recorded;
     },
     find: (id) => rows.get(id),
-    count: (keyId) =>
-      keyId === undefined ? rows.size : [...rows.values()].filter((each) => each.keyId === keyId).length,
     clear(keyIds) {
       if (!keyIds) {
         rows.clear();
-        evicted = 0;
         return;
       }
       for (const { id, keyId } of [...rows.values()])
         if (keyId !== null && keyIds.includes(keyId)) rows.delete(id);
     },
-    forgotten: (keyId) => (keyId === undefined ? evicted : 0),
+    keep(isKept) {
+      for (const recorded of rows.values()) if (!isKept(recorded)) rows.delete(recorded.id);
+    },
   };
 
   function sort(): void {
@@ -55,9 +51,6 @@ export function createForeign(most: number): Foreign {
 
   function evict(): void {
     sort();
-    for (const id of [...rows.keys()].slice(0, rows.size - most)) {
-      rows.delete(id);
-      evicted += 1;
-    }
+    for (const id of [...rows.keys()].slice(0, rows.size - most)) rows.delete(id);
   }
 }

@@ -51,22 +51,23 @@ export function createOthers({ replicas, journal, tally, newTally, clears, repor
         clears,
         reportClears,
         refresh: () => refresh(deps),
-        answer: () => answerOf(deps, reportClears),
+        answer: () => answerOf(deps, clears, reportClears),
       });
       started = { deps, exchange };
     },
     async gather() {
       answers = await parts().exchange.gather();
     },
+    isForeign: journal.isForeign,
     get decisions() {
       return answers.map(({ decisions }) => new Map(decisions));
     },
     async report() {
       const { deps, exchange } = parts();
-      const { clock, operations, decisions } = deps;
+      const { clock, operations, decisions, names } = deps;
       // Nobody else answered anything, so the own tally saw all requests in their order.
-      if (answers.length === 0) return reportOf(deps);
-      const others = answers.map(({ report }) => report);
+      const others = answers.flatMap(({ report }) => report ?? []);
+      if (others.length === 0) return reportOf(deps);
       const inOrder = await replayed(exchange.acts(), {
         newTally,
         isFrozen: () => clock.frozen,
@@ -78,6 +79,7 @@ export function createOthers({ replicas, journal, tally, newTally, clears, repor
         inOrder: reportOf({ ...deps, tally: inOrder }),
         operations: operations.map(({ id }) => id),
         decisions: decisions.all.map(({ id }) => id),
+        labelOf: names.labelOf,
       });
     },
     clearReports: () => inBatch(parts().deps, undefined, () => reportClears.clear()),
@@ -86,11 +88,12 @@ export function createOthers({ replicas, journal, tally, newTally, clears, repor
 }
 
 /** The facts that the others add to their own: cells that were never met add nothing. */
-function answerOf(deps: Deps, reportClears: Clears): Answer {
+function answerOf(deps: Deps, clears: Clears, reportClears: Clears): Answer {
   const report = reportOf(deps);
   const { coverage } = report;
   const cells = coverage.cells.filter(({ earned, injected }) => earned + injected > 0);
   return {
+    cleared: clears.seen,
     clears: reportClears.seen,
     report: { ...report, coverage: { ...coverage, cells } },
     decisions: [...deps.decisions.counts()],

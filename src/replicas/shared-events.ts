@@ -62,7 +62,7 @@ export function sharedEvents(own: Events, replicas: Replicas): Events {
     const from = last ?? Number.POSITIVE_INFINITY;
     for (const { sequence, replica, content } of rows) {
       last = Math.max(last ?? 0, sequence as number);
-      if (content === null || replica === replicas.number || (sequence as number) <= from) continue;
+      if (content === null || replica === replicas.process || (sequence as number) <= from) continue;
       const event = JSON.parse(content as string) as SandboxEvent;
       for (const listener of listeners) listener(event);
     }
@@ -95,7 +95,7 @@ export function sharedEvents(own: Events, replicas: Replicas): Events {
     const events = queue;
     queue = [];
     const values = events.map(
-      (event) => `(${replicas.number}, '${JSON.stringify(event).replaceAll("'", "''")}')`,
+      (event) => `(${replicas.process}, '${JSON.stringify(event).replaceAll("'", "''")}')`,
     );
     await replicas.query(
       `LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE; INSERT INTO events (replica, content) VALUES ${values.join()};

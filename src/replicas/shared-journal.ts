@@ -12,12 +12,40 @@ export interface ForeignRow {
   recorded: Recorded;
 }
 
+/** The requests of a key that the limits evicted over all replicas; `''` = without a key. */
+export interface Cut {
+  key: string;
+  /** All with a smaller id are evicted. That of `everything` concerns all keys. */
+  floor: number;
+  count: number;
+  /** How many clearings had been seen. */
+  clears: number;
+}
+
+/** The name of the cut that concerns all keys. */
+export const everything = '*';
+
+/** The number of keys whose evicted requests are counted. */
+const mostCuts = 100_000;
+
+/** What has to be written for the others. */
+export interface Fresh {
+  recorded: Recorded[];
+  /** By the keys of all of them: how many were evicted before they could be written. */
+  lost: Map<string, number>;
+  /** How many clearings this replica had seen. */
+  clears: number;
+}
+
 export interface SharedJournal extends Journal {
   /** The own requests since the last call, and those that have changed. */
-  take(): Recorded[];
+  take(): Fresh;
   /** They could not be written: the next call gives them again. */
-  giveBack(recorded: readonly Recorded[]): void;
+  giveBack(fresh: Fresh): void;
   put(rows: readonly ForeignRow[]): void;
+  isForeign(id: number): boolean;
+  /** Evicts what is evicted in the database. */
+  cut(cuts: readonly Cut[]): void;
   /** Whether somebody watches, and so wants to hear of the others' requests soon. */
   readonly isWatched: boolean;
 }
@@ -26,14 +54,25 @@ export interface SharedJournal extends Journal {
 export function sharedJournal(own: Journal, most: number, clears: Clears): SharedJournal {
   const foreign = createForeign(most);
   const watchers = new Set<(recorded: Recorded) => void>();
-  let fresh: number[] = [];
-  own.watch(({ id }) => {
-    fresh.push(id);
-    if (fresh.length > 2 * most) fresh = fresh.slice(-most);
+  const cuts = new Map<string, Cut>();
+  /** The keys of the requests that were not written yet, by id; and written ones that have changed. */
+  let fresh = new Map<number, string>();
+  let changed = new Set<number>();
+  let lost = new Map<string, number>();
+  own.watch(({ id, keyId }) => {
+    fresh.set(id, keyId ?? '');
+    if (fresh.size <= most) return;
+    const [oldest, key] = fresh.entries().next().value as [number, string];
+    fresh.delete(oldest);
+    lose(key);
   });
   clears.onCleared((keyIds) => {
     own.clear(keyIds);
     foreign.clear(keyIds);
+    const gone = new Set(keyIds);
+    const isGone = (key: string) => !keyIds || gone.has(key);
+    for (const [id, key] of fresh) if (isGone(key)) fresh.delete(id);
+    for (const names of [lost, cuts]) for (const key of names.keys()) if (isGone(key)) names.delete(key);
   });
 
   return {
@@ -44,19 +83,21 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
         recorded,
         end(outcome) {
           end(outcome);
-          fresh.push(recorded.id);
+          changed.add(recorded.id);
         },
       };
     },
-    *all(keyId) {
-      yield* merged(own.all(keyId), foreign.all(keyId));
-    },
-    find: (id) => own.find(id) ?? foreign.find(id),
+    all,
+    find,
+    isForeign: (id) => foreign.find(id) !== undefined,
     bodyOf(id) {
       const theirs = foreign.find(id)?.body;
       return theirs ? (theirs.cut ? undefined : theirs.text) : own.bodyOf(id);
     },
-    forgotten: (keyId) => own.forgotten(keyId) + foreign.forgotten(keyId),
+    forgotten: (keyId) =>
+      keyId === undefined
+        ? [...cuts.values()].reduce((sum, { count }) => sum + count, 0)
+        : (cuts.get(keyId)?.count ?? 0),
     watch(watcher) {
       const stop = own.watch(watcher);
       watchers.add(watcher);
@@ -66,9 +107,8 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
       };
     },
     clear(keyIds) {
-      const requests = keyIds
-        ? keyIds.reduce((sum, keyId) => sum + Array.from(own.all(keyId)).length + foreign.count(keyId), 0)
-        : Array.from(own.all()).length + foreign.count();
+      const of = keyIds ?? [undefined];
+      const requests = of.reduce((sum, keyId) => sum + Array.from(all(keyId)).length, 0);
       clears.clear(keyIds);
       return requests;
     },
@@ -76,18 +116,51 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
       return watchers.size > 0;
     },
     take() {
-      const ids = new Set(fresh);
-      fresh = [];
-      return [...ids].flatMap((id) => own.find(id) ?? []);
+      for (const [id, key] of fresh) lose(key, find(id) ? 0 : 1);
+      const ids = new Set([...fresh.keys(), ...changed]);
+      const taken = { recorded: [...ids].flatMap((id) => find(id) ?? []), lost, clears: clears.seen };
+      fresh = new Map();
+      changed = new Set();
+      lost = new Map();
+      return taken;
     },
-    giveBack(recorded) {
-      fresh = [...recorded.map(({ id }) => id), ...fresh];
+    giveBack({ recorded, lost: before, clears: seen }) {
+      const kept = recorded.filter(({ keyId }) => !clears.isCleared(keyId, seen));
+      fresh = new Map([...kept.map(({ id, keyId }) => [id, keyId ?? ''] as const), ...fresh]);
+      for (const [key, count] of before) if (!clears.isCleared(key, seen)) lose(key, count);
     },
     put(rows) {
       for (const { clears: seen, recorded } of rows) {
         if (clears.isCleared(recorded.keyId, seen)) continue;
+        if (!isThere(recorded)) continue;
         if (foreign.put(recorded)) for (const watcher of watchers) watcher(recorded);
       }
     },
+    cut(rows) {
+      for (const row of rows) {
+        if (clears.isCleared(row.key, row.clears)) continue;
+        cuts.delete(row.key);
+        cuts.set(row.key, row);
+        if (cuts.size > mostCuts) cuts.delete(cuts.keys().next().value ?? '');
+      }
+      if (rows.length > 0) foreign.keep(isThere);
+    },
   };
+
+  function* all(keyId?: string): Generator<Recorded> {
+    for (const recorded of merged(own.all(keyId), foreign.all(keyId))) if (isThere(recorded)) yield recorded;
+  }
+
+  function find(id: number): Recorded | undefined {
+    const recorded = own.find(id) ?? foreign.find(id);
+    return recorded && isThere(recorded) ? recorded : undefined;
+  }
+
+  function isThere({ id, keyId }: Recorded): boolean {
+    return id >= (cuts.get(everything)?.floor ?? 0) && id >= (cuts.get(keyId ?? '')?.floor ?? 0);
+  }
+
+  function lose(key: string, count = 1): void {
+    lost.set(key, (lost.get(key) ?? 0) + count);
+  }
 }

@@ -4,12 +4,14 @@ import type { Replicas } from '../ledger/replicas.ts';
 import { type KeyNames, mostNamed } from '../report/key-names.ts';
 
 interface NamesRow {
+  /** Rises with each key that is named, so that the oldest can go. */
+  number: number;
   label: string | null;
   test: string | null;
 }
 
 const prefix = 'names ';
-const unnamed: NamesRow = { label: null, test: null };
+const unnamed: NamesRow = { number: 0, label: null, test: null };
 
 /**
  * The names of keys over all replicas, true at the next request to any of them. They are rows of the whole sandbox:
@@ -28,13 +30,23 @@ export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
 
   function name(keyId: string, names: Partial<NamesRow>): Promise<void> {
     return inBatch({ ledger }, undefined, () => {
-      if (rowOf(keyId) === unnamed && shared.named(prefix).length >= mostNamed) return;
-      shared.set({
-        name: prefix + keyId,
-        account: null,
-        counter: false,
-        value: { ...rowOf(keyId), ...names },
-      });
+      const row = { ...rowOf(keyId), ...names };
+      if (row.label === null && row.test === null) {
+        shared.remove(prefix + keyId);
+        return;
+      }
+      const number = row.number || makeRoom();
+      shared.set({ name: prefix + keyId, account: null, counter: false, value: { ...row, number } });
     });
+  }
+
+  /** @returns the number of the next key */
+  function makeRoom(): number {
+    const rows = shared
+      .named(prefix)
+      .map(({ name, value }) => ({ name, number: (value as NamesRow).number }))
+      .sort((a, b) => a.number - b.number);
+    for (const { name } of rows.slice(0, Math.max(0, rows.length + 1 - mostNamed))) shared.remove(name);
+    return (rows.at(-1)?.number ?? 0) + 1;
   }
 }

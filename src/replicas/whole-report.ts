@@ -12,12 +12,14 @@ interface Parts {
   /** The ids of operations and decisions in the order of a report. */
   operations: readonly string[];
   decisions: readonly string[];
+  /** The label of a key now, which may differ from that in the report of a replica that left. */
+  labelOf: (keyId: string) => string | null;
 }
 
 /** Each replica counts its own requests; what compares a request with those before it comes from all in their order. */
-export function wholeReport({ own, others, inOrder, operations, decisions }: Parts): Report {
+export function wholeReport({ own, others, inOrder, operations, decisions, labelOf }: Parts): Report {
   const { version, seed, clock } = own;
-  const { coverage, receipt, assumptions, gates } = mergeReports([own, ...others]);
+  const { coverage, receipt, assumptions, gates } = mergeReports(withLabels([own, ...others], labelOf));
   const { waste, lints } = inOrder;
   const cells = coverage.cells.map((cell, place) => {
     const { next, earned, injected } = inOrder.coverage.cells[place] ?? cell;
@@ -44,6 +46,19 @@ export function wholeReport({ own, others, inOrder, operations, decisions }: Par
     assumptions: inOrderOf(decisions, assumptions, ({ id }) => id),
     gates,
   };
+}
+
+/** Gives the rows of a key one label. That of a self-describing key is known only to replicas that saw it. */
+function withLabels(reports: readonly Report[], labelOf: Parts['labelOf']): Report[] {
+  const known = new Map<string, string | null>();
+  for (const { key, label } of reports.flatMap(({ receipt }) => receipt.byKey))
+    if (key !== null) known.set(key, known.get(key) ?? labelOf(key) ?? label);
+  return reports.map((report) => {
+    const byKey = report.receipt.byKey.map((row) =>
+      row.key === null ? row : { ...row, label: known.get(row.key) ?? null },
+    );
+    return { ...report, receipt: { ...report.receipt, byKey } };
+  });
 }
 
 const afterRenewal = notables.afterRenewal.code;

@@ -8,7 +8,7 @@ export interface KeyNames {
   test(keyId: string, test: string | null): void | Promise<void>;
 }
 
-/** Keys beyond this number get no names. */
+/** Beyond this number of keys the oldest names go. */
 export const mostNamed = 5_000;
 
 export function createKeyNames(): KeyNames {
@@ -26,5 +26,6 @@ export function createKeyNames(): KeyNames {
 }
 
 function put(names: Map<string, string>, keyId: string, name: string): void {
-  if (names.has(keyId) || names.size < mostNamed) names.set(keyId, name);
+  if (!names.has(keyId) && names.size >= mostNamed) names.delete(names.keys().next().value ?? '');
+  names.set(keyId, name);
 }

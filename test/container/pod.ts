@@ -34,6 +34,7 @@ export function podOptions({ containers: [container], securityContext: user }: P
 const [, program, manifest] = process.argv;
 if (program === import.meta.filename && manifest !== undefined) {
   const [deployment] = parseAllDocuments(readFileSync(manifest, 'utf8'));
-  const { spec } = deployment?.toJS() as { spec: { template: { spec: PodSpec } } };
+  if (!deployment) throw new Error(`${manifest} is empty`);
+  const { spec } = deployment.toJS() as { spec: { template: { spec: PodSpec } } };
   console.log(podOptions(spec.template.spec).join('\n'));
 }

@@ -148,6 +148,14 @@ test('a wrong URL is refused in one sentence that shows no password', async () =
       'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
     ],
     [
+      changed((url) => url.searchParams.set('schema', 'pg_x')),
+      'Names of schemas that begin with pg_ belong to PostgreSQL: choose another for the ledger.',
+    ],
+    [
+      changed((url) => url.searchParams.set('shema', 'x')),
+      "The ledger's URL has the unknown parameter 'shema'; the nearest valid one is schema.",
+    ],
+    [
       changed((url) => url.searchParams.set('wait', 'long')),
       "The parameter 'wait' of the ledger's URL takes a duration such as 30s, or 0s.",
     ],

@@ -5,7 +5,7 @@ import { call, callerOf, credits, settings, startAt } from '../ledger/harness.ts
 import { spawnReplica } from './processes.ts';
 import { proxyTo } from './proxy.ts';
 import { profile, startReplica } from './replicas.ts';
-import { newSchema } from './schemas.ts';
+import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
 const key = 'sandbox:plan=1000:outage';
 
@@ -42,6 +42,28 @@ test.each([
     await Promise.all([one.close(), other.close()]);
   },
 );
+
+test('a charge whose answer was lost is kept, though its replica has left before it asks', async () => {
+  const ledger = newSchema();
+  const proxy = await proxyTo(ledger);
+  const one = await openSharedLedger(proxy.url, {}, settings());
+  const other = await openSharedLedger(ledger, {}, settings());
+  const caller = await callerOf(one, key);
+  await one.charge(caller, call(1));
+  proxy.breakAtCommit('after', 'cut');
+  const charged = one.charge(caller, call(1));
+  charged.catch(() => {});
+  await expect
+    .poll(async () => (await other.balance(caller, startAt)).planUsed, { timeout: 30_000 })
+    .toBe(credits(2));
+  await inDatabase(
+    ledger,
+    `UPDATE ${schemaOf(ledger)}.replicas SET "leftAt" = clock_timestamp() WHERE number = 1`,
+  );
+  proxy.set('open');
+  expect((await charged).planUsed).toBe(credits(2));
+  await Promise.all([one.close(), other.close()]);
+});
 
 test.each(['cut', 'silent'] as const)(
   'while the way to the database is %s, calls are refused in the envelope and cost nothing; then they go on',
@@ -188,7 +210,7 @@ test('a wait that ends in vain ends the start with one sentence and code 2', asy
 test('a connection that breaks during the start ends it in one sentence, or is made again; none is left', async () => {
   const outcomes = [];
   // Those of the tables and of the replica come first, then those of its first batches.
-  for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const proxy = await proxyTo(newSchema());
     proxy.breakAtCommit('before', 'open', number);
     const started = await startReplica({ ledger: proxy.url }).catch((error: unknown) => error);
@@ -196,7 +218,7 @@ test('a connection that breaks during the start ends it in one sentence, or is m
     if (started instanceof Error) await expect.poll(() => proxy.connections, { timeout: 30_000 }).toBe(0);
   }
   const lost = 'The ledger cannot be written: the database cannot be reached.';
-  expect(outcomes).toEqual(['started', 'started', 'started', 'started', lost, lost, 'started']);
+  expect(outcomes).toEqual([...Array(5).fill('started'), lost, lost, 'started']);
 });
 
 test('while the database cannot be reached, pages of the admin surface that need it answer 503 with the reason', async () => {

@@ -133,11 +133,12 @@ export function requests(app: Scope, deps: Deps): void {
     async ({ params }) => {
       const { id, status } = await recordedOf(params.id);
       const body = deps.journal.replyTo(id);
-      if (body === undefined)
-        throw new Problem(
-          404,
-          'This reply is not kept: it is too old or too large, or too many came at once (keptReplies).',
-        );
+      if (body === undefined) {
+        const cause = deps.others?.isForeign(id)
+          ? ' here: another replica answered this request'
+          : ': it is too old or too large, or too many came at once (keptReplies)';
+        throw new Problem(404, `This reply is not kept${cause}.`);
+      }
       return { status, body: createKeyRedactor(deps.ledger).text(body) };
     },
   );

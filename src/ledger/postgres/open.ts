@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { formatDuration, parseDuration } from '../../core/durations.ts';
 import { UsageError } from '../../core/errors.ts';
+import { nearestHint } from '../../core/nearest.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
 import { type Address, type Connection, codeOf, connect, literal, quoted } from './connection.ts';
@@ -107,15 +108,39 @@ function placeOf(text: string): Address & { waitMs: number } {
   const waitMs = parseDuration(written);
   if (waitMs === undefined)
     throw new UsageError(`The parameter 'wait' of the ledger's URL takes a duration such as 30s, or 0s.`);
-  for (const own of ['schema', 'wait']) url.searchParams.delete(own);
+  for (const own of ownParameters) url.searchParams.delete(own);
+  for (const name of url.searchParams.keys())
+    if (!driverParameters.includes(name))
+      throw new UsageError(
+        `The ledger's URL has the unknown parameter '${cut(name)}'${nearestHint(name, [...ownParameters, ...driverParameters])}.`,
+      );
   if (!/^[a-z_][a-z0-9_]{0,58}$/.test(schema))
     throw new UsageError(
       'The schema of the ledger is named by 1 to 59 lower-case letters, digits and underscores.',
+    );
+  if (schema.startsWith('pg_'))
+    throw new UsageError(
+      'Names of schemas that begin with pg_ belong to PostgreSQL: choose another for the ledger.',
     );
   // As in psql: `require` encrypts, `verify-ca` and `verify-full` check the certificate too.
   if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
   return { url: url.href, schema, waitMs };
 }
+
+const ownParameters = ['schema', 'wait'];
+
+/** Those of libpq and of the driver: a URL that psql takes is taken. */
+const driverParameters =
+  `application_name channel_binding client_encoding connect_timeout dbname fallback_application_name
+  gssdelegation gssencmode gsslib host hostaddr idle_in_transaction_session_timeout keepalives keepalives_count
+  keepalives_idle keepalives_interval krbsrvname load_balance_hosts lock_timeout options passfile password port
+  query_timeout replication require_auth requirepeer requiressl service ssl ssl_max_protocol_version
+  ssl_min_protocol_version sslcert sslcertmode sslcompression sslcrl sslcrldir sslkey sslmode sslnegotiation
+  sslpassword sslrootcert sslsni statement_timeout target_session_attrs tcp_user_timeout uselibpqcompat user`.split(
+    /\s+/,
+  );
+
+const cut = (name: string): string => name.slice(0, 40);
 
 /** Runs the migrations that are missing. Replicas that start together do so one after the other. */
 async function migrate(connection: Connection, schema: string): Promise<void> {

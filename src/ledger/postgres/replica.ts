@@ -11,6 +11,8 @@ export interface Replica {
   readonly schema: string;
   /** Never used again, not even when it leaves and joins again. */
   readonly number: number;
+  /** Its first number. */
+  readonly process: number;
   /** The hold before its first: the numbers of holds begin with the number of their replica. */
   readonly firstHold: number;
   /** The name of a batch. */
@@ -59,6 +61,7 @@ export async function joinReplicas(
   { schema, terms, side, onLeft, onSilence }: ReplicaOptions,
 ): Promise<Replica & { begin(): void }> {
   let number = 0;
+  let first = 0;
   let batch = 0;
   let present = new Set<number>();
   let highest = 0;
@@ -79,6 +82,7 @@ export async function joinReplicas(
     get number() {
       return number;
     },
+    process: first,
     get firstHold() {
       return number * 2 ** 32;
     },
@@ -103,7 +107,9 @@ export async function joinReplicas(
     try {
       const results = await by.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtext(${literal(schema)}), 4);
         UPDATE replicas SET "leftAt" = clock_timestamp() WHERE "leftAt" IS NULL AND ${silent};
-        DELETE FROM replicas WHERE "leftAt" < clock_timestamp() - interval '1 day'; ${json(others)}`);
+        DELETE FROM replicas WHERE "leftAt" < clock_timestamp() - interval '1 day';
+        DELETE FROM acts WHERE replica NOT IN (SELECT process FROM replicas);
+        DELETE FROM cuts WHERE version < (SELECT version FROM cuts ORDER BY version DESC OFFSET ${mostCuts - 1} LIMIT 1); ${json(others)}`);
       const live = rowsIn<{ number: number; terms: string }>(results.at(-1));
       for (const other of live) {
         const theirs = JSON.parse(other.terms) as Terms;
@@ -113,12 +119,13 @@ export async function joinReplicas(
         if (differing.length > 0) throw otherTerms(differing);
       }
       const [joined] = (
-        await by.query(`INSERT INTO replicas (number, terms, about)
-          VALUES (nextval('"replicaNumbers"'), ${literal(JSON.stringify(terms))}, ${literal(about)})
-          RETURNING number::float8; COMMIT`)
+        await by.query(`INSERT INTO replicas (number, process, terms, about)
+          SELECT number, ${first || 'number'}, ${literal(JSON.stringify(terms))}, ${literal(about)}
+          FROM nextval('"replicaNumbers"') number RETURNING number::float8; COMMIT`)
       )[0] as { number: number }[];
       if (!joined) throw new Error('the replica got no number');
       number = joined.number;
+      first ||= number;
       batch = 0;
       present = new Set([...live.map((each) => each.number), number]);
       highest = number;
@@ -148,7 +155,7 @@ export async function joinReplicas(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = ${pid} AND pid <> pg_backend_pid() AND application_name = ${literal(`creator-sandbox ${schema}`)}`,
         );
         const [rows] = await by.query(
-          `SELECT batch::float8 FROM replicas WHERE number = ${number} FOR UPDATE`,
+          `SELECT batch::float8 FROM replicas WHERE number = ${of.replica} FOR UPDATE`,
         );
         return ((rows?.[0]?.['batch'] as number | undefined) ?? 0) >= of.count;
       } catch (error) {
@@ -229,6 +236,9 @@ export async function joinReplicas(
 
 /** A sign of life that the database does not take in this time means that it cannot be reached. */
 const mostSilentMs = 3_000;
+
+/** The number of keys whose evicted requests are counted. */
+const mostCuts = 100_000;
 
 const closed = 'the ledger is closed';
 

@@ -162,4 +162,20 @@ CREATE TABLE acts (
   UNIQUE (at, replica)
 );
 `,
+  `
+ALTER TABLE replicas ADD process bigint;
+UPDATE replicas SET process = number;
+ALTER TABLE replicas ALTER process SET NOT NULL;
+ALTER TABLE journal ADD key text NOT NULL DEFAULT '';
+UPDATE journal SET key = coalesce(content::json->>'keyId', '');
+CREATE INDEX ON journal (key, id);
+CREATE TABLE cuts (
+  key     text PRIMARY KEY,
+  floor   bigint NOT NULL DEFAULT 0,
+  count   bigint NOT NULL DEFAULT 0,
+  clears  bigint NOT NULL,
+  version bigint NOT NULL
+);
+CREATE INDEX ON cuts (version);
+`,
 ];

@@ -51,6 +51,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       get number() {
         return replica.number;
       },
+      process: replica.process,
       shared,
       isLeft: ({ id }) => replica.hasLeft(replicaOf(id)),
       onLeft(listener) {
