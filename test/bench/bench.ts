@@ -14,7 +14,7 @@ import { main, portOf, root, type Server, startServer, stopServer, urlOf, usageO
  *
  *     npm run bench                  the whole run, about a quarter of a minute
  *     npm run bench -- --record      the same, and its figures go into docs/performance.md
- *     npm run bench -- --short       for CI: ends with 1 where a ratio, in its best round, fell under a third of the recorded one
+ *     npm run bench -- --short       for CI: ends with 1 where a ratio, in its best round, fell under half of the recorded one
  */
 const { values: flags } = parseArgs({
   options: {

@@ -71,7 +71,7 @@ export function recordIn(file: string, results: Results): void {
 }
 
 /**
- * One sentence for each ratio that is under a third of the one on the page. The best round counts: noise makes rounds
+ * One sentence for each ratio that is under half of the one on the page. The best round counts: noise makes rounds
  * slower, a gross loss makes all of them slow.
  */
 export function lossesIn(results: Results, page: string): string[] {
@@ -92,7 +92,7 @@ export function lossesIn(results: Results, page: string): string[] {
     },
   ];
   return ratios.flatMap(({ title, ratio, before }) =>
-    before !== undefined && ratio < before / 3
+    before !== undefined && ratio < before / 2
       ? [`${title}: ${ratio.toFixed(2)} of a bare Fastify, recorded ${before.toFixed(2)}.`]
       : [],
   );

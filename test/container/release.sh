@@ -64,13 +64,8 @@ release_build() {
     GITHUB_REPOSITORY=example/creator-sandbox GITHUB_OUTPUT=$work/about bash releases/about-image.sh "v$version" || return 1
   for tag in $(release_about tags); do arguments+=(--tag "$tag"); done
   while read -r line; do arguments+=(--build-arg "$line"); done < <(release_about arguments)
-  # An emulated program crashes now and then.
-  for _ in 1 2 3; do release_push "${arguments[@]}" && return 0; done
-  return 1
-}
-release_push() {
   release docker buildx build -q --push --network host --metadata-file "$work/built.json" \
-    --platform "$(release_of platforms)" --provenance "$(release_of provenance)" "$@" .
+    --platform "$(release_of platforms)" --provenance "$(release_of provenance)" "${arguments[@]}" .
 }
 # release_of NAME: what the workflow gives to the build under this name
 release_of() { sed -n "s/^ *$1: //p" "$release_workflow"; }
