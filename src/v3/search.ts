@@ -67,30 +67,35 @@ export const creatorSearch =
       { operation, names, reply, about: { summary, sample } },
       ({ verbs, call, search, blocks }) => {
         const asked = { filters: search.filters.length, pageSize: search.pageSize };
+        const found = () =>
+          indexesOf(world).creators(platform).find(meant(search), momentAt(world, call.now));
         return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
-          const { found, creatorList, price } = finished(deps, call, function* () {
-            const found = yield* indexesOf(world)
-              .creators(platform)
-              .find(meant(search), momentAt(world, call.now));
-            const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
+          const price = prices.full(operation, asked);
+          if (blocks.length === 0) {
+            const { ids, totalResults } = finished(deps, call, found);
+            const page = pageAfter(deps, call, search, totalResults);
+            return { json: pageOfItems(deps, call, platform, ids, page), price };
+          }
+          const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
+          const { totalResults, creatorList, priceOfBlocks } = finished(deps, call, function* () {
+            const { ids, totalResults } = yield* found();
             const creatorList: object[] = [];
-            let price = prices.full(operation, asked);
-            for (const id of blocks.length === 0 ? [] : found.ids) {
+            let priceOfBlocks = 0;
+            for (const id of ids) {
               // the records of a page are megabytes
               yield;
               const whole = existing(account(world, id), id);
               const records = blocks.map((block) => {
                 const record = lookupRecord(block.operation).record(whole as never, context);
-                price += priceOf(prices, block.operation, block.selection, record);
+                priceOfBlocks += priceOf(prices, block.operation, block.selection, record);
                 return [block.name, select(record, block.selection)] as const;
               });
               creatorList.push({ ...itemIn[platform](world, id), ...Object.fromEntries(records) });
             }
-            return { found, creatorList, price };
+            return { totalResults, creatorList, priceOfBlocks };
           });
-          const page = pageAfter(deps, call, search, found.totalResults);
-          if (blocks.length === 0) return { json: pageOfItems(deps, call, platform, found.ids, page), price };
-          return { data: { creatorList, ...page }, price };
+          const page = pageAfter(deps, call, search, totalResults);
+          return { data: { creatorList, ...page }, price: price + priceOfBlocks };
         });
       },
     );
