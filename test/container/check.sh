@@ -23,7 +23,7 @@ finish() {
   cluster_down
   release_down
   engines_stop
-  release_bridge_down
+  release_engine_down
   rm -rf "$work"
 }
 trap finish EXIT
@@ -123,7 +123,8 @@ has_licences() {
   [ -s "$work/root/app/dist/third-party-licences.txt" ] && [ -s "$work/root/app/LICENSE" ]
 }
 fact 'it holds the licence of everything in it' has_licences
-# Files, owners, modes and times; this engine may write the same files into a layer in another order.
+# Files, owners, modes and times; this engine may write the same files into a layer in another order. The release compares
+# digests.
 same_again() {
   build "$image-again" --no-cache && docker create --name "$name-again" "$image-again" >/dev/null && mkdir "$work/again" || return 1
   docker export "$name-again" | tar x -C "$work/again" app licences usr world || return 1

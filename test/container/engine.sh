@@ -9,7 +9,7 @@ engine_ready() {
   mkdir -p "$engine_state"
   if ! docker info >/dev/null 2>&1; then
     [ "$(id -u)" = 0 ] && [ -r /etc/apt/sources.list.d/debian.sources ] || { echo 'no Docker engine, and not root on Debian' >&2; return 1; }
-    engine_install && engine_start "$engine_state" || return 1
+    engine_install && engine_start "$engine_state" false || return 1
   fi
   docker image inspect "$engine_base" >/dev/null 2>&1 && return 0
   timeout 60 docker pull -q "$engine_base" >/dev/null 2>&1 && return 0
@@ -34,15 +34,18 @@ engine_packages() {
     { tail -n 5 "$engine_state/apt.log" >&2; return 1; }
 }
 
-# engine_start FOLDER [options…]: dockerd with its data, socket and pid in a folder of its own; it ends with engine_stop
+# engine_start FOLDER CONTAINERD [options…]: dockerd with its data, socket and pid in a folder of its own; it ends with
+# engines_stop. CONTAINERD: whether its images are in containerd's store, true or false
 engine_start() {
-  local folder=$1
-  shift
+  local folder=$1 containerd=$2
+  shift 2
   mkdir -p "$folder"
+  # The cache of builds stays for the next check, but does not fill the disk.
+  printf '{"features":{"containerd-snapshotter":%s},"builder":{"gc":{"enabled":true,"defaultKeepStorage":"4GB"}}}' "$containerd" >"$folder/daemon.json"
   engine_alive "$folder" || rm -f "$folder/dockerd.pid"
   # Debian has no docker-init, which is tini under another name.
   setsid nohup dockerd --data-root "$folder/data" --exec-root "$folder/exec" -p "$folder/dockerd.pid" \
-    --init-path /usr/bin/tini-static "$@" >"$folder/dockerd.log" 2>&1 </dev/null &
+    --config-file "$folder/daemon.json" --init-path /usr/bin/tini-static "$@" >"$folder/dockerd.log" 2>&1 </dev/null &
   engines_started+=("$folder")
   for _ in $(seq 150); do
     docker info >/dev/null 2>&1 && return 0

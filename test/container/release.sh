@@ -19,9 +19,8 @@ release_ready() {
   mkdir -p "$release_state"
   # An engine without a bridge would remove that of the other one. Its containers use the network of the machine.
   ip link show "$release_bridge" >/dev/null 2>&1 || { ip link add "$release_bridge" type bridge && ip addr add 192.0.2.1/30 dev "$release_bridge"; } || return 1
-  printf '{"features":{"containerd-snapshotter":true}}' >"$release_state/daemon.json"
-  release engine_start "$release_state" -H "unix://$release_state/docker.sock" --config-file "$release_state/daemon.json" \
-    --bridge "$release_bridge" --iptables=false --ip6tables=false || return 1
+  release engine_start "$release_state" true -H "unix://$release_state/docker.sock" --bridge "$release_bridge" \
+    --iptables=false --ip6tables=false || return 1
   release_base && release_registry
 }
 
@@ -57,15 +56,21 @@ release_registry() {
   until_true curl -fsS "http://$registry/v2/"
 }
 
-# As the workflow does it: its platforms, its provenance, the tags and arguments of its script.
-release_build() {
-  local arguments=() tag line
+release_about_image() {
   IMAGE=$registry/Example/Creator-Sandbox GITHUB_SHA=$(git rev-parse HEAD) GITHUB_SERVER_URL=https://code.example \
-    GITHUB_REPOSITORY=example/creator-sandbox GITHUB_OUTPUT=$work/about bash releases/about-image.sh "v$version" || return 1
-  for tag in $(release_about tags); do arguments+=(--tag "$tag"); done
+    GITHUB_REPOSITORY=example/creator-sandbox GITHUB_OUTPUT=$work/about bash releases/about-image.sh "v$version"
+}
+release_build() {
+  local tags=() tag
+  for tag in $(release_about tags); do tags+=(--tag "$tag"); done
+  release_build_as "${tags[@]}" --metadata-file "$work/built.json"
+}
+# As the workflow does it: its platforms, its provenance, the arguments of its script.
+release_build_as() {
+  local arguments=() line
   while read -r line; do arguments+=(--build-arg "$line"); done < <(release_about arguments)
-  release docker buildx build -q --push --network host --metadata-file "$work/built.json" \
-    --platform "$(release_of platforms)" --provenance "$(release_of provenance)" "${arguments[@]}" .
+  release docker buildx build -q --push --network host --platform "$(release_of platforms)" \
+    --provenance "$(release_of provenance)" "${arguments[@]}" "$@" .
 }
 # release_of NAME: what the workflow gives to the build under this name
 release_of() { sed -n "s/^ *$1: //p" "$release_workflow"; }
@@ -92,6 +97,12 @@ has_provenance() {
     contains "$(release_index "$(release_name):$version" "{{json (index .Provenance \"linux/$platform\").SLSA.invocation}}")" '"build-arg:VERSION": "'"$version"'"' || return 1
   done
 }
+# Provenance tells when an image was built, so only the images are compared.
+has_equal_digests() {
+  release_build_as --no-cache --tag "$registry/again" || return 1
+  equals "$(release_images "$registry/again")" "$(release_images "$(release_name):$version")"
+}
+release_images() { release_index "$1" '{{range .Manifest.Manifests}}{{if ne .Platform.OS "unknown"}}{{.Platform.Architecture}} {{.Digest}},{{end}}{{end}}'; }
 has_labels() {
   contains "$(release_index "$(release_name):$version" '{{json (index .Image "linux/arm64").Config.Labels}}')" '"org.opencontainers.image.source": "https://code.example/example/creator-sandbox"'
 }
@@ -125,21 +136,26 @@ release_facts() {
     printf '!! NOT TESTED: the release of two platforms: %s\n' "$(tail -n 1 "$work/reason")"
     return 0
   fi
+  needed 'name, tags and arguments come from the script of the workflow' release_about_image
   needed 'both platforms of the release workflow build, and are pushed' release_build
   fact 'changelog and package have the version of the tag' node releases/release.ts check "v$version"
   fact 'one index has them' has_platforms
   fact 'it has the tags of the version' has_tags
+  fact 'a second build of both platforms, of every stage, gives equal digests' has_equal_digests
   fact 'each platform has its provenance' has_provenance
   fact 'its labels name the source' has_labels
   fact 'its signature is verified by its key, and by no other' is_signed
   fact "the image of $foreign, pulled, becomes healthy, answers and stops" foreign_runs
 }
 
-# Its engine has ended before.
-release_bridge_down() { ip link delete "$release_bridge" 2>/dev/null; }
+# After the end of its engine. Nothing of it serves the next check.
+release_engine_down() {
+  ip link delete "$release_bridge" 2>/dev/null
+  rm -rf "$release_state"
+}
 
 release_down() {
-  [ -S "$release_state/docker.sock" ] && release docker rm -fv "$name-foreign" >/dev/null 2>&1
+  release docker rm -fv "$name-foreign" >/dev/null 2>&1
   docker rmi -f "$name-$native" "$name-$foreign" >/dev/null 2>&1
   [ -z "${registry_pid:-}" ] || kill "$registry_pid" 2>/dev/null
   [ -z "${emulation_added:-}" ] || echo -1 >"$emulation_added"
