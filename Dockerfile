@@ -1,9 +1,9 @@
 # Builds on any machine with Docker. Fetched are the base image, two Debian packages and what npm installs. The result
 # holds Node, a shell for the health probe, the libraries of both and the program, and nothing else.
 FROM node:24-bookworm-slim AS base
-# One time for every file, so that two builds give the same layers.
-ARG SOURCE_DATE_EPOCH=946684800
-ENV SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH
+# One time for every file of every build, so that equal files are equal layers. The cache of an engine compares files without
+# their times: with those of the build, a layer from it would keep older ones. SOURCE_DATE_EPOCH dates the image.
+ENV FILE_TIME=2000-01-01T00:00:00Z
 
 FROM base AS runtime
 RUN apt-get update && apt-get install -y --no-install-recommends binutils tini
@@ -18,12 +18,11 @@ RUN cd /image \
   && for package in libc6 libstdc++6 libgcc-s1 libtinfo6 bash tini; do \
     cp "/usr/share/doc/$package/copyright" "licences/$package.txt"; done \
   && cp /usr/local/LICENSE licences/node.txt \
-  && chmod 755 usr/local/bin/* && find . -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  && chmod 755 usr/local/bin/* && find . -exec touch -h -d "$FILE_TIME" {} +
 
 # The next stages are the same for every platform, so the machine that builds makes it, without emulation.
 FROM --platform=$BUILDPLATFORM node:24-bookworm-slim AS packages
-ARG SOURCE_DATE_EPOCH=946684800
-ENV SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH
+ENV FILE_TIME=2000-01-01T00:00:00Z
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
 # The base brings Node itself, and better-sqlite3 its binaries: no install script needs to run.
@@ -40,7 +39,7 @@ COPY src/records src/records
 COPY src/search src/search
 COPY src/world src/world
 RUN npm run build:world && mkdir /image && mv world /image/world \
-  && find /image -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
+  && find /image -exec touch -d "$FILE_TIME" {} +
 
 FROM packages AS program
 COPY tsconfig.json rolldown.config.ts ./
@@ -73,7 +72,7 @@ COPY fixtures fixtures
 COPY docs docs
 COPY --from=program /build/dist dist
 RUN ln -s /world world && chmod -R go+rX,go-w . && mkdir /image && mv /app /image/app \
-  && find /image -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  && find /image -exec touch -h -d "$FILE_TIME" {} +
 
 FROM scratch
 ARG VERSION=development REVISION=unknown SOURCE=unknown CREATED=2000-01-01T00:00:00Z

@@ -150,6 +150,7 @@ release_facts() {
 
 # After the end of its engine. Nothing of it serves the next check.
 release_engine_down() {
+  umount "$release_state"/exec/netns/* 2>/dev/null
   ip link delete "$release_bridge" 2>/dev/null
   rm -rf "$release_state"
 }
