@@ -6,7 +6,8 @@ FROM node:24-bookworm-slim AS base
 ENV FILE_TIME=2000-01-01T00:00:00Z
 
 FROM base AS runtime
-RUN apt-get update && apt-get install -y --no-install-recommends binutils tini
+# A download that hangs is begun again.
+RUN { timeout 300 apt-get update || apt-get update; } && apt-get install -y --no-install-recommends binutils tini
 COPY container/root /image
 # The libraries that the programs and better-sqlite3 name; getaddrinfo and the names of users need no more of glibc.
 RUN cd /image \
