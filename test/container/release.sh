@@ -65,11 +65,11 @@ release_build() {
   for tag in $(release_about tags); do tags+=(--tag "$tag"); done
   release_build_as "${tags[@]}" --metadata-file "$work/built.json"
 }
-# As the workflow does it: its platforms, its provenance, the arguments of its script.
+# As the workflow does it: from nothing, its platforms, its provenance, the arguments of its script.
 release_build_as() {
   local arguments=() line
   while read -r line; do arguments+=(--build-arg "$line"); done < <(release_about arguments)
-  release docker buildx build -q --push --network host --platform "$(release_of platforms)" \
+  release docker buildx build -q --push --no-cache --network host --platform "$(release_of platforms)" \
     --provenance "$(release_of provenance)" "${arguments[@]}" "$@" .
 }
 # release_of NAME: what the workflow gives to the build under this name
@@ -99,7 +99,7 @@ has_provenance() {
 }
 # Provenance tells when an image was built, so only the images are compared.
 has_equal_digests() {
-  release_build_as --no-cache --tag "$registry/again" || return 1
+  release_build_as --tag "$registry/again" || return 1
   equals "$(release_images "$registry/again")" "$(release_images "$(release_name):$version")"
 }
 release_images() { release_index "$1" '{{range .Manifest.Manifests}}{{if ne .Platform.OS "unknown"}}{{.Platform.Architecture}} {{.Digest}},{{end}}{{end}}'; }
