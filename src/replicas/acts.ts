@@ -4,7 +4,7 @@ import type { Seen } from '../report/seen.ts';
 import type { CountedStream, Tally } from '../report/tally.ts';
 import { shownParameters } from './shown-parameters.ts';
 
-/** What the tally of a replica was told, in a form in which a tally of another can be told the same. */
+/** A call of a replica's tally, in a form in which the tally of another can repeat it. */
 export type Act =
   | { count: Written }
   | { stream: Written }

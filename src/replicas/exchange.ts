@@ -35,7 +35,7 @@ export interface ExchangeOptions {
 export interface Exchange {
   /** @returns the answers of the others */
   gather(): Promise<Answer[]>;
-  /** What the tallies of all were told, in the order of its instants. */
+  /** The acts of all tallies, in the order of their instants. */
   acts(): AsyncIterable<ToldRow[]>;
   close(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export const everything = '*';
 /** The number of keys whose evicted requests are counted. */
 const mostCuts = 100_000;
 
-/** What has to be written for the others. */
+/** The part of the journal that has to be written for the others. */
 export interface Fresh {
   recorded: Recorded[];
   /** By the keys of all of them: how many were evicted before they could be written. */

@@ -17,7 +17,7 @@ export interface ActRow {
 export interface SharedTally extends Tally {
   /** The tally of this replica alone. */
   readonly own: Tally;
-  /** What it was told since the last call, oldest first. */
+  /** The acts since the last call, oldest first. */
   take(): ActRow[];
   /** They could not be written: the next call gives them again. */
   giveBack(rows: readonly ActRow[]): void;
@@ -26,7 +26,7 @@ export interface SharedTally extends Tally {
 interface SharedTallyOptions {
   clock: Replicas['clock'];
   isFrozen: () => boolean;
-  /** Of reports. */
+  /** Clearings of reports. */
   clears: Clears;
   /** How many acts may wait. */
   most: number;

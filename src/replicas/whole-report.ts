@@ -4,10 +4,10 @@ import { mergeReports } from '../report/merge.ts';
 import type { Report } from '../report/model.ts';
 
 interface Parts {
-  /** Of the replica that is asked. */
+  /** The report of the replica that is asked. */
   own: Report;
   others: readonly Report[];
-  /** On the latest requests of all in their order. */
+  /** A report on the latest requests of all in their order. */
   inOrder: Report;
   /** The ids of operations and decisions in the order of a report. */
   operations: readonly string[];

@@ -62,12 +62,7 @@ test('a reset clears the journals of all, and requests after it stay', async () 
 
 test('a stream is written with its charge', async () => {
   const [one, two] = (await startReplicas(2)) as [Replica, Replica];
-  const reply = await one.send('/nls', {
-    method: 'POST',
-    key,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ description: 'short video creators from the USA with more than 1000 followers' }),
-  });
+  const reply = await one.search(key);
   await reply.text();
   const { used } = await two.findKey(key);
   expect(used).toBeGreaterThan(0);

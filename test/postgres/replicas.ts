@@ -28,6 +28,16 @@ export function clientOf({ url, adminUrl }: { url: string; adminUrl: string | nu
     });
   return {
     send,
+    /** A search in words, whose reply is a stream. */
+    search: (key: string) =>
+      send('/nls', {
+        method: 'POST',
+        key,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          description: 'short video creators from the USA with more than 1000 followers',
+        }),
+      }),
     /** The status and the body of a GET. */
     async get(path: string, key?: string) {
       const reply = await send(path, key === undefined ? {} : { key });

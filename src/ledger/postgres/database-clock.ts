@@ -18,7 +18,7 @@ const drift = 50e-6;
 export const machine = (): number => performance.timeOrigin + performance.now();
 
 export function createDatabaseClock(now = machine): DatabaseClock {
-  /** What the database's clock was ahead of this machine's at the last answer: at least, and at most. */
+  /** The lead of the database's clock over this machine's at the last answer: at least, and at most. */
   let least = Number.NEGATIVE_INFINITY;
   let most = Number.POSITIVE_INFINITY;
   let heardAt = now();
