@@ -94,7 +94,8 @@ fi
 printf 'engine and base image after %d ms\n' $(($(now_ms) - begin))
 
 git clone -q "$here/../.." "$work/clone" && cd "$work/clone" || exit 1
-build() { docker build -q --build-arg SOURCE_DATE_EPOCH=946684800 -t "$@" .; }
+# A build that hangs fails.
+build() { timeout 1200 docker build -q --build-arg SOURCE_DATE_EPOCH=946684800 -t "$@" .; }
 needed 'the image builds from a clean clone' build "$image"
 
 printf '\nwhat the layers weigh:\n'

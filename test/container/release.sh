@@ -69,7 +69,7 @@ release_build() {
 release_build_as() {
   local arguments=() line
   while read -r line; do arguments+=(--build-arg "$line"); done < <(release_about arguments)
-  release docker buildx build -q --push --no-cache --network host --platform "$(release_of platforms)" \
+  release timeout 1200 docker buildx build -q --push --no-cache --network host --platform "$(release_of platforms)" \
     --provenance "$(release_of provenance)" "${arguments[@]}" "$@" .
 }
 # release_of NAME: what the workflow gives to the build under this name
