@@ -130,11 +130,10 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
       for (const [key, count] of before) if (!clears.isCleared(key, seen)) lose(key, count);
     },
     put(rows) {
-      for (const { clears: seen, recorded } of rows) {
-        if (clears.isCleared(recorded.keyId, seen)) continue;
-        if (!isThere(recorded)) continue;
-        if (foreign.put(recorded)) for (const watcher of watchers) watcher(recorded);
-      }
+      const page = rows
+        .filter(({ clears: seen, recorded }) => !clears.isCleared(recorded.keyId, seen) && isThere(recorded))
+        .map(({ recorded }) => recorded);
+      for (const recorded of foreign.put(page)) for (const watcher of watchers) watcher(recorded);
     },
     cut(rows) {
       for (const row of rows) {
