@@ -4,10 +4,11 @@ import { UsageError } from '../../core/errors.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
-import { type Address, type Connection, codeOf, connect, literal, quoted } from './connection.ts';
+import { type Address, type Connection, codeOf, connect } from './connection.ts';
 import { createLink, type Link } from './link.ts';
 import { joinReplicas, type Terms } from './replica.ts';
 import { migrations } from './schema.ts';
+import { literal, quoted } from './sql.ts';
 import { type Listeners, postgresStore } from './store.ts';
 
 export type { Terms } from './replica.ts';

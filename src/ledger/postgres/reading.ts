@@ -1,8 +1,9 @@
 import type { SharedRows } from '../rows-shared.ts';
 import { clearState, type State } from '../state.ts';
-import { type Connection, literal } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { drop, type Loaded, load, loadShared } from './load.ts';
 import type { AccountRow, SharedRowJson } from './rows.ts';
+import { literal } from './sql.ts';
 
 /** The locks and rows that a batch needs. */
 export interface Need {

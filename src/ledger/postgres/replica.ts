@@ -1,10 +1,11 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
 import type { Replica as ReplicaView } from '../replicas.ts';
-import { type Connection, ConnectionLost, literal } from './connection.ts';
+import { type Connection, ConnectionLost } from './connection.ts';
 import { createDatabaseClock, type DatabaseClock, machine } from './database-clock.ts';
 import type { Link } from './link.ts';
 import { json, rowsIn, shownNow } from './reading.ts';
+import { literal } from './sql.ts';
 
 /** This process among the replicas of a ledger. */
 export interface Replica {

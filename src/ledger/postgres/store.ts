@@ -8,12 +8,13 @@ import { SharedRows } from '../rows-shared.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { Entry } from '../values.ts';
-import { type Connection, ConnectionLost, codeOf, literal, quoted } from './connection.ts';
+import { type Connection, ConnectionLost, codeOf } from './connection.ts';
 import { machine } from './database-clock.ts';
 import type { Link } from './link.ts';
 import { type Begun, begin, countersOfAll, json, type Need, nothingKnown, rowsIn } from './reading.ts';
 import type { Replica } from './replica.ts';
 import { snapshotsIn } from './snapshots.ts';
+import { literal, quoted } from './sql.ts';
 import { touchedIn, writing } from './write.ts';
 
 export interface PostgresParts {

@@ -1,8 +1,8 @@
 import type { SharedRow, SharedRows } from '../rows-shared.ts';
 import type { State } from '../state.ts';
 import type { Changed } from '../table.ts';
-import { literal, quoted } from './connection.ts';
 import { rowOfAccount, rowOfKey, rowOfName } from './rows.ts';
+import { literal, quoted } from './sql.ts';
 
 /** The statements that keep the changes of a batch; rows get this version. */
 export function writing(state: State, shared: SharedRows, version: number): string[] {
