@@ -39,6 +39,9 @@ export interface Replicas {
 /** An instant as a number that rises: microseconds since 2020, which stay exact. */
 export const instantOf = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);
 
+/** The number of keys whose evicted requests are counted. */
+export const mostCuts = 100_000;
+
 /** The news of one replica for the others. */
 export interface Notice {
   /** Ids of new keys. */

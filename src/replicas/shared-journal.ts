@@ -1,5 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Recorded } from '../journal/recorded.ts';
+import { mostCuts } from '../ledger/replicas.ts';
 import type { Clears } from './clears.ts';
 import { createForeign } from './foreign.ts';
 import { merged } from './merged.ts';
@@ -24,9 +25,6 @@ export interface Cut {
 
 /** The name of the cut that concerns all keys. */
 export const everything = '*';
-
-/** The number of keys whose evicted requests are counted. */
-const mostCuts = 100_000;
 
 /** The part of the journal that has to be written for the others. */
 export interface Fresh {

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
-import type { Replica as ReplicaView } from '../replicas.ts';
+import { mostCuts, type Replica as ReplicaView } from '../replicas.ts';
 import { type Connection, ConnectionLost } from './connection.ts';
 import { createDatabaseClock, type DatabaseClock, machine } from './database-clock.ts';
 import type { Link } from './link.ts';
@@ -237,9 +237,6 @@ export async function joinReplicas(
 
 /** A sign of life that the database does not take in this time means that it cannot be reached. */
 const mostSilentMs = 3_000;
-
-/** The number of keys whose evicted requests are counted. */
-const mostCuts = 100_000;
 
 const closed = 'the ledger is closed';
 
