@@ -11,6 +11,8 @@ export interface Replicas {
   readonly shared: SharedRows;
   /** The number of the account of a key that the batch concerns. */
   accountOf(keyId: string): number | undefined;
+  /** Whether a replica has left, or was silent for too long. */
+  hasLeft(number: number): boolean;
   /** Whether the stream of a hold ended with its process. */
   isLeft(hold: Pick<OpenHold, 'id'>): boolean;
   /** Calls `listener` when holds of replicas that left are open. */

@@ -14,7 +14,7 @@ export interface Replica {
   readonly number: number;
   /** Its first number. */
   readonly process: number;
-  /** The hold before its first: the numbers of holds begin with the number of their replica. */
+  /** The hold before its first. */
   readonly firstHold: number;
   /** The name of a batch. */
   nextBatch(): BatchName;
@@ -52,6 +52,10 @@ export interface ReplicaOptions {
   onLeft: () => void;
 }
 
+/** As many numbers of holds as each replica has, in the order of replicas. The table `holds` divides by it too. */
+const holdsEach = 2 ** 32;
+export const replicaOf = (hold: number): number => Math.floor(hold / holdsEach);
+
 /** Between two signs of life, and the silence after which a replica has left. */
 const beatMs = 1_000;
 const silenceMs = 8_000;
@@ -85,7 +89,7 @@ export async function joinReplicas(
     },
     process: first,
     get firstHold() {
-      return number * 2 ** 32;
+      return number * holdsEach;
     },
     nextBatch: () => ({ replica: number, count: ++batch }),
     hasKept,

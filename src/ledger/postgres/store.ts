@@ -12,7 +12,7 @@ import { type Connection, ConnectionLost, codeOf } from './connection.ts';
 import { machine } from './database-clock.ts';
 import type { Link } from './link.ts';
 import { type Begun, begin, countersOfAll, json, type Need, nothingKnown, rowsIn } from './reading.ts';
-import type { Replica } from './replica.ts';
+import { type Replica, replicaOf } from './replica.ts';
 import { snapshotsIn } from './snapshots.ts';
 import { literal, quoted } from './sql.ts';
 import { touchedIn, writing } from './write.ts';
@@ -54,6 +54,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       },
       process: replica.process,
       shared,
+      hasLeft: replica.hasLeft,
       isLeft: ({ id }) => replica.hasLeft(replicaOf(id)),
       onLeft(listener) {
         listeners.onLeft = listener;
@@ -267,8 +268,6 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     if (rows.written.some(({ account }) => account === null)) known.shared = version;
   }
 }
-
-const replicaOf = (hold: number): number => Math.floor(hold / 2 ** 32);
 
 /** A database that has not taken the goodbye in this time does not answer. */
 const mostSilentMs = 300;
