@@ -79,7 +79,7 @@ async function join(address: Address, terms: Terms, signal: AbortSignal | undefi
     const onConnected = () => tell({ keys: [] });
     const second = await connect(address, { onNotice, signal });
     opened.push(second);
-    await second.query(`LISTEN ${quoted(address.schema)}`);
+    await listening(second);
     side = createLink(second, { address, onNotice, prepare: listening, onConnected });
     link = createLink(first, {
       address,

@@ -73,14 +73,13 @@ export async function begin(
     `SELECT nextval('versions')::float8 AS version, ${shownNow}`,
   ];
   const results = (await connection.query(statements.join(';'))).slice(-5);
-  const [counters, told, accounts, removals, version] = [
+  const [counters, told, accounts, removals, { version, shown }] = [
     results[0]?.[0] as Begun['counters'] & { epoch: number },
     rowsIn<SharedRowJson>(results[1]),
     rowsIn<AccountRow>(results[2]),
     rowsIn<{ account: number }>(results[3]),
-    results[4]?.[0]?.['version'] as number,
+    results[4]?.[0] as Pick<Begun, 'version' | 'shown'>,
   ];
-  const shown = results[4]?.[0]?.['shown'] as number;
 
   if (counters.epoch !== known.epoch) {
     clearState(state);

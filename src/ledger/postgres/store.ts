@@ -113,7 +113,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     async close() {
       const late = setTimeout(() => {
         for (const { connection } of [link, side]) connection?.destroy();
-      }, mostSilentMs);
+      }, mostGoodbyeMs);
       await turn.catch(() => {});
       await replica.leave();
       await Promise.all([link.close(), side.close()]);
@@ -270,7 +270,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
 }
 
 /** A database that has not taken the goodbye in this time does not answer. */
-const mostSilentMs = 300;
+const mostGoodbyeMs = 300;
 
 /** As many ids as a notice holds. */
 const mostTold = 200;
