@@ -188,8 +188,9 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
         await connection.query('ROLLBACK').catch(() => {});
         return;
       }
-      await keep(connection, begun);
-      remember(begun.version);
+      const touched = touchedIn(state, shared);
+      await keep(connection, begun, touched);
+      remember(begun.version, touched);
     } catch (error) {
       state.changes.undo();
       if (!connection.isBroken) await connection.query('ROLLBACK').catch(() => {});
@@ -211,11 +212,15 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
   }
 
   /** Writes and commits. When the answer to COMMIT is lost, the database is asked whether it took effect. */
-  async function keep(connection: Connection, { version, counters }: Begun): Promise<void> {
+  async function keep(
+    connection: Connection,
+    { version, counters }: Begun,
+    touched: readonly number[],
+  ): Promise<void> {
     const batch = replica.nextBatch();
     const told = noticeOf();
     const statements = [
-      ...writing(state, shared, version),
+      ...writing(state, shared, version, touched),
       ...countersAfter(counters),
       `SELECT confirm(${batch.replica}, ${batch.count})`,
       ...(told ? [notifying(told)] : []),
@@ -252,7 +257,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
   }
 
   /** The copy is as the database has it now. */
-  function remember(version: number): void {
+  function remember(version: number, touched: readonly number[]): void {
     const { changes } = state;
     if (changes.cleared) {
       Object.assign(known, { epoch: known.epoch + 1, versions: new Map(), whole: version });
@@ -263,7 +268,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       known.versions.delete(number);
       shared.forget(number);
     }
-    for (const number of touchedIn(state, shared)) known.versions.set(number, version);
+    for (const number of touched) known.versions.set(number, version);
     const rows = shared.changedIn(changes.steps);
     if (rows.written.some(({ account }) => account === null)) known.shared = version;
   }
