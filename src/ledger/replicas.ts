@@ -25,7 +25,10 @@ export interface Replicas {
   notify(notice: Notice): Promise<void>;
   /** The clock by which all agree. */
   readonly clock: {
-    /** Milliseconds since 1970, to the microsecond: later than what any replica had when a call began that it now answers. */
+    /**
+     * Milliseconds since 1970, to the microsecond. At the answer of a call it is later than any instant that a replica
+     * took before the call.
+     */
     now(): number;
     /** The milliseconds by which the clock may be ahead of `now`. */
     readonly lag: number;

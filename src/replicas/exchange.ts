@@ -212,7 +212,7 @@ export function createExchange({
     });
   }
 
-  /** Rows that were written, but without an answer, are not written again. */
+  /** Rows that were written although the answer was lost are not written again. */
   async function writeActs(told: readonly ActRow[]): Promise<void> {
     const values = told.map(
       ({ at, clears: seen, ...content }) =>

@@ -29,7 +29,7 @@ export const everything = '*';
 /** The part of the journal that has to be written for the others. */
 export interface Fresh {
   recorded: Recorded[];
-  /** By the keys of all of them: how many were evicted before they could be written. */
+  /** The number of requests evicted before they could be written, by key; 0 for keys that lost none. */
   lost: Map<string, number>;
   /** How many clearings this replica had seen. */
   clears: number;

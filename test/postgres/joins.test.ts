@@ -80,7 +80,7 @@ test('a replica with other fixtures is refused, and one with the same joins', as
 test('a replica beside one of another version is refused, until that one has left', async () => {
   const ledger = newSchema();
   const one = await startReplica({ ledger });
-  // As a replica of that version writes it.
+  // A replica of that version writes this.
   await inDatabase(
     ledger,
     `UPDATE ${schemaOf(ledger)}.replicas SET terms = (terms::jsonb || '{"version":"9.8.7"}')::text`,

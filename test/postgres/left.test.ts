@@ -29,7 +29,7 @@ test('a replica that joins again counts its requests once', async () => {
   await send(other);
   await send(one);
   await other.report();
-  // As the others do after 8 seconds of silence.
+  // The others do this after 8 seconds of silence.
   await inDatabase(ledger, `UPDATE ${schema}.replicas SET "leftAt" = clock_timestamp() WHERE number = 1`);
   await expect.poll(() => numberOf(one), { timeout: 30_000 }).toBe(3);
   await send(one);

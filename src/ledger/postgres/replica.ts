@@ -14,7 +14,7 @@ export interface Replica {
   readonly number: number;
   /** Its first number. */
   readonly process: number;
-  /** The hold before its first. */
+  /** The number before that of its first hold. */
   readonly firstHold: number;
   /** The name of a batch. */
   nextBatch(): BatchName;
@@ -52,7 +52,7 @@ export interface ReplicaOptions {
   onLeft: () => void;
 }
 
-/** As many numbers of holds as each replica has, in the order of replicas. The table `holds` divides by it too. */
+/** The size of each replica's range of hold numbers. The table `holds` divides by it too. */
 const holdsEach = 2 ** 32;
 export const replicaOf = (hold: number): number => Math.floor(hold / holdsEach);
 

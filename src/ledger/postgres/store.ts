@@ -277,7 +277,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
 /** A database that has not taken the goodbye in this time does not answer. */
 const mostGoodbyeMs = 300;
 
-/** As many ids as a notice holds. */
+/** The most ids that a notice holds. */
 const mostTold = 200;
 
 const hasLeft = 'CS001';
