@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import { generations as allGenerations, type GenerationMaker } from './app.ts';
 import { databaseOf, type Settings } from './config.ts';
 import { type Clock, createClock } from './core/clock.ts';
-import type { RefusalRow } from './core/errors.ts';
-import { UsageError } from './core/errors.ts';
+import { type RefusalRow, UsageError } from './core/errors.ts';
 import { kept } from './core/kept.ts';
 import { finderOf } from './core/operations.ts';
 import { priceBook } from './core/prices.ts';
@@ -35,7 +34,7 @@ import { createRegister } from './register/register.ts';
 import { termsOf } from './replicas/terms.ts';
 import { createKeyNames } from './report/key-names.ts';
 import { createTally, type TallyOptions } from './report/tally.ts';
-import { version } from './version.ts';
+import { version as packageVersion } from './version.ts';
 import { createWords } from './vocabulary/words.ts';
 import type { World } from './world/world.ts';
 
@@ -90,7 +89,7 @@ export interface OpenDeps {
 
 /** Composes the dependencies of an app: for the sandbox, the tests, the documents' app and the benchmarks. */
 export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDeps> {
-  const { world, log, keys = demoKeys } = parts;
+  const { world, log, keys = demoKeys, version = packageVersion } = parts;
   const ownClock = parts.clock ?? createClock(settings.clock);
   const generations = (parts.generations ?? allGenerations).map((make) => make(settings));
   // Lists show the newest generation first.
@@ -146,12 +145,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const ledger =
     database === undefined
       ? openLedger({ ...(settings.data !== undefined && { folder: settings.data }), ...ledgerSettings })
-      : await openSharedLedger(
-          database,
-          termsOf(settings, world, parts.version ?? version),
-          ledgerSettings,
-          parts.waiting,
-        );
+      : await openSharedLedger(database, termsOf(settings, world, version), ledgerSettings, parts.waiting);
   const one = ledger.replicas && (await import('./replicas/one.ts')).createOne(ledger, settings.clock);
   const clock = one?.clock ?? ownClock;
   const names = one?.names ?? createKeyNames();
@@ -172,7 +166,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const { replyChange } = parts;
   const deps: Deps = {
     settings,
-    version: parts.version ?? version,
+    version,
     clock,
     world,
     ledger,
@@ -236,8 +230,8 @@ export const depsOver = (deps: Deps, world: World): Deps => ({
 const textsOf = ({ keptRecords }: Settings): Deps['texts'] => kept(keptRecords * 2 ** 20);
 
 /**
- * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random, because it may
- * hold the ids of an earlier run.
+ * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random,
+ * because it may hold the ids of an earlier run.
  */
 function keyIds({ seed, data, ledger }: Settings, clock: Clock): () => string {
   if (!clock.frozen || data !== undefined || databaseOf({ ledger })) return randomHex;

@@ -65,7 +65,7 @@ if (flaw !== undefined) {
         // Beside the listeners of close-with-grace, which go with the first signal: there is no moment without any.
         listenForSignals();
         closeWithGrace({ delay: 2000, logger: false, skip: ['beforeExit'] }, async ({ err }) => {
-          // Its next ones would end the process at a second signal. A terminal, a supervisor and npm may all send one.
+          // The listeners that it adds next would end the process at a second signal, which a terminal or npm may send.
           for (const name of signals)
             for (const listener of process.listeners(name))
               if (listener !== onSignal) process.removeListener(name, listener);

@@ -6,8 +6,8 @@ import type { Wait } from '../http/wait.ts';
 import type { JobOrder } from '../ledger/ledger.ts';
 
 /**
- * The inputs that a sandbox takes from outside while it runs: time, ids, waits, and the order in which requests get on. A tape
- * records it or plays it again, so that a run can be repeated byte for byte.
+ * The inputs that a sandbox takes from outside while it runs: time, ids, waits, and the order in which requests get on.
+ * A tape records them or plays them again, so that a run can be repeated byte for byte.
  */
 export interface Tape {
   readonly clock: Clock;

@@ -7,7 +7,7 @@ import { version } from '../version.ts';
 import { type Paint, plain } from './io.ts';
 import { sheet } from './verbs/words.ts';
 
-/** The first lines on a terminal: what runs, where, and a call to paste. They fit into 80 columns; 8 without a certificate. */
+/** The first lines on a terminal, of 80 columns: what runs, where, and a call to paste; 8 lines without a certificate. */
 export function banner(
   { url, adminUrl, exampleUrl, certificate, world }: Shown,
   { clock, strict, vocabulary, ...settings }: Settings,

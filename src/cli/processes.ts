@@ -29,7 +29,7 @@ export interface ProcessesOptions {
   end: (end: RunEnd) => void;
 }
 
-/** As many processes in a row that end by themselves so soon end all: the next one would do the same. */
+/** When so many processes in a row end by themselves soon after their start, all end: the next one would end too. */
 const mostShortLived = 5;
 const shortLifeMs = 10_000;
 
@@ -52,7 +52,7 @@ export async function keepProcesses({
   // Once, before each would make it for itself.
   (await openWorldOf(settings, { onProgress: worldProgress(io.stderr) })).close();
   cluster.setupPrimary({ silent: true });
-  /** Each with the end of its output, which may come after its own. */
+  /** The processes, each with the end of its output, which may come after its own end. */
   const running = new Map<Worker, Promise<unknown>>();
   const ends: RunEnd[] = [];
   let shown: Ready | undefined;
@@ -66,7 +66,7 @@ export async function keepProcesses({
   return Promise.race([run(), failed]);
 
   async function run(): Promise<number> {
-    // The first one alone: what is wrong with the ledger is said once.
+    // The first one starts alone, so that a flaw of the ledger is reported once.
     const first = await start();
     await Promise.all(Array.from({ length: settings.processes - 1 }, () => start()));
     shown = first;

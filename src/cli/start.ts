@@ -20,7 +20,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   const worker = settings.processes > 1 ? (await import('node:cluster')).default.worker : undefined;
   const ownLog = createLog(io, settings.logLevel, worker?.id);
   const { log, open } = ownLog;
-  // Once, where several processes have the same settings.
+  // One process warns for all, because they have the same settings.
   if (!worker) for (const warning of warnings) log.warn(warning);
   if (settings.processes > 1 && !worker) return startProcesses(settings, io, ownLog);
 
@@ -72,7 +72,7 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     if (!(error instanceof UsageError)) open(true);
     // A signal during the start is an end, not a failure.
     if (!starting.signal.aborted) {
-      // Its channel would keep this process.
+      // The channel to the first process would keep this one.
       worker?.disconnect();
       throw error;
     }

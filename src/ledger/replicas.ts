@@ -11,6 +11,8 @@ export interface Replicas {
   readonly shared: SharedRows;
   /** The number of the account of a key that the batch concerns. */
   accountOf(keyId: string): number | undefined;
+  /** Whether a replica has left, or was silent for too long. */
+  hasLeft(number: number): boolean;
   /** Whether the stream of a hold ended with its process. */
   isLeft(hold: Pick<OpenHold, 'id'>): boolean;
   /** Calls `listener` when holds of replicas that left are open. */
@@ -23,7 +25,10 @@ export interface Replicas {
   notify(notice: Notice): Promise<void>;
   /** The clock by which all agree. */
   readonly clock: {
-    /** Milliseconds since 1970, to the microsecond: later than what any replica had when a call began that it now answers. */
+    /**
+     * Milliseconds since 1970, to the microsecond. At the answer of a call it is later than any instant that a replica
+     * took before the call.
+     */
     now(): number;
     /** The milliseconds by which the clock may be ahead of `now`. */
     readonly lag: number;
@@ -38,6 +43,9 @@ export interface Replicas {
 
 /** An instant as a number that rises: microseconds since 2020, which stay exact. */
 export const instantOf = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);
+
+/** The number of keys whose evicted requests are counted. */
+export const mostCuts = 100_000;
 
 /** The news of one replica for the others. */
 export interface Notice {

@@ -73,8 +73,7 @@ export class SharedRows {
   }
 
   get hasCounters(): boolean {
-    for (const { counter } of this.#global.values()) if (counter) return true;
-    return false;
+    return this.#global.counters.size > 0;
   }
 
   /** Grows with every change to a row of the whole sandbox, undone ones too. */
@@ -115,14 +114,22 @@ export class SharedRows {
 
 class Watched extends Table<string, SharedRow> {
   count = 0;
+  /** The names of counters: every batch asks whether there are any, and labels of keys can be thousands of rows. */
+  readonly counters = new Set<string>();
 
   override set(name: string, row: SharedRow): void {
-    this.count += 1;
+    this.#note(name, row);
     super.set(name, row);
   }
 
   override putBack(name: string, row: SharedRow | undefined): void {
-    this.count += 1;
+    this.#note(name, row);
     super.putBack(name, row);
+  }
+
+  #note(name: string, row: SharedRow | undefined): void {
+    this.count += 1;
+    if (row?.counter) this.counters.add(name);
+    else this.counters.delete(name);
   }
 }

@@ -21,9 +21,10 @@ interface Written extends Omit<Seen, 'entered' | 'secret'> {
 }
 
 /**
- * The instants of two replicas are compared, so they are given on the clock of all. Of an arrival it is the latest
- * possible instant and of a reply the earliest, so that two requests count as simultaneous only if they were.
- * @param ahead of that clock before `performance.now()` @param lag by which it may be ahead still
+ * The instants of two replicas are compared, so they are given on the clock of all. An arrival has its latest possible
+ * instant and a reply its earliest, so that two requests count as simultaneous only if they were.
+ * @param ahead the milliseconds by which that clock is ahead of `performance.now()` at least
+ * @param lag the milliseconds by which it may be further ahead
  */
 export function written(seen: Seen, ahead: number, lag: number): Written {
   const { entered, secret: _, caller, items, ...more } = seen;

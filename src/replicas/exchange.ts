@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { mostPerKey } from '../journal/journal.ts';
 import type { Recorded } from '../journal/recorded.ts';
+import { literal } from '../ledger/postgres/sql.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Report } from '../report/model.ts';
 import type { Clears } from './clears.ts';
@@ -61,7 +62,6 @@ export function createExchange({
   let lastCut = 0;
   let closed = false;
   let turn: Promise<unknown> = Promise.resolve();
-  const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
   replicas.onNotice(({ question }) => {
     if (question !== undefined) reply(question).catch(() => {});
   });
@@ -212,7 +212,7 @@ export function createExchange({
     });
   }
 
-  /** Rows that were written, but without an answer, are not written again. */
+  /** Rows that were written although the answer was lost are not written again. */
   async function writeActs(told: readonly ActRow[]): Promise<void> {
     const values = told.map(
       ({ at, clears: seen, ...content }) =>

@@ -2,8 +2,8 @@ import type { Recorded } from '../journal/recorded.ts';
 
 /** The latest requests of other replicas, in the order of their ids. */
 export interface Foreign {
-  /** @returns whether it is new; another of the same id is replaced */
-  put(recorded: Recorded): boolean;
+  /** @returns those that are new; another of the same id is replaced */
+  put(page: readonly Recorded[]): Recorded[];
   all(keyId?: string): Iterable<Recorded>;
   find(id: number): Recorded | undefined;
   clear(keyIds?: readonly string[]): void;
@@ -16,13 +16,16 @@ export function createForeign(most: number): Foreign {
   let last = 0;
 
   return {
-    put(recorded) {
-      const isNew = !rows.has(recorded.id);
-      isSorted &&= !isNew || recorded.id > last;
-      last = Math.max(last, recorded.id);
-      rows.set(recorded.id, recorded);
+    put(page) {
+      const fresh = page.filter(({ id }) => !rows.has(id));
+      for (const { id } of fresh) {
+        isSorted &&= id > last;
+        last = Math.max(last, id);
+      }
+      for (const recorded of page) rows.set(recorded.id, recorded);
+      // Once for a page: to sort a full store takes milliseconds.
       if (rows.size > most) evict();
-      return isNew;
+      return fresh;
     },
     *all(keyId) {
       sort();

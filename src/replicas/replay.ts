@@ -19,15 +19,15 @@ export async function replayed(
   pages: AsyncIterable<readonly ToldRow[]>,
   { newTally, isFrozen, clears }: { newTally: NewTally; isFrozen: () => boolean; clears: Clears },
 ): Promise<Tally> {
-  let wasFrozen = isFrozen;
-  const tally = newTally(() => wasFrozen());
+  let wasFrozen: boolean | undefined;
+  const tally = newTally(() => wasFrozen ?? isFrozen());
   const streams = new Map<number, CountedStream>();
   for await (const page of pages)
     for (const { clears: seen, content } of page) {
       if (clears.isCleared(null, seen)) continue;
-      wasFrozen = () => content.isFrozen;
+      wasFrozen = content.isFrozen;
       tell(tally, content.act, streams);
     }
-  wasFrozen = isFrozen;
+  wasFrozen = undefined;
   return tally;
 }

@@ -1,4 +1,5 @@
 import type { Events, SandboxEvent } from '../journal/events.ts';
+import { literal } from '../ledger/postgres/sql.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 
 /** How often a replica with a listener says so, and how long the others send then. */
@@ -94,9 +95,7 @@ export function sharedEvents(own: Events, replicas: Replicas): Events {
     if (queue.length === 0) return;
     const events = queue;
     queue = [];
-    const values = events.map(
-      (event) => `(${replicas.process}, '${JSON.stringify(event).replaceAll("'", "''")}')`,
-    );
+    const values = events.map((event) => `(${replicas.process}, ${literal(JSON.stringify(event))})`);
     await replicas.query(
       `LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE; INSERT INTO events (replica, content) VALUES ${values.join()};
        DELETE FROM events WHERE sequence <= (SELECT max(sequence) FROM events) - ${mostKept}`,

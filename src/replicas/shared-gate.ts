@@ -77,7 +77,7 @@ export function sharedGate(
   /** Those of replicas that left wait no more. */
   function total(row: GateRow | undefined): number {
     return Object.entries(row?.waiting ?? {}).reduce(
-      (sum, [number, count]) => (replicas.isLeft({ id: Number(number) * 2 ** 32 }) ? sum : sum + count),
+      (sum, [number, count]) => (replicas.hasLeft(Number(number)) ? sum : sum + count),
       0,
     );
   }

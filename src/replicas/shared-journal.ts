@@ -1,5 +1,6 @@
 import type { Journal } from '../journal/journal.ts';
 import type { Recorded } from '../journal/recorded.ts';
+import { mostCuts } from '../ledger/replicas.ts';
 import type { Clears } from './clears.ts';
 import { createForeign } from './foreign.ts';
 import { merged } from './merged.ts';
@@ -25,13 +26,10 @@ export interface Cut {
 /** The name of the cut that concerns all keys. */
 export const everything = '*';
 
-/** The number of keys whose evicted requests are counted. */
-const mostCuts = 100_000;
-
 /** The part of the journal that has to be written for the others. */
 export interface Fresh {
   recorded: Recorded[];
-  /** By the keys of all of them: how many were evicted before they could be written. */
+  /** The number of requests evicted before they could be written, by key; 0 for keys that lost none. */
   lost: Map<string, number>;
   /** How many clearings this replica had seen. */
   clears: number;
@@ -130,11 +128,10 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
       for (const [key, count] of before) if (!clears.isCleared(key, seen)) lose(key, count);
     },
     put(rows) {
-      for (const { clears: seen, recorded } of rows) {
-        if (clears.isCleared(recorded.keyId, seen)) continue;
-        if (!isThere(recorded)) continue;
-        if (foreign.put(recorded)) for (const watcher of watchers) watcher(recorded);
-      }
+      const page = rows
+        .filter(({ clears: seen, recorded }) => !clears.isCleared(recorded.keyId, seen) && isThere(recorded))
+        .map(({ recorded }) => recorded);
+      for (const recorded of foreign.put(page)) for (const watcher of watchers) watcher(recorded);
     },
     cut(rows) {
       for (const row of rows) {

@@ -20,7 +20,7 @@ const lastNumber = 'last-fault';
 /** The fault rules of all replicas. Their rows are counters: a request counts in the batch that lets it in. */
 export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: InBatch): SharedRules {
   const { shared } = replicas;
-  /** By id, those that are compiled. */
+  /** The compiled rules, by id. */
   const compiled = new Map<string, CompiledRule & { release(): void }>();
   let seen = -1;
   let set: RuleSet | undefined;

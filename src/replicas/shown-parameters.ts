@@ -3,8 +3,8 @@ import { keyIdOf } from '../keys/digest.ts';
 import type { Seen } from '../report/seen.ts';
 
 /**
- * The parameters of a request for the database. Where a key is among them, or a body that the journal cuts, only what the
- * journal shows is written as it is: of the rest a digest, which the rules can compare.
+ * The parameters of a request for the database. If a key is among them, or the journal cuts the body, only the parts that
+ * the journal shows are written as they are: digests, which the rules can compare, replace the rest.
  */
 export function shownParameters({ given, body, keyOutside, entered }: Seen): unknown {
   if (!isObject(given)) return undefined;

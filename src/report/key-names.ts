@@ -8,7 +8,7 @@ export interface KeyNames {
   test(keyId: string, test: string | null): void | Promise<void>;
 }
 
-/** Beyond this number of keys the oldest names go. */
+/** The most keys whose names are kept: with more, the oldest go. */
 export const mostNamed = 5_000;
 
 export function createKeyNames(): KeyNames {

@@ -10,7 +10,7 @@ cluster() {
 cluster_images() {
   local tag
   for tag in $(cluster config --images | grep -v "^$image$" | sort -u); do
-    docker image inspect "$tag" >/dev/null 2>&1 || timeout 60 docker pull -q "$tag" >/dev/null 2>&1 || cluster_stand_in "$tag" || return 1
+    engine_has "$tag" || cluster_stand_in "$tag" || return 1
   done
 }
 cluster_stand_in() { docker build -q --build-arg "BASE=$engine_base" -t "$1" "$here/stand-ins/${1%%:*}"; }

@@ -11,10 +11,11 @@ engine_ready() {
     [ "$(id -u)" = 0 ] && [ -r /etc/apt/sources.list.d/debian.sources ] || { echo 'no Docker engine, and not root on Debian' >&2; return 1; }
     engine_install && engine_start "$engine_state" false || return 1
   fi
-  docker image inspect "$engine_base" >/dev/null 2>&1 && return 0
-  timeout 60 docker pull -q "$engine_base" >/dev/null 2>&1 && return 0
-  engine_make_base
+  engine_has "$engine_base" || engine_make_base
 }
+
+# engine_has IMAGE: it is there, or can be pulled
+engine_has() { docker image inspect "$1" >/dev/null 2>&1 || timeout 60 docker pull -q "$1" >/dev/null 2>&1; }
 
 # Docker, compose and buildx of the next Debian release, pinned so that nothing else is taken from it.
 engine_install() {

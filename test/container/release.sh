@@ -35,8 +35,7 @@ release_emulation() {
 
 # The base image for both platforms, under the one name that the Dockerfile has.
 release_base() {
-  release docker image inspect "$engine_base" >/dev/null 2>&1 && return 0
-  release timeout 60 docker pull -q "$engine_base" >/dev/null 2>&1 && return 0
+  release engine_has "$engine_base" && return 0
   local layout=$work/base
   mkdir -p "$layout"
   engine_make_base "$native" "$name-$native" && engine_make_base "$foreign" "$name-$foreign" &&

@@ -6,11 +6,11 @@ import type { SettingsInput } from '../../src/admin/sandbox.ts';
 import { UsageError } from '../../src/core/errors.ts';
 import { version } from '../../src/version.ts';
 import { runToEnd } from '../process.ts';
-import { type Replica, startReplica, startReplicas } from './replicas.ts';
+import { startReplica, startReplicas } from './replicas.ts';
 import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
 test('all are listed, and one that leaves no more', async () => {
-  const [one, two, three] = (await startReplicas(3)) as [Replica, Replica, Replica];
+  const [one, two, three] = await startReplicas(3);
   const { body: settings } = await one.admin('GET', '/settings');
   expect(JSON.stringify(settings)).not.toMatch(/postgres:|secret-password/);
   const list = async () => {
@@ -80,7 +80,7 @@ test('a replica with other fixtures is refused, and one with the same joins', as
 test('a replica beside one of another version is refused, until that one has left', async () => {
   const ledger = newSchema();
   const one = await startReplica({ ledger });
-  // As a replica of that version writes it.
+  // A replica of that version writes this.
   await inDatabase(
     ledger,
     `UPDATE ${schemaOf(ledger)}.replicas SET terms = (terms::jsonb || '{"version":"9.8.7"}')::text`,

@@ -5,7 +5,7 @@ const key = 'sandbox:plan=1000:journal';
 
 test('a question about requests sees those of all replicas, in their order', async () => {
   const replicas = await startReplicas(3);
-  const [one, two, three] = replicas as [Replica, Replica, Replica];
+  const [one, two, three] = replicas;
   const sent = [];
   for (let n = 0; n < 9; n++) {
     const replica = [one, two, three, two, one][n % 5] as Replica;
@@ -38,7 +38,7 @@ test('a question about requests sees those of all replicas, in their order', asy
 });
 
 test('a wait on one replica ends with a request to another', async () => {
-  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const [one, two] = await startReplicas(2);
   const waiting = one.waitFor({ key, operation: 'usage' }, 2, 30_000);
   await two.get('/usage', key);
   await two.get('/usage', key);
@@ -46,7 +46,7 @@ test('a wait on one replica ends with a request to another', async () => {
 });
 
 test('a reset clears the journals of all, and requests after it stay', async () => {
-  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const [one, two] = await startReplicas(2);
   const other = 'sandbox:plan=1000:stays';
   for (const replica of [one, two])
     for (const each of [key, other]) await replica.get(profile(replica), each);
@@ -61,7 +61,7 @@ test('a reset clears the journals of all, and requests after it stay', async () 
 });
 
 test('a stream is written with its charge', async () => {
-  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const [one, two] = await startReplicas(2);
   const reply = await one.search(key);
   await reply.text();
   const { used } = await two.findKey(key);
@@ -70,7 +70,7 @@ test('a stream is written with its charge', async () => {
 });
 
 test('a listener on one replica hears the events of all', async () => {
-  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const [one, two] = await startReplicas(2);
   const leaving = new AbortController();
   const reply = await fetch(`${one.adminUrl}/events`, { signal: leaving.signal });
   const reader = (reply.body as ReadableStream<Uint8Array>).getReader();
@@ -97,14 +97,14 @@ test('a listener on one replica hears the events of all', async () => {
 });
 
 test('journals of their own stay apart', async () => {
-  const [one, two] = (await startReplicas(2, { journal: 'local' })) as [Replica, Replica];
+  const [one, two] = await startReplicas(2, { journal: 'local' });
   await one.get('/usage', key);
   await one.verify({ key }, { exactly: 1 });
   await two.verify({ key }, { exactly: 0 });
 });
 
 test('requests of a replica that left remain', async () => {
-  const [one, two] = (await startReplicas(2)) as [Replica, Replica];
+  const [one, two] = await startReplicas(2);
   await two.get('/usage', key);
   await two.close();
   await one.verify({ key }, { exactly: 1 });

@@ -29,7 +29,7 @@ test('a replica that joins again counts its requests once', async () => {
   await send(other);
   await send(one);
   await other.report();
-  // As the others do after 8 seconds of silence.
+  // The others do this after 8 seconds of silence.
   await inDatabase(ledger, `UPDATE ${schema}.replicas SET "leftAt" = clock_timestamp() WHERE number = 1`);
   await expect.poll(() => numberOf(one), { timeout: 30_000 }).toBe(3);
   await send(one);
@@ -117,7 +117,7 @@ test('all replicas forget the same requests of a key, before they are written an
 });
 
 test('all replicas keep as many requests as the journal may have', async () => {
-  const replicas = (await startReplicas(2, { journal: 10 })) as [Replica, Replica];
+  const replicas = await startReplicas(2, { journal: 10 });
   for (let n = 0; n < 24; n++) await (replicas[n % 2] as Replica).get('/usage', `sandbox:plan=1000:${n % 3}`);
   for (const replica of replicas) {
     expect((await replica.admin('GET', '/requests/count')).body).toEqual({ count: 10, forgotten: 14 });

@@ -205,7 +205,7 @@ test('a wait that ends in vain ends the start with one sentence and code 2', asy
 
 test('a connection that breaks during the start ends it in one sentence, or is made again; none is left', async () => {
   const outcomes = [];
-  // Those of the tables and of the replica come first, then those of its first batches.
+  // The COMMITs of the tables and of the replica come first, then those of its first batches.
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const proxy = await proxyTo(newSchema());
     proxy.breakAtCommit('before', 'open', number);

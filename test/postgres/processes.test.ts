@@ -96,7 +96,7 @@ test.each([['made at the start'], ['given as files']])(
       return numbers.add(answer.number).size;
     };
     await expect.poll(ask, { timeout: 30_000, interval: 5 }).toBe(2);
-    // The one that takes its place too.
+    // Its successor presents it too.
     process.kill((await childrenOf(replica))[0] as number, 'SIGKILL');
     const patiently = () => ask().catch(() => 0);
     await expect.poll(patiently, { timeout: 30_000, interval: 5 }).toBe(3);

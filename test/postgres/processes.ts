@@ -46,7 +46,7 @@ export function spawnReplica(
     stream.on('data', (chunk: Buffer) => {
       written += chunk.toString();
     });
-  // All output has come then.
+  // At `close` all output has come.
   const exited = once(child, 'close');
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);

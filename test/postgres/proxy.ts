@@ -16,7 +16,7 @@ export interface Proxy {
    * @param number of the COMMIT, counted from now on
    */
   breakAtCommit(when: 'before' | 'after', then?: Mode, number?: number): void;
-  /** As many as there are. */
+  /** The number of open connections. */
   readonly connections: number;
 }
 

@@ -5,12 +5,20 @@ import { newSchema } from './schemas.ts';
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>;
 
+interface Several {
+  2: [Replica, Replica];
+  3: [Replica, Replica, Replica];
+}
+
 /** Sandboxes over one ledger. They close with the test. */
-export async function startReplicas(count: number, options: SettingsInput = {}): Promise<Replica[]> {
+export async function startReplicas<Count extends keyof Several>(
+  count: Count,
+  options: SettingsInput = {},
+): Promise<Several[Count]> {
   const ledger = newSchema();
   const replicas = [];
   for (let n = 0; n < count; n++) replicas.push(await startReplica({ ledger, ...options }));
-  return replicas;
+  return replicas as Several[Count];
 }
 
 export async function startReplica(options: SettingsInput) {

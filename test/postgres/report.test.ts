@@ -13,12 +13,9 @@ import { inDatabase, newSchema, schemaOf } from './schemas.ts';
 
 const clock = '2026-06-01T12:00:00Z';
 
-const three = async (options = {}): Promise<[Replica, Replica, Replica]> =>
-  (await startReplicas(3, options)) as [Replica, Replica, Replica];
-
 describe('the report of three replicas', () => {
   test('is that of one sandbox after any calls to any of them, whichever is asked', async () => {
-    const replicas = await three({ clock });
+    const replicas = await startReplicas(3, { clock });
     const single = await startReplica({ clock });
     let run = 0;
     await fc.assert(
@@ -103,7 +100,7 @@ describe('the report of three replicas', () => {
 
 describe('clients behind a load balancer', () => {
   test('break the rules of the report as they do at one sandbox', async () => {
-    const replicas = await three({ pace: 5 });
+    const replicas = await startReplicas(3, { pace: 5 });
     const url = await startBalancer(replicas.map((replica) => replica.url));
     const [sandbox] = replicas;
     const given = async (): Promise<Given> => {
@@ -129,7 +126,7 @@ describe('clients behind a load balancer', () => {
   });
 
   test('break none when they retry after a 503 with growing waits', async () => {
-    const replicas = await three();
+    const replicas = await startReplicas(3);
     const { id, headers } = await replicas[0].key({ plan: 1_000 });
     await replicas[0].fault({ match: { key: id }, respond: { status: 503 }, times: 4 });
     const statuses = [];
@@ -187,7 +184,7 @@ describe('the names of keys', () => {
   test.each([{}, { journal: 'local' as const }, { journal: 0 }])(
     'are known to all replicas, with %j',
     async (options) => {
-      const [one, two] = (await startReplicas(2, options)) as [Replica, Replica];
+      const [one, two] = await startReplicas(2, options);
       const { id, headers } = await one.key({ plan: 1_000, label: 'checkout' });
       await one.admin('PUT', '/report/test', { key: id, test: 'pays' });
       // An unknown path needs nothing of the ledger, and yet its record has the names.

@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { load, profile, type Replica, startReplicas } from './replicas.ts';
 
-const three = async (options = {}): Promise<[Replica, Replica, Replica]> =>
-  (await startReplicas(3, options)) as [Replica, Replica, Replica];
-
 describe('money over three replicas', () => {
   test('192 connections spend credits for exactly 500 calls', async () => {
-    const replicas = await three();
-    const [one, , three_] = replicas;
+    const replicas = await startReplicas(3);
+    const [one, , three] = replicas;
     const { body } = await one.get(profile(one), 'demo-full');
     const price = body['creditsUsed'] as number;
     const key = `sandbox:plan=${400 * price},purchased=${100 * price}:shared`;
 
     expect(await load(replicas, { key, connections: 64, calls: 4 })).toEqual({ 200: 500, 402: 268 });
 
-    const { used, purchased, held } = await three_.findKey(key);
+    const { used, purchased, held } = await three.findKey(key);
     expect({ used, purchased, held }).toEqual({ used: 400 * price, purchased: 0, held: 0 });
     const entries = await every(one, key);
     expect(entries.reduce((sum, { plan, purchased: bought }) => sum + plan + bought, 0)).toBe(0);
@@ -22,7 +19,7 @@ describe('money over three replicas', () => {
   });
 
   test('a spend limit holds over all of them', async () => {
-    const replicas = await three();
+    const replicas = await startReplicas(3);
     const { secret } = await keyOf(replicas[0], { plan: 1000, limit: 50 });
     const counts = await load(replicas, { key: secret, connections: 20, calls: 5 });
     const { spent } = await replicas[2].findKey(secret);
@@ -31,7 +28,7 @@ describe('money over three replicas', () => {
   });
 
   test('a rate window admits exactly as many', async () => {
-    const replicas = await three();
+    const replicas = await startReplicas(3);
     const key = 'sandbox:unlimited,rate=100/1h:rate';
     expect(await load(replicas, { key, connections: 20, calls: 5 })).toEqual({ 200: 100, 429: 200 });
   });
@@ -39,7 +36,7 @@ describe('money over three replicas', () => {
 
 describe('fault rules over three replicas', () => {
   test('a rule for 100 requests acts on exactly 100', async () => {
-    const replicas = await three();
+    const replicas = await startReplicas(3);
     const key = 'sandbox:unlimited:faulty';
     await load(replicas, { key, connections: 2, calls: 2 });
     await replicas[0].fault({ match: { key }, respond: { status: 503 }, times: 100 });
@@ -49,7 +46,7 @@ describe('fault rules over three replicas', () => {
   });
 
   test('a rule that reads bodies counts over all of them too', async () => {
-    const replicas = await three();
+    const replicas = await startReplicas(3);
     const key = 'sandbox:unlimited:body';
     await replicas[0].fault({
       match: { key, body: { '/platform': 'x' } },
@@ -68,7 +65,7 @@ describe('fault rules over three replicas', () => {
   });
 
   test('a sequence goes on from replica to replica, and is gone everywhere when it is removed', async () => {
-    const [one, two, three_] = await three();
+    const [one, two, three] = await startReplicas(3);
     const key = 'sandbox:unlimited:sequence';
     const rule = await one.fault({
       match: { key },
@@ -77,28 +74,28 @@ describe('fault rules over three replicas', () => {
       times: 2,
     });
     const statuses = [];
-    for (const replica of [three_, two, one, two, three_, one, two])
+    for (const replica of [three, two, one, two, three, one, two])
       statuses.push((await replica.get(profile(replica), key)).status);
     expect(statuses).toEqual([503, 200, 500, 503, 200, 500, 200]);
     await rule.remove();
-    expect((await three_.admin('GET', '/faults')).body['faults']).toEqual([]);
+    expect((await three.admin('GET', '/faults')).body['faults']).toEqual([]);
   });
 
   test('a gate opens when enough wait in all, and from any replica', async () => {
-    const [one, two, three_] = await three();
+    const [one, two, three] = await startReplicas(3);
     const key = 'sandbox:unlimited:gate';
     await one.fault({ match: { key }, hold: { until: 3 }, times: 3 });
-    const held = await Promise.all([one, two, three_].map((replica) => replica.get(profile(replica), key)));
+    const held = await Promise.all([one, two, three].map((replica) => replica.get(profile(replica), key)));
     expect(held.map(({ status }) => status)).toEqual([200, 200, 200]);
 
     const rule = await two.fault({ match: { key }, hold: {} });
     const waiting = Promise.all([one, two].map((replica) => replica.get(profile(replica), key)));
     const waits = async () => {
-      const { body } = await three_.admin('GET', `/faults`);
+      const { body } = await three.admin('GET', `/faults`);
       return (body['faults'] as { id: string; waiting: number }[]).find(({ id }) => id === rule.id)?.waiting;
     };
     await expect.poll(waits, { timeout: 30_000 }).toBe(2);
-    expect((await three_.admin('POST', `/faults/${rule.id}/release`)).body).toEqual({ released: 2 });
+    expect((await three.admin('POST', `/faults/${rule.id}/release`)).body).toEqual({ released: 2 });
     expect((await waiting).map(({ status }) => status)).toEqual([200, 200]);
     await expect.poll(waits, { timeout: 30_000 }).toBe(0);
   });
@@ -106,13 +103,13 @@ describe('fault rules over three replicas', () => {
 
 describe('one state', () => {
   test('the clock that one sets is that of the next request to another', async () => {
-    const [one, two, three_] = await three();
+    const [one, two, three] = await startReplicas(3);
     const at = Date.parse('2031-05-05T00:00:00Z');
     await two.get(profile(two), 'demo-full');
     for (const [from, to] of [
       [one, two],
-      [two, three_],
-      [three_, one],
+      [two, three],
+      [three, one],
     ] as const) {
       await from.admin('PUT', '/clock', { mode: 'frozen', at });
       expect((await to.get(profile(to), 'demo-full')).body['timestamp']).toBe(at);
@@ -126,7 +123,7 @@ describe('one state', () => {
   });
 
   test('trace ids under a frozen clock are those of one sandbox', async () => {
-    const [one, two] = await three({ clock: '2026-06-01T12:00:00Z' });
+    const [one, two] = await startReplicas(3, { clock: '2026-06-01T12:00:00Z' });
     const ids = [];
     for (const replica of [one, two, one, two])
       ids.push((await replica.get(profile(replica), 'demo-full')).body['traceId']);
@@ -139,34 +136,34 @@ describe('one state', () => {
   });
 
   test('a key that one makes, changes or removes is so for the next request to another', async () => {
-    const [one, two, three_] = await three();
+    const [one, two, three] = await startReplicas(3);
     const made = await keyOf(one, { plan: 5 });
     expect((await two.get(profile(two), made.secret)).status).toBe(200);
-    await two.changeKey(made.id, { plan: (await three_.findKey(made.id)).used });
-    expect((await three_.get(profile(three_), made.secret)).status).toBe(402);
-    await three_.topUp(made.id, { purchased: 10 });
+    await two.changeKey(made.id, { plan: (await three.findKey(made.id)).used });
+    expect((await three.get(profile(three), made.secret)).status).toBe(402);
+    await three.topUp(made.id, { purchased: 10 });
     expect((await one.get(profile(one), made.secret)).status).toBe(200);
     await one.removeKey(made.id);
     expect((await two.get(profile(two), made.secret)).status).toBe(401);
   });
 
   test('a reset and a restored snapshot are everywhere at once', async () => {
-    const [one, two, three_] = await three();
+    const [one, two, three] = await startReplicas(3);
     const key = 'sandbox:plan=100,rate=3/1h:snapshot';
     for (const replica of [one, two]) await replica.get(profile(replica), key);
-    const { used } = await three_.findKey(key);
+    const { used } = await three.findKey(key);
     expect((await two.admin('PUT', '/snapshots/before')).status).toBe(200);
-    for (const replica of [three_, one]) await replica.get(profile(replica), key);
+    for (const replica of [three, one]) await replica.get(profile(replica), key);
     expect((await one.get(profile(one), key)).status).toBe(429);
 
-    expect((await three_.admin('POST', '/snapshots/before/restore')).status).toBe(200);
+    expect((await three.admin('POST', '/snapshots/before/restore')).status).toBe(200);
     expect((await one.findKey(key)).used).toBe(used);
     expect((await one.get(profile(one), key)).status).toBe(200);
     expect((await two.get(profile(two), key)).status).toBe(429);
 
     await two.fault({ match: { key }, respond: { status: 503 } });
     await one.admin('PUT', '/clock', { mode: 'frozen', at: 1e12 });
-    await three_.reset();
+    await three.reset();
     expect((await one.findKey(key)).used).toBe(0);
     expect((await two.admin('GET', '/clock')).body['mode']).toBe('real');
     expect((await two.get(profile(two), key)).status).toBe(200);
@@ -174,7 +171,7 @@ describe('one state', () => {
   });
 
   test('a reset counts the rate windows that it clears, whichever replica opened them', async () => {
-    const [one, two, three_] = await three();
+    const [one, two, three] = await startReplicas(3);
     const terms = { plan: 100, rate: '3/1h' };
     const first = await keyOf(one, { ...terms, account: 'team' });
     const second = await keyOf(two, { account: 'team', rate: '3/1h' });
@@ -183,11 +180,11 @@ describe('one state', () => {
       for (const [replica, { secret }] of [
         [one, first],
         [two, second],
-        [three_, other],
+        [three, other],
       ] as const)
         expect((await replica.get(profile(replica), secret)).status).toBe(200);
     };
-    for (const replica of [one, two, three_]) {
+    for (const replica of [one, two, three]) {
       await use();
       expect((await replica.admin('POST', '/reset', { key: first.id })).body).toMatchObject({ windows: 2 });
       expect((await replica.admin('POST', '/reset', { key: other.id })).body).toMatchObject({ windows: 1 });
@@ -201,7 +198,7 @@ describe('one state', () => {
   });
 
   test('a reset of one key is everywhere at once', async () => {
-    const [one, two] = await three();
+    const [one, two] = await startReplicas(3);
     const key = 'sandbox:plan=100:reset-one';
     await one.get(profile(one), key);
     await two.get(profile(two), key);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { quoted } from './sql.ts';
 
 /** One connection to PostgreSQL. */
 export interface Connection {
@@ -134,9 +135,3 @@ export async function connect(
 }
 
 export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
-
-/** A name in SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
-/** A text in SQL; `standard_conforming_strings` is on. */
-export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;

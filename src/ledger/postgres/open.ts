@@ -4,15 +4,16 @@ import { UsageError } from '../../core/errors.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
-import { type Address, type Connection, codeOf, connect, literal, quoted } from './connection.ts';
+import { type Address, type Connection, codeOf, connect } from './connection.ts';
 import { createLink, type Link } from './link.ts';
 import { joinReplicas, type Terms } from './replica.ts';
 import { migrations } from './schema.ts';
+import { literal, quoted } from './sql.ts';
 import { type Listeners, postgresStore } from './store.ts';
 
 export type { Terms } from './replica.ts';
 
-/** For a database that may come up after the sandbox, as in a composition of containers. */
+/** Options for a database that may come up after the sandbox, as in a composition of containers. */
 export interface Waiting {
   /** Called once, with a sentence, if the database cannot be reached yet. */
   onWait?: ((sentence: string) => void) | undefined;
@@ -45,7 +46,7 @@ export async function openPostgres(
     }
 }
 
-/** Between two attempts to reach a database that is not up. */
+/** The pause between two attempts to reach a database that is not up. */
 const betweenMs = 250;
 
 async function join(address: Address, terms: Terms, signal: AbortSignal | undefined): Promise<Store> {
@@ -78,7 +79,7 @@ async function join(address: Address, terms: Terms, signal: AbortSignal | undefi
     const onConnected = () => tell({ keys: [] });
     const second = await connect(address, { onNotice, signal });
     opened.push(second);
-    await second.query(`LISTEN ${quoted(address.schema)}`);
+    await listening(second);
     side = createLink(second, { address, onNotice, prepare: listening, onConnected });
     link = createLink(first, {
       address,
@@ -129,7 +130,7 @@ function placeOf(text: string): Address & { waitMs: number } {
 
 const ownParameters = ['schema', 'wait'];
 
-/** Those of libpq and of the driver: a URL that psql takes is taken. */
+/** The parameters of libpq and of the driver: a URL that psql takes is accepted. */
 const driverParameters =
   `application_name channel_binding client_encoding connect_timeout dbname fallback_application_name
   gssdelegation gssencmode gsslib host hostaddr idle_in_transaction_session_timeout keepalives keepalives_count

@@ -1,8 +1,9 @@
 import type { SharedRows } from '../rows-shared.ts';
 import { clearState, type State } from '../state.ts';
-import { type Connection, literal } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { drop, type Loaded, load, loadShared } from './load.ts';
 import type { AccountRow, SharedRowJson } from './rows.ts';
+import { literal } from './sql.ts';
 
 /** The locks and rows that a batch needs. */
 export interface Need {
@@ -72,14 +73,13 @@ export async function begin(
     `SELECT nextval('versions')::float8 AS version, ${shownNow}`,
   ];
   const results = (await connection.query(statements.join(';'))).slice(-5);
-  const [counters, told, accounts, removals, version] = [
+  const [counters, told, accounts, removals, { version, shown }] = [
     results[0]?.[0] as Begun['counters'] & { epoch: number },
     rowsIn<SharedRowJson>(results[1]),
     rowsIn<AccountRow>(results[2]),
     rowsIn<{ account: number }>(results[3]),
-    results[4]?.[0]?.['version'] as number,
+    results[4]?.[0] as Pick<Begun, 'version' | 'shown'>,
   ];
-  const shown = results[4]?.[0]?.['shown'] as number;
 
   if (counters.epoch !== known.epoch) {
     clearState(state);

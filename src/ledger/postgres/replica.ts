@@ -1,10 +1,11 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
-import type { Replica as ReplicaView } from '../replicas.ts';
-import { type Connection, ConnectionLost, literal } from './connection.ts';
+import { mostCuts, type Replica as ReplicaView } from '../replicas.ts';
+import { type Connection, ConnectionLost } from './connection.ts';
 import { createDatabaseClock, type DatabaseClock, machine } from './database-clock.ts';
 import type { Link } from './link.ts';
 import { json, rowsIn, shownNow } from './reading.ts';
+import { literal } from './sql.ts';
 
 /** This process among the replicas of a ledger. */
 export interface Replica {
@@ -13,7 +14,7 @@ export interface Replica {
   readonly number: number;
   /** Its first number. */
   readonly process: number;
-  /** The hold before its first: the numbers of holds begin with the number of their replica. */
+  /** The number before that of its first hold. */
   readonly firstHold: number;
   /** The name of a batch. */
   nextBatch(): BatchName;
@@ -51,6 +52,10 @@ export interface ReplicaOptions {
   onLeft: () => void;
 }
 
+/** The size of each replica's range of hold numbers. The table `holds` divides by it too. */
+const holdsEach = 2 ** 32;
+export const replicaOf = (hold: number): number => Math.floor(hold / holdsEach);
+
 /** Between two signs of life, and the silence after which a replica has left. */
 const beatMs = 1_000;
 const silenceMs = 8_000;
@@ -84,7 +89,7 @@ export async function joinReplicas(
     },
     process: first,
     get firstHold() {
-      return number * 2 ** 32;
+      return number * holdsEach;
     },
     nextBatch: () => ({ replica: number, count: ++batch }),
     hasKept,
@@ -236,9 +241,6 @@ export async function joinReplicas(
 
 /** A sign of life that the database does not take in this time means that it cannot be reached. */
 const mostSilentMs = 3_000;
-
-/** The number of keys whose evicted requests are counted. */
-const mostCuts = 100_000;
 
 const closed = 'the ledger is closed';
 

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import type { Snapshots } from '../ledger.ts';
 import type { Snapshot } from '../values.ts';
-import { literal } from './connection.ts';
 import { json, rowsIn } from './reading.ts';
+import { literal } from './sql.ts';
 
 /** Snapshots as rows beside the ledger. */
 export const snapshotsIn = (ask: (text: string) => Promise<Record<string, unknown>[][]>): Snapshots => ({

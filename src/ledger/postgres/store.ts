@@ -8,12 +8,13 @@ import { SharedRows } from '../rows-shared.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { Entry } from '../values.ts';
-import { type Connection, ConnectionLost, codeOf, literal, quoted } from './connection.ts';
+import { type Connection, ConnectionLost, codeOf } from './connection.ts';
 import { machine } from './database-clock.ts';
 import type { Link } from './link.ts';
 import { type Begun, begin, countersOfAll, json, type Need, nothingKnown, rowsIn } from './reading.ts';
-import type { Replica } from './replica.ts';
+import { type Replica, replicaOf } from './replica.ts';
 import { snapshotsIn } from './snapshots.ts';
+import { literal, quoted } from './sql.ts';
 import { touchedIn, writing } from './write.ts';
 
 export interface PostgresParts {
@@ -53,6 +54,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       },
       process: replica.process,
       shared,
+      hasLeft: replica.hasLeft,
       isLeft: ({ id }) => replica.hasLeft(replicaOf(id)),
       onLeft(listener) {
         listeners.onLeft = listener;
@@ -111,7 +113,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     async close() {
       const late = setTimeout(() => {
         for (const { connection } of [link, side]) connection?.destroy();
-      }, mostSilentMs);
+      }, mostGoodbyeMs);
       await turn.catch(() => {});
       await replica.leave();
       await Promise.all([link.close(), side.close()]);
@@ -186,8 +188,9 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
         await connection.query('ROLLBACK').catch(() => {});
         return;
       }
-      await keep(connection, begun);
-      remember(begun.version);
+      const touched = touchedIn(state, shared);
+      await keep(connection, begun, touched);
+      remember(begun.version, touched);
     } catch (error) {
       state.changes.undo();
       if (!connection.isBroken) await connection.query('ROLLBACK').catch(() => {});
@@ -209,11 +212,15 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
   }
 
   /** Writes and commits. When the answer to COMMIT is lost, the database is asked whether it took effect. */
-  async function keep(connection: Connection, { version, counters }: Begun): Promise<void> {
+  async function keep(
+    connection: Connection,
+    { version, counters }: Begun,
+    touched: readonly number[],
+  ): Promise<void> {
     const batch = replica.nextBatch();
     const told = noticeOf();
     const statements = [
-      ...writing(state, shared, version),
+      ...writing(state, shared, version, touched),
       ...countersAfter(counters),
       `SELECT confirm(${batch.replica}, ${batch.count})`,
       ...(told ? [notifying(told)] : []),
@@ -250,7 +257,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
   }
 
   /** The copy is as the database has it now. */
-  function remember(version: number): void {
+  function remember(version: number, touched: readonly number[]): void {
     const { changes } = state;
     if (changes.cleared) {
       Object.assign(known, { epoch: known.epoch + 1, versions: new Map(), whole: version });
@@ -261,18 +268,16 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       known.versions.delete(number);
       shared.forget(number);
     }
-    for (const number of touchedIn(state, shared)) known.versions.set(number, version);
+    for (const number of touched) known.versions.set(number, version);
     const rows = shared.changedIn(changes.steps);
     if (rows.written.some(({ account }) => account === null)) known.shared = version;
   }
 }
 
-const replicaOf = (hold: number): number => Math.floor(hold / 2 ** 32);
-
 /** A database that has not taken the goodbye in this time does not answer. */
-const mostSilentMs = 300;
+const mostGoodbyeMs = 300;
 
-/** As many ids as a notice holds. */
+/** The most ids that a notice holds. */
 const mostTold = 200;
 
 const hasLeft = 'CS001';

@@ -1,11 +1,16 @@
 import type { SharedRow, SharedRows } from '../rows-shared.ts';
 import type { State } from '../state.ts';
 import type { Changed } from '../table.ts';
-import { literal, quoted } from './connection.ts';
 import { rowOfAccount, rowOfKey, rowOfName } from './rows.ts';
+import { literal, quoted } from './sql.ts';
 
-/** The statements that keep the changes of a batch; rows get this version. */
-export function writing(state: State, shared: SharedRows, version: number): string[] {
+/** The statements that keep the changes of a batch; rows get this version. @param touched its accounts, by `touchedIn` */
+export function writing(
+  state: State,
+  shared: SharedRows,
+  version: number,
+  touched: readonly number[],
+): string[] {
   const { changes } = state;
   const accounts = state.accounts.changedIn(changes.steps);
   const keys = state.keys.changedIn(changes.steps);
@@ -16,7 +21,7 @@ export function writing(state: State, shared: SharedRows, version: number): stri
   const rows = shared.changedIn(changes.steps);
   const changedAccounts = new Set(accounts.written.map(({ number }) => number));
   const versioned = <Of extends object>(row: Of) => ({ ...row, version });
-  const touched = touchedIn(state, shared).filter((number) => !changedAccounts.has(number));
+  const others = touched.filter((number) => !changedAccounts.has(number));
   const removedNumbers = accounts.removed.map(({ number }) => number);
   // An account that came and went within the batch is none of these.
   const entries = changes.kept
@@ -53,7 +58,7 @@ export function writing(state: State, shared: SharedRows, version: number): stri
       accountColumns,
       written(accounts, (row) => rowOfAccount(row, version)),
     ),
-    touched.length > 0 ? `UPDATE accounts SET version = ${version} WHERE number IN (${touched})` : '',
+    others.length > 0 ? `UPDATE accounts SET version = ${version} WHERE number IN (${others})` : '',
     upsert('keys', ['number'], keyColumns, written(keys, rowOfKey)),
     upsert('holds', ['id'], holdColumns, holds.written),
     upsert('usage', ['key', 'day', 'operation'], usageColumns, usage.written.map(versioned)),

@@ -6,12 +6,10 @@ import { type JudgedMutant, type MutationReport, withStatus } from './model.ts';
 import { mutationOutline } from './outline.ts';
 
 /** The findings of `mutate`. @param min the least score, in percent */
-export const mutationFindings = (report: MutationReport, min: number | undefined): Findings => ({
-  report,
-  outline: mutationOutline(report, min),
-  tests: asTests(report, mutationOutline(report, min).head),
-  problems: asProblems(report),
-});
+export function mutationFindings(report: MutationReport, min: number | undefined): Findings {
+  const outline = mutationOutline(report, min);
+  return { report, outline, tests: asTests(report, outline.head), problems: asProblems(report) };
+}
 
 /** A lie is a test: it fails if no test of the command noticed the lie. */
 const asTests = ({ version, score, mutants }: MutationReport, head: string): TestRun => ({

@@ -17,7 +17,7 @@ export interface VariedRun {
   passed: boolean;
   /** The entry of the register on which the command relies although the contract leaves it open. */
   decision?: string;
-  /** Where only several together make the command fail. */
+  /** The entries that make the command fail only together. */
   decisions?: readonly string[];
 }
 
