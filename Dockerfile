@@ -76,7 +76,7 @@ RUN ln -s /world world && chmod -R go+rX,go-w . && mkdir /image && mv /app /imag
   && find /image -exec touch -h -d "$FILE_TIME" {} +
 
 FROM scratch
-ARG VERSION=development REVISION=unknown SOURCE=unknown CREATED=2000-01-01T00:00:00Z
+ARG SOURCE_DATE_EPOCH=946684800 VERSION=development REVISION=unknown SOURCE=unknown CREATED=2000-01-01T00:00:00Z
 LABEL org.opencontainers.image.title="creator-sandbox" \
   org.opencontainers.image.description="A local stand-in for a paid creator-analytics API" \
   org.opencontainers.image.licenses="Apache-2.0" \
