@@ -22,13 +22,7 @@ import { demoKeys } from './keys/demo-keys.ts';
 import { looksReal } from './keys/looks-real.ts';
 import { labelOf } from './keys/self-describing.ts';
 import type { LedgerSettings } from './ledger/ledger-on.ts';
-import {
-  type LedgerOptions,
-  lostAtStart,
-  openLedger,
-  openSharedLedger,
-  type Waiting,
-} from './ledger/open.ts';
+import { type LedgerOptions, openLedger, openSharedLedger, type Waiting } from './ledger/open.ts';
 import { instantOf } from './ledger/replicas.ts';
 import { createRegister } from './register/register.ts';
 import { termsOf } from './replicas/terms.ts';
@@ -145,7 +139,10 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const ledger =
     database === undefined
       ? openLedger({ ...(settings.data !== undefined && { folder: settings.data }), ...ledgerSettings })
-      : await openSharedLedger(database, termsOf(settings, world, version), ledgerSettings, parts.waiting);
+      : await openSharedLedger(database, termsOf(settings, world, version), ledgerSettings, {
+          ...parts.waiting,
+          begin: async (opened) => (await import('./replicas/one.ts')).begin(opened, settings.clock),
+        });
   const one = ledger.replicas && (await import('./replicas/one.ts')).createOne(ledger, settings.clock);
   const clock = one?.clock ?? ownClock;
   const names = one?.names ?? createKeyNames();
@@ -203,12 +200,6 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     ...(all && { others: all.others }),
     log,
   };
-  try {
-    await one?.begin();
-  } catch (error) {
-    await ledger.close();
-    throw lostAtStart(error);
-  }
   all?.others.start(deps);
   return {
     deps,

@@ -1,8 +1,6 @@
-import { UsageError } from '../core/errors.ts';
 import type { Ledger } from './ledger.ts';
 import { type LedgerSettings, ledgerOn } from './ledger-on.ts';
 import { memoryStore } from './memory/store.ts';
-import { NotKept } from './not-kept.ts';
 import type { Terms, Waiting } from './postgres/open.ts';
 import { openDatabase } from './sqlite/database.ts';
 import { sqliteStore } from './sqlite/store.ts';
@@ -18,6 +16,11 @@ export interface LedgerOptions extends LedgerSettings {
 export const openLedger = ({ folder, ...settings }: LedgerOptions): Ledger =>
   ledgerOn(folder === undefined ? memoryStore() : sqliteStore(openDatabase(folder)), settings);
 
+export interface Opening extends Waiting {
+  /** The first batches of a replica. A ledger whose database is lost meanwhile is opened again. */
+  begin?: (ledger: Ledger) => Promise<void>;
+}
+
 /**
  * Opens a ledger in PostgreSQL, which replicas share.
  * @param url `postgres://…`
@@ -27,19 +30,18 @@ export async function openSharedLedger(
   url: string,
   terms: Terms,
   settings: LedgerSettings,
-  waiting?: Waiting,
+  { begin, ...waiting }: Opening = {},
 ): Promise<Ledger> {
   const { openPostgres } = await import('./postgres/open.ts');
-  const ledger = ledgerOn(await openPostgres(url, terms, waiting), settings);
-  try {
-    await ledger.opened;
-  } catch (error) {
-    await ledger.close();
-    throw lostAtStart(new NotKept(error));
-  }
-  return ledger;
+  return openPostgres(url, terms, waiting, async (store) => {
+    const ledger = ledgerOn(store, settings);
+    try {
+      await ledger.opened;
+      await begin?.(ledger);
+      return ledger;
+    } catch (error) {
+      await ledger.close();
+      throw error;
+    }
+  });
 }
-
-/** One sentence where the database was lost after it was joined, before the first batches were kept. */
-export const lostAtStart = (error: unknown): unknown =>
-  error instanceof NotKept ? new UsageError(error.message) : error;

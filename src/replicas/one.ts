@@ -31,8 +31,6 @@ export interface One {
   rules(context: RuleContext): SharedRules;
   /** The journals and reports of all, unless each keeps its own. */
   journal(own: Own): { journal: Journal; tally: Tally; others: OthersOf; events: (own: Events) => Events };
-  /** Writes what the first replica brings along. */
-  begin(): Promise<void>;
 }
 
 export interface Own {
@@ -67,6 +65,9 @@ export function createOne(ledger: Ledger, initial: ClockSetting): One {
         events: (ownEvents) => sharedEvents(ownEvents, replicas),
       };
     },
-    begin: () => inBatch({ ledger }, undefined, clock.begin),
   };
 }
+
+/** Writes what the first replica brings along. */
+export const begin = (ledger: Ledger, initial: ClockSetting): Promise<void> =>
+  inBatch({ ledger }, undefined, sharedClock(initial, ledger.replicas as Replicas).begin);

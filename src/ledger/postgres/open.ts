@@ -24,18 +24,20 @@ export interface Waiting {
 /**
  * Opens a ledger in PostgreSQL and joins its replicas. Parameters of the URL: `schema`, `creator_sandbox` when absent, and
  * `wait`, how long the database may take to come up (`30s`). A database that refuses is not asked again.
+ * @param begin the first batches; it closes the store when they fail
  * @throws UsageError in one sentence, which shows neither the password nor the URL
  */
-export async function openPostgres(
+export async function openPostgres<Of>(
   url: string,
   terms: Terms,
-  { onWait, signal }: Waiting = {},
-): Promise<Store> {
+  { onWait, signal }: Waiting,
+  begin: (store: Store) => Promise<Of>,
+): Promise<Of> {
   const { waitMs, ...address } = placeOf(url);
   const until = performance.now() + waitMs;
   for (let isFirst = true; ; isFirst = false)
     try {
-      return await join(address, terms, signal);
+      return await begin(await join(address, terms, signal));
     } catch (error) {
       if (error instanceof UsageError) throw error;
       const sentence = explained(error, address.schema);
@@ -170,16 +172,18 @@ async function migrate(connection: Connection, schema: string): Promise<void> {
   }
 }
 
-/** The error of the network or of PostgreSQL itself, behind that of a connection. */
+/** The error of the network or of PostgreSQL itself, behind those of a connection and of a batch. */
 const causeOf = (error: unknown): unknown =>
-  error instanceof Error && error.cause !== undefined ? error.cause : error;
+  error instanceof Error && error.cause !== undefined ? causeOf(error.cause) : error;
 
 /** Whether the database is not up, or on its way up or down: it may be there soon. */
 function isAway(error: unknown): boolean {
   const cause = causeOf(error);
   const code = codeOf(cause);
   // Without a code the connection was too slow, or closed while it was made.
-  return code === '' ? /timeout|terminated|broke/.test(String(cause)) : awayCodes.test(code);
+  return code === ''
+    ? /timeout|terminated|broke|cannot be reached/.test(String(cause))
+    : awayCodes.test(code);
 }
 
 const awayCodes =
