@@ -176,8 +176,12 @@ function assumedOf({ decisions }: Deps): readonly Assumption[] {
       const requests = counts.get(id) ?? 0;
       return tag === 'assumed' && requests > 0 ? [{ id, what, strict, requests }] : [];
     })
-    .sort((a, b) => Number(b.strict !== null) - Number(a.strict !== null) || b.requests - a.requests);
+    .sort(byWeight);
 }
+
+/** The order in which assumptions are shown: those that may mislead client code first, then by their requests. */
+export const byWeight = (a: Assumption, b: Assumption): number =>
+  Number(b.strict !== null) - Number(a.strict !== null) || b.requests - a.requests;
 
 /** A rule that matched no request was probably meant for one that looks different. */
 function warnOfUnmatchedRules(deps: Deps): void {

@@ -4,6 +4,7 @@ import type { Assumption, Sandbox } from '../admin/sandbox.ts';
 import type { Settings } from '../config.ts';
 import { headLine } from '../report/formats/parts.ts';
 import type { Report } from '../report/model.ts';
+import { byWeight } from '../sandbox.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import type { Io } from './io.ts';
 
@@ -45,11 +46,13 @@ export function onEnd(worker: Worker, take: (runEnd: RunEnd) => void): void {
 export async function endOfAll(ends: readonly RunEnd[]): Promise<RunEnd> {
   const { mergeReports } = await import('../report/merge.ts');
   const reports = ends.flatMap(({ report }) => report ?? []);
-  const assumptions = new Map(ends.flatMap((end) => end.assumptions).map((each) => [each.id, each]));
+  const assumptions = new Map<string, Assumption>();
+  for (const each of ends.flatMap((end) => end.assumptions)) {
+    const { requests = 0 } = assumptions.get(each.id) ?? {};
+    assumptions.set(each.id, { ...each, requests: requests + each.requests });
+  }
   return {
     ...(reports.length > 0 && { report: mergeReports(reports) }),
-    assumptions: [...assumptions.values()].sort(
-      (one, other) => Number(one.strict === null) - Number(other.strict === null),
-    ),
+    assumptions: [...assumptions.values()].sort(byWeight),
   };
 }
