@@ -4,7 +4,7 @@ import { UsageError } from '../../core/errors.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
-import { type Address, type Connection, codeOf, connect } from './connection.ts';
+import { type Address, type Connection, ConnectionLost, codeOf, connect } from './connection.ts';
 import { createLink, type Link } from './link.ts';
 import { joinReplicas, type Terms } from './replica.ts';
 import { migrations } from './schema.ts';
@@ -180,10 +180,9 @@ const causeOf = (error: unknown): unknown =>
 function isAway(error: unknown): boolean {
   const cause = causeOf(error);
   const code = codeOf(cause);
-  // Without a code the connection was too slow, or closed while it was made.
-  return code === ''
-    ? /timeout|terminated|broke|cannot be reached/.test(String(cause))
-    : awayCodes.test(code);
+  if (code !== '') return awayCodes.test(code);
+  // The driver gives no code when the connection was too slow, or closed while it was made.
+  return cause instanceof ConnectionLost || /timeout|terminated/.test(String(cause));
 }
 
 const awayCodes =
