@@ -6,7 +6,6 @@ export interface Foreign {
   put(page: readonly Recorded[]): Recorded[];
   all(keyId?: string): Iterable<Recorded>;
   find(id: number): Recorded | undefined;
-  clear(keyIds?: readonly string[]): void;
   keep(isKept: (recorded: Recorded) => boolean): void;
 }
 
@@ -33,14 +32,6 @@ export function createForeign(most: number): Foreign {
         if (keyId === undefined || recorded.keyId === keyId) yield recorded;
     },
     find: (id) => rows.get(id),
-    clear(keyIds) {
-      if (!keyIds) {
-        rows.clear();
-        return;
-      }
-      for (const { id, keyId } of [...rows.values()])
-        if (keyId !== null && keyIds.includes(keyId)) rows.delete(id);
-    },
     keep(isKept) {
       for (const recorded of rows.values()) if (!isKept(recorded)) rows.delete(recorded.id);
     },
@@ -54,6 +45,9 @@ export function createForeign(most: number): Foreign {
 
   function evict(): void {
     sort();
-    for (const id of [...rows.keys()].slice(0, rows.size - most)) rows.delete(id);
+    for (const id of rows.keys()) {
+      if (rows.size <= most) return;
+      rows.delete(id);
+    }
   }
 }

@@ -66,9 +66,9 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
   });
   clears.onCleared((keyIds) => {
     own.clear(keyIds);
-    foreign.clear(keyIds);
     const gone = new Set(keyIds);
     const isGone = (key: string) => !keyIds || gone.has(key);
+    foreign.keep(({ keyId }) => !isGone(keyId ?? ''));
     for (const [id, key] of fresh) if (isGone(key)) fresh.delete(id);
     for (const names of [lost, cuts]) for (const key of names.keys()) if (isGone(key)) names.delete(key);
   });
