@@ -34,11 +34,11 @@ FROM packages AS world
 COPY fixtures/creators fixtures/creators
 COPY fixtures/brands fixtures/brands
 COPY seed seed
-COPY src/make-folder.ts src/package-root.ts src/user-id.ts src/
+COPY src/system src/system
 COPY src/core src/core
-COPY src/records src/records
-COPY src/search src/search
-COPY src/world src/world
+COPY src/creators/records src/creators/records
+COPY src/creators/search src/creators/search
+COPY src/creators/world src/creators/world
 RUN npm run build:world && mkdir /image && mv world /image/world \
   && find /image -exec touch -d "$FILE_TIME" {} +
 

@@ -11,10 +11,10 @@ import { generatorHash } from './seed/generator-hash.ts';
 export default defineConfig({
   input: {
     main: 'src/main.ts',
-    index: 'src/index.ts',
-    vitest: 'src/vitest.ts',
-    'vitest-setup': 'src/vitest-setup.ts',
-    testcontainers: 'src/testcontainers.ts',
+    index: 'src/library/index.ts',
+    vitest: 'src/library/vitest.ts',
+    'vitest-setup': 'src/library/vitest-setup.ts',
+    testcontainers: 'src/client/testcontainers.ts',
     worker: 'seed/worker.ts',
   },
   platform: 'node',
@@ -34,7 +34,7 @@ export default defineConfig({
     codeSplitting: {
       groups: [
         { name: 'builtins', test: /^\0builtin:/ },
-        { name: 'core', test: /\/src\/(core|keys)\/|\/src\/(config|cache-dir|make-folder|package-root)\.ts/ },
+        { name: 'core', test: /\/src\/core\/|\/src\/system\/(cache-dir|make-folder|package-root)\.ts/ },
       ],
     },
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, asciiOnly: true } },

@@ -11,11 +11,11 @@ const shared = { ...timeouts, isolate: false };
 
 /** They start processes or listen to this one: each gets a worker of its own. */
 const processes = [
-  'test/sandbox.test.ts',
+  'test/app/sandbox/sandbox.test.ts',
   'test/cli/{admin,report,signals}.test.ts',
   'test/report/lints.test.ts',
   'test/contract/process.test.ts',
-  'test/http/stream.test.ts',
+  'test/service/http/stream.test.ts',
   'test/ledger/{crash,on-disk}.test.ts',
   'test/seed/determinism.test.ts',
 ];
@@ -26,16 +26,16 @@ const processes = [
  */
 const published = [
   // every operation of generation 3 with every refusal that it can give, and any request at all
-  'test/v3/{matrix,random,forced-streams}.test.ts',
+  'test/service/v3/{matrix,random,forced-streams}.test.ts',
   // look-ups, parts of records, histories, searches, brands, submissions, streams, files
-  'test/v3/{tube-profile,gram-contact,clip-audience,tube-content-detail,gram-sponsorship}.test.ts',
-  'test/v3/{clip-performance,gram-performance-history,clip-niches,tube-topics,usage,fields}.test.ts',
-  'test/v3/{clip-search,tube-content-search,sponsor-search,sponsor-creators,sponsor-summary}.test.ts',
-  'test/v3/{gram-submit-creators,sponsor-submit,nls,tube-subtitles-download,endpoints}.test.ts',
+  'test/service/v3/{tube-profile,gram-contact,clip-audience,tube-content-detail,gram-sponsorship}.test.ts',
+  'test/service/v3/{clip-performance,gram-performance-history,clip-niches,tube-topics,usage,fields}.test.ts',
+  'test/service/v3/{clip-search,tube-content-search,sponsor-search,sponsor-creators,sponsor-summary}.test.ts',
+  'test/service/v3/{gram-submit-creators,sponsor-submit,nls,tube-subtitles-download,endpoints}.test.ts',
   // the same of generation 2
-  'test/v2/{refusals,random,forced,api-status,submit-creators}.test.ts',
-  'test/v2/{clip-basic,gram-history,tube-detail,posts,topic-table}.test.ts',
-  'test/v2/{clip,gram,tube}-advanced-search.test.ts',
+  'test/service/v2/{refusals,random,forced,api-status,submit-creators}.test.ts',
+  'test/service/v2/{clip-basic,gram-history,tube-detail,posts,topic-table}.test.ts',
+  'test/service/v2/{clip,gram,tube}-advanced-search.test.ts',
   // every golden exchange, and the replay of them at a target
   'test/contract/{replies,verify}.test.ts',
 ];

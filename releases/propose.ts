@@ -1,10 +1,10 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { allDecisions } from '../src/app/decisions.ts';
 import { sandboxKeyOf } from '../src/contract/exchange.ts';
 import { readExchanges } from '../src/contract/folder.ts';
 import type { Report } from '../src/contract/verify.ts';
 import { httpSend, outgoing } from '../src/contract/wire.ts';
-import { allDecisions } from '../src/decisions.ts';
-import { createSandbox } from '../src/index.ts';
+import { createSandbox } from '../src/library/index.ts';
 
 /**
  * Turns the differences of `verify --target --json` into proposed edits of the register:

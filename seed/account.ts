@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from '../src/core/durations.ts';
-import { type Account, type EarlierContents, epochAt, type Platform } from '../src/world/account.ts';
+import { type Account, type EarlierContents, epochAt, type Platform } from '../src/creators/world/account.ts';
 import { audienceOf } from './audience.ts';
 import { bioOf } from './bios.ts';
 import { clamp, power } from './exact.ts';

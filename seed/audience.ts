@@ -1,5 +1,5 @@
 import { round4, shares } from '../src/core/statistics.ts';
-import type { Audience } from '../src/world/account.ts';
+import type { Audience } from '../src/creators/world/account.ts';
 import { clamp, exp } from './exact.ts';
 import { traitsOf } from './niches.ts';
 import type { Person } from './person.ts';

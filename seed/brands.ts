@@ -1,5 +1,5 @@
 import type { Platform } from '../src/core/platforms.ts';
-import type { Brand } from '../src/world/account.ts';
+import type { Brand } from '../src/creators/world/account.ts';
 import { nameFor } from './names.ts';
 import type { NicheSlug } from './niches.ts';
 import { nicheSlugs } from './niches.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { WorldInfo } from '../src/world/info.ts';
-import { openWorld } from '../src/world/world.ts';
+import type { WorldInfo } from '../src/creators/world/info.ts';
+import { openWorld } from '../src/creators/world/world.ts';
 import { buildWorld, defaultWorld, isCurrent, prebuiltFile } from './build.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type ClipAccount, type ClipContent, epochAt } from '../src/world/account.ts';
+import { type ClipAccount, type ClipContent, epochAt } from '../src/creators/world/account.ts';
 import { earlierOf, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fixturesFolder, packageRoot } from '../src/package-root.ts';
+import { fixturesFolder, packageRoot } from '../src/system/package-root.ts';
 
 /** Whether this is a clone, where the generator may change, not the published package. */
 export const isClone = existsSync(join(packageRoot, 'seed', 'generate.ts'));

@@ -1,4 +1,4 @@
-import { epochAt, type GramAccount, type GramContent } from '../src/world/account.ts';
+import { epochAt, type GramAccount, type GramContent } from '../src/creators/world/account.ts';
 import { earlierOf, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { type Figures, figuresOf, manners } from './figures.ts';

@@ -1,7 +1,7 @@
 import type { Platform } from '../src/core/platforms.ts';
-import { rankedFigures } from '../src/records/ranking.ts';
-import type { Account } from '../src/world/account.ts';
-import { type AccountRow, accountRow } from '../src/world/rows.ts';
+import { rankedFigures } from '../src/creators/records/ranking.ts';
+import type { Account } from '../src/creators/world/account.ts';
+import { type AccountRow, accountRow } from '../src/creators/world/rows.ts';
 import type { BrandBook } from './brands.ts';
 import { clipAccount } from './clip.ts';
 import { gramAccount } from './gram.ts';

@@ -1,4 +1,4 @@
-import { allNiches, type Niche, type Platform } from '../src/world/account.ts';
+import { allNiches, type Niche, type Platform } from '../src/creators/world/account.ts';
 
 /**
  * The properties of a niche, except for its words (`words/`). Sub-niches are in the order of the items there.

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
-import { indexParts } from '../src/search/make-indexes.ts';
-import { createIndexParts, finishIndexParts, writeIndexPart } from '../src/world/index-parts.ts';
-import { openWorld } from '../src/world/world.ts';
+import { indexParts } from '../src/creators/search/make-indexes.ts';
+import { createIndexParts, finishIndexParts, writeIndexPart } from '../src/creators/world/index-parts.ts';
+import { openWorld } from '../src/creators/world/world.ts';
 
 /** Stores the search indexes of a world whose accounts and brands are all there; each `yield` is a pause. */
 export function* writeIndexes(db: Database): Generator<void> {

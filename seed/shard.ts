@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { accountTables, createTables } from '../src/world/schema.ts';
+import { accountTables, createTables } from '../src/creators/world/schema.ts';
 import type { Made } from './make.ts';
 import { writerFor } from './writer.ts';
 

@@ -1,5 +1,5 @@
 import { dayMs } from '../src/core/durations.ts';
-import type { ClipContent } from '../src/world/account.ts';
+import type { ClipContent } from '../src/creators/world/account.ts';
 import { longId } from './handles.ts';
 import type { Person } from './person.ts';
 import { type Random, randomFor } from './random.ts';

@@ -1,5 +1,5 @@
 import { type Platform, platformsByName } from '../src/core/platforms.ts';
-import type { Standing } from '../src/world/rows.ts';
+import type { Standing } from '../src/creators/world/rows.ts';
 import type { Place } from './make.ts';
 import { type Random, randomFor } from './random.ts';
 

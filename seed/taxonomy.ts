@@ -1,4 +1,4 @@
-import { type Account, allNiches, type Niche, type Platform } from '../src/world/account.ts';
+import { type Account, allNiches, type Niche, type Platform } from '../src/creators/world/account.ts';
 import {
   type NicheSlug,
   nicheCategoryOn,

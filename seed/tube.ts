@@ -1,5 +1,5 @@
 import { shares } from '../src/core/statistics.ts';
-import { allNiches, epochAt, type TubeAccount, type TubeContent } from '../src/world/account.ts';
+import { allNiches, epochAt, type TubeAccount, type TubeContent } from '../src/creators/world/account.ts';
 import { earlierOf, profileOf, responseOf } from './account.ts';
 import type { BrandBook } from './brands.ts';
 import { figuresOf, manners } from './figures.ts';

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Platform } from '../src/core/platforms.ts';
-import type { Account, Brand, Niche } from '../src/world/account.ts';
-import { type AccountRow, accountRow, type Standing } from '../src/world/rows.ts';
+import type { Account, Brand, Niche } from '../src/creators/world/account.ts';
+import { type AccountRow, accountRow, type Standing } from '../src/creators/world/rows.ts';
 
 /** Writes accounts, brands and niches into a world, for the generator and the fixtures. */
 export interface WorldWriter {

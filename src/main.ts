@@ -8,7 +8,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { WriteStream } from 'node:tty';
 import { styleText } from 'node:util';
-import { nodeFlaw } from './node-version.ts';
+import { nodeFlaw } from './system/node-version.ts';
 
 /**
  * Until a command takes over, a signal ends the process. The first process of a container has no default for it; others
@@ -32,11 +32,11 @@ if (flaw !== undefined) {
   process.exitCode = 2;
 } else if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
   // Without the command line: this is what scripts ask most.
-  process.stdout.write(`${(await import('./version.ts')).version}\n`);
+  process.stdout.write(`${(await import('./system/version.ts')).version}\n`);
 } else {
   const [{ userCacheDir }, { makeFolder }] = await Promise.all([
-    import('./cache-dir.ts'),
-    import('./make-folder.ts'),
+    import('./system/cache-dir.ts'),
+    import('./system/make-folder.ts'),
   ]);
   // The next start need not compile again. Where the folder cannot be written, nothing is kept.
   try {

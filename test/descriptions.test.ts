@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
+import { allDecisions } from '../src/app/decisions.ts';
 import { program } from '../src/cli/program.ts';
-import { configSchema } from '../src/config.ts';
+import { configSchema } from '../src/core/settings.ts';
 import { isObject } from '../src/core/values.ts';
-import { allDecisions } from '../src/decisions.ts';
 import { tools } from '../src/mcp/tools/tools.ts';
 import { reportSchema } from '../src/report/model.ts';
-import { adminOf } from './control/admin.ts';
+import { adminOf } from './admin/admin.ts';
 import { testApp } from './harness.ts';
 
 /** The sentences that people read in a document: each begins with its subject or a verb, not with a question. */

@@ -1,6 +1,6 @@
-import { generations } from '../src/app.ts';
-import { readSettings } from '../src/config.ts';
+import { generations } from '../src/app/app.ts';
 import { findOperation, type Operation, type OperationId } from '../src/core/operations.ts';
+import { readSettings } from '../src/core/settings.ts';
 import { outcomesOf } from '../src/faults/outcomes.ts';
 
 const { settings } = readSettings({});

@@ -1,7 +1,7 @@
 import { declarationsOf } from './declarations.ts';
 import { documentsOf } from './documents.ts';
 
-/** The source text of `src/admin/types.ts`. */
+/** The source text of `src/client/types.ts`. */
 export async function adminTypes(): Promise<string> {
   const [document] = await documentsOf({}, ['surface=admin']);
   if (!document) throw new Error('there is no document');

@@ -1,4 +1,4 @@
-import type { Json } from '../src/http/generation-document.ts';
+import type { Json } from '../src/service/http/generation-document.ts';
 import { commentText, propertyText, typeText } from './type-text.ts';
 
 /** The parts of an OpenAPI document that become types. */

@@ -1,4 +1,4 @@
-import { createSandbox, type SettingsInput } from '../src/index.ts';
+import { createSandbox, type SettingsInput } from '../src/library/index.ts';
 import type { TypedDocument } from './declarations.ts';
 
 /** Asks a sandbox with these settings for OpenAPI documents. @param queries such as `surface=admin` */

@@ -1,4 +1,4 @@
-import type { Json } from '../src/http/generation-document.ts';
+import type { Json } from '../src/service/http/generation-document.ts';
 
 /** A JSON schema of an OpenAPI document as a TypeScript type. @param indent of the line on which the type begins */
 export function typeText(schema: Json, indent = ''): string {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import openapiTs, { type OpenAPI3 } from 'openapi-typescript';
-import { createSandbox } from '../src/index.ts';
+import { createSandbox } from '../src/library/index.ts';
 
 /** Writes the types of the admin surface for the dashboard, from the surface's own OpenAPI document. */
 await using sandbox = await open();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { certificateFile } from '../cache-dir.ts';
-import { type Settings, schemeOf } from '../config.ts';
+import { type Settings, schemeOf } from '../core/settings.ts';
+import { certificateFile } from '../system/cache-dir.ts';
 
 /** No sandbox answers at the address: a runtime error, because the command line is right. */
 export class NoSandbox extends Error {}
@@ -19,7 +19,7 @@ export function addressOf(settings: Settings, port: number): string {
 /** With `tls`, lets this process trust the certificate of a sandbox on this machine. Call it before the first fetch. */
 export async function trustSandbox({ tls, tlsCert, port, adminPort }: Settings): Promise<void> {
   if (!tls) return;
-  const { trust } = await import('../certificate.ts');
+  const { trust } = await import('../system/certificate.ts');
   const files = tlsCert === undefined ? [port, adminPort ?? port].map(certificateFile) : [tlsCert];
   await trust(files.filter(existsSync));
 }

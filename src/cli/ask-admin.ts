@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Key } from '../admin/types.ts';
-import type { Settings } from '../config.ts';
+import type { Key } from '../client/types.ts';
 import { UsageError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
 import { whyUnreached } from '../core/unreached.ts';
 import { adminAddressOf, NoSandbox, trustSandbox } from './address.ts';
 import { exitCode, type Io, plain } from './io.ts';

@@ -1,4 +1,4 @@
-import type { Assumption } from '../admin/sandbox.ts';
+import type { Assumption } from '../client/sandbox.ts';
 
 const maxNames = 10;
 

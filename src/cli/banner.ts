@@ -1,9 +1,9 @@
-import type { Sandbox } from '../admin/sandbox.ts';
-import { databaseOf, type Settings } from '../config.ts';
+import type { Sandbox } from '../client/sandbox.ts';
 import type { ClockSetting } from '../core/clock.ts';
 import { formatDuration } from '../core/durations.ts';
+import { databaseOf, type Settings } from '../core/settings.ts';
 import { tableLines } from '../core/table.ts';
-import { version } from '../version.ts';
+import { version } from '../system/version.ts';
 import { type Paint, plain } from './io.ts';
 import { sheet } from './verbs/words.ts';
 

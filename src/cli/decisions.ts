@@ -1,7 +1,7 @@
+import { decisionsByRoom } from '../app/decisions.ts';
+import { type Decision, shown } from '../core/decisions/decision.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
-import { decisionsByRoom } from '../decisions.ts';
-import { type Decision, shown } from '../register/decision.ts';
 import { exitCode, type Io, plain } from './io.ts';
 import { sheet } from './verbs/words.ts';
 

@@ -1,4 +1,4 @@
-import { certificateFile } from '../cache-dir.ts';
+import { certificateFile } from '../system/cache-dir.ts';
 import { addressOf, adminAddressOf, trustSandbox } from './address.ts';
 import { askHealth } from './health.ts';
 import { exitCode, type Io } from './io.ts';

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Sandbox } from '../admin/sandbox.ts';
-import type { Settings } from '../config.ts';
+import type { Sandbox } from '../client/sandbox.ts';
 import { UsageError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
 import { coverageLine, headLine } from '../report/formats/parts.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { failureOf, flawIn, judged } from '../report/gates.ts';

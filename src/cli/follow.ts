@@ -1,4 +1,4 @@
-import type { RequestView } from '../admin/types.ts';
+import type { RequestView } from '../client/types.ts';
 import type { RequestEvent } from '../journal/events.ts';
 import { trustSandbox } from './address.ts';
 import { adminUrlOf, answerOf, detailOf, keyNames, listOf, tokenHeader } from './ask-admin.ts';

@@ -1,5 +1,5 @@
 import type { Worker } from 'node:cluster';
-import type { Certificate } from '../certificate.ts';
+import type { Certificate } from '../system/certificate.ts';
 
 /** Processes on one port present one certificate. It comes by their channel, so its key is in no file or environment. */
 export function giveCertificate(worker: Worker, certificate: Certificate): void {

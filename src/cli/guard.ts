@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { isLoopback } from '../control/guard.ts';
-import { looksReal } from '../keys/looks-real.ts';
-import { namesKey } from '../keys/redactor.ts';
+import { isLoopback } from '../admin/guard.ts';
+import { looksReal } from '../core/keys/looks-real.ts';
+import { namesKey } from '../core/keys/redactor.ts';
 import { times } from '../report/gates.ts';
 import type { GateResult, Report } from '../report/model.ts';
 

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { text as streamText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settings } from '../config.ts';
+import type { Settings } from '../core/settings.ts';
 import { whyUnreached } from '../core/unreached.ts';
 import { addressOf, trustSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';

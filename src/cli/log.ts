@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
+import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import type { Io } from './io.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { adminClient } from '../admin-client.ts';
-import type { Settings } from '../config.ts';
+import { adminClient } from '../client/admin-client.ts';
+import type { Settings } from '../core/settings.ts';
 import { createAgent } from '../mcp/agent.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { NoSandbox, trustSandbox } from './address.ts';
@@ -25,7 +25,8 @@ export async function mcp(flags: Record<string, unknown>, io: Io): Promise<numbe
   }
   const sandbox = await ownSandbox(settings, io, (own) => own.close());
   try {
-    if (sandbox.certificate) await (await import('../certificate.ts')).trust([sandbox.certificate.file]);
+    if (sandbox.certificate)
+      await (await import('../system/certificate.ts')).trust([sandbox.certificate.file]);
     await serve(sandbox.adminUrl, settings, io);
     return exitCode.ok;
   } finally {

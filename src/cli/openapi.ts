@@ -1,6 +1,6 @@
-import { checkSettings } from '../deps.ts';
-import { documentsOf } from '../openapi/packed.ts';
-import { openWorldOf } from '../sandbox.ts';
+import { checkSettings } from '../app/deps.ts';
+import { documentsOf } from '../app/openapi/packed.ts';
+import { openWorldOf } from '../app/sandbox/sandbox.ts';
 import { addressOf } from './address.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import type { Sandbox } from '../admin/sandbox.ts';
-import type { Settings } from '../config.ts';
-import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
-import { launch } from '../sandbox.ts';
+import { launch } from '../app/sandbox/sandbox.ts';
+import type { Sandbox } from '../client/sandbox.ts';
+import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
+import type { Settings } from '../core/settings.ts';
 import { interruptible } from './interruptible.ts';
 import type { Io } from './io.ts';
 

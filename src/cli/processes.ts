@@ -2,9 +2,9 @@ import type { Cluster, Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
-import type { Sandbox } from '../admin/sandbox.ts';
-import type { Settings } from '../config.ts';
-import { openWorldOf } from '../sandbox.ts';
+import { openWorldOf } from '../app/sandbox/sandbox.ts';
+import type { Sandbox } from '../client/sandbox.ts';
+import type { Settings } from '../core/settings.ts';
 import { giveCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { worldProgress } from './progress.ts';
@@ -47,7 +47,7 @@ export async function keepProcesses({
   end,
 }: ProcessesOptions): Promise<number> {
   const certificate = settings.tls
-    ? await (await import('../certificate.ts')).certificateOf(settings)
+    ? await (await import('../system/certificate.ts')).certificateOf(settings)
     : undefined;
   // Once, before each would make it for itself.
   (await openWorldOf(settings, { onProgress: worldProgress(io.stderr) })).close();

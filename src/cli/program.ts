@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander';
-import { runSettingNames, type SettingName, settingNames } from '../config.ts';
-import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
-import { version } from '../version.ts';
+import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
+import { runSettingNames, type SettingName, settingNames } from '../core/settings.ts';
+import { version } from '../system/version.ts';
 import { addAdminVerbs, adminFlags } from './admin-commands.ts';
 import { argumentHelp } from './admin-verbs.ts';
 import { durationArgument } from './arguments.ts';

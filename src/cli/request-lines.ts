@@ -1,4 +1,4 @@
-import { allDecisions } from '../decisions.ts';
+import { allDecisions } from '../app/decisions.ts';
 import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
 import { type Colour, type Paint, plain } from './io.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestView } from '../admin/types.ts';
+import type { RequestView } from '../client/types.ts';
 import { misleads, noteLines, printable, statusOf } from './request-lines.ts';
 import type { Look } from './verbs/verb.ts';
 import { credits, date, table } from './verbs/words.ts';

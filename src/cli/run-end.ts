@@ -1,10 +1,10 @@
 import type { Worker } from 'node:cluster';
 import type { Logger } from 'pino';
-import type { Assumption, Sandbox } from '../admin/sandbox.ts';
-import type { Settings } from '../config.ts';
+import { byWeight } from '../app/sandbox/sandbox.ts';
+import type { Assumption, Sandbox } from '../client/sandbox.ts';
+import type { Settings } from '../core/settings.ts';
 import { headLine } from '../report/formats/parts.ts';
 import type { Report } from '../report/model.ts';
-import { byWeight } from '../sandbox.ts';
 import { assumptionsReport } from './assumptions-report.ts';
 import type { Io } from './io.ts';
 

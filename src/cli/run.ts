@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { UsageError } from '../core/errors.ts';
-import { withoutSelfDescribingKeys } from '../keys/redactor.ts';
+import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { NoSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';
 import { program } from './program.ts';

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Command, Option } from 'commander';
-import { flagOf, type SettingName, SettingsFile, variableOf } from '../config.ts';
+import { flagOf, type SettingName, SettingsFile, variableOf } from '../core/settings.ts';
 
 type Help = { readonly [K in SettingName]?: string };
 

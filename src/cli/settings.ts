@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { readSettings, type Settings, type SettingsSources } from '../config.ts';
 import { UsageError } from '../core/errors.ts';
+import { readSettings, type Settings, type SettingsSources } from '../core/settings.ts';
 import type { Io } from './io.ts';
 
 /** The settings of a verb: its flags over the environment over the config file over the defaults. */

@@ -1,8 +1,8 @@
-import type { Sandbox } from '../admin/sandbox.ts';
-import type { Settings } from '../config.ts';
+import { launch } from '../app/sandbox/sandbox.ts';
+import type { Sandbox } from '../client/sandbox.ts';
 import { UsageError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
 import type { SandboxEvent } from '../journal/events.ts';
-import { launch } from '../sandbox.ts';
 import { banner } from './banner.ts';
 import { askCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { capsuleSettings } from '../capsule/settings.ts';
-import { runSettingNames, type SettingName, settingNames } from '../config.ts';
+import { runSettingNames, type SettingName, settingNames } from '../core/settings.ts';
+import { capsuleSettings } from '../trials/capsule/settings.ts';
 import { timeoutArgument } from './arguments.ts';
 import type { Io } from './io.ts';
 import type { MutateFlags } from './mutate.ts';

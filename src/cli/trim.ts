@@ -1,8 +1,8 @@
 import { roundedCredits } from '../core/credits.ts';
 import { fewest } from '../core/fewest.ts';
-import { type TrimmedSite, trimFindings } from '../mutation/report/fewer-fields.ts';
-import { type CallSite, type Fields, trimmed, watchSites } from '../mutation/trimming.ts';
-import { version } from '../version.ts';
+import { version } from '../system/version.ts';
+import { type TrimmedSite, trimFindings } from '../trials/mutation/report/fewer-fields.ts';
+import { type CallSite, type Fields, trimmed, watchSites } from '../trials/mutation/trimming.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 import { failureOfFirst, openTrials, usualTimeout } from './trials/trials.ts';

@@ -1,8 +1,8 @@
+import { allDecisions } from '../app/decisions.ts';
 import { fewest } from '../core/fewest.ts';
-import { allDecisions } from '../decisions.ts';
-import { sentenceOf, type VariedRun, variationFindings } from '../mutation/report/variations.ts';
-import { varied, variedDecisions } from '../mutation/variations.ts';
-import { version } from '../version.ts';
+import { version } from '../system/version.ts';
+import { sentenceOf, type VariedRun, variationFindings } from '../trials/mutation/report/variations.ts';
+import { varied, variedDecisions } from '../trials/mutation/variations.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 import { failureOfFirst, openTrials, type Trials, usualTimeout } from './trials/trials.ts';

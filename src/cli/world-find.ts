@@ -1,10 +1,10 @@
-import type { Settings } from '../config.ts';
+import { openWorldOf } from '../app/sandbox/sandbox.ts';
 import { UsageError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
 import { tableLines } from '../core/table.ts';
-import { openWorldOf } from '../sandbox.ts';
-import { readCreatorTerms } from '../search/creator-terms.ts';
-import { type FoundCreator, findCreators } from '../search/find-creators.ts';
-import { createWords } from '../vocabulary/words.ts';
+import { readCreatorTerms } from '../creators/search/creator-terms.ts';
+import { type FoundCreator, findCreators } from '../creators/search/find-creators.ts';
+import { createWords } from '../service/vocabulary/words.ts';
 import { addressOf } from './address.ts';
 import { termsOf } from './arguments.ts';
 import { interruptible } from './interruptible.ts';

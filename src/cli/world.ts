@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { buildWorld, ensureWorld } from '../../seed/build.ts';
-import { cacheDir } from '../cache-dir.ts';
 import { UsageError } from '../core/errors.ts';
-import { summaryOfWorld } from '../world/summary.ts';
-import { verifyWorld } from '../world/verify.ts';
+import { summaryOfWorld } from '../creators/world/summary.ts';
+import { verifyWorld } from '../creators/world/verify.ts';
+import { cacheDir } from '../system/cache-dir.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { compilePointer } from '../core/match.ts';
 import { isObject } from '../core/values.ts';
-import { NlsProgress } from '../v3/envelope.ts';
+import { NlsProgress } from '../service/v3/envelope.ts';
 import { type Difference, differing, shown } from './difference.ts';
 import { eventsOf, parsed } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { fixturesFolder } from '../package-root.ts';
+import { fixturesFolder } from '../system/package-root.ts';
 import { type Exchange, ExchangeFile } from './exchange.ts';
 
 export const exchangesFolder = join(fixturesFolder, 'exchanges');

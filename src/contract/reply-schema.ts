@@ -3,10 +3,10 @@ import { findOperation, isFractional } from '../core/operations.ts';
 import { closed } from '../core/schema.ts';
 import { identifiers, selectedNames } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
-import type { Served } from '../http/served.ts';
-import { Envelope as Envelope2, Failure as Failure2 } from '../v2/envelope.ts';
-import { Envelope, ErrorReply, FailedCheck, NlsResult, Shortfall } from '../v3/envelope.ts';
-import { refusals } from '../v3/refusals.ts';
+import type { Served } from '../service/http/served.ts';
+import { Envelope as Envelope2, Failure as Failure2 } from '../service/v2/envelope.ts';
+import { Envelope, ErrorReply, FailedCheck, NlsResult, Shortfall } from '../service/v3/envelope.ts';
+import { refusals } from '../service/v3/refusals.ts';
 import { type Exchange, type ExchangeRequest, fieldsOf } from './exchange.ts';
 import { generationOf } from './generations.ts';
 

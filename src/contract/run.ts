@@ -1,5 +1,5 @@
 import type { PriceBook } from '../core/prices.ts';
-import type { Served } from '../http/served.ts';
+import type { Served } from '../service/http/served.ts';
 import type { Balances } from './balances.ts';
 import type { Probe } from './generations.ts';
 import type { Page } from './pages.ts';

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isObject } from '../core/values.ts';
-import type { Served } from '../http/served.ts';
-import type { Words } from '../vocabulary/words.ts';
+import type { Served } from '../service/http/served.ts';
+import type { Words } from '../service/vocabulary/words.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
 
 /**

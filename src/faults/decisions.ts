@@ -1,30 +1,30 @@
-import { decisions } from '../register/decision.ts';
+import { decisions } from '../core/decisions/decision.ts';
 
 /** Forced outcomes, which only exist in the sandbox. */
 export const faultDecisions = decisions({
   'forced-place': {
     what: 'forced outcomes come after 401 in generation 3, after `APIKeyOnlyForTesting` in generation 2; magic identifiers answer in place of the look-up',
     tag: 'assumed',
-    at: 'http/forced.ts forceOutcome',
+    at: 'service/http/forced.ts forceOutcome',
     knob: 'prefer',
     reliedOnBy: 'general',
   },
   'forced-window': {
     what: 'a forced outcome does not count in the rate window of its key',
     tag: 'assumed',
-    at: 'http/forced.ts forceOutcome',
+    at: 'service/http/forced.ts forceOutcome',
     reliedOnBy: 'general',
   },
   'forced-details': {
     what: 'a forced 400 names the field `request`; a forced `INSUFFICIENT_CREDITS` requires the full price, with 0 available',
     tag: 'assumed',
-    at: 'v3/generation.ts forced',
+    at: 'service/v3/generation.ts forced',
     reliedOnBy: 'general',
   },
   'client-left': {
     what: 'a client that disconnects while its reply is delayed is charged all the same',
     tag: 'assumed',
-    at: 'http/forced.ts delayReply',
+    at: 'service/http/forced.ts delayReply',
     reliedOnBy: 'general',
   },
   'broken-reply': {

@@ -1,5 +1,5 @@
 import { Refusal } from '../core/errors.ts';
-import type { BalanceTerms } from '../keys/terms.ts';
+import type { BalanceTerms } from '../core/keys/terms.ts';
 import { entryOf, type Movement } from './entries.ts';
 import { findKey } from './key-index.ts';
 import { runRenewals } from './renewals.ts';

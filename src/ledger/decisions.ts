@@ -1,11 +1,11 @@
-import { decisions } from '../register/decision.ts';
+import { decisions } from '../core/decisions/decision.ts';
 
 /** Money and time. */
 export const ledgerDecisions = decisions({
   'settled-balance': {
     what: '`creditsAvailable` is plan plus purchased, settled charges only',
     tag: 'assumed',
-    at: 'v3/replies.ts creditsAvailable',
+    at: 'service/v3/replies.ts creditsAvailable',
     reliedOnBy: 'general',
   },
   cycle: {

@@ -1,5 +1,5 @@
-import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
-import type { AccountTerms } from '../keys/terms.ts';
+import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
+import type { AccountTerms } from '../core/keys/terms.ts';
 import { type Found, find, touch } from './accounts.ts';
 import { callerOf } from './key-state.ts';
 import { type Given, openKey } from './resets.ts';

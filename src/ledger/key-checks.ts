@@ -1,6 +1,6 @@
 import { type Millicredits, maxCredits } from '../core/credits.ts';
 import { Refusal } from '../core/errors.ts';
-import type { BalanceTerms } from '../keys/terms.ts';
+import type { BalanceTerms } from '../core/keys/terms.ts';
 import { type Funds, isAmount } from './rules.ts';
 
 /** 10^12 credits in thousandths: no plan and no purchase grows beyond it. */

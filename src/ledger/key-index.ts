@@ -1,5 +1,5 @@
-import { digestOf, endsOf, isPlaceholder, placeholderOf } from '../keys/digest.ts';
-import type { KeyOrigin } from '../keys/terms.ts';
+import { digestOf, endsOf, isPlaceholder, placeholderOf } from '../core/keys/digest.ts';
+import type { KeyOrigin } from '../core/keys/terms.ts';
 import type { Link } from './owned.ts';
 import { count, type Key, type OpenHold, type State } from './state.ts';
 

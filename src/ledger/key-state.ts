@@ -1,5 +1,5 @@
-import { endsInPlaceholder, endsOf, isPlaceholder } from '../keys/digest.ts';
-import { labelOf } from '../keys/self-describing.ts';
+import { endsInPlaceholder, endsOf, isPlaceholder } from '../core/keys/digest.ts';
+import { labelOf } from '../core/keys/self-describing.ts';
 import type { Found } from './accounts.ts';
 import { available } from './rules.ts';
 import type { Key } from './state.ts';

@@ -1,4 +1,4 @@
-import type { CallTerms } from '../keys/terms.ts';
+import type { CallTerms } from '../core/keys/terms.ts';
 
 /** The terms of a key in full: absent ones are no limit, no rate, every operation. */
 export const keyTerms = ({ limit, spent, fractional, testOnly, allow, rate }: CallTerms) => ({

@@ -1,5 +1,5 @@
-import { isSelfDescribing } from '../keys/self-describing.ts';
-import type { BalanceTerms } from '../keys/terms.ts';
+import { isSelfDescribing } from '../core/keys/self-describing.ts';
+import type { BalanceTerms } from '../core/keys/terms.ts';
 import {
   accountNamed,
   find,

@@ -1,8 +1,8 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { dayMs } from '../core/durations.ts';
+import { isSelfDescribing } from '../core/keys/self-describing.ts';
+import type { AccountTerms } from '../core/keys/terms.ts';
 import { findOperation } from '../core/operations.ts';
-import { isSelfDescribing } from '../keys/self-describing.ts';
-import type { AccountTerms } from '../keys/terms.ts';
 import * as accounts from './account-verbs.ts';
 import { find, get } from './accounts.ts';
 import { type BatchListeners, createBatches } from './batches.ts';

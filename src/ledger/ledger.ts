@@ -1,5 +1,5 @@
 import type { Millicredits } from '../core/credits.ts';
-import type { KeyOrigin } from '../keys/terms.ts';
+import type { KeyOrigin } from '../core/keys/terms.ts';
 import type { Replicas } from './replicas.ts';
 import type { Flaw, SavedLedger } from './saved.ts';
 import type {

@@ -1,5 +1,5 @@
-import { keyIdOf } from '../keys/digest.ts';
-import type { AccountTerms, KeyOrigin } from '../keys/terms.ts';
+import { keyIdOf } from '../core/keys/digest.ts';
+import type { AccountTerms, KeyOrigin } from '../core/keys/terms.ts';
 import { type Found, find, freeName, openAccount, removeAccount, saveKey } from './accounts.ts';
 import { addKey, joinAccount, keysOfAccount, removeCallsOf, removeKey } from './key-index.ts';
 import { keyTerms } from './key-terms.ts';

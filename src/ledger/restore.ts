@@ -1,4 +1,4 @@
-import { placeholderOf } from '../keys/digest.ts';
+import { placeholderOf } from '../core/keys/digest.ts';
 import { addAccount } from './accounts.ts';
 import { entryOf } from './entries.ts';
 import { addKey } from './key-index.ts';

@@ -1,4 +1,10 @@
-import { digestInPlaceholder, digestOf, endsInPlaceholder, endsOf, isPlaceholder } from '../keys/digest.ts';
+import {
+  digestInPlaceholder,
+  digestOf,
+  endsInPlaceholder,
+  endsOf,
+  isPlaceholder,
+} from '../core/keys/digest.ts';
 import { holdsInOrder } from './key-index.ts';
 import { asJson } from './resets.ts';
 import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';

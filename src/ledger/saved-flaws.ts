@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { digestOf, idOfDigest } from '../keys/digest.ts';
-import { isSelfDescribing, parseSelfDescribingKey } from '../keys/self-describing.ts';
+import { digestOf, idOfDigest } from '../core/keys/digest.ts';
+import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
 import type { Flaw, SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 import { entryFlaws, type SavedCall } from './saved-entries.ts';
 

@@ -2,8 +2,8 @@ import { type Static, Type } from '@sinclair/typebox';
 import { earliestAt, latestAt } from '../core/clock.ts';
 import { maxCredits } from '../core/credits.ts';
 import { maxDurationMs } from '../core/durations.ts';
+import type { KeyOrigin } from '../core/keys/terms.ts';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
-import type { KeyOrigin } from '../keys/terms.ts';
 import { dayOf } from './days.ts';
 import { entryKinds } from './entries.ts';
 

@@ -1,5 +1,5 @@
+import type { AccountTerms, BalanceTerms, KeyOrigin } from '../core/keys/terms.ts';
 import type { Rate } from '../core/rates.ts';
-import type { AccountTerms, BalanceTerms, KeyOrigin } from '../keys/terms.ts';
 import { Changes } from './changes.ts';
 import { type Link, Owned } from './owned.ts';
 import type { Allowance, Funds, Split } from './rules.ts';

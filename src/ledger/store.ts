@@ -1,4 +1,4 @@
-import type { KeyOrigin } from '../keys/terms.ts';
+import type { KeyOrigin } from '../core/keys/terms.ts';
 import type { Job, Snapshots } from './ledger.ts';
 import type { Replicas } from './replicas.ts';
 import type { State } from './state.ts';

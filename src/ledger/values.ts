@@ -1,6 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
+import type { AccountTerms, BalanceTerms, KeyOrigin } from '../core/keys/terms.ts';
 import type { Rate } from '../core/rates.ts';
-import type { AccountTerms, BalanceTerms, KeyOrigin } from '../keys/terms.ts';
 
 /** A key's permissions and its account. Read when the request arrives, and fixed while it runs. */
 export interface Caller {

@@ -1,6 +1,6 @@
-import type { Admin } from '../admin/admin.ts';
-import { AdminError } from '../admin/error.ts';
-import type { Key, KeyTerms } from '../admin/types.ts';
+import type { Admin } from '../client/admin.ts';
+import { AdminError } from '../client/error.ts';
+import type { Key, KeyTerms } from '../client/types.ts';
 import { toCredits, toMillicredits } from '../core/credits.ts';
 import { ToolError } from './tool-error.ts';
 

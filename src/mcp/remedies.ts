@@ -1,7 +1,7 @@
-import { readSettings } from '../config.ts';
 import type { RefusalKind, RefusalTable } from '../core/errors.ts';
-import { v2 } from '../v2/generation.ts';
-import { v3 } from '../v3/generation.ts';
+import { readSettings } from '../core/settings.ts';
+import { v2 } from '../service/v2/generation.ts';
+import { v3 } from '../service/v3/generation.ts';
 
 /** The remedy for a refusal, by its code: the `errorCode` of generation 3, the `error` of generation 2. */
 export const remedyOf = (code: string): string | undefined => byCode.get(code);

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Admin } from '../admin/admin.ts';
-import { packageRoot } from '../package-root.ts';
-import { oddityWords } from '../world/oddities.ts';
+import type { Admin } from '../client/admin.ts';
+import { oddityWords } from '../creators/world/oddities.ts';
+import { packageRoot } from '../system/package-root.ts';
 
 /** A document that an agent can read. */
 export interface Resource {

@@ -1,7 +1,7 @@
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import type { TObject } from '@sinclair/typebox';
-import { AdminError } from '../admin/error.ts';
-import { version } from '../version.ts';
+import { AdminError } from '../client/error.ts';
+import { version } from '../system/version.ts';
 import { resources } from './resources.ts';
 import { ToolError } from './tool-error.ts';
 import type { Surroundings, Tool } from './tools/tool.ts';

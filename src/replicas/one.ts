@@ -1,15 +1,15 @@
 import type { Clock, ClockSetting } from '../core/clock.ts';
 import type { SharedRules } from '../faults/faults.ts';
 import type { RuleContext } from '../faults/rule.ts';
-import { inBatch } from '../http/in-batch.ts';
-import type { RateWindows } from '../http/rate-windows.ts';
-import type { Tracer } from '../http/trace.ts';
 import type { Events } from '../journal/events.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { KeyNames } from '../report/key-names.ts';
 import type { Tally } from '../report/tally.ts';
+import { inBatch } from '../service/http/in-batch.ts';
+import type { RateWindows } from '../service/http/rate-windows.ts';
+import type { Tracer } from '../service/http/trace.ts';
 import { createClears } from './clears.ts';
 import { createOthers, type OthersOf } from './others.ts';
 import type { NewTally } from './replay.ts';

@@ -1,7 +1,7 @@
-import type { Deps, Others } from '../http/deps.ts';
-import { inBatch, refresh } from '../http/in-batch.ts';
-import { reportOf } from '../http/report.ts';
 import type { Replicas } from '../ledger/replicas.ts';
+import type { Deps, Others } from '../service/http/deps.ts';
+import { inBatch, refresh } from '../service/http/in-batch.ts';
+import { reportOf } from '../service/http/report.ts';
 import type { Clears } from './clears.ts';
 import { type Answer, createExchange, type Exchange } from './exchange.ts';
 import { type NewTally, replayed } from './replay.ts';

@@ -1,7 +1,7 @@
-import { inBatch } from '../http/in-batch.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import { type KeyNames, mostNamed } from '../report/key-names.ts';
+import { inBatch } from '../service/http/in-batch.ts';
 
 interface NamesRow {
   /** Rises with each key that is named, so that the oldest can go. */

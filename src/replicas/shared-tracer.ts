@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
-import type { Tracer } from '../http/trace.ts';
 import type { Replicas } from '../ledger/replicas.ts';
+import type { Tracer } from '../service/http/trace.ts';
 
 const prefix = 'trace ';
 

@@ -1,5 +1,5 @@
-import type { RateWindows } from '../http/rate-windows.ts';
 import type { Replicas } from '../ledger/replicas.ts';
+import type { RateWindows } from '../service/http/rate-windows.ts';
 
 const prefix = 'window ';
 

@@ -1,5 +1,5 @@
+import { keyIdOf } from '../core/keys/digest.ts';
 import { isObject } from '../core/values.ts';
-import { keyIdOf } from '../keys/digest.ts';
 import type { Seen } from '../report/seen.ts';
 
 /**

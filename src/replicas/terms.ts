@@ -1,6 +1,6 @@
-import type { Settings } from '../config.ts';
 import { formatDuration } from '../core/durations.ts';
-import type { World } from '../world/world.ts';
+import type { Settings } from '../core/settings.ts';
+import type { World } from '../creators/world/world.ts';
 
 /** The terms on which all replicas of a ledger must agree, because their replies differ otherwise. */
 export const termsOf = (

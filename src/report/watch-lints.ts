@@ -1,5 +1,5 @@
+import { namesKey } from '../core/keys/redactor.ts';
 import { isObject } from '../core/values.ts';
-import { namesKey } from '../keys/redactor.ts';
 import type { CellKind } from './cells.ts';
 import { isNotPlain, missing, takesHandle } from './identifiers.ts';
 import type { KeyRow } from './key-row.ts';

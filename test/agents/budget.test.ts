@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/library/index.ts';
 import { type Agent, agentAt, agentBeside } from './client.ts';
 
 /** Its creators tell an agent, in their own texts, to spend more. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/library/index.ts';
 import { agentAt } from './client.ts';
 
 const sandbox = await createSandbox({ size: 60, adminToken: 'secret-token' });

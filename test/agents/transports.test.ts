@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/library/index.ts';
 import { tools } from '../../src/mcp/tools/tools.ts';
 import { type Agent, agentAt, agentBeside, main } from './client.ts';
 

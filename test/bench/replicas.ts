@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { createSandbox } from '../../src/index.ts';
 import type { Ledger } from '../../src/ledger/ledger.ts';
 import { openSharedLedger } from '../../src/ledger/open.ts';
+import { createSandbox } from '../../src/library/index.ts';
 import { createPostgres } from '../postgres/server.ts';
 
 /**

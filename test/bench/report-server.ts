@@ -1,11 +1,11 @@
 /** Serves the sandbox with or without the counting of its report, for `report-cost.ts`: `node report-server.ts on|off` */
 import { pino } from 'pino';
 import { ensureWorld } from '../../seed/build.ts';
-import { buildApp } from '../../src/app.ts';
-import { cacheDir } from '../../src/cache-dir.ts';
-import { readSettings } from '../../src/config.ts';
-import { openDeps } from '../../src/deps.ts';
-import { openWorld } from '../../src/world/world.ts';
+import { buildApp } from '../../src/app/app.ts';
+import { openDeps } from '../../src/app/deps.ts';
+import { readSettings } from '../../src/core/settings.ts';
+import { openWorld } from '../../src/creators/world/world.ts';
+import { cacheDir } from '../../src/system/cache-dir.ts';
 
 const isOn = process.argv[2] === 'on';
 const { settings } = readSettings({});

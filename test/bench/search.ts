@@ -3,11 +3,11 @@ import { ensureWorld } from '../../seed/build.ts';
 import type { Filter } from '../../src/core/filters.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import type { Search } from '../../src/core/search-body.ts';
-import { indexesOf } from '../../src/search/indexes.ts';
-import type { Moment } from '../../src/search/instants.ts';
-import { inSlices } from '../../src/search/steps.ts';
-import { openWorld, type World } from '../../src/world/world.ts';
-import { atOnce } from '../search/at-once.ts';
+import { indexesOf } from '../../src/creators/search/indexes.ts';
+import type { Moment } from '../../src/creators/search/instants.ts';
+import { inSlices } from '../../src/creators/search/steps.ts';
+import { openWorld, type World } from '../../src/creators/world/world.ts';
+import { atOnce } from '../creators/search/at-once.ts';
 import { worldCache } from '../world-cache.ts';
 import { randomNumbers } from './random-numbers.ts';
 

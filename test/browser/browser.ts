@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll } from 'vitest';
-import { createSandbox, type SettingsInput } from '../../src/index.ts';
+import { createSandbox, type SettingsInput } from '../../src/library/index.ts';
 
 /** Debian's Chromium, or the one that CHROMIUM names. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/library/index.ts';
 
 /** Draws the pictures of docs/dashboard.md, over a sandbox in the middle of some work. */
 const sandbox = await createSandbox({ clock: '2026-06-01T12:00:00Z' });

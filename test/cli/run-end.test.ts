@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Assumption } from '../../src/admin/sandbox.ts';
 import { endOfAll } from '../../src/cli/run-end.ts';
+import type { Assumption } from '../../src/client/sandbox.ts';
 
 const assumption = (id: string, requests: number, strict: string | null = null) =>
   ({ id, what: id, strict, requests }) as Assumption;

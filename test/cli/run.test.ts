@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { creatorTerms } from '../../src/search/creator-terms.ts';
-import { version } from '../../src/version.ts';
+import { creatorTerms } from '../../src/creators/search/creator-terms.ts';
+import { version } from '../../src/system/version.ts';
 import { commandIn, type Given, refusal } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-cli-'));

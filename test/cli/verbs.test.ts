@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ChangedKey, NewKey, TopUp } from '../../src/admin/keys/key-schemas.ts';
+import { allDecisions } from '../../src/app/decisions.ts';
 import { changeableFlags, creatableFlags, toppedUpFlags } from '../../src/cli/verbs/key-flags.ts';
-import { ChangedKey, NewKey, TopUp } from '../../src/control/keys/key-schemas.ts';
-import { allDecisions } from '../../src/decisions.ts';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/library/index.ts';
 import { commandIn, refusal } from './io.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-tables-'));

@@ -7,7 +7,7 @@ import {
   type ContainerSettings,
   SandboxContainer,
   type StartedSandboxContainer,
-} from '../../src/testcontainers.ts';
+} from '../../src/client/testcontainers.ts';
 
 const image = process.env['SANDBOX_IMAGE'] ?? 'creator-sandbox';
 const profile = '/clip/profile?uniqueId=sample.creator';

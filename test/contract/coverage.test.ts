@@ -4,7 +4,7 @@ import { readExchanges } from '../../src/contract/folder.ts';
 import { generationOf } from '../../src/contract/generations.ts';
 import { findOperation, operations } from '../../src/core/operations.ts';
 import { partPrices } from '../../src/core/price-list.ts';
-import { refusals } from '../../src/v3/refusals.ts';
+import { refusals } from '../../src/service/v3/refusals.ts';
 import { errorStrings } from '../generations.ts';
 
 const exchanges = readExchanges();

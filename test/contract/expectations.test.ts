@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/contract/exchange.ts';
 import { readExchanges } from '../../src/contract/folder.ts';
 import { invariantDifferences } from '../../src/contract/invariants.ts';
 import { replySchemaOf } from '../../src/contract/reply-schema.ts';
-import { eventFrame } from '../../src/http/stream.ts';
+import { eventFrame } from '../../src/service/http/stream.ts';
 import { openGoldenSandbox } from './sandbox.ts';
 
 /**

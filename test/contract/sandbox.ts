@@ -1,11 +1,11 @@
 import { ensureWorld } from '../../seed/build.ts';
-import { readSettings } from '../../src/config.ts';
+import { openSideApp } from '../../src/app/openapi/side-app.ts';
 import { eventsOf } from '../../src/contract/event-stream.ts';
 import { type Exchange, type ExchangeReply, sandboxKeyOf } from '../../src/contract/exchange.ts';
 import { httpSend, type Incoming, outgoing, type Send } from '../../src/contract/wire.ts';
 import { priceBook } from '../../src/core/prices.ts';
-import { openSideApp } from '../../src/openapi/side-app.ts';
-import { openWorld } from '../../src/world/world.ts';
+import { readSettings } from '../../src/core/settings.ts';
+import { openWorld } from '../../src/creators/world/world.ts';
 import { worldCache } from '../world-cache.ts';
 import { injectSend } from './inject-send.ts';
 import { inOtherWords } from './published-target.ts';

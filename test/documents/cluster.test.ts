@@ -4,7 +4,7 @@ import type { Deployment } from 'kubernetes-types/apps/v1.d.ts';
 import type { Service as KubernetesService } from 'kubernetes-types/core/v1.d.ts';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readSettings } from '../../src/config.ts';
+import { readSettings } from '../../src/core/settings.ts';
 import { flawsInManifests } from './manifests.ts';
 import { blocksOf } from './pages.ts';
 import { root } from './workshop.ts';

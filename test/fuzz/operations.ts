@@ -1,6 +1,6 @@
-import { adminOf } from '../control/admin.ts';
+import { adminOf } from '../admin/admin.ts';
+import { documentFrom } from '../app/openapi/documented.ts';
 import type { TestApp } from '../harness.ts';
-import { documentFrom } from '../openapi/documented.ts';
 import type { Schema } from './values.ts';
 
 export type Surface = 2 | 3 | 'admin';

@@ -6,9 +6,9 @@ import { schemaDifferences } from '../../src/contract/schema-differences.ts';
 import { targetWords } from '../../src/contract/words.ts';
 import type { OperationId } from '../../src/core/operations.ts';
 import { isObject } from '../../src/core/values.ts';
-import { adminOf } from '../control/admin.ts';
+import { adminOf } from '../admin/admin.ts';
+import { type Documented, responseOf, validatorOf } from '../app/openapi/documented.ts';
 import type { TestApp } from '../harness.ts';
-import { type Documented, responseOf, validatorOf } from '../openapi/documented.ts';
 import type { WireReply } from '../wire.ts';
 import type { FuzzRequest } from './requests.ts';
 

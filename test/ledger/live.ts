@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { dayMs } from '../../src/core/durations.ts';
 import { Refusal } from '../../src/core/errors.ts';
-import { keyIdOf } from '../../src/keys/digest.ts';
+import { keyIdOf } from '../../src/core/keys/digest.ts';
 import type { Caller, Hold, Ledger } from '../../src/ledger/ledger.ts';
 import { call, callerOf, startAt } from './harness.ts';
 

@@ -1,4 +1,4 @@
-import { readSettings } from '../../src/config.ts';
-import { describeWorldLeaks } from '../vocabulary/world-leaks.ts';
+import { readSettings } from '../../src/core/settings.ts';
+import { describeWorldLeaks } from '../service/vocabulary/world-leaks.ts';
 
 describeWorldLeaks(readSettings({}).settings.size);

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { generations } from '../../src/app.ts';
-import { readSettings } from '../../src/config.ts';
+import { generations } from '../../src/app/app.ts';
+import { readSettings } from '../../src/core/settings.ts';
 import { makeReport } from '../../src/report/make-report.ts';
 import { createTally, furtherKeys, type Tally } from '../../src/report/tally.ts';
 

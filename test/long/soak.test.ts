@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { main, startServer, stopServer, urlOf, usageOf } from '../bench/servers.ts';
 import { testApp } from '../harness.ts';
-import { queryOf } from '../v3/requests.ts';
+import { queryOf } from '../service/v3/requests.ts';
 
 /** SOAK_SECONDS makes it shorter, to try it. */
 const seconds = Number(process.env['SOAK_SECONDS'] ?? 300);

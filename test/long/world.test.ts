@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { verifyWorld } from '../../src/world/verify.ts';
-import { newFolder } from '../world/worlds.ts';
+import { verifyWorld } from '../../src/creators/world/verify.ts';
+import { newFolder } from '../creators/world/worlds.ts';
 
 const run = promisify(execFile);
 const build = fileURLToPath(new URL('../../seed/build.ts', import.meta.url));
-const world = fileURLToPath(new URL('../../src/world/world.ts', import.meta.url));
+const world = fileURLToPath(new URL('../../src/creators/world/world.ts', import.meta.url));
 
 interface Built {
   node: string;

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { SettingsInput } from '../../src/admin/sandbox.ts';
-import { createSandbox } from '../../src/index.ts';
+import type { SettingsInput } from '../../src/client/sandbox.ts';
+import { createSandbox } from '../../src/library/index.ts';
 import { newSchema } from './schemas.ts';
 
 export type Replica = Awaited<ReturnType<typeof startReplica>>;

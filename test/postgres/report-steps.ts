@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Report } from '../../src/index.ts';
+import type { Report } from '../../src/library/index.ts';
 import type { clientOf } from './replicas.ts';
 
 /** A request of a client or of its test; `$0` stands for a key. */

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/library/index.ts';
 import { openJob, runStep } from './runner.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -263,7 +263,7 @@ describe('the nightly', () => {
       '--stat',
       'main..nightly/service'.replace('main', git(work, 'rev-parse', 'main')),
     );
-    expect(edits).toContain('src/v2/decisions.ts');
+    expect(edits).toContain('src/service/v2/decisions.ts');
     const added = git(work, 'diff', 'main..nightly/service').match(/^\+ .*$/gm) ?? [];
     expect(added.length).toBeGreaterThan(0);
     for (const line of added)

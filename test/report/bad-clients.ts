@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Admin, MadeKey } from '../../src/index.ts';
+import type { Admin, MadeKey } from '../../src/library/index.ts';
 import type { LintRule } from '../../src/report/lints.ts';
 
 /** The address and keys that a client is given. */

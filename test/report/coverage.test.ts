@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generations } from '../../src/app.ts';
-import { readSettings } from '../../src/config.ts';
+import { generations } from '../../src/app/app.ts';
 import { operations } from '../../src/core/operations.ts';
+import { readSettings } from '../../src/core/settings.ts';
 import { createCells } from '../../src/report/cells.ts';
 import { notables } from '../../src/report/facts.ts';
-import { adminOf } from '../control/admin.ts';
+import { adminOf } from '../admin/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { metIn, nextOf, reportFrom } from './reports.ts';
 

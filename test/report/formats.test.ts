@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { generations } from '../../src/app.ts';
-import { readSettings } from '../../src/config.ts';
+import { generations } from '../../src/app/app.ts';
+import { readSettings } from '../../src/core/settings.ts';
 import { createCells } from '../../src/report/cells.ts';
 import { diffReports } from '../../src/report/diff.ts';
 import { type FormatName, formatNames } from '../../src/report/formats/names.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Gates } from '../../src/report/gates.ts';
 import { failureOf, judged } from '../../src/report/gates.ts';
-import { adminOf, problem } from '../control/admin.ts';
+import { adminOf, problem } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
 

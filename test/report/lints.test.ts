@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/library/index.ts';
 import { type LintRule, lintRules, lints, wasteRules } from '../../src/report/lints.ts';
-import { adminOf } from '../control/admin.ts';
+import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { badClients } from './bad-clients.ts';
 import { goodClients } from './good-clients.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminOf, problem } from '../control/admin.ts';
+import { adminOf, problem } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { compareQuotes } from './random-quotes.ts';
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Operation, type OperationId, operations } from '../../src/core/operations.ts';
 import { partNames } from '../../src/core/prices.ts';
-import { reportOf } from '../../src/http/report.ts';
-import { adminOf } from '../control/admin.ts';
+import { reportOf } from '../../src/service/http/report.ts';
+import { adminOf } from '../admin/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
-import { exampleOf, type Parameters } from '../v3/requests.ts';
+import { exampleOf, type Parameters } from '../service/v3/requests.ts';
 
 /** Keys in every state that changes a price or a refusal. */
 const keys = [

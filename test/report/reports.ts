@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
 import { type Report, reportSchema } from '../../src/report/model.ts';
-import { adminOf } from '../control/admin.ts';
+import { adminOf } from '../admin/admin.ts';
 import type { TestApp } from '../harness.ts';
 
 const isReport = new Ajv({ strict: false }).compile(reportSchema());

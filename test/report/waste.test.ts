@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminOf } from '../control/admin.ts';
+import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { reportFrom } from './reports.ts';
 

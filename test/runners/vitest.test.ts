@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../src/index.ts';
+import type { Report } from '../../src/library/index.ts';
 import { compile } from '../types/compile.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,14 +24,14 @@ function project(options: object, files: Readonly<Record<string, string>>) {
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   write(
     'setup.ts',
-    `import { setupWith } from '${root}src/vitest-setup.ts';\nexport default setupWith(${JSON.stringify(options)});`,
+    `import { setupWith } from '${root}src/library/vitest-setup.ts';\nexport default setupWith(${JSON.stringify(options)});`,
   );
   write('vitest.config.ts', `export default { test: { globalSetup: './setup.ts' } };`);
   for (const [name, text] of Object.entries(files))
     write(
       name,
       `import { expect, inject, it, test } from 'vitest';
-import { sandboxFixture, useSandbox } from '${root}src/vitest.ts';
+import { sandboxFixture, useSandbox } from '${root}src/library/vitest.ts';
 const list = (url: string, headers: Record<string, string>) => fetch(url + '/sponsor/list?pageSize=1', { headers });
 ${text}`,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSandbox, mutations } from '../../src/index.ts';
+import { createSandbox, mutations } from '../../src/library/index.ts';
 
 /** A client with one careless and one careful test. */
 async function check(url: string): Promise<void> {

@@ -1,6 +1,6 @@
-import type { AskedReply, MadeReply, ReplyChange } from '../../src/http/reply-change.ts';
+import type { AskedReply, MadeReply, ReplyChange } from '../../src/service/http/reply-change.ts';
+import { documentFrom, type Place, placesOf } from '../app/openapi/documented.ts';
 import { type TestApp, testApp } from '../harness.ts';
-import { documentFrom, type Place, placesOf } from '../openapi/documented.ts';
 
 /** A reply of the sandbox and its place in a document. */
 export interface Made {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Ajv } from 'ajv';
 import { schema } from 'mutation-testing-report-schema';
 import { describe, expect, it } from 'vitest';
-import type { JudgedMutant, MutationReport } from '../../src/mutation/report/model.ts';
+import type { JudgedMutant, MutationReport } from '../../src/trials/mutation/report/model.ts';
 import { suiteFolder } from './suites.ts';
 
 const { folder, suite, run } = suiteFolder();

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import type { Capsule } from '../../src/capsule/capsule.ts';
-import { readSettings } from '../../src/config.ts';
+import { launch } from '../../src/app/sandbox/sandbox.ts';
 import { createRandom } from '../../src/core/random.ts';
-import { launch } from '../../src/sandbox.ts';
+import { readSettings } from '../../src/core/settings.ts';
+import type { Capsule } from '../../src/trials/capsule/capsule.ts';
 
 /** Runs a random client with faults, rate limits, gates, streams and renewals beside a sandbox, and records it. */
 export async function recordRandomRun(seed: number): Promise<Capsule> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { allDecisions } from '../../src/app/decisions.ts';
 import { operationIds } from '../../src/core/operations.ts';
-import { allDecisions } from '../../src/decisions.ts';
-import { activate, mutantsOf } from '../../src/mutation/mutant.ts';
-import { variedDecisions } from '../../src/mutation/variations.ts';
-import { documentFrom, responseOf, validatorOf } from '../openapi/documented.ts';
+import { activate, mutantsOf } from '../../src/trials/mutation/mutant.ts';
+import { variedDecisions } from '../../src/trials/mutation/variations.ts';
+import { documentFrom, responseOf, validatorOf } from '../app/openapi/documented.ts';
 import { madeReplies } from './made.ts';
 import { expectVariedRepliesFit } from './variations.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { varied } from '../../src/mutation/variations.ts';
+import { varied } from '../../src/trials/mutation/variations.ts';
+import { documentFrom, expectFits, responseOf, validatorOf } from '../app/openapi/documented.ts';
 import type { TestApp } from '../harness.ts';
-import { documentFrom, expectFits, responseOf, validatorOf } from '../openapi/documented.ts';
 import type { Made } from './made.ts';
 
 /** Varies replies by so many seeds, and checks each against its document. @returns how many replies differed */

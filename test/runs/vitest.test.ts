@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import type { MutationReport } from '../../src/mutation/report/model.ts';
+import type { MutationReport } from '../../src/trials/mutation/report/model.ts';
 import { commandIn } from '../cli/io.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -13,12 +13,12 @@ it('a vitest run uses the sandbox of mutate, with the clock and the gates of its
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
   put(
     'setup.ts',
-    `import { setupWith } from '${root}src/vitest-setup.ts';\nexport default setupWith({ clock: '2026-01-01T00:00:00Z', budget: 3 });`,
+    `import { setupWith } from '${root}src/library/vitest-setup.ts';\nexport default setupWith({ clock: '2026-01-01T00:00:00Z', budget: 3 });`,
   );
   put(
     'cart.test.ts',
     `import { expect, it } from 'vitest';
-import { useSandbox } from '${root}src/vitest.ts';
+import { useSandbox } from '${root}src/library/vitest.ts';
 const sandbox = await useSandbox({ plan: 100 });
 it('reads the followers', async () => {
   const reply = await fetch(sandbox.url + '/clip/profile?uniqueId=sample.creator', { headers: sandbox.own.headers });

@@ -6,14 +6,14 @@ import { voiceOf } from '../../seed/voices.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import type { Platform } from '../../src/core/platforms.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
-import { clipPerformance } from '../../src/records/clip-performance.ts';
-import { gramPerformance } from '../../src/records/gram-performance.ts';
-import { subtitleCues } from '../../src/records/subtitles.ts';
-import { tubePerformance } from '../../src/records/tube-performance.ts';
-import { type Account, epochAt } from '../../src/world/account.ts';
-import { existedOn } from '../../src/world/timeline.ts';
-import { stepsOf } from '../world/distributions.ts';
-import { worldOf } from '../world/worlds.ts';
+import { clipPerformance } from '../../src/creators/records/clip-performance.ts';
+import { gramPerformance } from '../../src/creators/records/gram-performance.ts';
+import { subtitleCues } from '../../src/creators/records/subtitles.ts';
+import { tubePerformance } from '../../src/creators/records/tube-performance.ts';
+import { type Account, epochAt } from '../../src/creators/world/account.ts';
+import { existedOn } from '../../src/creators/world/timeline.ts';
+import { stepsOf } from '../creators/world/distributions.ts';
+import { worldOf } from '../creators/world/worlds.ts';
 
 const world = await worldOf(defaultWorld);
 const accounts: Record<Platform, Account[]> = {

@@ -7,8 +7,8 @@ import { buildWorld, defaultWorld } from '../../seed/build.ts';
 import { handlesFor, noneTaken } from '../../seed/handles.ts';
 import manifest from '../../seed/manifest.json' with { type: 'json' };
 import { personAt } from '../../seed/person.ts';
-import { openWorld } from '../../src/world/world.ts';
-import { newFolder, worldOf } from '../world/worlds.ts';
+import { openWorld } from '../../src/creators/world/world.ts';
+import { newFolder, worldOf } from '../creators/world/worlds.ts';
 
 const size = 60;
 
@@ -30,7 +30,7 @@ describe('a world', () => {
 
   it('is the same in another process', async () => {
     const build = fileURLToPath(new URL('../../seed/build.ts', import.meta.url));
-    const world = fileURLToPath(new URL('../../src/world/world.ts', import.meta.url));
+    const world = fileURLToPath(new URL('../../src/creators/world/world.ts', import.meta.url));
     const file = join(newFolder(), 'world.sqlite');
     const program = `
       import { buildWorld } from ${JSON.stringify(build)};

@@ -8,11 +8,11 @@ import { buildWorld } from '../../seed/build.ts';
 import { mergeFixtures, readFixtures } from '../../seed/fixtures/fixtures.ts';
 import { dayMs } from '../../src/core/durations.ts';
 import { UsageError } from '../../src/core/errors.ts';
-import { Brand, ClipAccount, epochAt, GramAccount, TubeAccount } from '../../src/world/account.ts';
-import { followersOn } from '../../src/world/timeline.ts';
-import { openWorld, type World } from '../../src/world/world.ts';
-import { expectCoherent } from '../world/coherence.ts';
-import { expectValid } from '../world/strict.ts';
+import { Brand, ClipAccount, epochAt, GramAccount, TubeAccount } from '../../src/creators/world/account.ts';
+import { followersOn } from '../../src/creators/world/timeline.ts';
+import { openWorld, type World } from '../../src/creators/world/world.ts';
+import { expectCoherent } from '../creators/world/coherence.ts';
+import { expectValid } from '../creators/world/strict.ts';
 
 const folder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 const schemas = { clip: ClipAccount, gram: GramAccount, tube: TubeAccount };

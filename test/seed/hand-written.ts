@@ -1,5 +1,5 @@
 import { dayMs } from '../../src/core/durations.ts';
-import { type ClipAccount, type ClipContent, epochAt } from '../../src/world/account.ts';
+import { type ClipAccount, type ClipContent, epochAt } from '../../src/creators/world/account.ts';
 
 /** A clip account with figures that are easy to check by hand. */
 export function clipAccount(over: Partial<ClipAccount> = {}): ClipAccount {

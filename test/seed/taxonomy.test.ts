@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { nicheList, topicList } from '../../seed/niches.ts';
 import { nichesOf, topicsOf } from '../../seed/taxonomy.ts';
-import { createSandbox } from '../../src/index.ts';
-import { accountId } from '../../src/world/rows.ts';
-import { verifyWorld } from '../../src/world/verify.ts';
-import { openWorld } from '../../src/world/world.ts';
-import { worldFile } from '../world/worlds.ts';
+import { accountId } from '../../src/creators/world/rows.ts';
+import { verifyWorld } from '../../src/creators/world/verify.ts';
+import { openWorld } from '../../src/creators/world/world.ts';
+import { createSandbox } from '../../src/library/index.ts';
+import { worldFile } from '../creators/world/worlds.ts';
 
 const settings = { seed: 1, size: 60 };
 const full = await worldFile({ ...settings, taxonomy: 'full' });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { version } from '../../src/version.ts';
+import { version } from '../../src/system/version.ts';
 import { folder, sandbox } from './run.ts';
 
 const exec = (...args: string[]) => sandbox(['exec', '--size', '60', ...args]);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { serviceTypes } from '../../types/service-types.ts';
+import { documentFrom, eventsIn, type Generation, placesOf } from '../app/openapi/documented.ts';
 import { testApp } from '../harness.ts';
-import { documentFrom, eventsIn, type Generation, placesOf } from '../openapi/documented.ts';
 import { compile } from './compile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'creator-sandbox-types-'));

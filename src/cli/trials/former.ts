@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '../../core/errors.ts';
-import type { Mutant } from '../../mutation/mutant.ts';
-import { type JudgedMutant, MutationReport } from '../../mutation/report/model.ts';
-import { version } from '../../version.ts';
+import { version } from '../../system/version.ts';
+import type { Mutant } from '../../trials/mutation/mutant.ts';
+import { type JudgedMutant, MutationReport } from '../../trials/mutation/report/model.ts';
 import type { Io } from '../io.ts';
 import { readJsonFile } from '../read-json-file.ts';
 

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
-import type { Sandbox } from '../../admin/sandbox.ts';
-import type { Settings } from '../../config.ts';
-import type { ReplyChange } from '../../http/reply-change.ts';
-import { launch } from '../../sandbox.ts';
+import { launch } from '../../app/sandbox/sandbox.ts';
+import type { Sandbox } from '../../client/sandbox.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { ReplyChange } from '../../service/http/reply-change.ts';
 import { environmentOf } from '../env.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Io } from '../io.ts';

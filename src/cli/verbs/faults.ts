@@ -1,4 +1,4 @@
-import type { FaultRule, FaultView } from '../../admin/types.ts';
+import type { FaultRule, FaultView } from '../../client/types.ts';
 import { type AdminVerb, get, json, type Look, post, remove, verb } from './verb.ts';
 import { count, inWords, table } from './words.ts';
 

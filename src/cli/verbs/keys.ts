@@ -1,4 +1,4 @@
-import type { Key } from '../../admin/types.ts';
+import type { Key } from '../../client/types.ts';
 import { changeableFlags, creatableFlags, someTermsOf, termsOf, toppedUpFlags } from './key-flags.ts';
 import { type AdminVerb, get, keyPath, type Look, post, remove, verb } from './verb.ts';
 import { count, credits, date, sheet, table } from './words.ts';

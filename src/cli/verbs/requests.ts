@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { RequestView } from '../../admin/types.ts';
+import type { RequestView } from '../../client/types.ts';
 import { termsOf } from '../arguments.ts';
 import type { Page } from '../request-tables.ts';
 import { type AdminVerb, get, verb } from './verb.ts';

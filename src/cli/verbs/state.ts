@@ -1,4 +1,4 @@
-import type { Renewed } from '../../admin/types.ts';
+import type { Renewed } from '../../client/types.ts';
 import { type AdminVerb, get, json, keyOf, type Look, post, remove, verb } from './verb.ts';
 import { credits, date, table } from './words.ts';
 

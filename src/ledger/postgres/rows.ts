@@ -1,4 +1,4 @@
-import { digestOf } from '../../keys/digest.ts';
+import { digestOf } from '../../core/keys/digest.ts';
 import type { Account, Key, OpenHold, SubmittedCount, SubmittedName, UsageCount } from '../state.ts';
 
 /** Rows as PostgreSQL has them: terms are JSON. */

@@ -1,5 +1,5 @@
-import { keyIdOf } from '../../keys/digest.ts';
-import { isSelfDescribing } from '../../keys/self-describing.ts';
+import { keyIdOf } from '../../core/keys/digest.ts';
+import { isSelfDescribing } from '../../core/keys/self-describing.ts';
 import { originOf } from '../key-index.ts';
 import type { Concerned, Job } from '../ledger.ts';
 import { NotKept } from '../not-kept.ts';

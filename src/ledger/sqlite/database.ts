@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { UsageError } from '../../core/errors.ts';
-import { makeFolder } from '../../make-folder.ts';
-import { userId } from '../../user-id.ts';
+import { makeFolder } from '../../system/make-folder.ts';
+import { userId } from '../../system/user-id.ts';
 import { applicationId, migrations, schema, schemaVersion } from './schema.ts';
 
 const fileName = 'ledger.sqlite';

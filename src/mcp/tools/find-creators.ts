@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import type { CreatorFilter } from '../../admin/admin.ts';
-import { creatorTerms } from '../../search/creator-terms.ts';
+import type { CreatorFilter } from '../../client/admin.ts';
+import { creatorTerms } from '../../creators/search/creator-terms.ts';
 import { object, tool } from './tool.ts';
 
 const Term = (name: string, description: string) =>

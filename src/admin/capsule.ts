@@ -1,0 +1,30 @@
+import { Type } from '@sinclair/typebox';
+import type { Deps } from '../service/http/deps.ts';
+import type { Scope } from '../service/http/scope.ts';
+import { Problem, problems } from './problem.ts';
+
+/** The run so far as one value; undefined in a sandbox that does not record. */
+export type CapsuleSource = (() => object) | undefined;
+
+/** Hands out what repeats the run: `creator-sandbox replay` reads it. */
+export const capsule =
+  (source: CapsuleSource) =>
+  (app: Scope, _deps: Deps): void => {
+    app.get(
+      '/capsule',
+      {
+        schema: {
+          summary:
+            'The recorded run, for `creator-sandbox replay`: only in a sandbox with the setting `record`. It holds stand-ins for keys.',
+          response: {
+            200: Type.Unsafe<object>({ type: 'object', description: 'A capsule.' }),
+            ...problems(409),
+          },
+        },
+      },
+      () => {
+        if (!source) throw new Problem(409, 'This sandbox records nothing: start it with --record.');
+        return source();
+      },
+    );
+  };

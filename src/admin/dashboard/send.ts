@@ -1,0 +1,165 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { choice, closed, closedAs, nullable } from '../../core/schema.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import type { Scope } from '../../service/http/scope.ts';
+import { findKey } from '../keys/find-key.ts';
+import { Problem, problems } from '../problem.ts';
+import { journalOf } from '../requests/select-requests.ts';
+
+/** The service in this process. */
+export interface InnerService {
+  /** Performs a request without a socket. */
+  inject(message: InjectOptions): Promise<LightMyRequestResponse>;
+  /** The header for the key of the generation at a path. */
+  headerAt(path: string): string;
+}
+
+const Asked = Type.Object(
+  {
+    request: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Id of a recorded request to send again, with its key.' }),
+    ),
+    method: Type.Optional(choice(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+    path: Type.Optional(Type.String({ pattern: '^/', maxLength: 65_536, description: 'Path and query.' })),
+    headers: Type.Optional(
+      Type.Record(
+        Type.String({ pattern: "^[\\w!#$%&'*+.^`|~-]+$" }),
+        Type.String({ maxLength: 8_192, pattern: '^[\\t\\x20-\\x7e]*$' }),
+        {
+          ...closed,
+          maxProperties: 50,
+          description: 'Such as prefer.',
+        },
+      ),
+    ),
+    body: Type.Optional(Type.Unknown({ description: 'Sent as JSON.' })),
+    key: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'A key or its id; null = without a key.',
+        }),
+      ),
+    ),
+  },
+  closedAs('SentRequest'),
+);
+
+const Sent = Type.Object(
+  {
+    status: Type.Integer(),
+    headers: Type.Record(Type.String(), Type.String()),
+    body: Type.String({ description: 'The text of the reply; of a stream all its events.' }),
+    durationMs: Type.Number(),
+  },
+  closedAs('SentReply'),
+);
+
+/** The longest wait of the service is a minute. */
+const patienceMs = 65_000;
+
+/** Sends a request on behalf of a client that holds no key. */
+export const send =
+  (service: InnerService) =>
+  (app: Scope, deps: Deps): void => {
+    app.post(
+      '/send',
+      {
+        schema: {
+          summary:
+            'Performs a request in the sandbox: a recorded one again, or a new one, with a key named by its id. It is charged and recorded as any other.',
+          body: Asked,
+          response: { 200: Sent, ...problems(404, 409, 422, 502, 504) },
+        },
+      },
+      async ({ body }) => {
+        const message = await messageOf(deps, service, body);
+        const startedAt = performance.now();
+        const reply = await inTime(service.inject(message));
+        return {
+          status: reply.statusCode,
+          headers: textsOf(reply.headers),
+          body: reply.body,
+          durationMs: Math.round((performance.now() - startedAt) * 1000) / 1000,
+        };
+      },
+    );
+  };
+
+async function messageOf(
+  deps: Deps,
+  service: InnerService,
+  asked: Static<typeof Asked>,
+): Promise<InjectOptions> {
+  const { method, path, body, key, headers } = { ...recordedAs(deps, asked.request), ...asked };
+  if (path === undefined) throw new Problem(422, "Give a 'path', or the id of a recorded 'request'.");
+  if (isOwnPath(path)) throw new Problem(422, 'Only requests to the service can be sent.');
+  const secret = key == null ? undefined : await secretOf(deps, key);
+  return {
+    method: method ?? 'GET',
+    url: path as `/${string}`,
+    headers: {
+      // A body of text would have no type of its own.
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+      ...(secret !== undefined && { [service.headerAt(path)]: secret }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  };
+}
+
+/** A recorded request as it was sent. @throws Problem if a part of it is not known */
+function recordedAs(deps: Deps, id: number | undefined): Partial<Static<typeof Asked>> {
+  if (id === undefined) return {};
+  const recorded = journalOf(deps).find(id);
+  if (!recorded) throw new Problem(404, 'The journal has no request with this id.');
+  const { body, method, url, keyId } = recorded;
+  if (body?.cut)
+    throw new Problem(409, 'The journal cut the body of this request, so it cannot be sent again.');
+  // Redaction leaves this character, which no URL has.
+  if (url.includes('…') || recorded.notes.some((note) => note.startsWith('A key was sent outside')))
+    throw new Problem(409, 'A key in this request was redacted, so it cannot be sent again.');
+  if (url.length >= 2_048)
+    throw new Problem(409, 'The journal cut the URL of this request, so it cannot be sent again.');
+  return {
+    method: method as 'GET',
+    path: url,
+    key: keyId,
+    ...(body && { body: JSON.parse(body.text) as unknown }),
+  };
+}
+
+/** @throws Problem 404 for an unknown key, 409 for one of which an import brought only the digest */
+async function secretOf(deps: Deps, key: string): Promise<string> {
+  const { id } = await findKey(deps, key);
+  const secret = await deps.ledger.keys.secret(id);
+  if (secret === undefined)
+    throw new Problem(409, 'This key came with a snapshot, which holds no key: only its owner can send it.');
+  return secret;
+}
+
+function isOwnPath(path: string): boolean {
+  try {
+    return /^\/+__/.test(decodeURIComponent(path.split('?', 1)[0] ?? ''));
+  } catch {
+    return false;
+  }
+}
+
+async function inTime<Of>(reply: Promise<Of>): Promise<Of> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Problem(504, 'The reply did not come.')), patienceMs);
+  try {
+    return await Promise.race([reply, late]);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    throw new Problem(502, `The reply broke off: ${(error as Error).message}`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const textsOf = (headers: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));

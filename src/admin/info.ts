@@ -1,0 +1,144 @@
+import { Type } from '@sinclair/typebox';
+import { choice, closed, closedAs, named } from '../core/schema.ts';
+import { databaseOf, SettingsFile } from '../core/settings.ts';
+import type { Deps } from '../service/http/deps.ts';
+import { refresh } from '../service/http/in-batch.ts';
+import type { Scope } from '../service/http/scope.ts';
+import type { ServiceUrl } from './documents/openapi.ts';
+import { Problem, problems } from './problem.ts';
+
+const Health = named(
+  'Health',
+  Type.Object({
+    status: Type.Literal('ok'),
+    version: Type.String(),
+    world: Type.Object({
+      seed: Type.Integer(),
+      size: Type.Integer({ description: 'People in the world.' }),
+      hash: Type.String({ description: 'SHA-256 of the logical content.' }),
+    }),
+    clock: Type.Object({ now: Type.Integer({ description: 'Epoch milliseconds.' }), frozen: Type.Boolean() }),
+    vocabulary: choice(['neutral', 'published']),
+    strict: Type.Boolean(),
+    uptimeMs: Type.Integer(),
+    url: Type.String({
+      description: 'Base URL of the service, by the host of this request where both have one port.',
+    }),
+    replicas: Type.Optional(
+      Type.Integer({ description: 'Live replicas, where several may share the ledger.' }),
+    ),
+  }),
+);
+
+const Prices = Type.Record(Type.String(), Type.Unknown());
+
+const Route = Type.Object(
+  {
+    method: Type.String(),
+    path: Type.String(),
+    operation: Type.String({ description: 'Its name in keys, prices and fault rules.' }),
+    operationId: Type.String({ description: 'Its name in GET /usage.' }),
+    generation: Type.Integer(),
+    price: Type.Unknown({ description: 'The price of a call in credits, as in /__admin/prices.' }),
+    refusals: Type.Array(Type.Object({ status: Type.Integer(), errorCode: Type.String() }, closed), {
+      description: 'The refusals that a fault rule can force here; the usual one of a status comes first.',
+    }),
+  },
+  closedAs('Route'),
+);
+
+const Routes = Type.Object({ routes: Type.Array(Route) }, closed);
+
+/** Shows what the sandbox is, which routes it serves and what they cost. */
+export const info =
+  (urlFor: ServiceUrl) =>
+  (app: Scope, deps: Deps): void => {
+    const {
+      version,
+      world,
+      clock,
+      ledger,
+      served,
+      operation: operationOf,
+      outcomes,
+      prices,
+      settings,
+      words,
+    } = deps;
+    const startedAt = performance.now();
+
+    app.get(
+      '/health',
+      {
+        // It shows no secret, and probes cannot hold a token.
+        config: { isOpen: true },
+        schema: {
+          summary:
+            'Says whether the sandbox is ready: its version, world and clock; 503 while the ledger cannot be written. Needs no token.',
+          response: { 200: Health, ...problems(503) },
+        },
+      },
+      async (request) => {
+        // Where the ledger is elsewhere, it is asked.
+        await refresh({ ledger });
+        if (ledger.trouble) throw new Problem(503, ledger.trouble.message);
+        const { seed, size, hash } = world.info;
+        return {
+          status: 'ok' as const,
+          version,
+          world: { seed, size, hash },
+          clock: { now: clock.now(), frozen: clock.frozen },
+          vocabulary: settings.vocabulary,
+          strict: settings.strict,
+          uptimeMs: Math.round(performance.now() - startedAt),
+          url: urlFor(request),
+          ...(ledger.replicas && { replicas: (await ledger.replicas.list()).length }),
+        };
+      },
+    );
+
+    app.get(
+      '/settings',
+      {
+        schema: {
+          summary:
+            'The settings as they were given, defaults included; never the admin token or the URL of a database.',
+          response: { 200: SettingsFile },
+        },
+      },
+      () => {
+        const { adminToken: _, ledger, ...shown } = settings.written;
+        return { ...shown, ...(ledger !== undefined && !databaseOf({ ledger }) && { ledger }) };
+      },
+    );
+
+    app.get(
+      '/prices',
+      { schema: { summary: 'The price of every operation.', response: { 200: Prices } } },
+      () => prices.toJSON(),
+    );
+
+    app.get(
+      '/routes',
+      {
+        schema: {
+          summary: 'Every method and path of the service, with its price.',
+          response: { 200: Routes },
+        },
+      },
+      () => {
+        const book = prices.toJSON();
+        return {
+          routes: served.map(({ method, path, operation }) => ({
+            method,
+            path,
+            operation,
+            operationId: words.toWire(operationOf(operation).operationId),
+            generation: operationOf(operation).generation,
+            price: book[operation] ?? null,
+            refusals: [...outcomes.of(operation)],
+          })),
+        };
+      },
+    );
+  };

@@ -1,0 +1,41 @@
+import type { FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { nearestHint } from '../core/nearest.ts';
+import { problemsOf } from '../service/http/validation.ts';
+
+interface Invalid {
+  validation: FastifySchemaValidationError[];
+  validationContext?: string;
+}
+
+/** Whether a request failed the schema of its route. */
+export const isInvalid = (error: unknown): error is Invalid =>
+  Array.isArray((error as { validation?: unknown } | null)?.validation);
+
+/** One sentence per failed check; for an unknown name the sentence gives the nearest known one. */
+export function invalidDetail({ validation, validationContext = 'body' }: Invalid, request: FastifyRequest) {
+  const place = places[validationContext] ?? validationContext;
+  const schema = (request.routeOptions.schema as Record<string, unknown> | undefined)?.[validationContext];
+  return validation
+    .slice(0, mostSentences)
+    .map((error) => {
+      const name = error.params['additionalProperty'];
+      if (error.keyword === 'additionalProperties' && typeof name === 'string')
+        return `The ${place} has no ${JSON.stringify(name)}${nearestHint(name, namesIn(schema, error.instancePath))}.`;
+      return problemsOf([error]).map(({ field, message, code }) => {
+        if (code !== 'invalid') return message;
+        return error.instancePath === '' ? `The ${place} ${message}.` : `'${field}' ${message}.`;
+      });
+    })
+    .join(' ');
+}
+
+const mostSentences = 5;
+
+const places: Readonly<Record<string, string>> = { querystring: 'query', params: 'path' };
+
+/** The property names of a schema at a path such as `/match/body`. */
+function namesIn(schema: unknown, path: string): string[] {
+  let at = schema as { properties?: Record<string, unknown> } | undefined;
+  for (const step of path.split('/').slice(1)) at = at?.properties?.[step] as typeof at;
+  return Object.keys(at?.properties ?? {});
+}

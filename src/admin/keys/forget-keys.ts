@@ -1,0 +1,29 @@
+import type { Deps } from '../../service/http/deps.ts';
+import { inBatch } from '../../service/http/in-batch.ts';
+
+/** How much was cleared. */
+export interface Forgotten {
+  /** Requests in the journal. */
+  requests: number;
+  /** Fault rules. */
+  faults: number;
+}
+
+/** Clears what the sandbox keeps outside the ledger about these keys, or about all keys. */
+export async function forgetKeys(deps: Deps, keyIds?: readonly string[]): Promise<Forgotten> {
+  const { windows, trace, journal, faults, decisions, tally } = deps;
+  // The register counts all keys together, so one key cannot be taken out of it.
+  if (!keyIds) {
+    tally.reset(decisions.counts());
+    decisions.clear();
+  }
+  await deps.others?.gather();
+  return inBatch(deps, undefined, () => {
+    trace.clear(keyIds);
+    windows.clear(keyIds);
+    return {
+      requests: journal.clear(keyIds),
+      faults: keyIds ? keyIds.reduce((sum, keyId) => sum + faults.clear(keyId), 0) : faults.clear(),
+    };
+  });
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../core/errors.ts';
+import { createKeyRedactor } from '../core/keys/redactor.ts';
+import { NotKept } from '../ledger/not-kept.ts';
+import type { Deps } from '../service/http/deps.ts';
+import { refresh } from '../service/http/in-batch.ts';
+import type { Scope } from '../service/http/scope.ts';
+import { type CapsuleSource, capsule } from './capsule.ts';
+import { creators } from './creators.ts';
+import { dashboard } from './dashboard/page.ts';
+import { type InnerService, send } from './dashboard/send.ts';
+import { decisions } from './decisions.ts';
+import { type Generations, openapi, type ServiceDocuments, serviceUrlOf } from './documents/openapi.ts';
+import { guard } from './guard.ts';
+import { info } from './info.ts';
+import { invalidDetail, isInvalid } from './invalid.ts';
+import { noSuchKey } from './keys/find-key.ts';
+import { keys } from './keys/keys.ts';
+import { type AgentServer, mcp } from './mcp.ts';
+import { Problem, sendNothingHere, sendProblem } from './problem.ts';
+import { type Quoter, quote } from './report/quote.ts';
+import { report } from './report/report.ts';
+import { events } from './requests/events.ts';
+import { har } from './requests/har.ts';
+import { requests } from './requests/requests.ts';
+import { verify } from './requests/verify.ts';
+import { clock } from './state/clock.ts';
+import { faults } from './state/faults.ts';
+import { replicas } from './state/replicas.ts';
+import { reset } from './state/reset.ts';
+import { snapshots } from './state/snapshots.ts';
+import { torture } from './state/torture.ts';
+
+/** The emulated service, as far as its admin surface needs to know it. */
+export interface Service {
+  documents: ServiceDocuments;
+  /** The numbers of its generations, newest first. */
+  numbers: Generations;
+  quoter: Quoter;
+  /** Its base URL, for an admin surface on a port of its own. */
+  serviceUrl?: string | undefined;
+  inner: InnerService;
+  agents: AgentServer;
+  capsule?: CapsuleSource;
+}
+
+/**
+ * The sandbox's own surface, under `/__admin`, separate from everything that the service answers.
+ */
+export async function control(
+  scope: FastifyInstance,
+  deps: Deps,
+  { documents, numbers, quoter, serviceUrl, inner, agents, capsule: source }: Service,
+): Promise<void> {
+  const app: Scope = scope;
+  const { adminHosts, adminToken } = deps.settings;
+
+  app.addHook('onRequest', async (request) => {
+    const token = request.routeOptions.config.isOpen ? undefined : adminToken;
+    // Node passes on the first of two Host headers; a proxy in front of us may have checked the other.
+    if ((request.raw.headersDistinct?.['host']?.length ?? 1) > 1)
+      throw new Problem(400, 'Send one Host header, not two.');
+    guard(request.headers, { hosts: adminHosts, token });
+    if (!request.routeOptions.config.isOpen) await refresh(deps);
+  });
+  // Response schemas give types and the document. fast-json-stringify would drop and coerce what they do not name.
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setNotFoundHandler(sendNothingHere);
+  app.setErrorHandler((error, request, reply) => {
+    const refuse = (status: number, detail: string, more?: object) =>
+      sendProblem(reply, status, createKeyRedactor(deps.ledger).text(detail), more);
+    if (error instanceof Problem) return refuse(error.status, error.message, error.more);
+    if (error instanceof NotKept) return refuse(503, error.message);
+    if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
+    if (isInvalid(error)) return refuse(400, invalidDetail(error, request));
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    if (status >= 400 && status < 500) return refuse(status, (error as Error).message);
+    deps.log.error({ err: error }, 'unexpected failure on the admin surface');
+    return sendProblem(reply, 500, 'Something unexpected went wrong; see the log.');
+  });
+
+  const urlFor = serviceUrlOf(deps, serviceUrl);
+  openapi(app, deps, documents, numbers, urlFor);
+  for (const addRoutes of [...routes, info(urlFor), quote(quoter), send(inner), mcp(agents), capsule(source)])
+    addRoutes(app, deps);
+}
+
+const routes = [
+  dashboard,
+  replicas,
+  creators,
+  clock,
+  keys,
+  reset,
+  requests,
+  har,
+  verify,
+  report,
+  events,
+  snapshots,
+  faults,
+  torture,
+  decisions,
+];
+
+/** Refusals of the ledger as statuses of the admin surface. */
+const statusOf: Partial<Record<Refusal['kind'], number>> = { notFound: 404, conflict: 409, invalid: 422 };
+
+const detailOf = ({ kind, problems }: Refusal): string =>
+  problems?.map(({ field, message }) => `${field}: ${message}`).join(' ') ??
+  (kind === 'notFound' ? noSuchKey : `The ledger refused it: ${kind}.`);

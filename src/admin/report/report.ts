@@ -1,0 +1,111 @@
+import { Type } from '@sinclair/typebox';
+import { closed, named, nullable } from '../../core/schema.ts';
+import { SettingsFile } from '../../core/settings.ts';
+import { failureOf, flawIn, type Gates as GatesOfRun, judged } from '../../report/gates.ts';
+import { Gate, Report } from '../../report/model.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import { reportOfAll } from '../../service/http/report.ts';
+import type { Scope } from '../../service/http/scope.ts';
+import { findKey } from '../keys/find-key.ts';
+import { Problem, problems, problemWith } from '../problem.ts';
+import { NoContent } from '../schema.ts';
+
+const TestOfKey = Type.Object(
+  {
+    key: Type.String({ minLength: 1, maxLength: 200, description: 'A key or its id.' }),
+    test: nullable(
+      Type.String({ minLength: 1, maxLength: 300, description: 'The name of the test; null = none.' }),
+    ),
+  },
+  closed,
+);
+
+const { budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints } =
+  SettingsFile.properties;
+
+const Gates = named(
+  'Gates',
+  Type.Partial(
+    Type.Object({ budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints }, closed),
+  ),
+);
+
+const Judged = Type.Object({ gates: Type.Array(Gate) }, closed);
+
+/** Shows what the run proved so far, and judges it. */
+export function report(app: Scope, deps: Deps): void {
+  app.get(
+    '/report',
+    {
+      schema: {
+        summary: 'The proof of the requests so far: coverage, receipt, waste, conduct.',
+        response: { 200: Report, ...problems(409) },
+      },
+    },
+    async () => {
+      assertOn(deps);
+      await deps.others?.gather();
+      return reportOfAll(deps);
+    },
+  );
+
+  app.delete(
+    '/report',
+    {
+      schema: {
+        summary: 'Begins a new report. Resets and deleted keys do not.',
+        response: { 204: NoContent },
+      },
+    },
+    async (_request, reply) => {
+      if (deps.others) await deps.others.clearReports();
+      else deps.tally.clear(deps.decisions.counts());
+      return reply.code(204).send();
+    },
+  );
+
+  app.post(
+    '/report/gates',
+    {
+      schema: {
+        summary:
+          'Judges the requests so far: 200, or 422 when a gate does not hold. Gates that are absent are those of the settings.',
+        body: Gates,
+        response: { 200: Judged, ...problems(409), ...problemWith(422, Type.Partial(Judged)) },
+      },
+    },
+    async ({ body }) => {
+      assertOn(deps);
+      await deps.others?.gather();
+      const found = await reportOfAll(deps);
+      const wanted: GatesOfRun = { ...deps.settings, ...body };
+      const flaw = flawIn(wanted, found.coverage.cells);
+      if (flaw !== undefined) throw new Problem(422, flaw);
+      const { gates } = judged(found, wanted);
+      const failure = failureOf({ gates });
+      if (failure !== undefined) throw new Problem(422, failure, { gates });
+      return { gates };
+    },
+  );
+
+  app.put(
+    '/report/test',
+    {
+      schema: {
+        summary:
+          'Names the test that uses a key from now on. The header X-Sandbox-Test of a request goes first.',
+        body: TestOfKey,
+        response: { 204: NoContent, ...problems(404) },
+      },
+    },
+    async ({ body: { key, test } }, reply) => {
+      await deps.names.test((await findKey(deps, key)).id, test);
+      return reply.code(204).send();
+    },
+  );
+}
+
+/** @throws Problem 409 while nothing is counted */
+function assertOn({ tally }: Deps): void {
+  if (!tally.on) throw new Problem(409, 'The report needs the journal; the setting journal gives it a size.');
+}

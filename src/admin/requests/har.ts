@@ -1,0 +1,89 @@
+import { Buffer } from 'node:buffer';
+import { STATUS_CODES } from 'node:http';
+import { Type } from '@sinclair/typebox';
+import { toCredits } from '../../core/credits.ts';
+import { createKeyRedactor } from '../../core/keys/redactor.ts';
+import { closed } from '../../core/schema.ts';
+import { schemeOf } from '../../core/settings.ts';
+import type { Recorded } from '../../journal/recorded.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import type { Scope } from '../../service/http/scope.ts';
+import { problems } from '../problem.ts';
+import { CriteriaQuery, criteriaOf } from './criteria.ts';
+import { selectRequests } from './select-requests.ts';
+
+const Har = Type.Object({ log: Type.Object({}) }, { description: 'An HTTP archive 1.2.' });
+
+/** The largest archive: viewers read it whole. */
+const most = 1_000;
+
+/** Saves the latest requests for tools that read HTTP archives. Headers are not recorded, so none is there. */
+export function har(app: Scope, deps: Deps): void {
+  app.get(
+    '/requests.har',
+    {
+      schema: {
+        summary: 'The latest requests that match, at most 1,000, as an HTTP archive (HAR 1.2).',
+        querystring: Type.Object(CriteriaQuery.properties, closed),
+        response: { 200: Har, ...problems(404, 409, 422) },
+      },
+    },
+    async ({ query, host }, reply) => {
+      const selection = await selectRequests(deps, criteriaOf(query));
+      const latest = (await selection.first(Number.POSITIVE_INFINITY)).slice(-most);
+      reply.header('content-disposition', 'attachment; filename="creator-sandbox.har"');
+      return {
+        log: {
+          version: '1.2',
+          creator: { name: 'creator-sandbox', version: deps.version },
+          entries: latest.map((recorded) => entryOf(deps, recorded, host)),
+        },
+      };
+    },
+  );
+}
+
+/** The type of a reply is not recorded; only events begin so. */
+const typeOf = (text: string): string =>
+  text.startsWith('event: ') ? 'text/event-stream' : 'application/json';
+
+function entryOf({ journal, ledger, settings }: Deps, recorded: Recorded, host: string) {
+  const { id, at, method, url, body, status, errorCode, credits, durationMs, traceId } = recorded;
+  const reply = journal.replyTo(id);
+  const text = reply === undefined ? '' : createKeyRedactor(ledger).text(reply);
+  const from = url.indexOf('?');
+  return {
+    startedDateTime: new Date(at).toISOString(),
+    time: durationMs,
+    request: {
+      method,
+      url: `${schemeOf(settings)}://${host}${url}`,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: [],
+      queryString: [...new URLSearchParams(from < 0 ? '' : url.slice(from + 1))].map(([name, value]) => ({
+        name,
+        value,
+      })),
+      ...(body && { postData: { mimeType: 'application/json', text: body.text } }),
+      headersSize: -1,
+      bodySize: body ? Buffer.byteLength(body.text) : 0,
+    },
+    response: {
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: [],
+      content: { size: Buffer.byteLength(text), mimeType: typeOf(text), text },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: -1,
+    },
+    cache: {},
+    timings: { send: 0, wait: durationMs, receive: 0 },
+    _credits: toCredits(credits),
+    _errorCode: errorCode,
+    _traceId: traceId,
+  };
+}

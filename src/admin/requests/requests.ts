@@ -1,0 +1,175 @@
+import { Type } from '@sinclair/typebox';
+import { createKeyRedactor } from '../../core/keys/redactor.ts';
+import { nearest } from '../../core/nearest.ts';
+import { closed, closedAs, nullable } from '../../core/schema.ts';
+import type { Recorded } from '../../journal/recorded.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import type { Scope } from '../../service/http/scope.ts';
+import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';
+import { Problem, problems } from '../problem.ts';
+import { CriteriaQuery, criteriaOf, criteriaQuery } from './criteria.ts';
+import { RequestView, requestView } from './request-view.ts';
+import { journalOf, type Selection, selectRequests } from './select-requests.ts';
+
+const Forgotten = Type.Integer({
+  description: 'The number of older requests that the journal has dropped because of its size.',
+});
+
+const RequestPage = Type.Object(
+  { requests: Type.Array(RequestView), cursor: Cursor, forgotten: Forgotten },
+  closed,
+);
+
+const RequestCount = Type.Object({ count: Type.Integer(), forgotten: Forgotten }, closed);
+
+const RequestWithNearest = Type.Object(
+  {
+    ...RequestView.properties,
+    nearest: nullable(Type.String({ description: 'The served method and path closest to an unknown path.' })),
+  },
+  closedAs('FoundRequest'),
+);
+
+const ReplyView = Type.Object(
+  {
+    status: Type.Integer(),
+    body: Type.String({ description: 'Its text; keys in it are redacted.' }),
+  },
+  closedAs('RecordedReply'),
+);
+
+const UnmatchedPage = Type.Object(
+  {
+    requests: Type.Array(RequestWithNearest),
+    cursor: Cursor,
+    forgotten: Forgotten,
+  },
+  closed,
+);
+
+const { key, path, since } = criteriaQuery;
+const RequestsQuery = Type.Object({ ...criteriaQuery, ...paging }, closed);
+const UnmatchedQuery = Type.Object({ key, path, since, ...paging }, closed);
+const RequestParams = Type.Object({ id: Type.String() });
+
+/** Lists and counts the requests in the journal. */
+export function requests(app: Scope, deps: Deps): void {
+  app.get(
+    '/requests',
+    {
+      schema: {
+        summary: 'Requests to the service, oldest first.',
+        querystring: RequestsQuery,
+        response: { 200: RequestPage, ...problems(404, 409, 422) },
+      },
+    },
+    async ({ query: { cursor, limit, ...query } }) => {
+      const selection = await selectRequests(deps, criteriaOf(query));
+      const { page, next } = await pageAfter(selection, { cursor, limit });
+      return { requests: page.map(requestView), cursor: next, forgotten: selection.forgotten() };
+    },
+  );
+
+  app.get(
+    '/requests/count',
+    {
+      schema: {
+        summary: 'The number of requests that match.',
+        querystring: CriteriaQuery,
+        response: { 200: RequestCount, ...problems(404, 409, 422) },
+      },
+    },
+    async ({ query }) => {
+      const selection = await selectRequests(deps, criteriaOf(query));
+      return { count: await selection.count(), forgotten: selection.forgotten() };
+    },
+  );
+
+  app.get(
+    '/requests/unmatched',
+    {
+      schema: {
+        summary: 'Requests for unknown paths, each with the nearest known path.',
+        querystring: UnmatchedQuery,
+        response: { 200: UnmatchedPage, ...problems(404, 409, 422) },
+      },
+    },
+    async ({ query: { cursor, limit, ...query } }) => {
+      const selection = await selectRequests(deps, criteriaOf(query));
+      const { page, next } = await pageAfter(selection, { cursor, limit }, hasUnknownPath);
+      return {
+        requests: page.map((each) => ({ ...requestView(each), nearest: nearestServed(each) })),
+        cursor: next,
+        forgotten: selection.forgotten(),
+      };
+    },
+  );
+
+  app.get(
+    '/requests/:id',
+    {
+      schema: {
+        summary: 'One request.',
+        params: RequestParams,
+        response: { 200: RequestWithNearest, ...problems(404, 409) },
+      },
+    },
+    async ({ params }) => {
+      const recorded = await recordedOf(params.id);
+      return { ...requestView(recorded), nearest: hasUnknownPath(recorded) ? nearestServed(recorded) : null };
+    },
+  );
+
+  app.get(
+    '/requests/:id/reply',
+    {
+      schema: {
+        summary:
+          'The body of the reply to a request, while it is among the latest; of a stream all that was sent of it.',
+        params: RequestParams,
+        response: { 200: ReplyView, ...problems(404, 409) },
+      },
+    },
+    async ({ params }) => {
+      const { id, status } = await recordedOf(params.id);
+      const body = deps.journal.replyTo(id);
+      if (body === undefined) {
+        const cause = deps.others?.isForeign(id)
+          ? ' here: another replica answered this request'
+          : ': it is too old or too large, or too many came at once (keptReplies)';
+        throw new Problem(404, `This reply is not kept${cause}.`);
+      }
+      return { status, body: createKeyRedactor(deps.ledger).text(body) };
+    },
+  );
+
+  async function recordedOf(id: string): Promise<Recorded> {
+    const journal = journalOf(deps);
+    const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
+    let recorded = find();
+    if (!recorded && deps.others) {
+      await deps.others.gather();
+      recorded = find();
+    }
+    if (!recorded) throw new Problem(404, 'The journal has no request with this id.');
+    return recorded;
+  }
+
+  function nearestServed({ method, url }: Recorded): string | null {
+    const served = deps.served.map((each) => `${each.method} ${each.path}`);
+    // Comparing costs the product of the lengths, and a path this long is near to none.
+    return nearest(`${method} ${url.split('?', 1)[0] ?? ''}`.slice(0, 200), served) ?? null;
+  }
+}
+
+async function pageAfter(
+  selection: Selection,
+  query: PageQuery,
+  fits: (recorded: Recorded) => boolean = () => true,
+) {
+  const { after, most } = pageOf(query);
+  const page = await selection.first(most, (recorded) => recorded.id > after && fits(recorded));
+  return { page, next: nextCursor(page.at(-1)?.id, page.length, most) };
+}
+
+const hasUnknownPath = ({ operation }: Recorded): boolean => operation === null;

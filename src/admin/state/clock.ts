@@ -1,0 +1,156 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { ClockSetting } from '../../core/clock.ts';
+import { toCredits } from '../../core/credits.ts';
+import { choice, closed, closedAs } from '../../core/schema.ts';
+import type { Renewal } from '../../ledger/ledger.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import { inBatch } from '../../service/http/in-batch.ts';
+import type { Scope } from '../../service/http/scope.ts';
+import { findKey } from '../keys/find-key.ts';
+import { Problem, problems } from '../problem.ts';
+import { Duration, Instant, instant, milliseconds } from '../values.ts';
+
+const key = Type.Optional(
+  Type.String({ minLength: 1, description: "A key or its id: moves only its account's clock." }),
+);
+
+const mode = choice(['real', 'frozen', 'offset', 'scaled']);
+
+const ClockChange = Type.Object(
+  {
+    mode,
+    at: Type.Optional(Instant('Epoch milliseconds or ISO 8601; now when absent.')),
+    offset: Type.Optional(Duration('Milliseconds, or a duration such as 31d or -2h.')),
+    scale: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1e6,
+        description: 'The speed: 2 is twice as fast as real time.',
+      }),
+    ),
+    key,
+  },
+  closedAs('ClockChange'),
+);
+
+const ClockAdvance = Type.Object(
+  {
+    by: Duration('Milliseconds, or a duration such as 31d.'),
+    key,
+  },
+  closed,
+);
+
+const readingProperties = {
+  mode,
+  at: Type.Optional(Type.Integer()),
+  offset: Type.Optional(Type.Integer({ description: 'Milliseconds.' })),
+  scale: Type.Optional(Type.Number()),
+  now: Type.Integer({ description: 'Epoch milliseconds.' }),
+};
+const ClockView = Type.Object(readingProperties, closedAs('ClockView'));
+
+const ClockMoved = Type.Object(
+  {
+    ...readingProperties,
+    ran: Type.Array(
+      Type.Object(
+        {
+          what: Type.Literal('renewal'),
+          account: Type.String(),
+          at: Type.Integer(),
+          credits: Type.Number({ description: 'Credits of the plan that were renewed.' }),
+        },
+        closedAs('Renewed'),
+      ),
+      { description: 'The renewals that ran, in order.' },
+    ),
+  },
+  closedAs('ClockMoved'),
+);
+
+/** Reads, sets and advances the clock of the whole sandbox or of one account. */
+export function clock(app: Scope, deps: Deps): void {
+  const { clock, ledger } = deps;
+  app.get('/clock', { schema: { summary: 'The clock of the sandbox.', response: { 200: ClockView } } }, () =>
+    reading(),
+  );
+
+  app.put(
+    '/clock',
+    {
+      schema: {
+        summary: 'Sets the clock of the whole sandbox or of one account, and lists the renewals that ran.',
+        body: ClockChange,
+        response: { 200: ClockMoved, ...problems(404, 422) },
+      },
+    },
+    async ({ body }) => {
+      if (body.key === undefined) {
+        const setting = settingOf(body);
+        await inBatch(deps, undefined, () => clock.set(setting));
+        deps.tally.changed();
+        return { ...reading(), ran: await renew() };
+      }
+      if (body.mode !== 'real' && body.mode !== 'offset')
+        throw new Problem(422, `The clock of one account can be real or offset, not ${body.mode}.`);
+      const offset = body.mode === 'real' ? 0 : milliseconds('offset', body.offset);
+      return moveAccount(body.key, () => offset);
+    },
+  );
+
+  app.post(
+    '/clock/advance',
+    {
+      schema: {
+        summary: 'Advances the clock and lists the renewals that ran. A real clock becomes an offset clock.',
+        body: ClockAdvance,
+        response: { 200: ClockMoved, ...problems(404, 422) },
+      },
+    },
+    async ({ body }) => {
+      const by = milliseconds('by', body.by);
+      if (by < 0) throw new Problem(422, "'by' must not be negative; PUT /clock can set a clock back.");
+      if (body.key !== undefined) return moveAccount(body.key, (before) => before + by);
+      instant('by', clock.now() + by);
+      await inBatch(deps, undefined, () => clock.advance(by));
+      deps.tally.changed();
+      return { ...reading(), ran: await renew() };
+    },
+  );
+
+  const reading = () => ({ ...clock.setting, now: clock.now() });
+
+  /** Runs the renewals that are due and returns them in order. */
+  const renew = async (now = clock.now(), key?: string) => (await ledger.renew(now, key)).map(renewal);
+
+  async function moveAccount(key: string, offsetAfter: (before: number) => number) {
+    const before = await findKey(deps, key);
+    const clockOffsetMs = milliseconds('offset', offsetAfter(before.clockOffsetMs));
+    const ran = await renew(clock.now() + clockOffsetMs - before.clockOffsetMs, before.id);
+    await ledger.keys.change(before.id, { clockOffsetMs }, clock.now());
+    deps.tally.changed(before.id);
+    return { mode: 'offset' as const, offset: clockOffsetMs, now: clock.now() + clockOffsetMs, ran };
+  }
+
+  function settingOf({ mode, at, offset, scale }: Static<typeof ClockChange>): ClockSetting {
+    switch (mode) {
+      case 'real':
+        return { mode };
+      case 'frozen':
+        return { mode, at: at === undefined ? clock.now() : instant('at', at) };
+      case 'offset':
+        return { mode, offset: milliseconds('offset', offset) };
+      case 'scaled':
+        if (scale === undefined) throw new Problem(422, "A scaled clock needs a 'scale'.");
+        return { mode, scale, ...(at !== undefined && { at: instant('at', at) }) };
+    }
+  }
+}
+
+const renewal = ({ account, at, credits }: Renewal) => ({
+  what: 'renewal' as const,
+  account,
+  at,
+  credits: toCredits(credits),
+});

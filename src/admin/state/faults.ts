@@ -1,0 +1,124 @@
+import { Type } from '@sinclair/typebox';
+import { closed } from '../../core/schema.ts';
+import { FaultView } from '../../faults/compiled-rule.ts';
+import { FaultRule, RuleError } from '../../faults/rule.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import { inBatch } from '../../service/http/in-batch.ts';
+import type { Scope } from '../../service/http/scope.ts';
+import { findKey } from '../keys/find-key.ts';
+import { Problem, problems } from '../problem.ts';
+import { redactedRule } from '../redacted-rule.ts';
+import { mostMatchBytes } from '../values.ts';
+
+const RulesQuery = Type.Object(
+  {
+    key: Type.Optional(Type.String({ minLength: 1, description: 'A key or its id: only the rules for it.' })),
+  },
+  closed,
+);
+const RuleParams = Type.Object({ id: Type.String() });
+
+const Rules = Type.Object({ faults: Type.Array(FaultView) }, closed);
+const Removed = Type.Object({ removed: Type.Integer() }, closed);
+const Released = Type.Object(
+  { released: Type.Integer({ description: 'Requests that the rule held.' }) },
+  closed,
+);
+
+/** Adds, lists, releases and removes fault rules, which replace or tamper with the answers that clients get. */
+export function faults(app: Scope, deps: Deps): void {
+  const { faults } = deps;
+
+  app.post(
+    '/faults',
+    {
+      bodyLimit: mostMatchBytes,
+      schema: {
+        summary: 'Adds a fault rule. If several rules match a request, the oldest acts.',
+        body: FaultRule,
+        response: { 201: FaultView, ...problems(404, 422) },
+      },
+    },
+    async ({ body }, reply) => {
+      const keyId = await idOf(body.match.key);
+      reply.code(201);
+      try {
+        const added = redactedRule(deps, await inBatch(deps, undefined, () => faults.add(body, keyId)));
+        deps.tally.changed(keyId);
+        return added;
+      } catch (error) {
+        if (error instanceof RuleError) throw new Problem(422, error.message);
+        throw error;
+      }
+    },
+  );
+
+  app.get(
+    '/faults',
+    {
+      schema: {
+        summary: 'The fault rules, oldest first, and what each has done.',
+        querystring: RulesQuery,
+        response: { 200: Rules, ...problems(404) },
+      },
+    },
+    async ({ query }) => ({
+      faults: faults.list(await idOf(query.key)).map((rule) => redactedRule(deps, rule)),
+    }),
+  );
+
+  app.delete(
+    '/faults',
+    {
+      schema: {
+        summary: 'Removes all fault rules, or those for one key, and releases the requests that they hold.',
+        querystring: RulesQuery,
+        response: { 200: Removed, ...problems(404) },
+      },
+    },
+    async ({ query }) => {
+      const keyId = await idOf(query.key);
+      deps.tally.changed(keyId);
+      return { removed: await inBatch(deps, undefined, () => faults.clear(keyId)) };
+    },
+  );
+
+  app.delete(
+    '/faults/:id',
+    {
+      schema: {
+        summary: 'Removes a fault rule and releases the requests that it holds.',
+        params: RuleParams,
+        response: { 200: Removed, ...problems(404) },
+      },
+    },
+    async ({ params }) => {
+      const removed = await inBatch(deps, undefined, () => faults.remove(params.id));
+      if (!removed) throw unknownRule();
+      deps.tally.changed(removed.keyId);
+      return { removed: 1 };
+    },
+  );
+
+  app.post(
+    '/faults/:id/release',
+    {
+      schema: {
+        summary: 'Releases the requests that a rule holds; from then on it holds none.',
+        params: RuleParams,
+        response: { 200: Released, ...problems(404) },
+      },
+    },
+    async ({ params }) => {
+      const released = await inBatch(deps, undefined, () => faults.release(params.id));
+      if (released === undefined) throw unknownRule();
+      return { released };
+    },
+  );
+
+  /** Naming a self-describing key creates it. */
+  const idOf = async (key: string | undefined) =>
+    key === undefined ? undefined : (await findKey(deps, key)).id;
+}
+
+const unknownRule = (): Problem => new Problem(404, 'There is no such fault rule.');

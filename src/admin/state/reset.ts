@@ -1,0 +1,76 @@
+import { Type } from '@sinclair/typebox';
+import { closed, closedAs } from '../../core/schema.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import { inBatch } from '../../service/http/in-batch.ts';
+import type { Scope } from '../../service/http/scope.ts';
+import { findKey } from '../keys/find-key.ts';
+import { forgetKeys } from '../keys/forget-keys.ts';
+import { problems } from '../problem.ts';
+
+const Reset = Type.Object(
+  {
+    key: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'A key or its id: resets only its account, with all keys of the account.',
+      }),
+    ),
+  },
+  closed,
+);
+
+const Count = (description: string) => Type.Integer({ description });
+
+const Cleared = Type.Object(
+  {
+    keys: Count('Keys that were reset or removed.'),
+    accounts: Count('Accounts.'),
+    entries: Count('Ledger entries.'),
+    holds: Count('Open holds.'),
+    windows: Count('Rate windows.'),
+    requests: Count('Requests in the journal.'),
+    faults: Count('Fault rules.'),
+  },
+  closedAs('Cleared'),
+);
+
+/** Resets the whole sandbox or one key to the start. Snapshots stay. */
+export function reset(app: Scope, deps: Deps): void {
+  const { clock, ledger, settings, windows } = deps;
+
+  app.post(
+    '/reset',
+    {
+      schema: {
+        summary: 'Resets everything, or one key, to its start and counts what it cleared. Snapshots stay.',
+        body: Type.Optional(Reset),
+        response: { 200: Cleared, ...problems(404) },
+      },
+      // A missing body means the same as an empty one.
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
+    },
+    async ({ body }) => {
+      const id = body.key === undefined ? undefined : (await findKey(deps, body.key)).id;
+      if (id === undefined) {
+        await inBatch(deps, undefined, () => {
+          // Set to real first, so that a scaled clock starts at the machine's time again.
+          clock.set({ mode: 'real' });
+          clock.set(settings.clock);
+        });
+      }
+      if (id !== undefined) deps.tally.changed(id);
+      // In one batch: the windows that replicas share go with their accounts.
+      const [throttled, { keyIds, ...cleared }] = await Promise.all([
+        inBatch(deps, undefined, () => Object.keys(windows.saved())),
+        ledger.reset(clock.now(), id),
+      ]);
+      return {
+        ...cleared,
+        windows: throttled.filter((keyId) => keyIds?.includes(keyId) ?? true).length,
+        ...(await forgetKeys(deps, keyIds ?? undefined)),
+      };
+    },
+  );
+}

@@ -1,0 +1,158 @@
+import { Buffer } from 'node:buffer';
+import { Type } from '@sinclair/typebox';
+import { closed, closedAs } from '../../core/schema.ts';
+import type { Flaw } from '../../ledger/saved.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import type { Scope } from '../../service/http/scope.ts';
+import { Problem, problems } from '../problem.ts';
+import { NoContent } from '../schema.ts';
+import { redactedState, restoreState, SavedState, savedState } from './saved-state.ts';
+import { flawInRules, flawInState } from './state-flaws.ts';
+
+const SnapshotParams = Type.Object({
+  name: Type.String({ description: '1 to 64 lower-case letters, digits or hyphens.' }),
+});
+
+const SnapshotView = Type.Object(
+  {
+    name: Type.String(),
+    takenAt: Type.Integer({ description: "Epoch milliseconds on the sandbox's clock." }),
+    bytes: Type.Integer(),
+  },
+  closedAs('SnapshotView'),
+);
+
+const SnapshotList = Type.Object({ snapshots: Type.Array(SnapshotView) }, closed);
+
+const Restored = Type.Object(
+  {
+    takenAt: Type.Integer(),
+    keys: Type.Integer(),
+    accounts: Type.Integer(),
+    entries: Type.Integer(),
+    faults: Type.Integer(),
+  },
+  closedAs('Restored'),
+);
+
+/** An import is checked in memory. */
+const largestImport = 10 * 1024 * 1024;
+
+const mostSnapshots = 100;
+const mostBytes = 256 * 1024 * 1024;
+
+/** Takes, imports, shows, restores and deletes snapshots: all state outside the world, except the journal. */
+export function snapshots(app: Scope, deps: Deps): void {
+  const { snapshots } = deps.ledger;
+
+  app.get(
+    '/snapshots',
+    { schema: { summary: 'The snapshots in order of name.', response: { 200: SnapshotList } } },
+    async () => ({
+      snapshots: await snapshots.list(),
+    }),
+  );
+
+  app.put(
+    '/snapshots/:name',
+    {
+      bodyLimit: largestImport,
+      // A missing body takes a snapshot, and `flawInState` checks a body: it stops at the first flaw and gives its place.
+      validatorCompiler: () => () => true,
+      schema: {
+        summary:
+          'Takes a snapshot, or imports the snapshot in the body after a complete check, sums included.',
+        params: SnapshotParams,
+        body: Type.Optional(SavedState),
+        response: { 200: SnapshotView, ...problems(409, 413, 422) },
+      },
+    },
+    async ({ params: { name }, body }) => {
+      assertName(name);
+      const flaw = body === undefined ? undefined : flawInState(deps, body);
+      if (flaw) throw flawed(flaw);
+      const state = body ?? (await savedState(deps));
+      const content = JSON.stringify(state);
+      await assertRoom(name, Buffer.byteLength(content));
+      return snapshots.put(name, content, state.takenAt);
+    },
+  );
+
+  app.get(
+    '/snapshots/:name',
+    {
+      schema: {
+        summary: 'The snapshot itself, for import elsewhere. It holds keys as digests, except demo keys.',
+        params: SnapshotParams,
+        response: { 200: SavedState, ...problems(404, 422) },
+      },
+    },
+    async ({ params: { name } }) => redactedState(deps, await read(name)),
+  );
+
+  app.post(
+    '/snapshots/:name/restore',
+    {
+      schema: {
+        summary: 'Restores everything except the journal. Open streams lose their holds.',
+        params: SnapshotParams,
+        response: { 200: Restored, ...problems(404, 422) },
+      },
+    },
+    async ({ params: { name } }) => {
+      const state = await read(name);
+      const flaw = flawInRules(deps, state);
+      if (flaw) throw flawed(flaw);
+      await restoreState(deps, state);
+      const { accounts, keys } = state.ledger;
+      return {
+        takenAt: state.takenAt,
+        keys: keys.length,
+        accounts: accounts.length,
+        entries: accounts.reduce((sum, { entries }) => sum + entries.length, 0),
+        faults: deps.faults.list().length,
+      };
+    },
+  );
+
+  app.delete(
+    '/snapshots/:name',
+    {
+      schema: {
+        summary: 'Deletes a snapshot.',
+        params: SnapshotParams,
+        response: { 204: NoContent, ...problems(404, 422) },
+      },
+    },
+    async ({ params: { name } }, reply) => {
+      assertName(name);
+      if (!(await snapshots.remove(name))) throw noSuchSnapshot();
+      return reply.code(204).send();
+    },
+  );
+
+  async function read(name: string): Promise<SavedState> {
+    assertName(name);
+    const content = await snapshots.read(name);
+    if (content === undefined) throw noSuchSnapshot();
+    return JSON.parse(content) as SavedState;
+  }
+
+  async function assertRoom(name: string, bytes: number): Promise<void> {
+    const others = (await snapshots.list()).filter((each) => each.name !== name);
+    if (others.length >= mostSnapshots)
+      throw new Problem(409, `There are ${mostSnapshots} snapshots already; delete one first.`);
+    if (others.reduce((sum, each) => sum + each.bytes, bytes) > mostBytes)
+      throw new Problem(413, `All snapshots together may take ${mostBytes} bytes; delete some first.`);
+  }
+}
+
+function assertName(name: string): void {
+  if (!/^[a-z0-9-]{1,64}$/.test(name))
+    throw new Problem(422, 'The name of a snapshot has 1 to 64 lower-case letters, digits or hyphens.');
+}
+
+const flawed = ({ pointer, says }: Flaw): Problem =>
+  new Problem(422, `${pointer || '/'}: ${says}`, { pointer });
+
+const noSuchSnapshot = (): Problem => new Problem(404, 'There is no such snapshot.');

@@ -1,0 +1,52 @@
+import { Type } from '@sinclair/typebox';
+import { earliestAt, hasDay, latestAt } from '../core/clock.ts';
+import { formatDuration, maxDurationMs, parseDuration } from '../core/durations.ts';
+import { nearestOperation } from '../core/nearest-operation.ts';
+import type { Deps } from '../service/http/deps.ts';
+import { Problem } from './problem.ts';
+
+/** The most bytes of a body with a match: it is compared with many requests. */
+export const mostMatchBytes = 64 * 1024;
+
+export const Instant = (description: string) =>
+  Type.Unsafe<number | string>({ type: ['integer', 'string'], description });
+
+export const Duration = (description: string) =>
+  Type.Unsafe<number | string>({ type: ['integer', 'string'], description });
+
+/** Epoch milliseconds or ISO 8601 → epoch milliseconds. @throws Problem 422 */
+export function instant(name: string, given: number | string): number {
+  const at = typeof given === 'number' || /^-?\d{1,16}$/.test(given) ? Number(given) : parsed(given);
+  if (at >= earliestAt && at <= latestAt) return at;
+  throw new Problem(
+    422,
+    Number.isFinite(at)
+      ? `'${name}' is not in the years 1 to 9999: ${JSON.stringify(given)}.`
+      : `'${name}' is not an instant: ${JSON.stringify(given)}. Give epoch milliseconds or ISO 8601.`,
+  );
+}
+
+const parsed = (text: string): number => (hasDay(text) ? Date.parse(text) : Number.NaN);
+
+/** A duration such as 31d or -2h, or milliseconds → milliseconds. @throws Problem 422 */
+export function milliseconds(name: string, given: number | string | undefined): number {
+  if (typeof given === 'number' && Math.abs(given) <= maxDurationMs) return given;
+  const duration = typeof given === 'string' ? parseDuration(given.replace(/^[+-]/, '')) : undefined;
+  if (duration !== undefined) return String(given).startsWith('-') ? -duration : duration;
+  throw new Problem(
+    422,
+    `'${name}' must be milliseconds or a duration such as 31d, not ${JSON.stringify(given) ?? 'absent'}.`,
+  );
+}
+
+/** Milliseconds as `milliseconds` reads them. */
+export const durationText = (ms: number): string => (ms < 0 ? '-' : '') + formatDuration(Math.abs(ms));
+
+/** @throws Problem 422 with the nearest operation */
+export function assertOperation({ operations }: Pick<Deps, 'operations'>, field: string, name: string): void {
+  if (!operations.some(({ id }) => id === name))
+    throw new Problem(
+      422,
+      `'${field}': ${JSON.stringify(name)} is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
+    );
+}

@@ -1,0 +1,186 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { CapsuleSource } from '../admin/capsule.ts';
+import type { InnerService } from '../admin/dashboard/send.ts';
+import { showTheWay } from '../admin/dashboard/way.ts';
+import type { ServiceDocuments } from '../admin/documents/openapi.ts';
+import type { AgentServer } from '../admin/mcp.ts';
+import { control } from '../admin/plugin.ts';
+import { Problem, sendNothingHere, sendProblem } from '../admin/problem.ts';
+import type { Quoter } from '../admin/report/quote.ts';
+import { type Settings, schemeOf } from '../core/settings.ts';
+import { letBrowsersRead } from '../service/http/cors.ts';
+import type { Deps } from '../service/http/deps.ts';
+import { drainBodyBeforeClosing } from '../service/http/drain-body.ts';
+import { type Generation, generationAt } from '../service/http/generation.ts';
+import { fromPath } from '../service/http/paths.ts';
+import { picturesPrefix, servePictures } from '../service/http/pictures.ts';
+import { createRemembered, type WholeWay } from '../service/http/remembered.ts';
+import { sendUnroutable, serveGeneration } from '../service/http/serve-generation.ts';
+import { noteServed } from '../service/http/served.ts';
+import { translateRoutes } from '../service/http/translate.ts';
+import { sendUnparseable } from '../service/http/unparseable.ts';
+import { validatorCompiler } from '../service/http/validation.ts';
+import { v2 } from '../service/v2/generation.ts';
+import { v3 } from '../service/v3/generation.ts';
+
+export type GenerationMaker = (settings: Settings) => Generation;
+
+/** Every generation of the service. A new one is a folder and its name here. */
+export const generations: readonly GenerationMaker[] = [v2, v3];
+
+/** The surfaces that one listening address serves. */
+export interface Surfaces {
+  service: boolean;
+  control: boolean;
+  /** URL of the service, for an admin surface on its own port. */
+  serviceUrl?: string;
+  /** The service itself, for an admin surface on its own port. */
+  inner?: InnerService;
+  /** Port of the admin surface, if it is on and has its own; called for each browser at `/`. */
+  adminPort?: () => number | undefined;
+  /** The OpenAPI documents of the service, for the admin surface. */
+  documents?: ServiceDocuments;
+  /** The recorded run, for the admin surface. */
+  capsule?: CapsuleSource;
+  /** Prices requests for the admin surface. */
+  quoter?: Quoter;
+  /** Serves agents on the admin surface. */
+  agents?: AgentServer;
+  generations?: readonly GenerationMaker[];
+  /** For https: the certificate and its key, as PEM. */
+  certificate?: { readonly cert: string; readonly key: string } | undefined;
+}
+
+/** The app, not listening. Production and tests build it with the same options. */
+export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyInstance> {
+  const { documents = noDocuments, quoter = noQuoter, agents = noAgents } = surfaces;
+  const served = (surfaces.generations ?? generations).map((make) => make(deps.settings));
+  const numbers = served.map(({ number }) => number).sort((a, b) => b - a);
+  const isAdmin = (url: string) =>
+    surfaces.control && (!surfaces.service || fromPath(url).startsWith('/__admin/'));
+  const http = {
+    // The service has few statuses (specification 7.1), so Node must pass requests on rather than refuse them itself.
+    requireHostHeader: false,
+    headersTimeout: 20_000,
+    connectionsCheckingInterval: 5_000,
+    // A `brandId` has no limit (specification 7.2(3)): URLs of 64 KB pass, beside the 16 KB that Node gives headers.
+    maxHeaderSize: 80 * 1024,
+  };
+  const { certificate } = surfaces;
+  const app: FastifyInstance = fastify({
+    logger: false,
+    // Real clients send `//tube/audience` (observed).
+    routerOptions: { ignoreDuplicateSlashes: true, maxParamLength: 400 },
+    // A HEAD route would run the GET handler, and so charge.
+    exposeHeadRoutes: false,
+    allowErrorHandlerOverride: false,
+    return503OnClosing: false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    ...(certificate ? { https: { ...http, ...certificate } as unknown as null } : { http }),
+    frameworkErrors: (error, request, reply) =>
+      isAdmin(request.url)
+        ? sendProblem(
+            reply,
+            error.statusCode ?? 400,
+            'The path cannot be read: it is too long, or not properly percent-encoded.',
+          )
+        : sendUnroutable(deps, served, error, request, reply),
+    clientErrorHandler: (error, socket) => sendUnparseable(deps, served, isAdmin, error, socket),
+  });
+  app.removeContentTypeParser('text/plain');
+  app.decorateRequest('call', null);
+  const closing = new AbortController();
+  app.decorate('closing', closing.signal);
+  app.addHook('preClose', async () => closing.abort());
+  app.setValidatorCompiler(validatorCompiler);
+
+  const remembered = createRemembered(deps, served, closing.signal);
+  app.decorate('remembered', remembered);
+  translateRoutes(app, deps.words);
+  drainBodyBeforeClosing(app);
+  noteServed(app, deps.served);
+  if (surfaces.control)
+    await app.register(
+      (scope) =>
+        control(scope, deps, {
+          documents,
+          numbers,
+          quoter,
+          serviceUrl: surfaces.serviceUrl,
+          capsule: surfaces.capsule,
+          inner: surfaces.inner ?? innerService(app, surfaces.generations ?? generations, deps.settings),
+          agents,
+        }),
+      { prefix: '/__admin' },
+    );
+  const drawn = surfaces.service && deps.settings.pictures === 'sandbox';
+  if (drawn) await app.register(async (scope) => servePictures(scope), { prefix: picturesPrefix });
+  if (surfaces.service)
+    for (const generation of served)
+      await app.register((scope) => serveGeneration(scope, deps, generation), { prefix: generation.prefix });
+  else app.setNotFoundHandler(sendNothingHere);
+  await app.ready();
+  if (surfaces.service) {
+    const adminPort = surfaces.control ? () => undefined : surfaces.adminPort;
+    answerFirst(app.server, [
+      ...(deps.settings.cors.length > 0 ? [letBrowsersRead(deps.settings.cors)] : []),
+      // Remembered replies would keep the reserved URLs, and nothing could change them.
+      ...(drawn || deps.replyChange ? [] : [remembered.answer]),
+      ...(adminPort ? [showTheWay(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
+    ]);
+  }
+  // Node would answer 417 to an expectation that it does not know.
+  app.server.on('checkExpectation', (request, reply) => app.server.emit('request', request, reply));
+  return app;
+}
+
+/** The service of an app, for its admin surface. */
+export const innerService = (
+  app: FastifyInstance,
+  makers: readonly GenerationMaker[],
+  settings: Settings,
+): InnerService => {
+  const served = makers.map((make) => make(settings));
+  return {
+    inject: (message) => app.inject(message),
+    headerAt: (path) => generationAt(served, path).header,
+  };
+};
+
+/** Answers a request, or returns false. */
+type Answer = (request: IncomingMessage, response: ServerResponse, wholeWay: WholeWay) => boolean;
+
+/** Requests that one of these answers do not reach Fastify. */
+function answerFirst(server: Server, answers: readonly Answer[]): void {
+  const [whole] = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  const wholeWay: WholeWay = (request, response) =>
+    whole?.(
+      request as IncomingMessage,
+      response as ServerResponse<IncomingMessage> & { req: IncomingMessage },
+    );
+  server.on('request', (request, response) => {
+    for (const answer of answers) if (answer(request, response, wholeWay)) return;
+    wholeWay(request, response);
+  });
+}
+
+const noDocuments: ServiceDocuments = async () => {
+  throw new Error('this app was built without documents');
+};
+
+const noAgents: AgentServer = {
+  answer: async () => {
+    throw new Problem(404, 'This sandbox serves no agents.');
+  },
+  close: async () => {},
+};
+
+const noQuoter: Quoter = {
+  quote: async () => {
+    throw new Error('this app was built without quotes');
+  },
+  close: async () => {},
+};

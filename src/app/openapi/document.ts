@@ -1,0 +1,224 @@
+import { isFractional } from '../../core/operations.ts';
+import type { PriceView } from '../../core/prices.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import type { Generation } from '../../service/http/generation.ts';
+import type { FailureResponses, Json } from '../../service/http/generation-document.ts';
+import { createSchemaRegister, type SchemaRegister } from '../../service/http/schema-register.ts';
+import type { Served } from '../../service/http/served.ts';
+import type { Examples } from './examples.ts';
+import { fieldsParameter, fieldsProperty } from './fields.ts';
+import { priceInWords } from './prices.ts';
+import { sampleRequest } from './samples.ts';
+import { tagOf, tags } from './tags.ts';
+import { translateDocument } from './translate-document.ts';
+
+export interface Contents extends Pick<Deps, 'operation' | 'operations' | 'outcomes' | 'served' | 'words'> {
+  generation: Generation;
+  /** Base URL of the generation. */
+  url: string;
+  prices: Readonly<Record<string, PriceView>>;
+  examples: Examples;
+  /** The time in the examples, epoch milliseconds. */
+  now: number;
+}
+
+/** The OpenAPI 3.1 document of a generation, made from the schemas of its routes. */
+export function documentOf(contents: Contents): Json {
+  return translateDocument(neutralDocument(contents), contents.words);
+}
+
+function neutralDocument(contents: Contents): Json {
+  const { generation, operation, operations, outcomes, served, url, now } = contents;
+  const schemas = createSchemaRegister();
+  const sampleOf = (id: Served['operation']) =>
+    served.find((route) => route.operation === id)?.about.sample ?? {};
+  const failures = generation.document.failures(schemas, { outcomes, operation, sampleOf, now });
+  const place = (route: Served) => operations.findIndex(({ id }) => id === route.operation);
+  const routes = served
+    .filter(({ operation: id }) => operation(id).generation === generation.number)
+    .sort((a, b) => place(a) - place(b));
+  const tagged = (route: Served) => tagOf(operation(route.operation), route.about);
+  const used = new Set(routes.map(tagged));
+
+  const paths = Object.fromEntries(
+    [...Map.groupBy(routes, ({ path }) => path)].map(([path, methods]) => [
+      path.slice(generation.prefix.length),
+      Object.fromEntries(
+        methods.map((route) => [route.method.toLowerCase(), operationOf(route, contents, schemas, failures)]),
+      ),
+    ]),
+  );
+  const responses = failures.components();
+  const description = 'The key; in a sandbox for example demo-full.';
+  return {
+    openapi: '3.1.0',
+    info: infoOf(generation),
+    servers: [{ url, description: 'A sandbox.' }],
+    security: [{ [generation.header]: [] }],
+    tags: Object.entries(tags).flatMap(([name, about]) =>
+      used.has(name as keyof typeof tags) ? [{ name, description: about }] : [],
+    ),
+    paths,
+    components: {
+      securitySchemes: {
+        [generation.header]: { type: 'apiKey', in: 'header', name: generation.header, description },
+      },
+      ...(Object.keys(responses).length > 0 && { responses }),
+      schemas: schemas.components(),
+    },
+  };
+}
+
+const infoOf = ({ number, document }: Generation): Json => ({
+  title: `Creator analytics, generation ${number}`,
+  version: String(number),
+  summary: 'Records, searches and histories of creators on three platforms, paid by credits.',
+  description: [
+    'The contract as a local sandbox serves it; nothing of it is the operator’s own document.',
+    'Credits are numbers with at most 3 decimals. Instants are Unix milliseconds. Unknown parameters are ignored unless an operation says otherwise.',
+    'Refused calls cost nothing. Long lists are cut short in the examples.',
+    document.note,
+  ].join('\n\n'),
+  license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+});
+
+function operationOf(
+  route: Served,
+  contents: Contents,
+  schemas: SchemaRegister,
+  failures: FailureResponses,
+): Json {
+  const { operation: id, method, about } = route;
+  const operation = contents.operation(id);
+  const price = contents.prices[id];
+  if (!price) throw new Error(`${id} has no price`);
+  const notes = [
+    `${about.summary}.`,
+    ...(isFractional(operation) ? [fractionalNote] : []),
+    ...(about.notes ?? []),
+    priceInWords(id, price),
+  ];
+  return {
+    operationId: operationIdOf(route, contents),
+    tags: [tagOf(operation, about)],
+    summary: about.summary,
+    description: notes.join('\n\n'),
+    'x-price': price,
+    ...(method === 'GET'
+      ? { parameters: queryOf(route, contents, schemas) }
+      : { requestBody: bodyOf(route, contents, schemas) }),
+    responses: responsesOf(route, contents, schemas, failures),
+  };
+}
+
+/** Unique in the document, also for the second method and the second path of an operation. */
+function operationIdOf({ method, path, operation: id }: Served, { operation, words }: Contents): string {
+  const { methods, operationId } = operation(id);
+  if (path !== words.pathsOf(id)[0]) return path.slice(path.lastIndexOf('/') + 1);
+  return method === 'POST' && methods.length > 1 ? `${operationId}ByPost` : operationId;
+}
+
+const fractionalNote =
+  'With `fields` the reply holds only the selected parts, and the identifiers where the record has them; see `x-fractional-data`.';
+
+function queryOf(route: Served, { words }: Contents, schemas: SchemaRegister): Json[] {
+  const { operation, parameters } = route;
+  const { properties = {}, required = [] } = (parameters ? schemas.render(parameters) : {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  const sample = sampleRequest(route, words);
+  const fields = fieldsParameter(operation);
+  return [
+    ...Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description !== undefined && { description }),
+      schema,
+      ...(words.toWire(name) in sample && { example: sample[words.toWire(name)] }),
+    })),
+    ...(fields ? [fields] : []),
+  ];
+}
+
+function bodyOf(route: Served, { words }: Contents, schemas: SchemaRegister): Json {
+  const { operation, parameters } = route;
+  if (!parameters) throw new Error(`the body of ${operation} has no schema`);
+  const schema = schemas.render(parameters);
+  const fields = fieldsProperty(operation);
+  const properties = { ...(schema['properties'] as Json), ...(fields && { fields }) };
+  return {
+    required: true,
+    content: {
+      'application/json': {
+        schema: { ...schema, properties, ...(isEitherId(properties) && { oneOf: eitherId }) },
+        examples: { sample: { value: sampleRequest(route, words) } },
+      },
+    },
+  };
+}
+
+/** A channel by its id or its handle, not both (specification 4.2 and observed). */
+const isEitherId = (properties: Json): boolean => 'channelId' in properties && 'uniqueId' in properties;
+const eitherId = [{ required: ['channelId'] }, { required: ['uniqueId'] }];
+
+function responsesOf(
+  route: Served,
+  contents: Contents,
+  schemas: SchemaRegister,
+  failures: FailureResponses,
+): Record<string, Json> {
+  const refused = failures.of(route.operation);
+  const success = successOf(route, contents, schemas);
+  const clash = refused[200];
+  return { 200: clash ? eitherOf(success, clash) : success, ...withoutOk(refused) };
+}
+
+const withoutOk = ({ 200: _, ...others }: Record<number, Json>): Record<string, Json> => others;
+
+/** For settings by which failures of generation 2 have status 200. */
+function eitherOf(success: Json, failure: Json): Json {
+  const [a, b] = [success, failure].map(
+    ({ content }) => (content as { 'application/json': Json })['application/json'],
+  );
+  return {
+    description: `${success['description']} Or: ${failure['description']}`,
+    content: {
+      'application/json': {
+        schema: { anyOf: [a?.['schema'], b?.['schema']] },
+        examples: { ...(a?.['examples'] as Json), ...(b?.['examples'] as Json) },
+      },
+    },
+  };
+}
+
+function successOf(
+  route: Served,
+  { generation, operation, examples }: Contents,
+  schemas: SchemaRegister,
+): Json {
+  const { operation: id, reply, about } = route;
+  if (!reply) throw new Error(`the reply of ${id} has no schema`);
+  const value = examples.get(id);
+  const sample = value !== undefined && { examples: { sample: { value } } };
+  if (about.streamed) {
+    const { description, headers, type, schema } = about.streamed(schemas);
+    return { description, ...(headers && { headers }), content: { [type]: { schema, ...sample } } };
+  }
+  return {
+    description: 'Done.',
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [schemas.named('Envelope', generation.document.envelope)],
+          type: 'object',
+          properties: { data: schemas.render(reply) },
+          required: ['data'],
+        },
+        ...(isFractional(operation(id)) && { 'x-fractional-data': schemas.partsOf(reply) }),
+        ...sample,
+      },
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { runSettingNames, type SettingName, type Settings } from '../../core/settings.ts';
+import type { Json } from '../../service/http/generation-document.ts';
+import type { SideAppOptions } from './side-app.ts';
+
+/**
+ * Documents of a generation. The package holds those of the default settings in both vocabularies; others are made at
+ * the first question, as they are when the program runs from its sources.
+ */
+export function documentsOf(
+  options: SideAppOptions,
+): (generation: number, serviceUrl: string) => Promise<Json> {
+  let made: ((generation: number, serviceUrl: string) => Promise<Json>) | undefined;
+  return async (generation, serviceUrl) => {
+    const packed = made ? undefined : readPacked(options, generation, serviceUrl);
+    if (packed) return packed;
+    made ??= (await import('./documents.ts')).documentsOf(options);
+    return made(generation, serviceUrl);
+  };
+}
+
+/** The documents of one setting, as the package holds them. */
+export interface PackedDocuments {
+  /** See `packedKey`. */
+  key: string;
+  documents: Readonly<Record<number, Json>>;
+}
+
+/** Stands for the address of the service in packed documents. */
+export const packedUrl = 'http://packed.invalid';
+
+export const packedFile = (vocabulary: Settings['vocabulary']): string => `openapi-${vocabulary}.json`;
+
+/** The parts of a sandbox that documents depend on, beside the code: the world of their examples, and every setting that may change a reply. */
+export function packedKey({ settings, world }: Pick<SideAppOptions, 'settings' | 'world'>): string {
+  const { written: _, ...interpreted } = settings;
+  const shown = Object.entries(interpreted).filter(([name]) => !unseen.has(name as SettingName));
+  return JSON.stringify([world.info.hash, Object.fromEntries(shown.sort(([a], [b]) => (a < b ? -1 : 1)))]);
+}
+
+/** The settings that no document shows. A test changes them all. The hash of the world tells its size. */
+export const unseen: ReadonlySet<SettingName> = new Set([
+  ...runSettingNames,
+  'host',
+  'port',
+  'adminPort',
+  'admin',
+  'adminToken',
+  'adminHosts',
+  'cors',
+  'tls',
+  'tlsCert',
+  'tlsKey',
+  'data',
+  'watch',
+  'size',
+  'taxonomy',
+  'clock',
+  'prefer',
+  'strict',
+  'pace',
+  'maxKeys',
+  'journal',
+  'keptReplies',
+  'quiet',
+  'logRequests',
+  'keptRecords',
+  'workers',
+  'logLevel',
+]);
+
+/** The document that the package holds for these settings; undefined if there is none, as in the sources. */
+function readPacked(options: SideAppOptions, generation: number, serviceUrl: string): Json | undefined {
+  let text: string;
+  try {
+    text = readFileSync(new URL(packedFile(options.settings.vocabulary), import.meta.url), 'utf8');
+  } catch {
+    return undefined;
+  }
+  const { key, documents } = JSON.parse(text.replaceAll(packedUrl, serviceUrl)) as PackedDocuments;
+  return key === packedKey(options) ? documents[generation] : undefined;
+}

@@ -1,0 +1,37 @@
+import type { OperationId } from '../../core/operations.ts';
+import type { PriceView } from '../../core/prices.ts';
+
+/** The price of an operation in words: of a whole call, and of each field if it is fractional. */
+export function priceInWords(id: OperationId, price: PriceView): string {
+  const parts = price.fields ? ` ${partsInWords(price.fields, price)}` : '';
+  return `Price: ${wholeInWords(id, price)}.${parts}`;
+}
+
+function wholeInWords(id: OperationId, price: PriceView): string {
+  switch (price.rule) {
+    case 'byCall':
+      return `${credits(price.credits)}${perPage.test(id) ? ' a page' : ''}`;
+    case 'byFilters':
+      return `${credits(price.credits)} for every ten filters begun, and what the blocks of \`fields\` cost`;
+    case 'byRange':
+      return Object.entries(price.days)
+        .map(([days, amount], n) => `${n === 0 ? credits(amount) : amount} up to ${days} days`)
+        .join(', ');
+    case 'byTokens':
+      return `${credits(price.base)} and ${price.perToken} a token, at most ${price.most}`;
+  }
+}
+
+const perPage = /content-search$|^sponsor\/(list|search|creators|performance)$/;
+
+/** Groups fields by price. */
+function partsInWords(fields: Readonly<Record<string, number>>, price: PriceView): string {
+  const byPrice = Map.groupBy(Object.entries(fields), ([, amount]) => amount);
+  const each = [...byPrice].map(
+    ([amount, names]) => `${amount} for ${names.map(([name]) => `\`${name}\``).join(', ')}`,
+  );
+  const most = price.rule === 'byCall' ? `; at most ${credits(price.credits)}` : '';
+  return `With \`fields\`, each: ${each.join('; ')}${most}.`;
+}
+
+const credits = (amount: number): string => `${amount} ${amount === 1 ? 'credit' : 'credits'}`;

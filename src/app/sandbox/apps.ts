@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import type { CapsuleSource } from '../../admin/capsule.ts';
+import type { ServiceDocuments } from '../../admin/documents/openapi.ts';
+import type { AgentServer } from '../../admin/mcp.ts';
+import type { Quoter } from '../../admin/report/quote.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import { buildApp, generations, innerService } from '../app.ts';
+
+/** The apps of one world: the service, and the admin surface if it has a port of its own. */
+export interface WorldApps {
+  readonly service: FastifyInstance;
+  /** Builds the admin surface, which must know the address of the service. */
+  admin(serviceUrl: string): Promise<FastifyInstance>;
+  closeQuoter(): Promise<void>;
+}
+
+export interface AppsOptions {
+  certificate: { readonly cert: string; readonly key: string } | undefined;
+  /** The port of an admin surface of its own, once it listens. */
+  adminPort: () => number | undefined;
+  agents: AgentServer;
+  /** The recorded run, for the admin surface. */
+  capsule: CapsuleSource | undefined;
+}
+
+/** Builds what is served over the world of `deps`. */
+export async function openApps(
+  deps: Deps,
+  { certificate, adminPort, agents, capsule }: AppsOptions,
+): Promise<WorldApps> {
+  const { settings } = deps;
+  const separate = settings.admin && settings.adminPort !== undefined;
+  const quoter = lazyQuoter(deps);
+  const shared = { documents: lazyDocuments(deps), quoter, certificate, agents, capsule };
+  const service = await buildApp(deps, {
+    service: true,
+    control: settings.admin && !separate,
+    ...shared,
+    ...(separate && { adminPort }),
+  });
+  const inner = innerService(service, generations, settings);
+  return {
+    service,
+    admin: (serviceUrl) => buildApp(deps, { service: false, control: true, serviceUrl, ...shared, inner }),
+    closeQuoter: quoter.close,
+  };
+}
+
+/** Loads the modules of the documents on first use. */
+function lazyDocuments({ settings, world }: Deps): ServiceDocuments {
+  let documents: ServiceDocuments | undefined;
+  return async (generation, serviceUrl) => {
+    documents ??= (await import('../openapi/packed.ts')).documentsOf({ settings, world });
+    return documents(generation, serviceUrl);
+  };
+}
+
+/** Loads its modules at the first quote. */
+function lazyQuoter(deps: Deps): Quoter {
+  let opening: Promise<Quoter> | undefined;
+  return {
+    async quote(request) {
+      opening ??= import('../quotes/quoter.ts').then(({ createQuoter }) => createQuoter(deps));
+      return (await opening).quote(request);
+    },
+    close: async () => (await opening)?.close(),
+  };
+}

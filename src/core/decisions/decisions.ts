@@ -1,0 +1,238 @@
+import { isFractional, operations } from '../operations.ts';
+import {
+  type Answer,
+  decisions,
+  filtersBy,
+  gives,
+  onEveryPlatform,
+  returns,
+  selects,
+  sent,
+  shortages,
+} from './decision.ts';
+
+const fractional = operations.filter(isFractional).map(({ id }) => id);
+const searches = onEveryPlatform('{platform}/search');
+const filtering = [...searches, ...onEveryPlatform('{platform}/content-search'), 'sponsor/search'] as const;
+const profiles = onEveryPlatform('{platform}/profile');
+const histories = onEveryPlatform('{platform}/performance-history');
+
+/** Whether it is this name, or JSON in a query that has it. */
+const isToCome = (name: unknown): boolean =>
+  typeof name === 'string' && /^audienceQuality$|^\[.*"audienceQuality"/s.test(name);
+
+/** More than 7 days and fewer than 365. */
+function isBetweenEnds(answer: Answer): boolean {
+  const days = sent(answer, 'pastDayRange');
+  return typeof days === 'string' && /^[1-9]\d{0,2}$/.test(days) && Number(days) > 7 && Number(days) < 365;
+}
+
+/** The parts of records that are computed from their contents. */
+const blocks = /Performance(Recent|All)$|^sponsorList$/;
+const withBlocks = onEveryPlatform(
+  '{platform}/performance',
+  '{platform}/performance-history',
+  '{platform}/sponsorship',
+);
+
+/** Prices, fractional calls and search bodies. */
+export const coreDecisions = decisions({
+  'decimal-credits': {
+    what: '`creditsUsed` and `creditsAvailable` are numbers with at most 3 decimals, whole when whole',
+    tag: 'observed',
+    at: 'core/credits.ts toCredits',
+    reliedOnBy: 'general',
+  },
+  prices: {
+    what: 'full and fractional prices, as of August 2026',
+    tag: 'observed',
+    at: 'core/operations.ts operations',
+    knob: 'prices',
+    reliedOnBy: 'general',
+  },
+  'price-history-steps': {
+    what: 'a performance history costs 3 credits up to 7 days, 3.5 up to 30, 4 up to 90, 4.5 up to 180, 5 up to 365; the steps between the two ends are assumed',
+    tag: 'assumed',
+    at: 'core/operations.ts perRange',
+    knob: 'prices',
+    strict:
+      'Only the two ends, 3 credits at 7 days and 5 at 365, are public: code that budgets by a step in between may be wrong by more than a credit a call.',
+    reliedOnBy: [
+      { on: histories, when: isBetweenEnds },
+      { on: histories, errorCodes: shortages, when: isBetweenEnds },
+    ],
+  },
+  'nls-price': {
+    what: '/nls costs `1 + 0.002 × tokens`, rounded to 2 decimals, at most 10; tokens are the UTF-8 bytes of the description and of the derived body of `/{platform}/search`, divided by 4 and rounded up; a text too broad to search by costs the same',
+    tag: 'assumed',
+    at: 'core/prices.ts formula',
+    knob: 'prices',
+    reliedOnBy: [{ on: ['nls'] }, { on: ['nls'], errorCodes: shortages }],
+  },
+  estimate: {
+    what: 'a call is refused by its estimate: for a look-up the full price or the sum of the selected parts, for a search its price plus every block of each creator on a full page; the charge is never higher',
+    tag: 'assumed',
+    at: 'core/selection.ts quote',
+    reliedOnBy: { errorCodes: shortages },
+  },
+  'fields-prices': {
+    what: 'the allowlists of `fields`, the price of each part and the caps',
+    tag: 'observed',
+    at: 'core/price-list.ts partPrices',
+    knob: 'prices',
+    reliedOnBy: { on: fractional, when: gives('fields') },
+  },
+  'fields-get': {
+    what: '`fields` on a GET: text that starts with `[` or `{` is JSON, anything else one array element, repeatable; empty text is 400',
+    tag: 'assumed',
+    at: 'core/fields.ts parseQueryFields',
+    strict:
+      'Nothing public shows how the service reads `fields` in a query. It may ignore the text, and answer and charge the whole record. The form in a JSON body is public.',
+    reliedOnBy: { method: 'GET', on: fractional, answers: 'read', when: selects },
+  },
+  'fields-twice': {
+    what: 'a field that is named twice counts once',
+    tag: 'assumed',
+    at: 'core/fields.ts readNames',
+    reliedOnBy: {
+      on: fractional,
+      when: (answer) => {
+        const fields = sent(answer, 'fields');
+        return Array.isArray(fields) && new Set(fields).size < fields.length;
+      },
+    },
+  },
+  'fields-identifiers': {
+    what: 'every field of a profile except its identifiers can be selected; `uniqueId` and `channelId` come with every profile, free of charge',
+    tag: 'assumed',
+    at: 'core/selection.ts identifiers',
+    reliedOnBy: { on: profiles, when: gives('fields') },
+  },
+  'fields-to-come': {
+    what: '`audienceQuality` of a profile is listed but not deployed: 400 with `not yet available`',
+    tag: 'assumed',
+    at: 'core/price-list.ts partsToCome',
+    strict:
+      'The list of fields that are not deployed yet is a guess that may be out of date: the service may answer `audienceQuality` today.',
+    reliedOnBy: {
+      on: profiles,
+      answers: 'read',
+      when: (answer) => {
+        const fields = sent(answer, 'fields');
+        return selects(answer) && [fields].flat().some(isToCome);
+      },
+    },
+  },
+  'fields-missing': {
+    what: 'a selected field that a record lacks costs nothing',
+    tag: 'assumed',
+    at: 'core/selection.ts unitsOf',
+    reliedOnBy: 'general',
+  },
+  'fields-problems': {
+    what: 'a reply lists at most 100 problems of a request',
+    tag: 'assumed',
+    at: 'core/errors.ts mostProblems',
+    reliedOnBy: 'general',
+  },
+  'search-fields': {
+    what: '`fields` of a search maps bare operation names to those operations’ own `fields`; each creator has a block of that name, at the price of that operation; an empty inner value selects the whole block, `{}` as `fields` selects none',
+    tag: 'assumed',
+    at: 'core/fields.ts parseSearchFields',
+    strict:
+      'The specification gives the names of the keys (4.3(5)) and nothing else. The shape, place and price of the blocks are assumed, and one call can cost hundreds of credits.',
+    reliedOnBy: { on: searches, answers: 'read', when: selects },
+  },
+  'search-body': {
+    what: 'filters are `{filterName, op, value, isFuzzySearch?}`: texts take `=` and `in`, numbers `>` `=` `<`, booleans `=`; all filters must hold, a name given twice makes a range, a number sent as text is 400',
+    tag: 'observed',
+    at: 'core/filters.ts operatorsOf',
+    reliedOnBy: { on: filtering, answers: 'read' },
+  },
+  'filter-in': {
+    what: '`in` takes 1 to 100 texts; an unknown text is no error and finds nothing',
+    tag: 'assumed',
+    at: 'core/filters.ts mostValues',
+    reliedOnBy: {
+      on: filtering,
+      answers: 'read',
+      when: filtersBy(/./, ({ op }) => op === 'in'),
+    },
+  },
+  'sort-names': {
+    what: 'an unknown `sortBy` is 400, with every accepted name in its message',
+    tag: 'observed',
+    at: 'core/search-body.ts sortName',
+    reliedOnBy: {
+      on: filtering,
+      errorCodes: ['VALIDATION_ERROR'],
+      when: gives('sortBy'),
+    },
+  },
+  'sort-ascending': {
+    what: '`desc` is false unless it is sent',
+    tag: 'assumed',
+    at: 'core/search-body.ts parseSearch',
+    reliedOnBy: {
+      on: filtering,
+      when: (answer) => sent(answer, 'sortBy') !== undefined && sent(answer, 'desc') === undefined,
+    },
+  },
+  'code-point-order': {
+    what: 'names are sorted by their code points, then by id',
+    tag: 'assumed',
+    at: 'core/order.ts byCodePoint',
+    reliedOnBy: {
+      on: searches,
+      when: (answer) => [undefined, 'displayName', 'uniqueId'].includes(sent(answer, 'sortBy') as string),
+    },
+  },
+  'operation-ids': {
+    what: 'the operation ids of `GET /usage` for look-ups, searches and the sponsor family; generation 2 by its path',
+    tag: 'observed',
+    at: 'core/operations.ts operations',
+    reliedOnBy: { on: ['usage'] },
+  },
+  'operation-ids-submit': {
+    what: 'the operation ids of submissions: `submitClipCreators`, `submitSponsor` …',
+    tag: 'assumed',
+    at: 'core/operations.ts operations',
+    reliedOnBy: 'general',
+  },
+  'consistency-weights': {
+    what: '`consistencyScore` is 50 / (1 + cv) + 30 · min(m, 1/m) + 20 / max(1, top / bottom), m being median / mean',
+    tag: 'assumed',
+    at: 'core/statistics.ts score',
+    reliedOnBy: {
+      on: withBlocks,
+      when: returns(blocks),
+    },
+  },
+  'consistency-figures': {
+    what: '`cv`, `medianVsMean`, `topBottomRatio` over the rates of the items; score and level null when one of them is 0, levels low to 50, moderate to 80, high above',
+    tag: 'observed',
+    at: 'core/statistics.ts consistency',
+    reliedOnBy: {
+      on: withBlocks,
+      when: returns(blocks),
+    },
+  },
+  percentiles: {
+    what: '`percentile25` and `percentile75` are interpolated between ranks, then rounded, halves up',
+    tag: 'assumed',
+    at: 'core/statistics.ts percentile',
+    reliedOnBy: {
+      on: ['tube/performance', 'tube/performance-history', 'tube/sponsorship'],
+      when: returns(blocks),
+    },
+  },
+  'average-age': {
+    what: '`audienceAvgAge` is computed from the middles of the age groups: 15, 21, 29.5, 39.5, 49.5, 59.5, 70',
+    tag: 'assumed',
+    at: 'core/statistics.ts middleAges',
+    reliedOnBy: {
+      on: [...onEveryPlatform('{platform}/audience'), 'sponsor/audience', 'v2/tubeDetail'],
+      when: returns(/^audienceAvgAge$/),
+    },
+  },
+});

@@ -1,0 +1,175 @@
+import { type Decision, decisions } from '../../core/decisions/decision.ts';
+import { mostFilters } from '../../core/filters.ts';
+import type { Query } from './read.ts';
+import { mostResults } from './readers/count.ts';
+
+const nls = { on: ['nls'] } as const;
+
+/** Searches in plain words. */
+export const nlsDecisions = decisions({
+  'nls-events': {
+    what: 'eleven progress events, their texts and their order',
+    tag: 'observed',
+    at: 'service/v3/nls.ts stages',
+    reliedOnBy: nls,
+  },
+  'nls-pace': {
+    what: 'events are 60 ms apart, on the clock of the sandbox',
+    tag: 'assumed',
+    at: 'service/v3/nls.ts events',
+    knob: 'pace',
+    reliedOnBy: nls,
+  },
+  'nls-result': {
+    what: '`data` is `{creatorList, platform}` or, for a text too broad to search by, `{message, suggestion}`; the names of the balances; a refusal before the stream is an ordinary reply',
+    tag: 'observed',
+    at: 'service/v3/nls.ts Findings',
+    reliedOnBy: { ...nls, answers: 'read' },
+  },
+  'nls-most': {
+    what: 'a result lists at most 20 creators',
+    tag: 'assumed',
+    at: 'creators/language/readers/count.ts mostResults',
+    reliedOnBy: nls,
+  },
+  'key-credits-available': {
+    what: 'the result of a key with a spend limit has `keyCreditsAvailable`, what is left of the limit',
+    tag: 'assumed',
+    at: 'service/v3/nls.ts outcome',
+    strict:
+      'The specification mentions the figure but not its name: code that reads this name may find nothing and spend past the limit.',
+    reliedOnBy: { ...nls, when: ({ caller }) => caller?.limited === true },
+  },
+  'nls-unlimited': {
+    what: '`planCreditsAvailable` of an unlimited account is -1',
+    tag: 'assumed',
+    at: 'service/v3/nls.ts outcome',
+    strict:
+      'Only `creditsAvailable` is known to be -1. If the service puts another number here, code that compares it with a price decides wrongly.',
+    reliedOnBy: { ...nls, when: ({ caller }) => caller?.unlimited === true },
+  },
+  'nls-failed': {
+    what: 'a failure after the start is a last `result` with `success` false, its `errorCode`, `creditsUsed` 0 and no `data`',
+    tag: 'assumed',
+    at: 'service/v3/nls.ts failed',
+    reliedOnBy: 'noted',
+  },
+  'nls-shutdown': {
+    what: 'a stream that is open when the sandbox stops ends with a result of `SERVICE_UNAVAILABLE`',
+    tag: 'assumed',
+    at: 'service/http/stream.ts streamsOf',
+    reliedOnBy: 'general',
+  },
+  'nls-hold': {
+    what: 'the price is held before the first event and charged with the result; a client that disconnects before that pays nothing and the call is not counted; a failed result counts as a refusal',
+    tag: 'assumed',
+    at: 'service/v3/nls.ts events',
+    reliedOnBy: nls,
+  },
+  'nls-platform': {
+    what: 'the platform with the most hints, of equals the first named; without hints the first of `clip`, `gram`, `tube` that the text does not exclude',
+    tag: 'assumed',
+    at: 'creators/language/readers/platform.ts readPlatform',
+    reliedOnBy: nls,
+  },
+  'nls-too-broad': {
+    what: 'a text is too broad to search by if it names nothing: no condition, order, count, platform, or audience; any other text is answered, by an order alone with all creators in that order',
+    tag: 'assumed',
+    at: 'creators/language/read.ts Query',
+    reliedOnBy: 'noted',
+  },
+  'nls-negation': {
+    what: 'every kind of condition can be excluded: `not yoga`, `outside Spain`; a search leaves out the creators that meet it, and those whose country or language is unknown stay; a list ends with its conjunction (`not from Spain or Italy`)',
+    tag: 'assumed',
+    at: 'creators/language/negations.ts refusedIn',
+    reliedOnBy: 'noted',
+  },
+  'nls-spelling': {
+    what: 'an unknown word is read as the known one that has two of its letters swapped, or one letter more, less or other in words of 6 letters, two in words of 9; the first letter must fit; the reply does not show it, a note in the journal does',
+    tag: 'assumed',
+    at: 'creators/language/spelling.ts spellingOf',
+    reliedOnBy: 'noted',
+  },
+  'nls-count': {
+    what: '`top 5` or `3 dancers` asks for so many creators, 20 at most',
+    tag: 'assumed',
+    at: 'creators/language/readers/count.ts readCount',
+    reliedOnBy: 'noted',
+  },
+  'nls-topics': {
+    what: 'niches become `topics` on tube, `niches` elsewhere; a narrower one replaces the wider one, unless the text joins them by `or`',
+    tag: 'assumed',
+    at: 'creators/language/readers/topics.ts readTopics',
+    reliedOnBy: 'noted',
+  },
+  'nls-places': {
+    what: 'several countries match any of them, a region is a list of countries, a city means its country, as a note in the journal says; an excluded city excludes its country, unless the text wants the country',
+    tag: 'assumed',
+    at: 'creators/language/readers/places.ts readPlaces',
+    reliedOnBy: 'noted',
+  },
+  'nls-creators': {
+    what: 'gender and age are those of the audience; no filter knows those of creators themselves, so they are ignored',
+    tag: 'assumed',
+    at: 'creators/language/readers/audience.ts readAudience',
+    reliedOnBy: 'noted',
+  },
+  'nls-sizes': {
+    what: 'nano 1k to 10k, micro to 100k, mid-tier to 500k, macro to 1M, mega above; small below 100k, big from 500k',
+    tag: 'assumed',
+    at: 'creators/language/words/figures.ts size',
+    reliedOnBy: 'noted',
+  },
+  'nls-numbers': {
+    what: 'a number without a comparison is a minimum; about means a fifth more or less; a number of 1,000 or more without a figure means followers',
+    tag: 'assumed',
+    at: 'creators/language/readers/ranges.ts rangeAt',
+    reliedOnBy: 'noted',
+  },
+  'nls-words': {
+    what: 'active: published within 30 days; inactive: not within 90; growing: above 2% in 30 days; high engagement: above 3%, low: not above it; daily: more than 28 in 30 days',
+    tag: 'assumed',
+    at: 'creators/language/readers/recency.ts readRecency',
+    reliedOnBy: 'noted',
+  },
+  'nls-order': {
+    what: 'names are sorted from a to z, figures from the largest; the first order of a text counts; `best` without a figure means the platform score',
+    tag: 'assumed',
+    at: 'creators/language/readers/order.ts readOrder',
+    reliedOnBy: 'noted',
+  },
+  'nls-limits': {
+    what: 'at most ten filters, and ten exclusions, in this order: names, niches, places, figures, audience, properties, recency, hashtags, growth',
+    tag: 'assumed',
+    at: 'creators/language/read.ts importance',
+    reliedOnBy: 'noted',
+  },
+});
+
+/** The decisions that the reading of a description relies on. */
+export function decisionsBehind({ people, understood, corrected, body }: Query): readonly Decision[] {
+  const { filters, without = [], pageSize, sortBy } = body;
+  const names = [...filters, ...without.flat()].map(({ filterName }) => filterName);
+  return [
+    ...(people ? [nlsDecisions['nls-creators']] : []),
+    ...(understood && filters.length > 0 ? [] : [nlsDecisions['nls-too-broad']]),
+    ...(corrected ? [nlsDecisions['nls-spelling']] : []),
+    ...(without.length > 0 ? [nlsDecisions['nls-negation']] : []),
+    ...(pageSize === mostResults ? [] : [nlsDecisions['nls-count']]),
+    ...showing.flatMap(([pattern, id]) =>
+      names.some((name) => pattern.test(name)) ? [nlsDecisions[id]] : [],
+    ),
+    ...(sortBy === undefined ? [] : [nlsDecisions['nls-order']]),
+    ...(filters.length === mostFilters ? [nlsDecisions['nls-limits']] : []),
+  ];
+}
+
+/** Filters whose meaning in a description is a decision. */
+const showing: readonly (readonly [RegExp, keyof typeof nlsDecisions])[] = [
+  [/^(niches|topics)$/, 'nls-topics'],
+  [/^(country|mainAudienceLocation)$/, 'nls-places'],
+  [/^mainAudienceAge$/, 'nls-creators'],
+  [/^total(Followers|Subscribers)$/, 'nls-sizes'],
+  [/^(total|avg|median|min|max|platformScore)/, 'nls-numbers'],
+  [/(EngagementRate|GrowthIn30d|In30Days)$|^lastPublishTime$/, 'nls-words'],
+];

@@ -1,0 +1,128 @@
+import { nicheSlug } from '../../core/niche-id.ts';
+import type { Platform } from '../../core/platforms.ts';
+import type { Meaning } from './meanings.ts';
+import { type Entry, type Phrases, phrasesOf } from './phrases.ts';
+import { type Spelling, spellingOf } from './spelling.ts';
+import { tokensOf } from './tokens.ts';
+import { cities } from './words/cities.ts';
+import { countries, regions } from './words/countries.ts';
+import { figureWords } from './words/figures.ts';
+import { languages } from './words/languages.ts';
+import { nicheWords } from './words/niches.ts';
+import { peopleWords } from './words/people.ts';
+import { type PlatformHint, platformWords } from './words/platforms.ts';
+
+/** The words and lists by which descriptions of one world are read. */
+export interface Lexicon {
+  phrases: Phrases<Meaning>;
+  platforms: Phrases<PlatformHint>;
+  /** Every word of the phrases. */
+  spelling: Spelling;
+  /** Slug → id in the list of niches or topics. */
+  nicheIds: ReadonlyMap<string, string>;
+  topicIds: ReadonlyMap<string, string>;
+  /** Slug of a narrower niche → slug of the wider one. */
+  wider: ReadonlyMap<string, string>;
+  /** The names of the most common niches, for suggestions. */
+  commonNiches: readonly string[];
+}
+
+/** The lists of a world. Tables of synonyms complete them. */
+export interface WorldLists {
+  niches(platform: Platform): readonly ListedNiche[];
+  topics(): readonly ListedNiche[];
+}
+
+interface ListedNiche {
+  id: string;
+  name: string;
+  category: string;
+  channelCount: number;
+}
+
+export function lexiconOf(world: WorldLists): Lexicon {
+  // of a full taxonomy, the niches that people are likely to name
+  const niches = world
+    .niches('clip')
+    .toSorted((a, b) => b.channelCount - a.channelCount)
+    .slice(0, mostNiches);
+  const topics = world.topics();
+  const slugs = new Map([...niches, ...topics].map((niche) => [nicheSlug(niche.id), niche.name]));
+  const wideSlugs = new Map(niches.map((niche) => [niche.name, nicheSlug(niche.id)]));
+  const entries = [...placeEntries(), ...nicheEntries(slugs), ...peopleWords, ...figureWords];
+  const words = [...entries, ...platformWords].flatMap(([phrases, meaning]) =>
+    tokensOf(phrases).map((token) => ({ token, naming: !('kind' in meaning) || naming.has(meaning.kind) })),
+  );
+  return {
+    phrases: phrasesOf(entries),
+    platforms: phrasesOf(platformWords),
+    spelling: spellingOf(words),
+    nicheIds: new Map(niches.map((niche) => [nicheSlug(niche.id), niche.id])),
+    topicIds: new Map(topics.map((topic) => [nicheSlug(topic.id), topic.id])),
+    wider: new Map(
+      topics.flatMap((topic) => {
+        const wide = wideSlugs.get(topic.category);
+        return wide === undefined ? [] : [[nicheSlug(topic.id), wide] as const];
+      }),
+    ),
+    commonNiches: niches
+      .filter(
+        (niche) =>
+          !topics.some((topic) => nicheSlug(topic.id) === nicheSlug(niche.id) && topic.category !== 'All'),
+      )
+      .map(({ name }) => name.toLowerCase()),
+  };
+}
+
+/** Reading 500 names takes as long as reading all other words. */
+const mostNiches = 500;
+
+/** The kinds whose words are corrected: a mistake in them would lose a condition or an order. */
+const naming: ReadonlySet<Meaning['kind']> = new Set([
+  'niche',
+  'place',
+  'creator',
+  'measure',
+  'verified',
+  'sponsored',
+  'size',
+  'order',
+]);
+
+/** The names and slugs of the world's niches, and the words and synonyms of the table for those that it has. */
+const nicheEntries = (slugs: ReadonlyMap<string, string>): Entry<Meaning>[] => [
+  ...[...slugs].flatMap(([slug, name]) =>
+    [name.replaceAll('|', ' '), slug].map(
+      (phrase): Entry<Meaning> => [phrase, { kind: 'niche', slugs: [slug] }],
+    ),
+  ),
+  ...Object.entries(nicheWords).flatMap(([listed, synonyms]): Entry<Meaning>[] => {
+    const known = listed.split(' ').filter((words) => slugs.has(slugFrom(words)));
+    if (known.length === 0) return [];
+    const own = known.length === 1 ? `${known[0]?.replaceAll('-', ' ')}|` : '';
+    return [[own + synonyms, { kind: 'niche', slugs: known.map(slugFrom) }]];
+  }),
+];
+
+const slugFrom = (words: string): string => words.replaceAll('-', '');
+
+function placeEntries(): Entry<Meaning>[] {
+  const place = (codes: string, tongues: readonly string[], adjective: boolean, city = false): Meaning => ({
+    kind: 'place',
+    countries: codes.split(' ').filter((code) => code !== ''),
+    languages: tongues,
+    adjective,
+    ...(city && { city: true as const }),
+  });
+  return [
+    ...Object.entries(regions).map(([names, codes]) => [names, place(codes, [], false)] as const),
+    ...Object.entries(cities).map(([code, names]) => [names, place(code, [], false, true)] as const),
+    ...Object.entries(languages).map(
+      ([tongues, names]) => [names, place('', tongues.split(' '), true)] as const,
+    ),
+    ...countries.flatMap((country) => [
+      [country.names, place(country.code, [], false)] as const,
+      [country.adjectives, place(country.code, country.languages, true)] as const,
+    ]),
+  ];
+}

@@ -1,0 +1,71 @@
+import { type Platform, platformsByName } from '../../../core/platforms.ts';
+import type { Lexicon } from '../lexicon.ts';
+import type { Token } from '../tokens.ts';
+
+/**
+ * The default without any hint: the first platform that the text does not exclude (assumed: nls-platform).
+ */
+const defaults = platformsByName;
+
+/** A hint of at least this weight is a name. */
+const nameWeight = 10;
+
+const words = (text: string): Set<string> => new Set(text.split(' '));
+
+const negations = words(
+  "not no non never except without excluding exclude avoid avoiding isn't isnt aren't arent don't dont sin sans ohne nicht sem",
+);
+/** Words between a negation and its platform: `not on tiktok`, `other than the clips`. */
+const between = words('on from in of than any the a for to - :');
+const pairs = new Set(['other than', 'rather than', 'instead of', 'but not']);
+const everything = words(
+  'anything everything anywhere everywhere all any anyone everyone platform platforms',
+);
+const carriers = words('or nor and & /');
+
+/**
+ * The platform with the greatest weight of hints; of equals, the one hinted at first.
+ * @returns `named` whether there is any hint
+ */
+export function readPlatform(
+  tokens: readonly Token[],
+  { platforms }: Lexicon,
+): { platform: Platform; shorts: boolean; named: boolean } {
+  const weights = new Map<Platform, number>();
+  const excluded = new Set<Platform>();
+  let shorts = false;
+  // the end of the last excluded platform
+  let refusedUntil = -1;
+  for (let at = 0; at < tokens.length; ) {
+    const found = platforms.at(tokens, at);
+    if (found) {
+      const { platform, weight, shorts: short = false } = found.meaning;
+      const against = refused(tokens, at) || carriedOn(tokens, refusedUntil, at);
+      if (against) refusedUntil = at + found.length;
+      if (against && weight >= nameWeight) excluded.add(platform);
+      weights.set(platform, (weights.get(platform) ?? 0) + (against ? -3 * weight : weight));
+      shorts ||= short && !against;
+    }
+    at += found?.length ?? 1;
+  }
+  let platform = defaults.find((candidate) => !excluded.has(candidate)) ?? 'clip';
+  let most = 0;
+  for (const [candidate, weight] of weights)
+    if (weight > most) {
+      platform = candidate;
+      most = weight;
+    }
+  return { platform, shorts: shorts && platform === 'tube', named: weights.size > 0 };
+}
+
+/** `not tiktok`, `not on tiktok`, `other than tiktok`, `anything but tiktok`; but not `nothing but tiktok`. */
+function refused(tokens: readonly Token[], at: number): boolean {
+  const text = (back: number): string => tokens[at - back]?.text ?? '';
+  if (negations.has(text(1)) || pairs.has(`${text(2)} ${text(1)}`)) return true;
+  const back = between.has(text(1)) ? 2 : 1;
+  return negations.has(text(back)) || (text(back) === 'but' && everything.has(text(back + 1)));
+}
+
+/** `no youtube channels`, `no tiktok or youtube`. */
+const carriedOn = (tokens: readonly Token[], end: number, at: number): boolean =>
+  at === end || (at === end + 1 && carriers.has(tokens[end]?.text ?? ''));

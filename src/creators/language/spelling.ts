@@ -1,0 +1,60 @@
+import { nearest } from '../../core/nearest.ts';
+import { stemOf, type Token } from './tokens.ts';
+import { ordinaryWords } from './words/ordinary.ts';
+
+/** The words of a lexicon, to correct those that are misspelt. */
+export interface Spelling {
+  /** The word that a misspelt one means; undefined if it is known, or if none is near enough. */
+  corrected(token: Token): string | undefined;
+}
+
+/** @param words those with a meaning; one that is `naming` may replace a misspelt word */
+export function spellingOf(words: readonly { token: Token; naming: boolean }[]): Spelling {
+  const correct = new Set([...ordinaryWords, ...ordinaryWords.map(stemOf)]);
+  const names = new Set<string>();
+  for (const { token, naming } of words) {
+    const { text, stem } = token;
+    correct.add(text).add(stem);
+    if (naming && text.length >= shortest && latin.test(text)) names.add(text);
+  }
+  const byInitial = Map.groupBy(names, initialOf);
+  return {
+    corrected({ text, stem }) {
+      if (text.length < shortest || !latin.test(text) || correct.has(text) || correct.has(stem))
+        return undefined;
+      const alike = byInitial.get(initialOf(text)) ?? [];
+      return nearWord(text, alike) ?? (text.endsWith('s') ? nearWord(text.slice(0, -1), alike) : undefined);
+    },
+  };
+}
+
+const latin = /^[a-z]+$/;
+/** Shorter words are one letter away from too many others. */
+const shortest = 4;
+/** From this length on, one letter may be wrong, missing or too many. */
+const medium = 6;
+/** From this length on, two letters may be. */
+const long = 9;
+
+/** Few people misspell the first letter, and so the others need not be compared. */
+const initialOf = (text: string): string => text.charAt(0);
+
+/** A word with two letters swapped, otherwise the nearest long enough one (assumed: nls-spelling). */
+function nearWord(text: string, words: readonly string[]): string | undefined {
+  const mistakes = text.length < long ? 1 : 2;
+  const like = words.filter((word) => Math.abs(word.length - text.length) <= mistakes);
+  return (
+    like.find((word) => areSwapped(text, word)) ??
+    nearest(
+      text,
+      like.filter((word) => word.length >= medium),
+      mistakes,
+    )
+  );
+}
+
+function areSwapped(text: string, word: string): boolean {
+  if (text.length !== word.length) return false;
+  const at = [...text].findIndex((letter, place) => letter !== word[place]);
+  return at !== -1 && text === `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at]}${word.slice(at + 2)}`;
+}

@@ -1,0 +1,54 @@
+import type { Platform } from '../../../core/platforms.ts';
+import type { Entry } from '../phrases.ts';
+
+export interface PlatformHint {
+  platform: Platform;
+  weight: number;
+  /** The description means the short videos of tube. */
+  shorts?: true;
+}
+
+/**
+ * Names of platforms in either vocabulary, and weaker hints. Weights add up: a name outweighs hints, several
+ * hints outweigh one.
+ */
+export const platformWords: readonly Entry<PlatformHint>[] = [
+  [
+    '=tube|youtube|youtuber|=yt|you tube|ユーチューブ|ユーチューバー|유튜브|유튜버|油管|يوتيوب|यूट्यूब',
+    tube(10),
+  ],
+  [
+    '=gram|=grams|instagram|instagrammer|=insta|=ig|=iger|=igers|instagramer|インスタ|インスタグラム|인스타|인스타그램|انستغرام|انستقرام|इंस्टाग्राम',
+    gram(10),
+  ],
+  ['=clip|tiktok|tik tok|tiktoker|tik toker|=tt|ティックトック|틱톡|抖音|تيك توك|टिकटॉक', clip(10)],
+  ['=shorts|ショート動画', { platform: 'tube', weight: 6, shorts: true }],
+  [
+    'channel|=channels|=kanal|=kanäle|=kanalı|=canal|=canales|=canais|=chaîne|=chaînes|=canali|=kanalen|subscriber|=subs|suscriptores|abonnés à la chaîne|チャンネル|登録者|구독자|채널|频道|頻道|订阅者',
+    tube(5),
+  ],
+  [
+    'long video|long form|long videos|longform|vlog|vlogger|playlist|livestream|live stream|=podcasts|=podcast|video essay|documentary|tutorial videos|how to videos',
+    tube(3),
+  ],
+  ['reel|リール|릴스', gram(6)],
+  [
+    '=stories|carousel|photo|photographer|photography|picture|pics|feed|grid|selfie|bookstagram|写真|사진|照片|fotos',
+    gram(3),
+  ],
+  [
+    '=clips|short video|short form|shortform|short clips|vertical video|duet|=fyp|for you page|lip sync|dance challenge|booktok|短视频|短影片|숏폼',
+    clip(4),
+  ],
+  ['booktube', tube(4)],
+];
+
+function tube(weight: number): PlatformHint {
+  return { platform: 'tube', weight };
+}
+function gram(weight: number): PlatformHint {
+  return { platform: 'gram', weight };
+}
+function clip(weight: number): PlatformHint {
+  return { platform: 'clip', weight };
+}

@@ -1,0 +1,79 @@
+import { growth, ratio } from '../../core/statistics.ts';
+import type { TubeAccount } from '../world/account.ts';
+import { existedOn, timeline } from '../world/timeline.ts';
+import { rank } from './ranking.ts';
+import { detailTube } from './tube-detail.ts';
+import { averages, basicTube, latestTwenty, videosOfYear } from './tube-history.ts';
+import { averageReception } from './tube-reception.ts';
+
+export type TubeSearchFigures = ReturnType<typeof tubeSearchFigures>;
+
+/**
+ * The figures by which a generation 2 search of tube channels filters and sorts, under its filter keys (observed), as of the epoch.
+ * The keys differ from the fields of the records; the meaning of most is ours (assumed: v2-tube-keys, v2-reception,
+ * v2-ranking).
+ */
+export function tubeSearchFigures(account: TubeAccount) {
+  const line = timeline(account);
+  const basic = basicTube(account, 0, line);
+  const detail = detailTube(account, line);
+  const then = averages(latestTwenty(line, existedOn(account, 30) ? 30 : 0));
+  const inMainLanguage = account.contents.filter(({ language }) => language === basic.lang).length;
+  return {
+    subscribers: basic.subscribers,
+    totalViews: basic.views,
+    videos: basic.videos,
+    videosIn30Days: detail.videosIn30Days,
+    videosIn90Days: detail.videosIn90Days,
+    hasEmail: basic.hasEmail,
+    hasBusinessEmail: basic.hasEmail,
+    country: basic.country,
+    mainLanguage: basic.lang,
+    mainLanguageRatio: ratio(inMainLanguage, account.contents.length),
+    mainCategory: basic.mainCategory,
+    mainCategoryRatio: account.categories[0]?.share ?? 0,
+    topicIds: account.topics,
+    nicheIds: account.niches,
+    creationDate: basic.createDate,
+    lastVideoUploadTime: basic.lastUploadTime,
+    avgViews1Y: basic.avgViews1Y,
+    avgLikes1Y: basic.avgLikes1Y,
+    avgComments1Y: basic.avgComments1Y,
+    avgLength1Y: basic.avgLength1Y,
+    engageRate1Y: basic.engageRate1Y,
+    avgViewsR20: basic.avgViewsR20,
+    avgLikesR20: basic.avgLikesR20,
+    avgCommentsR20: basic.avgCommentsR20,
+    avgLengthR20: basic.avgLengthR20,
+    engageRateR20: basic.engageRateR20,
+    ...receptionKeys('1Y', averageReception(videosOfYear(line, 0), account.seed)),
+    ...receptionKeys('R20', averageReception(latestTwenty(line, 0), account.seed)),
+    gSubscribers: basic.gRateSubscribers,
+    gTotalViews: basic.gRateViews,
+    gAvgViewsR20: growth(basic.avgViewsR20, then.views),
+    gEngageRateR20: growth(basic.engageRateR20, then.engageRate),
+    'ranking.score': detail.ranking.score,
+    'ranking.subs': detail.ranking.subscribers,
+    'ranking.engage': rank(account, 'avgEngagementRate').global,
+    'demographic.mainCountry': detail.ytDgMainCountry,
+    'demographic.mainCountryRatio': detail.ytDgMainCountryRatio,
+    'demographic.avgAge': detail.ytDgAvgAge,
+    'demographic.genderFemaleRatio': detail.ytDgGenderFemaleRatio,
+    'demographic.genderMaleRatio': detail.ytDgGenderMaleRatio,
+  };
+}
+
+type ReceptionKey<Suffix extends string> =
+  `avg${'Dislikes' | 'Rating' | 'SelfCommentRatio' | 'CommentLikeRatio' | 'CommentReplyRatio'}${Suffix}`;
+
+const receptionKeys = <const Suffix extends '1Y' | 'R20'>(
+  suffix: Suffix,
+  of: ReturnType<typeof averageReception>,
+) =>
+  ({
+    [`avgDislikes${suffix}`]: of.dislikes,
+    [`avgRating${suffix}`]: of.rating,
+    [`avgSelfCommentRatio${suffix}`]: of.selfCommentRatio,
+    [`avgCommentLikeRatio${suffix}`]: of.commentLikeRatio,
+    [`avgCommentReplyRatio${suffix}`]: of.commentReplyRatio,
+  }) as Record<ReceptionKey<Suffix>, number>;

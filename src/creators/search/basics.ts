@@ -1,0 +1,139 @@
+import type { Platform } from '../../core/platforms.ts';
+import { type BasicClip, basicClip } from '../records/clip-history.ts';
+import { type BasicGram, basicGram } from '../records/gram-history.ts';
+import { type TubeSearchFigures, tubeSearchFigures } from '../records/tube-search-figures.ts';
+import type { Account, ClipAccount, GramAccount, TubeAccount } from '../world/account.ts';
+import { accountId } from '../world/rows.ts';
+import { type CreatorTable, creatorsIn, partsOfCreators } from './creators.ts';
+import type { Time } from './instants.ts';
+import { flag, type Name, number, ranked, word, words } from './names.ts';
+import type { IndexBuilder, PartsOf } from './parts.ts';
+import { columnsBuilder } from './table.ts';
+
+/** How a search reads the figures of generation 2 records. */
+interface Basics<Of extends Account, Basic> {
+  names: readonly Name<Basic>[];
+  record: (account: Of) => Basic;
+}
+
+type KeysOf<Basic, Value> = { [K in keyof Basic]: Basic[K] extends Value ? K & string : never }[keyof Basic];
+
+/** Filter names that are the names of their figures. */
+function keysOf<Basic>() {
+  const figure = (key: KeysOf<Basic, number>, time?: Time) =>
+    number<Basic>(key, (basic) => basic[key] as number, time);
+  return {
+    texts: (...keys: KeysOf<Basic, string>[]) =>
+      keys.map((key) => word<Basic>(key, (basic) => basic[key] as string)),
+    lists: (...keys: KeysOf<Basic, string[]>[]) =>
+      keys.map((key) => words<Basic>(key, (basic) => basic[key] as string[])),
+    flags: (...keys: KeysOf<Basic, boolean>[]) =>
+      keys.map((key) => flag<Basic>(key, (basic) => basic[key] as boolean)),
+    numbers: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key)),
+    instants: (...keys: KeysOf<Basic, number>[]) => keys.map((key) => figure(key, 'moment')),
+    /** Ranks by another number. */
+    ranks: (keys: Record<string, KeysOf<Basic, number>>) =>
+      Object.entries(keys).map(([key, of]) => ranked(key, figure(of))),
+  };
+}
+
+const clip = keysOf<BasicClip>();
+const gram = keysOf<BasicGram>();
+const tube = keysOf<TubeSearchFigures>();
+
+/** The filter keys of generation 2 (observed). */
+const clipBasics: Basics<ClipAccount, BasicClip> = {
+  names: [
+    ...clip.texts('clipId', 'clipName', 'tubeId', 'gramId'),
+    ...clip.flags('isVerified', 'isPrivateAccount'),
+    ...clip.lists('hashtags'),
+    ...clip.texts('country', 'lang'),
+    ...clip.numbers('followers', 'following', 'hearts', 'videos', 'avgLength', 'avgHearts', 'avgShares'),
+    ...clip.numbers('avgComments', 'avgPlays', 'engageRate', 'gRateFollowers', 'gRateHearts'),
+    ...clip.numbers('gRateAvgHearts', 'gRateAvgShares', 'gRateAvgComments', 'gRateAvgPlays'),
+    ...clip.numbers('gRateEngageRate'),
+  ],
+  record: (account) => basicClip(account, 0),
+};
+
+/** The filter keys of generation 2 (observed). */
+const gramBasics: Basics<GramAccount, BasicGram> = {
+  names: [
+    ...gram.texts('gramId', 'gramName', 'tubeId', 'category', 'categoryBusiness'),
+    ...gram.flags('isVerified', 'isBusinessAccount'),
+    ...gram.lists('hashtags'),
+    ...gram.numbers('following', 'followers', 'posts', 'engageRate', 'avgLikes', 'avgComments'),
+    ...gram.texts('country'),
+    ...gram.numbers('gRateFollowers', 'gRateLikes', 'gRateComments', 'gRateAvgLikes'),
+    ...gram.numbers('gRateAvgComments', 'gRateEngageRate'),
+    ...gram.instants('lastPublishTime', 'dbUpdateTime'),
+  ],
+  record: (account) => basicGram(account, 0),
+};
+
+/** The filter keys of generation 2 (observed). */
+const tubeBasics: Basics<TubeAccount, TubeSearchFigures> = {
+  names: [
+    ...tube.numbers('subscribers', 'totalViews'),
+    ...tube.flags('hasBusinessEmail', 'hasEmail'),
+    ...tube.texts('country'),
+    ...tube.instants('lastVideoUploadTime'),
+    ...tube.texts('mainLanguage'),
+    ...tube.numbers('mainLanguageRatio'),
+    ...tube.instants('creationDate'),
+    ...tube.numbers('avgViews1Y', 'engageRate1Y', 'avgLikes1Y', 'avgDislikes1Y', 'avgComments1Y'),
+    ...tube.numbers('avgSelfCommentRatio1Y', 'avgCommentLikeRatio1Y', 'avgCommentReplyRatio1Y'),
+    ...tube.numbers('avgRating1Y', 'avgLength1Y'),
+    ...tube.numbers('avgViewsR20', 'engageRateR20', 'avgLikesR20', 'avgDislikesR20', 'avgCommentsR20'),
+    ...tube.numbers('avgSelfCommentRatioR20', 'avgCommentLikeRatioR20', 'avgCommentReplyRatioR20'),
+    ...tube.numbers('avgRatingR20', 'avgLengthR20'),
+    ...tube.texts('mainCategory'),
+    ...tube.numbers('mainCategoryRatio'),
+    ...tube.lists('topicIds', 'nicheIds'),
+    ...tube.numbers('videosIn30Days', 'videosIn90Days', 'videos'),
+    ...tube.numbers('ranking.score', 'ranking.engage', 'ranking.subs'),
+    ...tube.ranks({
+      'ranking.gEngage': 'gEngageRateR20',
+      'ranking.avgViews': 'avgViewsR20',
+      'ranking.gAvgViews': 'gAvgViewsR20',
+      'ranking.gSubs': 'gSubscribers',
+    }),
+    ...tube.texts('demographic.mainCountry'),
+    ...tube.numbers('demographic.mainCountryRatio', 'demographic.avgAge'),
+    ...tube.numbers('demographic.genderFemaleRatio', 'demographic.genderMaleRatio'),
+    ...tube.numbers('gSubscribers', 'gTotalViews', 'gAvgViewsR20', 'gEngageRateR20'),
+  ],
+  record: tubeSearchFigures,
+};
+
+export const basicNames: Readonly<Record<Platform, readonly Name<never>[]>> = {
+  clip: clipBasics.names,
+  gram: gramBasics.names,
+  tube: tubeBasics.names,
+};
+
+/** The figures of generation 2 records. */
+export const basicIndexes: Readonly<Record<Platform, () => IndexBuilder<Account>>> = {
+  clip: () => basicIndex(clipBasics),
+  gram: () => basicIndex(gramBasics),
+  tube: () => basicIndex(tubeBasics),
+};
+
+/** Every search of generation 2 names its order. */
+export const basicTable = (platform: Platform, parts: PartsOf): CreatorTable =>
+  creatorsIn(basicNames[platform], parts, {
+    by: platform === 'tube' ? 'subscribers' : 'followers',
+    desc: false,
+  });
+
+function basicIndex<Of extends Account, Basic>({ names, record }: Basics<Of, Basic>): IndexBuilder<Account> {
+  const columns = columnsBuilder(names);
+  const ids: string[] = [];
+  return {
+    add(account) {
+      columns.add(record(account as Of));
+      ids.push(accountId(account));
+    },
+    parts: () => partsOfCreators(ids, columns),
+  };
+}

@@ -1,0 +1,74 @@
+import { nearest, nearestHint } from '../../core/nearest.ts';
+import { type Platform, platformsByName } from '../../core/platforms.ts';
+import { oddityWords } from '../world/oddities.ts';
+
+/** The terms of a search for creators to test with, as text, and what they mean. */
+export const creatorTerms = {
+  platform: `${platformsByName.join(', ')}; all when absent.`,
+  name: 'Part of the handle, of the id or of the displayed name.',
+  niche: 'Name, slug or id of a niche: Food, home-cooking, id_yoga_All.',
+  country: 'Three letters: ITA.',
+  language: 'Main language, three letters: ita.',
+  minFollowers: 'At least so many followers.',
+  maxFollowers: 'At most so many followers.',
+  odd: `true for anything rare, or one of ${oddityWords.join(', ')}.`,
+  limit: '1 to 1,000; 20 when absent.',
+} as const;
+
+export interface CreatorTerms {
+  platforms: readonly Platform[];
+  name?: string;
+  niche?: string;
+  country?: string;
+  language?: string;
+  minFollowers?: number;
+  maxFollowers?: number;
+  /** A word, or `true` for any. */
+  odd?: string;
+  limit: number;
+}
+
+/** @throws RangeError one sentence about a wrong term */
+export function readCreatorTerms(given: Readonly<Record<string, string>>): CreatorTerms {
+  const names = Object.keys(creatorTerms);
+  for (const name of Object.keys(given))
+    if (!names.includes(name)) throw new RangeError(`There is no term '${name}'${nearestHint(name, names)}.`);
+  const { platform, name, niche, country, language, odd, limit = '20' } = given;
+  return {
+    platforms: platform === undefined ? platformsByName : [oneOf('platform', platform, platformsByName)],
+    ...(name !== undefined && { name }),
+    ...(niche !== undefined && { niche }),
+    ...(country !== undefined && { country: letters('country', country).toUpperCase() }),
+    ...(language !== undefined && { language: letters('language', language).toLowerCase() }),
+    ...whole('minFollowers', given),
+    ...whole('maxFollowers', given),
+    ...(odd !== undefined && { odd: oneOf('odd', odd, ['true', ...oddityWords]) }),
+    limit: /^([1-9]\d{0,2}|1000)$/.test(limit)
+      ? Number(limit)
+      : refuse('limit', limit, 'a number from 1 to 1000'),
+  };
+}
+
+function oneOf<Word extends string>(name: string, given: string, words: readonly Word[]): Word {
+  const word = words.find((each) => each === given);
+  // a published platform is not near to any neutral one
+  const near = nearest(given, words, 2);
+  const hint = near === undefined ? '' : `; the nearest valid one is ${near}`;
+  return word ?? refuse(name, given, `one of ${words.join(', ')}${hint}`);
+}
+
+const letters = (name: string, given: string): string =>
+  /^[a-z]{3}$/i.test(given) ? given : refuse(name, given, 'three letters');
+
+function whole<Name extends string>(
+  name: Name,
+  { [name]: given }: Readonly<Record<string, string>>,
+): { [K in Name]?: number } {
+  if (given === undefined) return {};
+  if (!/^\d{1,15}$/.test(given)) return refuse(name, given, 'a whole number');
+  return { [name]: Number(given) } as { [K in Name]?: number };
+}
+
+function refuse(name: string, given: string, wanted: string): never {
+  throw new RangeError(`'${name}' cannot be '${given.slice(0, 60)}': it takes ${wanted}.`);
+}

@@ -1,0 +1,171 @@
+import {
+  type Answer,
+  decisions,
+  filtersBy,
+  onEveryPlatform,
+  sent,
+  sortsBy,
+} from '../../core/decisions/decision.ts';
+import { mostCharacters, mostCharactersInAll, mostFilters } from '../../core/filters.ts';
+import type { OperationId } from '../../core/operations.ts';
+
+const creators = onEveryPlatform('{platform}/search');
+const contents = onEveryPlatform('{platform}/content-search');
+const brands: readonly OperationId[] = ['sponsor/search'];
+const sponsorPages: readonly OperationId[] = ['sponsor/list', 'sponsor/creators', 'sponsor/performance'];
+const all = [...creators, ...contents, ...brands];
+const v2 = onEveryPlatform('v2/{platform}AdvancedSearch');
+
+const begins = (value: unknown, beginning: string): boolean =>
+  typeof value === 'string' && value.startsWith(beginning);
+
+/** Whether a filter has a text, or all have texts, of more characters than are accepted. */
+function hasLongTexts(answer: Answer): boolean {
+  const filters = sent(answer, 'filters');
+  if (!Array.isArray(filters)) return false;
+  const lengths = filters
+    .slice(0, mostFilters)
+    .flatMap((filter: { value?: unknown } | null) => filter?.value)
+    .map((text) => (typeof text === 'string' ? text.length : 0));
+  return (
+    Math.max(...lengths) > mostCharacters ||
+    lengths.reduce((sum, length) => sum + length, 0) > mostCharactersInAll
+  );
+}
+
+/** The results of searches and their order. */
+export const searchDecisions = decisions({
+  'search-names': {
+    what: 'the names that creator, content and brand searches filter and sort by, and their types',
+    tag: 'observed',
+    at: 'creators/search/creators.ts creatorSearchNames',
+    reliedOnBy: { on: all, answers: 'read' },
+  },
+  'search-size': {
+    what: 'a text of a filter has at most 1,000 characters, and all texts of a search together at most 20,000; else 400',
+    tag: 'assumed',
+    at: 'core/filters.ts mostCharacters',
+    reliedOnBy: { on: all, errorCodes: ['VALIDATION_ERROR'], when: hasLongTexts },
+  },
+  'search-order': {
+    what: 'by default creators are sorted by `displayName`, contents by `publishTime` descending, brands by name',
+    tag: 'assumed',
+    at: 'creators/search/table.ts tableOf',
+    reliedOnBy: { on: [...all, 'sponsor/list'], when: (answer) => sent(answer, 'sortBy') === undefined },
+  },
+  'search-ties': {
+    what: 'equal keys are sorted by id, ascending in both directions',
+    tag: 'assumed',
+    at: 'creators/search/page.ts pageOf',
+    reliedOnBy: { on: [...all, ...v2, ...sponsorPages] },
+  },
+  'publish-age': {
+    what: '`publishTime` of contents is an age in days: `< 7` is newer than seven days; on creators `lastPublishTime` is an instant',
+    tag: 'observed',
+    at: 'creators/search/instants.ts meanings',
+    reliedOnBy: { on: all, when: filtersBy(['publishTime', 'lastPublishTime']) },
+  },
+  'publish-age-equal': {
+    what: '`publishTime = 7` means from 7 to 8 days old; `<` and `>` compare the age exactly',
+    tag: 'assumed',
+    at: 'creators/search/instants.ts meanings',
+    reliedOnBy: { on: contents, when: filtersBy(['publishTime']) },
+  },
+  fuzzy: {
+    what: '`isFuzzySearch` means contains, in any case, on every text name; descriptions and titles always match so',
+    tag: 'assumed',
+    at: 'creators/search/text-column.ts textColumn',
+    reliedOnBy: [
+      { on: all, when: filtersBy(/./, ({ isFuzzySearch }) => isFuzzySearch === true) },
+      { on: contents, when: filtersBy(['description', 'title']) },
+    ],
+  },
+  caseless: {
+    what: 'names of creators and brands, industries and sponsoring platforms match in any case, all other texts exactly',
+    tag: 'assumed',
+    at: 'creators/search/string-columns.ts Comparison',
+    reliedOnBy: {
+      on: all,
+      when: filtersBy(/./, ({ value }) => typeof value === 'string' || Array.isArray(value)),
+    },
+  },
+  'filter-handles': {
+    what: 'handles in filters may begin with `@`',
+    tag: 'assumed',
+    at: 'creators/search/names.ts word',
+    reliedOnBy: {
+      on: creators,
+      when: filtersBy(['uniqueId'], ({ value }) => [value].flat().some((handle) => begins(handle, '@'))),
+    },
+  },
+  'filter-hashtags': {
+    what: 'hashtags carry `#` in filters and in records',
+    tag: 'assumed',
+    at: 'creators/search/names.ts words',
+    reliedOnBy: { on: [...creators, ...contents], when: filtersBy(['hashtag', 'hashtags']) },
+  },
+  'main-audience': {
+    what: '`audienceLocation` and `mainAudienceLocation` are the largest location, `mainAudienceAge` and `mainAudienceGender` (`male` or `female`) the largest groups',
+    tag: 'assumed',
+    at: 'creators/records/search-figures.ts audienceWords',
+    reliedOnBy: [
+      { on: [...creators, ...contents], when: filtersBy(/^(audienceLocation$|mainAudience)/) },
+      { on: creators, when: sortsBy(/^mainAudience/) },
+    ],
+  },
+  'growth-30d': {
+    what: 'growth of recent averages is over 30 days, 0 for a younger account',
+    tag: 'assumed',
+    at: 'creators/records/search-figures.ts recentFigures',
+    reliedOnBy: [
+      { on: creators, when: filtersBy(/Growth$/) },
+      { on: creators, when: sortsBy(/Growth$/) },
+    ],
+  },
+  'follower-growth': {
+    what: '`followerGrowthIn30d` and `subscriberGrowthIn30d` are ratios: 0.05 is five percent more than 30 days before. One document of the service filters by a count, a client by a ratio',
+    tag: 'assumed',
+    knob: 'followerGrowth',
+    at: 'creators/records/search-figures.ts searchFigures',
+    reliedOnBy: [
+      { on: creators, when: filtersBy(/GrowthIn30d$/) },
+      { on: creators, when: sortsBy(/GrowthIn30d$/) },
+    ],
+  },
+  'platform-score': {
+    what: '`platformScore` is 100 × the global rank by followers, rounded to a whole number',
+    tag: 'assumed',
+    at: 'creators/records/search-figures.ts platformScore',
+    reliedOnBy: [
+      { on: creators, when: filtersBy(['platformScore']) },
+      { on: creators, when: sortsBy(/^platformScore$/) },
+    ],
+  },
+  'performance-x': {
+    what: '`performanceLikes` and the other `performance…` names are a content’s figure divided by its creator’s recent average, of contents of its kind',
+    tag: 'assumed',
+    at: 'creators/records/content-figures.ts contentFigures',
+    reliedOnBy: [
+      { on: contents, when: filtersBy(/^performance/) },
+      { on: contents, when: sortsBy(/^performance/) },
+    ],
+  },
+  'sponsoring-region': {
+    what: '`sponsoringRegion` is the countries of the creators that a brand sponsors',
+    tag: 'assumed',
+    at: 'creators/search/brands.ts brandNames',
+    reliedOnBy: { on: brands, when: filtersBy(['sponsoringRegion']) },
+  },
+  'active-campaign': {
+    what: '`hasActiveCampaign`: sponsored content within the last 30 days',
+    tag: 'assumed',
+    at: 'creators/search/brands.ts brandNames',
+    reliedOnBy: { on: brands, when: filtersBy(['hasActiveCampaign']) },
+  },
+  'brands-without-id': {
+    what: 'brands with gram handles only are not found',
+    tag: 'assumed',
+    at: 'creators/search/brands.ts brandTable',
+    reliedOnBy: 'general',
+  },
+});

@@ -1,0 +1,87 @@
+import type { StringFilter } from '../../core/filters.ts';
+import { byCodePoint } from '../../core/order.ts';
+import type { Numbers, Part } from '../world/index-parts.ts';
+import { narrowed } from './growing.ts';
+import type { PartsOf } from './parts.ts';
+import { firstWhere } from './sorted.ts';
+import { rowsPerStep, type Steps } from './steps.ts';
+
+/** How a filter compares whole texts. Parts always match in any case (assumed: caseless). */
+export interface Comparison {
+  caseless?: boolean;
+  /** A handle: filters may write it with a leading @. */
+  handle?: boolean;
+}
+
+/** Numbers distinct texts as they are met. */
+export function dictionaryBuilder({ caseless = false }: Comparison) {
+  const codes = new Map<string, number>();
+  return {
+    codeOf(text: string): number {
+      const known = codes.get(text);
+      if (known !== undefined) return known;
+      codes.set(text, codes.size);
+      return codes.size - 1;
+    },
+    /** The parts of a dictionary, its texts sorted by code point, and the rank there of each number. */
+    done() {
+      const texts = [...codes.keys()].sort(byCodePoint);
+      const rankOf = new Uint32Array(texts.length);
+      for (const [rank, text] of texts.entries()) rankOf[codes.get(text) as number] = rank;
+      const parts = new Map<string, Part>([['texts', texts]]);
+      if (caseless) parts.set('lower', byLowerCase(texts));
+      return { parts, rankOf, size: texts.length };
+    },
+  };
+}
+
+/** The ranks of the texts in the order of their lower case. */
+function byLowerCase(texts: readonly string[]): Numbers {
+  const lower = texts.map((text) => text.toLowerCase());
+  const ranks = lower.map((_, rank) => rank);
+  ranks.sort((a, b) => byCodePoint(lower[a] as string, lower[b] as string) || a - b);
+  return narrowed(ranks, texts.length);
+}
+
+/** The ranks of the texts that a filter matches, ascending. */
+export function* matchingRanks(
+  parts: PartsOf,
+  filter: StringFilter,
+  comparison: Comparison,
+): Steps<number[]> {
+  const { anyOf, contains } = filter;
+  const wanted = comparison.handle ? anyOf.map((text) => text.replace(/^@/, '')) : anyOf;
+  const texts = parts.texts('texts');
+  if (contains) return yield* containing(texts, wanted);
+  const ranks = comparison.caseless
+    ? wanted.flatMap((text) => caselessRanks(texts, parts.numbers('lower'), text.toLowerCase()))
+    : wanted.flatMap((text) => exactRank(texts, text));
+  return [...new Set(ranks)].sort((a, b) => a - b);
+}
+
+function exactRank(texts: readonly string[], text: string): number[] {
+  const textAt = (at: number): string => texts[at] as string;
+  const rank = firstWhere({ from: 0, to: texts.length }, (at) => byCodePoint(textAt(at), text) >= 0);
+  return texts[rank] === text ? [rank] : [];
+}
+
+function caselessRanks(texts: readonly string[], ranks: Numbers, lower: string): number[] {
+  const lowerAt = (at: number): string | undefined => texts[ranks[at] as number]?.toLowerCase();
+  const found: number[] = [];
+  let at = firstWhere({ from: 0, to: ranks.length }, (at) => byCodePoint(lowerAt(at) ?? '', lower) >= 0);
+  for (; lowerAt(at) === lower; at++) found.push(ranks[at] as number);
+  return found;
+}
+
+function* containing(texts: readonly string[], wanted: readonly string[]): Steps<number[]> {
+  const parts = wanted.map((text) => text.toLowerCase());
+  // a look at a text costs as much as one at several rows, and again for every part
+  const perStep = Math.ceil(rowsPerStep / (4 + parts.length));
+  const found: number[] = [];
+  for (const [rank, text] of texts.entries()) {
+    if (rank % perStep === 0) yield;
+    const lower = text.toLowerCase();
+    if (parts.some((part) => lower.includes(part))) found.push(rank);
+  }
+  return found;
+}

@@ -1,0 +1,127 @@
+import type { Filter } from '../../core/filters.ts';
+import { nearestHint } from '../../core/nearest.ts';
+import { nicheSlug } from '../../core/niche-id.ts';
+import { type Platform, platformsByName } from '../../core/platforms.ts';
+import type { Account } from '../world/account.ts';
+import { odditiesOf } from '../world/oddities.ts';
+import { accountId } from '../world/rows.ts';
+import { followersOn } from '../world/timeline.ts';
+import type { World } from '../world/world.ts';
+import type { CreatorTerms } from './creator-terms.ts';
+import { indexesOf } from './indexes.ts';
+import { inSlices, type Steps } from './steps.ts';
+
+/** A creator to test with, in the neutral words. */
+export interface FoundCreator {
+  platform: Platform;
+  handle: string;
+  /** The handle, on tube the channel id. */
+  id: string;
+  displayName: string;
+  followers: number;
+  country: string;
+  niches: string[];
+  /** The words of its oddities; absent if it has none. */
+  odd?: string[];
+}
+
+/**
+ * The creators of a world that meet all terms, those with most followers first.
+ * @throws RangeError for a niche that the world does not have
+ */
+export async function findCreators(world: World, terms: CreatorTerms): Promise<FoundCreator[]> {
+  assertNiche(world, terms.niche);
+  const found: FoundCreator[] = [];
+  for (const platform of terms.platforms) found.push(...(await inSlices(onPlatform(world, platform, terms))));
+  return found.sort((a, b) => b.followers - a.followers).slice(0, terms.limit);
+}
+
+/** An account is read as a whole to see its names and whether it is odd, so pages are read until there are enough. */
+function* onPlatform(world: World, platform: Platform, terms: CreatorTerms): Steps<FoundCreator[]> {
+  const { odd, limit } = terms;
+  const name = terms.name?.toLowerCase();
+  const fits = (creator: FoundCreator): boolean =>
+    (odd === undefined ||
+      (odd === 'true' ? creator.odd !== undefined : creator.odd?.includes(odd) === true)) &&
+    (name === undefined ||
+      `${creator.handle}\n${creator.id}\n${creator.displayName}`.toLowerCase().includes(name));
+  const filters = filtersOf(world, platform, terms);
+  const pageSize = Math.max(limit, 100);
+  const found: FoundCreator[] = [];
+  for (let offset = 0; found.length < limit; offset += pageSize) {
+    const { ids } = yield* indexesOf(world)
+      .creators(platform)
+      .find({ filters, sortBy: followers[platform], desc: true, offset, pageSize }, { now: 0, shiftMs: 0 });
+    for (const id of ids) {
+      if (found.length === limit) break;
+      const creator = creatorOf(world[platform](id) as Account);
+      if (fits(creator)) found.push(creator);
+      yield;
+    }
+    if (ids.length < pageSize) break;
+  }
+  return found;
+}
+
+const followers = {
+  clip: 'totalFollowers',
+  gram: 'totalFollowers',
+  tube: 'totalSubscribers',
+} as const satisfies Record<Platform, string>;
+
+function filtersOf(
+  world: World,
+  platform: Platform,
+  { niche, country, language, minFollowers, maxFollowers }: CreatorTerms,
+): Filter[] {
+  const anyOf = (name: string, values: readonly string[]): Filter => ({
+    name,
+    type: 'string',
+    anyOf: values,
+    contains: false,
+  });
+  const text = (name: string, value: string | undefined): Filter[] =>
+    value === undefined ? [] : [anyOf(name, [value])];
+  const bound = (op: '>' | '<', value: number | undefined): Filter[] =>
+    value === undefined ? [] : [{ name: followers[platform], type: 'number', op, value }];
+  return [
+    ...(niche === undefined ? [] : [anyOf('niches', nicheIds(world, platform, niche))]),
+    ...text('country', country),
+    ...text('mainLanguage', language),
+    ...bound('>', minFollowers === undefined ? undefined : minFollowers - 1),
+    ...bound('<', maxFollowers === undefined ? undefined : maxFollowers + 1),
+  ];
+}
+
+/** The ids on this platform of the niche with this name, slug or id. */
+const nicheIds = (world: World, platform: Platform, given: string): string[] =>
+  world
+    .niches(platform)
+    .filter(({ id, name }) => [id, nicheSlug(id), name].some((text) => joined(text) === joined(given)))
+    .map(({ id }) => id);
+
+function assertNiche(world: World, given: string | undefined): void {
+  if (given === undefined) return;
+  if (platformsByName.some((platform) => nicheIds(world, platform, given).length > 0)) return;
+  const slugs = platformsByName.flatMap((platform) => world.niches(platform).map(({ id }) => nicheSlug(id)));
+  const hint = nearestHint(joined(given), [...new Set(slugs)]);
+  throw new RangeError(`This world has no niche '${given.slice(0, 60)}'${hint}.`);
+}
+
+/** Slugs have no hyphens, and names have spaces. */
+const joined = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
+
+function creatorOf(account: Account): FoundCreator {
+  const odd = odditiesOf(account);
+  const { platform, handle, displayName, country, niches } = account;
+  return {
+    platform,
+    handle,
+    id: accountId(account),
+    displayName,
+    followers: followersOn(account, 0),
+    country,
+    niches,
+    ...(odd.length > 0 && { odd }),
+  };
+}

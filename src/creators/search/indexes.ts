@@ -1,0 +1,102 @@
+import type { Platform } from '../../core/platforms.ts';
+import type { PartReader } from '../world/index-parts.ts';
+import type { World } from '../world/world.ts';
+import { basicTable } from './basics.ts';
+import { type BrandTable, brandTable } from './brands.ts';
+import { clipContentNames } from './clip-contents.ts';
+import { type ContentNames, type ContentTable, contentTable } from './contents.ts';
+import { type CreatorTable, creatorTable } from './creators.ts';
+import { gramContentNames } from './gram-contents.ts';
+import { type IndexName, partsMade } from './make-indexes.ts';
+import { type PartsOf, partsIn, partsOf } from './parts.ts';
+import type { Searches } from './searches.ts';
+import type { Steps } from './steps.ts';
+import { tubeContentNames } from './tube-contents.ts';
+
+/** The indexes of a world. Each is opened on first use and lives as long as the world. */
+export interface Indexes {
+  creators(platform: Platform): CreatorTable;
+  contents(platform: Platform): ContentTable;
+  /** Creators, by their generation 2 records. */
+  basics(platform: Platform): CreatorTable;
+  brands(): BrandTable;
+}
+
+/** Reads the indexes in the file of the world. A world without them gets its own in memory, on first use. */
+export function indexesOf(world: World): Indexes {
+  const known = indexesIn.get(world);
+  if (known) return known;
+  const source = world.indexPart ? stored(world.indexPart) : made(world);
+  const indexes: Indexes = {
+    creators: byPlatform((platform) =>
+      opened(source(`${platform} creators`), (parts) => creatorTable(platform, parts)),
+    ),
+    contents: byPlatform((platform) =>
+      opened(source(`${platform} contents`), (parts) =>
+        contentTable(contentNames[platform] as ContentNames<never, never>, parts),
+      ),
+    ),
+    basics: byPlatform((platform) =>
+      opened(source(`${platform} basics`), (parts) => basicTable(platform, parts)),
+    ),
+    brands: once(() => opened(source('brands'), brandTable)),
+  };
+  indexesIn.set(world, indexes);
+  return indexes;
+}
+
+const contentNames = { clip: clipContentNames, gram: gramContentNames, tube: tubeContentNames };
+
+const indexesIn = new WeakMap<World, Indexes>();
+
+/** The parts of an index: those in the file, or the steps that make them in memory. */
+type Source = PartsOf | (() => Steps<PartsOf>);
+
+const stored =
+  (read: PartReader) =>
+  (index: IndexName): Source =>
+    partsOf((name) => read(index, name));
+
+/** The first search of an index makes it; searches that come meanwhile help to make it. */
+const made =
+  (world: World) =>
+  (index: IndexName): Source => {
+    const making = once(() => partsMade(world, index));
+    let parts: PartsOf | undefined;
+    return function* () {
+      while (!parts) {
+        const step = making().next();
+        if (step.done) parts = partsIn(step.value);
+        else yield;
+      }
+      return parts;
+    };
+  };
+
+function opened<Found>(source: Source, open: (parts: PartsOf) => Searches<Found>): Searches<Found> {
+  if (typeof source !== 'function') return open(source);
+  let table: Searches<Found> | undefined;
+  return {
+    *find(search, moment) {
+      table ??= open(yield* source());
+      return yield* table.find(search, moment);
+    },
+  };
+}
+
+function byPlatform<Made>(make: (platform: Platform) => Made): (platform: Platform) => Made {
+  const made: Record<Platform, () => Made> = {
+    clip: once(() => make('clip')),
+    gram: once(() => make('gram')),
+    tube: once(() => make('tube')),
+  };
+  return (platform) => made[platform]();
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,331 @@
+import { decisions, filtersBy, onEveryPlatform, returns, sortsBy } from '../../core/decisions/decision.ts';
+import type { OperationId } from '../../core/operations.ts';
+
+const performance = onEveryPlatform('{platform}/performance', '{platform}/performance-history');
+const histories = [
+  ...onEveryPlatform('{platform}/performance-history'),
+  ...onEveryPlatform('v2/{platform}History', 'v2/{platform}Detail'),
+];
+const basics = onEveryPlatform('v2/{platform}Basic', 'v2/{platform}History', 'v2/{platform}Detail');
+const gramBasics: readonly OperationId[] = ['v2/gramBasic', 'v2/gramHistory'];
+const clipBasics: readonly OperationId[] = ['v2/clipBasic', 'v2/clipHistory'];
+const tubeBasics: readonly OperationId[] = ['v2/tubeBasic', 'v2/tubeHistory', 'v2/tubeDetail'];
+const sponsors: readonly OperationId[] = [
+  'sponsor/creators',
+  'sponsor/performance',
+  'sponsor/audience',
+  'sponsor/summary',
+];
+
+/** Fields of records that are computed from contents, or growths of these. */
+const figures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
+
+/** The world and the figures of its records. */
+export const worldDecisions = decisions({
+  'world-epoch': {
+    what: 'the world is made for one fixed day, and its times move with the clock by whole days, so that the newest content is always hours to days old',
+    tag: 'assumed',
+    at: 'creators/world/world.ts openWorld',
+    knob: 'clock',
+    reliedOnBy: 'general',
+  },
+  'one-truth': {
+    what: 'followers, contents, names and links of a creator agree across every operation and both generations',
+    tag: 'observed',
+    at: 'creators/world/account.ts epochAt',
+    reliedOnBy: 'general',
+  },
+  'lower-case-handles': {
+    what: 'the world’s own handles are lower case, because known clients send handles in lower case',
+    tag: 'assumed',
+    at: 'creators/world/account.ts ClipHandle',
+    knob: 'fixtures',
+    reliedOnBy: 'general',
+  },
+  codes: {
+    what: 'countries are ISO 3166-1 alpha-3, languages ISO 639-3 with `zht` and `zhs` for Chinese, instants 13-digit milliseconds',
+    tag: 'observed',
+    at: 'creators/world/account.ts Language',
+    reliedOnBy: 'general',
+  },
+  'content-growth': {
+    what: 'a content’s numbers grow with its age as age / (age + 2 days)',
+    tag: 'assumed',
+    at: 'creators/world/timeline.ts reached',
+    reliedOnBy: { on: histories },
+  },
+  'older-contents': {
+    what: 'contents before the listed ones are computed, not stored',
+    tag: 'assumed',
+    at: 'creators/world/timeline.ts earlierContents',
+    reliedOnBy: { on: histories },
+  },
+  'listing-window': {
+    what: 'any day of a history lists as many contents as today does; blocks cover these',
+    tag: 'assumed',
+    at: 'creators/world/timeline.ts listedOn',
+    reliedOnBy: { on: histories },
+  },
+  'history-days': {
+    what: 'a performance history skips no day, though the published one may; it has no days before the account existed',
+    tag: 'assumed',
+    at: 'creators/records/performance-history.ts daysOf',
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
+  },
+  'daily-followers': {
+    what: 'followers of a day between two stored weeks: some days gain more, some less, some lose; the weeks are exact',
+    tag: 'assumed',
+    at: 'creators/world/timeline.ts followersOn',
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance-history') },
+  },
+  'following-history': {
+    what: 'the number of accounts followed rises linearly from the creation of the account',
+    tag: 'assumed',
+    at: 'creators/world/timeline.ts followingOn',
+    reliedOnBy: { on: histories.filter((id) => !/tube/i.test(id)) },
+  },
+  'recent-20': {
+    what: '`…Recent` blocks cover the latest 20 contents (observed on tube)',
+    tag: 'assumed',
+    at: 'creators/records/windows.ts recentItems',
+    reliedOnBy: { on: performance, when: returns(/Recent$|^recent/) },
+  },
+  'tube-all': {
+    what: '`…PerformanceAll` covers all listed contents',
+    tag: 'assumed',
+    at: 'creators/records/recent-blocks.ts tubeAllOn',
+    reliedOnBy: { on: ['tube/performance', 'tube/performance-history'], when: returns(/All$/) },
+  },
+  settling: {
+    what: 'contents of the last 4 days do not count in the averages of performance, its history and searches; they do in content detail, sponsorship and content search',
+    tag: 'observed',
+    at: 'creators/records/windows.ts settlingMs',
+    reliedOnBy: { on: [...performance, ...onEveryPlatform('{platform}/search')] },
+  },
+  'counts-whole': {
+    what: '`contentCountByDays`, `contentsIn30Days`, `videosIn30Days` and `videosIn90Days` count every content of their window, the last 4 days included',
+    tag: 'assumed',
+    at: 'creators/records/performance.ts publishedWithin',
+    reliedOnBy: [
+      { on: onEveryPlatform('{platform}/performance'), when: returns(/^contentCountByDays$/) },
+      { on: onEveryPlatform('{platform}/search'), when: filtersBy(['contentsIn30Days']) },
+      { on: onEveryPlatform('{platform}/search'), when: sortsBy(/^contentsIn30Days$/) },
+    ],
+  },
+  'young-growth': {
+    what: 'growth over a span longer than the account’s life is 0',
+    tag: 'assumed',
+    at: 'creators/world/timeline.ts followerGrowth',
+    reliedOnBy: 'general',
+  },
+  'item-rates': {
+    what: '`engagementRate` of an item: (likes + comments) / views on tube and gram, with shares on clip, over followers for images',
+    tag: 'observed',
+    at: 'core/statistics.ts engagementByViews',
+    reliedOnBy: {
+      on: onEveryPlatform('{platform}/content-detail', '{platform}/content-search', '{platform}/sponsorship'),
+    },
+  },
+  'block-rates': {
+    what: '`avgEngagementRate` is the mean of the items’ rates; averages and medians are whole, the median of two is their mean, figures per follower have 4 decimals; an empty block is all zeros with two nulls',
+    tag: 'observed',
+    at: 'creators/records/performance-block.ts engagement',
+    reliedOnBy: {
+      on: [...performance, ...onEveryPlatform('{platform}/sponsorship')],
+      when: returns(figures),
+    },
+  },
+  'reels-rate': {
+    what: 'the rate of a reel is over views, in its creator’s blocks, histories and searches too; only `sponsoredReelsPerformance` is over followers',
+    tag: 'observed',
+    at: 'creators/records/performance-block.ts reelsBlock',
+    reliedOnBy: {
+      on: ['gram/performance', 'gram/performance-history', 'gram/sponsorship'],
+      when: returns(/reels|^sponsorList$/i),
+    },
+  },
+  'rank-scale': {
+    what: 'ranks are 0 to 1, 1 is the top',
+    tag: 'observed',
+    at: 'creators/records/ranking.ts rank',
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance'), when: returns(/^ranking$/) },
+  },
+  'rank-engagement': {
+    what: 'gram and tube rank the mean of the block rates of the kinds that are posted',
+    tag: 'assumed',
+    at: 'creators/records/ranking.ts rankedFigures',
+    reliedOnBy: { on: ['gram/performance', 'tube/performance'], when: returns(/^ranking$/) },
+  },
+  'tube-prices': {
+    what: 'prices on tube: cpm = 6 + 14 · share of the audience in high-price countries + min(10, 100 · rate); the low one × 0.75, the high one × 1.25; shorts a third',
+    tag: 'assumed',
+    at: 'creators/records/price.ts price',
+    reliedOnBy: { on: ['tube/profile', 'tube/performance', 'sponsor/performance'], when: returns(/Price$/) },
+  },
+  'last-publish-none': {
+    what: 'the last publish time of an account without contents is 0',
+    tag: 'assumed',
+    at: 'creators/records/shared.ts lastPublishedAt',
+    reliedOnBy: 'general',
+  },
+  'hashtags-100': {
+    what: 'a profile lists at most 100 hashtags (observed on tube)',
+    tag: 'assumed',
+    at: 'creators/records/shared.ts hashtagCounts',
+    reliedOnBy: 'general',
+  },
+  'second-language': {
+    what: 'an unknown second language is null on clip and gram, empty on tube',
+    tag: 'observed',
+    at: 'creators/records/tube-profile.ts tubeProfile',
+    reliedOnBy: { on: onEveryPlatform('{platform}/profile'), when: returns(/^secondLanguage$/) },
+  },
+  'has-sponsors-clip': {
+    what: '`hasSponsors` of a clip creator is true when a listed content is an ad',
+    tag: 'assumed',
+    at: 'creators/records/sponsored.ts sponsoredContents',
+    reliedOnBy: { on: ['clip/profile'], when: returns(/^hasSponsors$/) },
+  },
+  'partnered-brands': {
+    what: '`partneredBrands` are the ids of the brands, or the names of brands without an id',
+    tag: 'assumed',
+    at: 'creators/records/content-search-item.ts brandsOf',
+    reliedOnBy: { on: ['gram/content-search', 'tube/content-search'] },
+  },
+  'gram-content-type': {
+    what: 'a carousel is a slideshow, a single picture has no type',
+    tag: 'assumed',
+    at: 'creators/records/content-search-item.ts gramContentType',
+    reliedOnBy: { on: ['gram/content-search'] },
+  },
+  'subtitle-names': {
+    what: 'a subtitle track has the English name of its language, with `(Auto-generated)` if it is automatic',
+    tag: 'observed',
+    at: 'creators/records/subtitle-phrases.ts languageName',
+    reliedOnBy: { on: ['tube/subtitles/meta'] },
+  },
+  'sponsor-window': {
+    what: 'the latest 60 sponsored contents count (observed on tube)',
+    tag: 'assumed',
+    at: 'creators/records/sponsored.ts most',
+    reliedOnBy: { on: ['gram/sponsorship', ...sponsors] },
+  },
+  'sponsor-order': {
+    what: 'the brand that sponsored last comes first',
+    tag: 'assumed',
+    at: 'creators/records/sponsored.ts bySponsor',
+    reliedOnBy: { on: onEveryPlatform('{platform}/sponsorship') },
+  },
+  'sponsor-audience': {
+    what: 'a brand’s audience is that of its tube creators, weighted by followers; null when none is known',
+    tag: 'assumed',
+    at: 'creators/records/sponsor-audience.ts joined',
+    reliedOnBy: { on: ['sponsor/audience'] },
+  },
+  'sponsor-audience-gram': {
+    what: 'a brand has no audience on gram yet: the block is null',
+    tag: 'observed',
+    at: 'creators/records/sponsor-audience.ts sponsorAudience',
+    reliedOnBy: { on: ['sponsor/audience'] },
+  },
+  'views-nd': {
+    what: '`views7d`, `views30d`, `views90d` are the views of a content’s first 7, 30 and 90 days; null while it is younger',
+    tag: 'assumed',
+    at: 'creators/records/sponsor-performance.ts firstViews',
+    reliedOnBy: { on: ['sponsor/performance'] },
+  },
+  'month-growth': {
+    what: 'growth in a summary compares the contents of the last 30 days with those of the 30 days before',
+    tag: 'assumed',
+    at: 'creators/records/sponsor-summary.ts growthOf',
+    reliedOnBy: { on: ['sponsor/summary'] },
+  },
+  'v2-latest-24': {
+    what: 'generation 2 averages cover exactly the posts that the record lists',
+    tag: 'observed',
+    at: 'creators/records/windows.ts recentPosts',
+    reliedOnBy: { on: [...gramBasics, ...clipBasics] },
+  },
+  'v2-weeks': {
+    what: 'a generation 2 history has at most 53 weekly entries at 00:00 UTC, the first equal to the basic record',
+    tag: 'assumed',
+    at: 'creators/records/windows.ts weeksOf',
+    reliedOnBy: { on: onEveryPlatform('v2/{platform}History', 'v2/{platform}Detail') },
+  },
+  'v2-rounded': {
+    what: 'generation 2 rates come from the rounded averages of the reply; on tube over views',
+    tag: 'assumed',
+    at: 'creators/records/tube-history.ts averages',
+    reliedOnBy: { on: basics },
+  },
+  'v2-clip-rate': {
+    what: 'generation 2 `engageRate` of clip is (hearts + comments + shares) / followers',
+    tag: 'assumed',
+    at: 'creators/records/clip-history.ts figuresOfDay',
+    reliedOnBy: { on: clipBasics },
+  },
+  'v2-tube-record': {
+    what: 'the fields of `basicTube`',
+    tag: 'observed',
+    at: 'creators/records/tube-history.ts BasicTube',
+    reliedOnBy: { on: tubeBasics },
+  },
+  'posts-per-day': {
+    what: '`avgPostsPerDay` is the latest 24 posts over the days since the oldest of them',
+    tag: 'assumed',
+    at: 'creators/records/gram-history.ts postsPerDay',
+    reliedOnBy: { on: gramBasics },
+  },
+  'user-type': {
+    what: '`activeUserType` from `avgPostsPerDay`: at least 1 `DAU`, 1/7 `WAU`, 1/30 `MAU`, else `YAU`',
+    tag: 'assumed',
+    at: 'creators/records/gram-history.ts activity',
+    reliedOnBy: { on: gramBasics },
+  },
+  'plays-views': {
+    what: '`plays` and `videoViews` count repeated plays too, so they are at least `views`, on most reels more',
+    tag: 'assumed',
+    at: 'creators/records/gram-history.ts playsOf',
+    reliedOnBy: { on: gramBasics },
+  },
+  'mentioned-creators': {
+    what: '`mentionedCreators` are the handles that the caption names after `@`',
+    tag: 'assumed',
+    at: 'creators/records/gram-content-detail.ts mentionsIn',
+    reliedOnBy: {
+      on: ['gram/content-detail', 'gram/sponsorship'],
+      when: returns(/^recent(Images|Reels)$|^sponsorList$/),
+    },
+  },
+  'bd-fields': {
+    what: 'the undocumented `bd…` fields repeat their plain counterparts; `isBD` is true for one account in eight, `isBDDAU` for those that post daily, which have up to four `bdDauCheckedTimestamps`',
+    tag: 'assumed',
+    at: 'creators/records/gram-history.ts unexplained',
+    reliedOnBy: { on: gramBasics },
+  },
+  taxonomy: {
+    what: 'a few niches and topics, each with creators; with `full` as many as observed (40,000 on clip and gram, 16,000 on tube, 466 topics), most without creators of this world; `channelCount` counts those of this world',
+    tag: 'assumed',
+    at: 'seed/taxonomy.ts nichesOf',
+    knob: 'taxonomy',
+    reliedOnBy: { on: [...onEveryPlatform('{platform}/niches'), 'tube/topics', 'v2/topicTable'] },
+  },
+  freshness: {
+    what: 'the service updated every account within 12 days, those with more than 100,000 followers within one, and has seen no content that is newer',
+    tag: 'observed',
+    at: 'seed/account.ts refreshedAgo',
+    reliedOnBy: 'general',
+  },
+  'fixture-times': {
+    what: 'instants in fixtures are ages before the epoch, such as `3d`',
+    tag: 'assumed',
+    at: 'seed/fixtures/shape.ts Age',
+    reliedOnBy: 'general',
+  },
+  'fixture-ranks': {
+    what: 'a user’s new accounts are ranked against the first 1,000 of their platform',
+    tag: 'assumed',
+    at: 'seed/fixtures/ranks.ts rankerFor',
+    reliedOnBy: 'general',
+  },
+});

@@ -1,0 +1,28 @@
+import { dayMs } from '../../core/durations.ts';
+import { type Account, epochAt } from './account.ts';
+
+/** Accounts that client code meets rarely and breaks on, each kind by a word. */
+const oddities = {
+  private: (account) => account.platform !== 'tube' && account.isPrivate,
+  new: ({ createdAt }) => daysSince(createdAt) < 60,
+  silent: ({ contents: [newest] }) => newest !== undefined && daysSince(newest.publishedAt) > 180,
+  empty: ({ contents }) => contents.length === 0,
+  few: ({ contents }) => contents.length > 0 && contents.length < 6,
+  'no-followers': ({ followerWeeks: [now] }) => now === 0,
+  'losing-followers': ({ followerWeeks: [now = 0, , , , before = 0] }) => now < before * 0.99,
+  'no-bio': ({ bio }) => bio === '',
+  'no-country': ({ country }) => country === '',
+  'no-audience': ({ audience }) => audience === null,
+  'shorts-only': ({ contents }) => contents.length > 0 && contents.every(({ kind }) => kind === 'short'),
+  'members-only': ({ contents }) => contents.some((each) => 'isMemberOnly' in each && each.isMemberOnly),
+  'several-sponsors': ({ contents }) => contents.some((each) => 'brands' in each && each.brands.length > 1),
+  capitals: ({ handle }) => /[A-Z]/.test(handle),
+  'long-handle': ({ handle }) => handle.length >= 28,
+} satisfies Record<string, (account: Account) => boolean>;
+
+export const oddityWords: readonly string[] = Object.keys(oddities);
+
+export const odditiesOf = (account: Account): string[] =>
+  Object.entries(oddities).flatMap(([word, holds]) => (holds(account) ? [word] : []));
+
+const daysSince = (at: number): number => (epochAt - at) / dayMs;

@@ -1,0 +1,111 @@
+import type { Database } from 'better-sqlite3';
+import { platformsByName } from '../../core/platforms.ts';
+
+/**
+ * Increases with every change of the tables or of the meaning of a stored value. Files of another version are
+ * refused.
+ */
+export const schemaVersion = 3;
+
+/**
+ * Creates the tables. Accounts are numbered in the order of their people, so that rows read together are
+ * close in the file. Figures of contents are columns, their texts one JSON array (`rows.ts`). `truth` is the
+ * JSON of an account or brand; the hash of a world covers this name too.
+ */
+export function createTables(db: Database): void {
+  db.exec(tables);
+}
+
+/** Creates the indexes, each in one sorted pass over the finished rows. */
+export function* createIndexes(db: Database): Generator<void> {
+  for (const sql of indexes) {
+    db.exec(sql);
+    yield;
+  }
+}
+
+const contentColumns = 'n, id, kind, published_at, length_sec, views, likes, comments, shares, words';
+
+/** The tables with rows of single accounts: the column with the number of the account, and the others. */
+export const accountTables = [
+  { table: 'accounts', account: 'number', others: 'platform, id, handle, person, truth' },
+  { table: 'clip_contents', account: 'account', others: contentColumns },
+  { table: 'gram_contents', account: 'account', others: contentColumns },
+  { table: 'tube_contents', account: 'account', others: contentColumns },
+  { table: 'niche_accounts', account: 'account', others: 'list, id' },
+  { table: 'sponsorships', account: 'account', others: 'brand, n' },
+] as const;
+
+const contents = (platform: string): string => `
+  CREATE TABLE ${platform}_contents (
+    account INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    published_at INTEGER NOT NULL,
+    length_sec REAL NOT NULL,
+    views INTEGER NOT NULL,
+    likes INTEGER NOT NULL,
+    comments INTEGER NOT NULL,
+    shares INTEGER NOT NULL,
+    words TEXT NOT NULL,
+    PRIMARY KEY (account, n)
+  ) STRICT, WITHOUT ROWID;`;
+
+const tables = `
+  CREATE TABLE meta (key TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE accounts (
+    number INTEGER NOT NULL PRIMARY KEY,
+    platform TEXT NOT NULL CHECK (platform IN (${platformsByName.map((platform) => `'${platform}'`).join(', ')})),
+    id TEXT NOT NULL,
+    handle TEXT NOT NULL,
+    person INTEGER,
+    truth TEXT NOT NULL
+  ) STRICT;
+  ${platformsByName.map(contents).join('')}
+
+  CREATE TABLE standings (
+    account INTEGER NOT NULL PRIMARY KEY,
+    related TEXT NOT NULL,
+    ranks TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE niches (
+    list TEXT NOT NULL CHECK (list IN ('niches', 'topics')),
+    id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    category TEXT NOT NULL,
+    PRIMARY KEY (list, id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE niche_accounts (
+    list TEXT NOT NULL,
+    id TEXT NOT NULL,
+    account INTEGER NOT NULL,
+    PRIMARY KEY (list, id, account)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE brands (
+    key TEXT NOT NULL PRIMARY KEY,
+    brand_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    truth TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE sponsorships (
+    brand TEXT NOT NULL,
+    account INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    PRIMARY KEY (brand, account, n)
+  ) STRICT, WITHOUT ROWID;
+`;
+
+const indexes = [
+  'CREATE UNIQUE INDEX accounts_by_id ON accounts (platform, id)',
+  `CREATE INDEX channels_by_handle ON accounts (handle COLLATE NOCASE) WHERE platform = 'tube'`,
+  'CREATE INDEX clip_contents_by_id ON clip_contents (id)',
+  'CREATE INDEX gram_contents_by_id ON gram_contents (id)',
+  'CREATE UNIQUE INDEX videos_by_id ON tube_contents (id)',
+  `CREATE INDEX brands_by_id ON brands (brand_id) WHERE brand_id <> ''`,
+];

@@ -1,0 +1,249 @@
+import Database from 'better-sqlite3';
+import { dayMs } from '../../core/durations.ts';
+import type { Platform } from '../../core/platforms.ts';
+import {
+  type Account,
+  allNiches,
+  type Brand,
+  type ClipAccount,
+  type GramAccount,
+  type Niche,
+  type PostOn,
+  type TubeAccount,
+} from './account.ts';
+import { accountReader } from './accounts.ts';
+import { indexPartReader, type PartReader } from './index-parts.ts';
+import type { WorldInfo } from './info.ts';
+import { readBrand } from './rows.ts';
+import { schemaVersion } from './schema.ts';
+
+/**
+ * Read access to a world: accounts, contents and brands by their ids. All calls are synchronous and
+ * read-only.
+ */
+export interface World {
+  readonly info: WorldInfo;
+  /** A creator on all three platforms, for examples. */
+  readonly example: Person;
+  /** The whole days from the world's epoch to `now`, in milliseconds. Replies move every instant by this. */
+  shiftMs(now: number): number;
+  clip(handle: string): ClipAccount | undefined;
+  gram(handle: string): GramAccount | undefined;
+  tube(channelId: string): TubeAccount | undefined;
+  /** Case-insensitive. */
+  tubeByHandle(handle: string): TubeAccount | undefined;
+  /** A listed content by its id. */
+  post<On extends Platform>(platform: On, contentId: string): PostOn[On] | undefined;
+  /** An account with only some of its contents, by position; for lists of many accounts. */
+  excerpt(platform: 'clip', id: string, positions: readonly number[]): ClipAccount | undefined;
+  excerpt(platform: 'gram', id: string, positions: readonly number[]): GramAccount | undefined;
+  excerpt(platform: 'tube', id: string, positions: readonly number[]): TubeAccount | undefined;
+  /** By the id that records show. */
+  brand(brandId: string): Brand | undefined;
+  brandByKey(key: string): Brand | undefined;
+  /** Sorted by key. */
+  brands(): IterableIterator<Brand>;
+  /** The accounts that a brand sponsors, each with the ids of the sponsored contents, newest first. */
+  sponsored(brandKey: string): Sponsored[];
+  niches(platform: Platform): CountedNiche[];
+  topics(): CountedNiche[];
+  /** The ids in a list of the platform that have this slug. */
+  nicheIds(list: NicheListName, platform: Platform, slug: string): string[];
+  accounts(platform: 'clip'): IterableIterator<ClipAccount>;
+  accounts(platform: 'gram'): IterableIterator<GramAccount>;
+  accounts(platform: 'tube'): IterableIterator<TubeAccount>;
+  accounts(platform: Platform): IterableIterator<Account>;
+  people(): IterableIterator<Person>;
+  /** Reads the search indexes that were made with the world; undefined if it has none. */
+  readonly indexPart: PartReader | undefined;
+  close(): void;
+}
+
+/** The accounts of one person: handles, on tube the channel id; empty if there is none. */
+export interface Person {
+  clip: string;
+  gram: string;
+  tube: string;
+}
+
+export interface Sponsored {
+  platform: 'gram' | 'tube';
+  /** Handle; on tube the channel id. */
+  id: string;
+  contentIds: string[];
+}
+
+export type CountedNiche = Niche & { channelCount: number };
+
+type NicheListName = 'niches' | 'topics';
+
+/**
+ * Opens a world file read-only, or a database in memory (a world with fixtures).
+ * @throws if the file is not a world, or one of another version
+ */
+export function openWorld(source: string | Buffer | Database.Database): World {
+  const db = opened(source);
+  const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all());
+  if (meta.get('version') !== String(schemaVersion)) {
+    db.close();
+    throw new Error(`this world has version ${meta.get('version') ?? 'none'}, not ${schemaVersion}`);
+  }
+  const epochAt = Number(meta.get('epochAt'));
+  const accounts = accountReader(db);
+  const people = (): IterableIterator<Person> => peopleOf(db);
+  let info: WorldInfo | undefined;
+  let example: Person | undefined;
+
+  const brandById = db
+    .prepare<[string], string>(`SELECT truth FROM brands WHERE brand_id = ? AND brand_id <> ''`)
+    .pluck();
+  const brandByKey = db.prepare<[string], string>('SELECT truth FROM brands WHERE key = ?').pluck();
+  const allBrands = db.prepare<[], string>('SELECT truth FROM brands ORDER BY key').pluck();
+  const brandFrom = (json: string | undefined): Brand | undefined =>
+    json === undefined ? json : readBrand(json);
+
+  return {
+    get info() {
+      info ??= infoOf(db, meta);
+      return info;
+    },
+    get example() {
+      example ??= exampleOf(people());
+      return example;
+    },
+    shiftMs: (now) => Math.floor((now - epochAt) / dayMs) * dayMs,
+    clip: (handle) => accounts.byId('clip', handle) as ClipAccount | undefined,
+    gram: (handle) => accounts.byId('gram', handle) as GramAccount | undefined,
+    tube: (channelId) => accounts.byId('tube', channelId) as TubeAccount | undefined,
+    tubeByHandle: (handle) => accounts.byHandle(handle),
+    post: accounts.post,
+    excerpt: accounts.excerpt as World['excerpt'],
+    brand: (brandId) => brandFrom(brandById.get(brandId)),
+    brandByKey: (key) => brandFrom(brandByKey.get(key)),
+    *brands() {
+      for (const json of allBrands.all()) yield readBrand(json);
+    },
+    sponsored: sponsorReader(db),
+    niches: (platform) => countedNiches(db, 'niches', platform),
+    topics: () => countedNiches(db, 'topics', 'tube'),
+    nicheIds: nicheIdReader(db),
+    accounts: accounts.all as World['accounts'],
+    people,
+    indexPart: indexPartReader(db, meta),
+    close: () => {
+      db.close();
+    },
+  };
+}
+
+function opened(source: string | Buffer | Database.Database): Database.Database {
+  if (typeof source === 'string') {
+    const db = new Database(source, { readonly: true, fileMustExist: true });
+    // The system caches the file; a second cache here would only hold memory.
+    db.pragma('cache_size = -1024');
+    return db;
+  }
+  return Buffer.isBuffer(source) ? new Database(source, { readonly: true }) : source;
+}
+
+function sponsorReader(db: Database.Database): (brandKey: string) => Sponsored[] {
+  const rows = db.prepare<
+    [{ brand: string }],
+    { number: number; platform: 'gram' | 'tube'; id: string; content: string }
+  >(`
+    SELECT a.number, a.platform, a.id, coalesce(g.id, t.id) AS content
+    FROM sponsorships s
+    JOIN accounts a ON a.number = s.account
+    LEFT JOIN gram_contents g ON a.platform = 'gram' AND g.account = s.account AND g.n = s.n
+    LEFT JOIN tube_contents t ON a.platform = 'tube' AND t.account = s.account AND t.n = s.n
+    WHERE s.brand = @brand
+    ORDER BY s.account, s.n`);
+  return (brand) => {
+    const found = new Map<number, Sponsored>();
+    for (const { number, platform, id, content } of rows.all({ brand })) {
+      const known = found.get(number);
+      if (known) known.contentIds.push(content);
+      else found.set(number, { platform, id, contentIds: [content] });
+    }
+    return [...found.values()];
+  };
+}
+
+/** Tube has niches of its own; clip and gram share theirs. Only tube has topics. */
+const ofPlatform = `n.list = @list AND (@list = 'topics' OR (n.category = '${allNiches}') = (@platform <> 'tube'))`;
+
+/** Finds the ids `id_<slug>_…`. A backtick, character 96, comes after the underscore. */
+function nicheIdReader(db: Database.Database): World['nicheIds'] {
+  const ids = db
+    .prepare<[object], string>(`
+      SELECT n.id FROM niches n
+      WHERE ${ofPlatform} AND n.id > 'id_' || @slug || '_' AND n.id < 'id_' || @slug || char(96)
+      ORDER BY n.id`)
+    .pluck();
+  return (list, platform, slug) => ids.all({ list, platform, slug });
+}
+
+/** Sorted by id, each with the number of accounts of the platform in it. */
+const countedNiches = (db: Database.Database, list: NicheListName, platform: Platform): CountedNiche[] =>
+  db
+    .prepare<[{ list: string; platform: Platform }], CountedNiche>(`
+      SELECT n.id, n.name, n.category, coalesce(c.accounts, 0) AS channelCount
+      FROM niches n
+      LEFT JOIN (
+        SELECT m.id, count(*) AS accounts
+        FROM niche_accounts m JOIN accounts a ON a.number = m.account
+        WHERE m.list = @list AND a.platform = @platform
+        GROUP BY m.id
+      ) c ON c.id = n.id
+      WHERE ${ofPlatform}
+      ORDER BY n.id`)
+    .all({ list, platform });
+
+/** Accounts of one person are adjacent. An account without a person counts as a person. */
+function* peopleOf(db: Database.Database): Generator<Person> {
+  const after = db.prepare<
+    [number],
+    { number: number; person: number | null; platform: Platform; id: string }
+  >('SELECT number, person, platform, id FROM accounts WHERE number > ? ORDER BY number LIMIT 512');
+  let open: { key: string; person: Person } | undefined;
+  for (let page = after.all(0); page.length > 0; ) {
+    for (const { number, person, platform, id } of page) {
+      const key = person === null ? `account ${number}` : `person ${person}`;
+      if (open?.key !== key) {
+        if (open) yield open.person;
+        open = { key, person: { clip: '', gram: '', tube: '' } };
+      }
+      open.person[platform] = id;
+    }
+    page = after.all(page[page.length - 1]?.number ?? 0);
+  }
+  if (open) yield open.person;
+}
+
+function exampleOf(people: Iterable<Person>): Person {
+  let first: Person | undefined;
+  for (const person of people) {
+    if (person.clip && person.gram && person.tube) return person;
+    if (person.clip) first ??= person;
+  }
+  return first ?? { clip: '', gram: '', tube: '' };
+}
+
+function infoOf(db: Database.Database, meta: ReadonlyMap<string, string>): WorldInfo {
+  const count = (sql: string): number => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  return {
+    seed: Number(meta.get('seed')),
+    size: Number(meta.get('size')),
+    epochAt: Number(meta.get('epochAt')),
+    hash: meta.get('hash') ?? '',
+    counts: {
+      people: count(`SELECT count(DISTINCT person) + sum(person IS NULL) FROM accounts`),
+      clip: count(`SELECT count(*) FROM accounts WHERE platform = 'clip'`),
+      gram: count(`SELECT count(*) FROM accounts WHERE platform = 'gram'`),
+      tube: count(`SELECT count(*) FROM accounts WHERE platform = 'tube'`),
+      contents: count(`SELECT (SELECT count(*) FROM clip_contents) + (SELECT count(*) FROM gram_contents)
+        + (SELECT count(*) FROM tube_contents)`),
+      brands: count('SELECT count(*) FROM brands'),
+    },
+  };
+}

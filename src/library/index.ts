@@ -1,0 +1,147 @@
+import { versions } from 'node:process';
+import { pino } from 'pino';
+import { generations } from '../app/app.ts';
+import { launch } from '../app/sandbox/sandbox.ts';
+import type { Admin } from '../client/admin.ts';
+import { adminClient } from '../client/admin-client.ts';
+import type { Sandbox, SettingsInput } from '../client/sandbox.ts';
+import { UsageError } from '../core/errors.ts';
+import { readSettings } from '../core/settings.ts';
+import type { Deps } from '../service/http/deps.ts';
+import { nodeFlaw } from '../system/node-version.ts';
+import type { Mutation } from '../trials/mutation/mutation.ts';
+
+export type {
+  Admin,
+  Bounds,
+  CreatorFilter,
+  EventFeed,
+  FaultRule,
+  Instant,
+  MadeKey,
+  PlacedFault,
+  RequestFilter,
+} from '../client/admin.ts';
+export { type ConnectedSandbox, type ConnectOptions, connect } from '../client/connect.ts';
+export { AdminError } from '../client/error.ts';
+export { forKey, type KeyAdmin } from '../client/for-key.ts';
+export type { Assumption, Sandbox, SettingsInput } from '../client/sandbox.ts';
+export type {
+  Check,
+  ClockChange,
+  ClockView,
+  CreditBounds,
+  DecisionView,
+  Entry,
+  FaultView,
+  FoundCreator,
+  FoundRequest,
+  GateResult,
+  Gates,
+  Health,
+  Key,
+  KeyChanges,
+  KeyTerms,
+  Match,
+  NearRequest,
+  Quote,
+  QuotedRequest,
+  RecordedReply,
+  Renewed,
+  Replica,
+  Report,
+  ReportCell,
+  RequestView,
+  Restored,
+  Route,
+  SandboxEvent,
+  SavedState,
+  SentReply,
+  SentRequest,
+  Settings,
+  SnapshotView,
+  TopUp,
+  TortureProfile,
+} from '../client/types.ts';
+export type { Mutation } from '../trials/mutation/mutation.ts';
+export { UsageError };
+
+/** How a mutation changed the replies of a sandbox so far. */
+export interface Mutated {
+  /** Replies that it was about. */
+  readonly reached: number;
+  /** Replies that it changed. */
+  readonly changed: number;
+}
+
+/**
+ * Starts a sandbox in this process, by default on a free port of the loopback interface. It reads neither the
+ * environment nor a config file: options that are not given have their defaults.
+ *
+ *     const sandbox = await createSandbox();
+ *     const key = await sandbox.key({ plan: 100, fractional: true });
+ *     await fetch(`${sandbox.url}/usage`, { headers: key.headers });
+ *     await sandbox.verify({ key: key.id, operation: 'usage' }, { exactly: 1 });
+ *     await sandbox.close();
+ *
+ * @param options any setting by its name, such as `{ seed: 7, clock: '2026-01-01T00:00:00Z' }`
+ * @param mutation one of `mutations()`: the sandbox lies so
+ * @throws UsageError one sentence that names the wrong option, or a Node that is too old
+ */
+export async function createSandbox(
+  options: SettingsInput = {},
+  { mutation }: { mutation?: Mutation } = {},
+): Promise<Sandbox & Admin & { mutated(): Mutated }> {
+  const flaw = nodeFlaw(versions.node);
+  if (flaw !== undefined) throw new UsageError(flaw);
+  const content = { port: 0, logLevel: 'warn', ...options };
+  const { settings } = readSettings({ file: { name: 'the options', content } });
+  if (settings.processes > 1)
+    throw new UsageError('createSandbox() starts no processes: use creator-sandbox start --processes.');
+  const active =
+    mutation &&
+    (await import('../trials/mutation/library.ts')).activateMutant(mutation, generations, settings);
+  const sandbox = await launch(settings, {
+    log: pino({ level: settings.logLevel }),
+    replyChange: active?.change,
+  });
+  const { certificate } = sandbox;
+  if (certificate) await (await import('../system/certificate.ts')).trust([certificate.file]);
+  const mutated = () => ({ reached: active?.acts.reached ?? 0, changed: active?.acts.changed ?? 0 });
+  return { ...sandbox, mutated, ...adminClient(sandbox.adminUrl, settings.adminToken) };
+}
+
+/** Selects mutations. */
+export interface MutationOptions {
+  /** Such as `clip/profile`; all by default. */
+  operations?: readonly string[];
+  /** Such as `field-missing`; all by default. */
+  rules?: readonly string[];
+  /** Takes fields and lists one by one, not all of an operation at once. */
+  eachField?: boolean;
+}
+
+/**
+ * Every lie that a sandbox can tell, one about one operation each, so that a suite can run itself over them:
+ *
+ *     describe.each(await mutations({ operations: ['clip/profile'] }))('$id', (mutation) => {
+ *       it('is noticed', async () => {
+ *         const sandbox = await createSandbox({}, { mutation });
+ *         await expect(checkMyClient(sandbox.url)).rejects.toThrow();
+ *         await sandbox.close();
+ *       });
+ *     });
+ */
+export async function mutations(wanted: MutationOptions = {}): Promise<Mutation[]> {
+  const { listMutants } = await import('../trials/mutation/library.ts');
+  const { settings } = readSettings({ file: { name: 'the options', content: { port: 0, admin: false } } });
+  let deps: Deps | undefined;
+  const sandbox = await launch(settings, {
+    log: pino({ level: 'silent' }),
+    prepare: async (opened) => {
+      deps = opened;
+    },
+  });
+  await sandbox.close();
+  return deps ? listMutants(deps.served, deps.outcomes, wanted) : [];
+}

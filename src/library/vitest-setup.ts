@@ -1,0 +1,170 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { TestProject } from 'vitest/node';
+import type { Admin } from '../client/admin.ts';
+import { AdminError } from '../client/error.ts';
+import type { SettingsInput } from '../client/sandbox.ts';
+import type { Report, Settings } from '../client/types.ts';
+import { flagOf, type Settings as ReadSettings, readSettings, runSettingNames } from '../core/settings.ts';
+import type { FormatName } from '../report/formats/names.ts';
+import { terminal } from '../report/formats/terminal.ts';
+import { writers } from '../report/formats/writers.ts';
+import { failureOf, flawIn, type Gates, judged } from '../report/gates.ts';
+import { mergeReports } from '../report/merge.ts';
+import { connect, createSandbox, UsageError } from './index.ts';
+
+/** The sandbox that the files of a test run share. */
+export interface SharedSandbox {
+  url: string;
+  adminUrl: string;
+  adminToken?: string;
+  /** A folder for the reports of sandboxes that single files open. */
+  reports: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    creatorSandbox: SharedSandbox;
+  }
+}
+
+/** Settings and gates of the run, and the files that its report is written to. */
+export interface SetupOptions extends SettingsInput {
+  /** `{ html: 'report.html', json: 'report.json' }` */
+  report?: { readonly [Format in FormatName]?: string };
+}
+
+/** For `globalSetup` of vitest: starts one sandbox for the run; every test file finds it with `useSandbox()`. */
+export default setupWith();
+
+/**
+ * The same with settings, for a file of your own in `globalSetup`. The run ends with its report, and fails when a gate
+ * of the settings does not hold:
+ *
+ *     export default setupWith({ vocabulary: 'published', budget: 50, require: ['402/INSUFFICIENT_CREDITS'] });
+ *
+ * Beside `exec`, `mutate`, `vary` and `trim` the run uses their sandbox. It takes the clock of these settings, and has to
+ * have the others.
+ */
+export function setupWith({
+  report: files = {},
+  ...options
+}: SetupOptions = {}): (project: TestProject) => Promise<() => Promise<void>> {
+  return async (project) => {
+    const { settings } = readSettings({ file: { name: 'the options', content: options } });
+    const sandbox = (await outerSandbox(options, settings)) ?? (await sandboxOfRun(options));
+    const reports = await mkdtemp(join(tmpdir(), 'creator-sandbox-run-'));
+    const leave = async () => {
+      await rm(reports, { recursive: true, force: true });
+      await sandbox.close();
+    };
+    try {
+      await checkGates(sandbox.admin, settings, options);
+    } catch (error) {
+      await leave();
+      throw error;
+    }
+    project.provide('creatorSandbox', { ...sandbox.shared, reports });
+
+    return async () => {
+      try {
+        const ofFiles = await reportsIn(reports);
+        const ofRun = await reportOf(sandbox.admin);
+        const all = ofRun ? [ofRun, ...ofFiles] : ofFiles;
+        if (all.length === 0) return;
+        const run = judged(wholeOf(all), settings);
+        // The command beside which this runs reports it.
+        const shown = sandbox.isOuter ? ofFiles : all;
+        if (shown.length > 0)
+          project.vitest.logger.log(`\n${terminal(shown === all ? run : wholeOf(shown)).trimEnd()}`);
+        for (const [format, file] of Object.entries(files))
+          await writeFile(resolve(project.config.root, file), writers[format as FormatName](run));
+        const failure = failureOf(run);
+        if (failure !== undefined) throw new Error(failure);
+      } finally {
+        await leave();
+      }
+    };
+  };
+}
+
+/** The sandbox of a run. */
+interface RunSandbox {
+  readonly shared: Omit<SharedSandbox, 'reports'>;
+  readonly admin: Admin;
+  readonly isOuter: boolean;
+  close(): Promise<void>;
+}
+
+async function sandboxOfRun(options: SettingsInput): Promise<RunSandbox> {
+  const sandbox = await createSandbox(options);
+  const { url, adminUrl, close } = sandbox;
+  if (adminUrl === null) {
+    await close();
+    throw new UsageError('The sandbox of a test run needs its admin surface.');
+  }
+  const token = options.adminToken;
+  const shared = { url, adminUrl, ...(token !== undefined && { adminToken: token }) };
+  return { shared, admin: sandbox, isOuter: false, close };
+}
+
+/** The sandbox that the environment names, as `exec` and `env` do. @throws UsageError if it has other settings */
+async function outerSandbox(
+  options: SettingsInput,
+  { clock }: Pick<ReadSettings, 'clock'>,
+): Promise<RunSandbox | undefined> {
+  const {
+    CREATOR_SANDBOX_URL: url,
+    CREATOR_SANDBOX_ADMIN: adminUrl,
+    SANDBOX_ADMIN_TOKEN: token,
+  } = process.env;
+  if (!url || !adminUrl) return undefined;
+  const admin = await connect(url, { adminUrl, token });
+  const running = await admin.settings();
+  for (const [name, value] of Object.entries(options))
+    if (
+      !notCompared.includes(name) &&
+      value !== undefined &&
+      !isDeepStrictEqual(running[name as keyof Settings], value)
+    )
+      throw new UsageError(
+        `The setup wants ${name} ${JSON.stringify(value)}, but the sandbox at ${url} has ${JSON.stringify(running[name as keyof Settings])}. Start that one with ${flagOf(name)}.`,
+      );
+  if (options.clock !== undefined && options.clock !== running.clock) await admin.setClock(clock);
+  const shared = { url, adminUrl, ...(token && { adminToken: token }) };
+  return { shared, admin, isOuter: true, close: async () => {} };
+}
+
+/** Settings that say nothing about what a sandbox answers; and the clock, which can be set. */
+const notCompared: readonly string[] = [...runSettingNames, 'adminToken', 'port', 'logLevel', 'clock'];
+
+/** Gates that no run can fulfil stop it before it begins. @throws UsageError */
+async function checkGates(admin: Admin, gates: Gates, options: SettingsInput): Promise<void> {
+  const found = await reportOf(admin);
+  if (!found && runSettingNames.some((name) => options[name] !== undefined))
+    throw new UsageError('Gates count the requests of the journal, and "journal" is 0.');
+  const flaw = found && flawIn(gates, found.coverage.cells);
+  if (flaw !== undefined) throw new UsageError(flaw);
+}
+
+/** The report of a sandbox; undefined while its journal is off. */
+async function reportOf(admin: Admin): Promise<Report | undefined> {
+  try {
+    return await admin.report();
+  } catch (error) {
+    if (error instanceof AdminError && error.status === 409) return undefined;
+    throw error;
+  }
+}
+
+async function reportsIn(folder: string): Promise<Report[]> {
+  const files = await readdir(folder);
+  return Promise.all(
+    files.sort().map(async (file) => JSON.parse(await readFile(join(folder, file), 'utf8')) as Report),
+  );
+}
+
+const wholeOf = (reports: readonly Report[]): Report =>
+  reports.length === 1 && reports[0] ? reports[0] : mergeReports(reports);

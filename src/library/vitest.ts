@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeEach, inject, type RunnerTestCase } from 'vitest';
+import type { Admin, MadeKey } from '../client/admin.ts';
+import { adminClient } from '../client/admin-client.ts';
+import { forKey, type KeyAdmin } from '../client/for-key.ts';
+import type { SettingsInput } from '../client/sandbox.ts';
+import type { KeyTerms, Settings } from '../client/types.ts';
+import type { SharedSandbox } from './vitest-setup.ts';
+
+/** Terms of the key, and the settings in which the sandbox shall differ from that of the run. */
+export interface SandboxOptions extends KeyTerms {
+  /** Where they differ from those of the run, they open a sandbox for this file or test alone. */
+  settings?: SettingsInput;
+}
+
+/** The sandbox as one test file, or one test, sees it: its functions act on the own key unless another is named. */
+export interface OwnSandbox extends KeyAdmin {
+  /** Base URL of the service. */
+  readonly url: string;
+  /** The own key, with an account of its own: its credits, faults, clock and journal are separate from all others. */
+  readonly own: MadeKey;
+  /** The whole sandbox, with the keys of other files. */
+  readonly admin: Admin;
+}
+
+/**
+ * A key for this test file in the sandbox that `creator-sandbox/vitest-setup` started for the whole run. The key is
+ * deleted when the file is done.
+ *
+ *     const sandbox = await useSandbox({ plan: 100, fractional: true });
+ *     await fetch(`${sandbox.url}/usage`, { headers: sandbox.own.headers });
+ *     await sandbox.verify({ operation: 'usage' }, { exactly: 1 });
+ */
+export async function useSandbox({ settings, ...terms }: SandboxOptions = {}): Promise<OwnSandbox> {
+  const opened = await openFor(settings);
+  const sandbox = await ownIn(opened, terms);
+  // The report of the run names the test of each request.
+  beforeEach(({ task }) => sandbox.nameTest(sandbox.own.id, nameOf(task)));
+  afterAll(async () => {
+    await sandbox.removeKey(sandbox.own.id);
+    await opened.close();
+  });
+  return sandbox;
+}
+
+/**
+ * A fixture for `test.extend`: each test gets a key of its own, and a sandbox of its own where the settings differ.
+ *
+ *     const it = test.extend({ sandbox: sandboxFixture({ plan: 100 }) });
+ *     it('pays', async ({ sandbox }) => { … });
+ */
+export function sandboxFixture({ settings, ...terms }: SandboxOptions = {}): SandboxFixture {
+  return async ({ task }, use) => {
+    const opened = await openFor(settings);
+    const sandbox = await ownIn(opened, terms);
+    await sandbox.nameTest(sandbox.own.id, nameOf(task));
+    await use(sandbox);
+    await sandbox.removeKey(sandbox.own.id);
+    await opened.close();
+  };
+}
+
+/** In the form that `test.extend` takes. */
+export type SandboxFixture = (
+  context: { readonly task: RunnerTestCase },
+  use: (sandbox: OwnSandbox) => Promise<void>,
+) => Promise<void>;
+
+/** A sandbox as a test file or a test uses it. */
+interface Opened {
+  readonly url: string;
+  readonly admin: Admin;
+  /** Leaves it, and closes it if it was opened for them alone. */
+  close(): Promise<void>;
+}
+
+/** The sandbox of the run, or one of its own where the settings differ. */
+async function openFor(settings: SettingsInput = {}): Promise<Opened> {
+  const shared: SharedSandbox | undefined = inject('creatorSandbox');
+  if (!shared)
+    throw new Error("Name 'creator-sandbox/vitest-setup' in globalSetup of the vitest configuration.");
+  const admin = adminClient(shared.adminUrl, shared.adminToken);
+  const wanted = Object.entries(settings).filter(([, value]) => value !== undefined);
+  if (wanted.length === 0) return { url: shared.url, admin, close: async () => {} };
+  const running = await admin.settings();
+  if (wanted.every(([name, value]) => isDeepStrictEqual(running[name as keyof Settings], value)))
+    return { url: shared.url, admin, close: async () => {} };
+  return openOwn({ ...shareable(running), ...settings }, shared.reports);
+}
+
+/** @param reports folder of the run in which it leaves its report */
+async function openOwn(settings: SettingsInput, reports: string): Promise<Opened> {
+  const { createSandbox } = await import('./index.ts');
+  const sandbox = await createSandbox(settings);
+  return {
+    url: sandbox.url,
+    admin: sandbox,
+    close: async () => {
+      await writeFile(join(reports, `${randomUUID()}.json`), JSON.stringify(sandbox.reportNow()));
+      await sandbox.close();
+    },
+  };
+}
+
+/** The settings of a running sandbox that another one beside it can have too. */
+function shareable(running: Settings): SettingsInput {
+  const { host: _, port: _port, adminPort: _admin, adminHosts: _hosts, data: _data, ...others } = running;
+  return { ...others, admin: true, logLevel: 'warn' };
+}
+
+async function ownIn({ url, admin }: Opened, terms: KeyTerms): Promise<OwnSandbox> {
+  const own = await admin.key({
+    key: `test-${randomUUID()}`,
+    ...(Object.keys(terms).length > 0 ? terms : { plan: 1_000_000, fractional: true }),
+  });
+  return { ...forKey(admin, own), url, own, admin };
+}
+
+/** The file and the names of a test and the suites around it. */
+function nameOf(task: RunnerTestCase): string {
+  const names = [task.name];
+  for (let suite = task.suite; suite; suite = suite.suite) names.unshift(suite.name);
+  return `${basename(task.file.name)} > ${names.join(' > ').slice(0, longestName)}`;
+}
+
+const longestName = 200;

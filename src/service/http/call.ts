@@ -1,0 +1,101 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { FastifyRequest } from 'fastify';
+import type { Millicredits } from '../../core/credits.ts';
+import type { KeyRedactor } from '../../core/keys/redactor.ts';
+import type { OperationId } from '../../core/operations.ts';
+import type { Platform } from '../../core/platforms.ts';
+import type { Profile } from '../../faults/torture.ts';
+import type { Caller } from '../../ledger/ledger.ts';
+import type { Translate } from '../vocabulary/translator.ts';
+import type { DocumentSchemas, StreamedReply } from './generation-document.ts';
+
+/** An operation as the OpenAPI documents describe it. */
+export interface AboutOperation {
+  /** A few words, without a full stop. */
+  summary: string;
+  /** A request about creators that every world contains. The document shows its reply as the example. */
+  sample: object;
+  /** Facts that schemas cannot express. */
+  notes?: readonly string[];
+  /** The successful reply of an operation without envelope. */
+  streamed?: (schemas: DocumentSchemas) => StreamedReply;
+  /** The group of an operation without a platform in its path. */
+  tag?: Platform | 'sponsor' | 'account';
+}
+
+/** One request to an operation of the service. */
+export interface Call {
+  /** null if the request matched no operation. */
+  readonly operation: OperationId | null;
+  /** null before the key is recognised. */
+  readonly caller: Caller | null;
+  /** When the request arrived, on the caller's clock. All times in the reply derive from it. */
+  readonly now: number;
+  readonly traceId: string;
+  /** The source of a forced outcome, such as `Prefer` or the id of a rule. */
+  injected?: string;
+  /** Remarks for the journal. */
+  notes?: string[];
+  /** Has redacted the notes that quote the request. */
+  redactor?: KeyRedactor;
+  /** The effect of a magic identifier, in place of the look-up. */
+  magic?: { refuse: () => Error } | { wait: () => Promise<void> };
+  /** The result of work that took longer than a batch may: see `finished`. */
+  worked?: { readonly result: unknown };
+  /** Parameters that replace a magic identifier in the look-up. */
+  substitute?: Readonly<Record<string, string>>;
+  /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */
+  readonly toWire?: Translate | undefined;
+  /** How to tamper with the reply. */
+  profile?: Profile;
+  /** The source of the profile, such as `Prefer` or the id of a rule. */
+  profileBy?: string;
+  /** The sandbox broke the reply off, because a test wanted that. */
+  isCut?: boolean;
+  /** Ids of the decisions that `relyOn` noted. */
+  reliedOn?: string[];
+  /** Charged for it, in thousandths of a credit. */
+  charged?: Millicredits;
+  /** The facts of the reply's data for the report. */
+  facts?: number;
+  /** The items of the page that the reply holds. */
+  items?: readonly unknown[] | undefined;
+  /** The code of the error reply: `errorCode` in generation 3, `error` in generation 2. */
+  errorCode?: string;
+  /** The decision because of which a strict sandbox refused to answer. */
+  undecided?: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    call: Call | null;
+  }
+  interface FastifyContextConfig {
+    operation?: OperationId;
+    about?: AboutOperation;
+    /** The schema of the envelope's `data`. */
+    reply?: TSchema;
+    /** The schema of the query (GET) or body (POST), for operations that validate in their handler. */
+    parameters?: TSchema;
+  }
+}
+
+/** @returns null if the request matched no operation */
+export const operationOf = ({ routeOptions }: FastifyRequest): OperationId | null =>
+  routeOptions.config.operation ?? null;
+
+/** Adds a remark for the journal. */
+export const note = (call: Call, text: string): void => {
+  call.notes = [...(call.notes ?? []), text];
+};
+
+/** The path without its query. */
+export const pathOf = ({ url }: { readonly url: string }): string => url.split('?', 1)[0] ?? '';
+
+/** The call of a request whose key is recognised. */
+export function recognisedCall({ call }: { readonly call: Call | null }): RecognisedCall {
+  if (!call?.caller || !call.operation) throw new Error('the key is not recognised yet');
+  return call as RecognisedCall;
+}
+
+export type RecognisedCall = Call & { readonly operation: OperationId; readonly caller: Caller };

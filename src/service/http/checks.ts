@@ -1,0 +1,81 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../../core/errors.ts';
+import { isSelfDescribing, parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
+import type { OperationId } from '../../core/operations.ts';
+import type { Caller } from '../../ledger/ledger.ts';
+import { type Call, note, operationOf, pathOf, recognisedCall } from './call.ts';
+import { httpDecisions } from './decisions.ts';
+import type { Deps } from './deps.ts';
+import type { Check } from './generation.ts';
+import { relyOn } from './rely-on.ts';
+
+/** Recognises the key. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
+export const recogniseKey: Check = (deps, arriving, verbs) => {
+  const { key, operation, path, toWire } = arriving;
+  const arrivedAt = deps.clock.now();
+  const given = typeof key === 'string' && key !== '';
+  const caller = given ? verbs.identify(key, arrivedAt) : undefined;
+  arriving.call = {
+    operation,
+    caller: caller ?? null,
+    now: arrivedAt + (caller?.clockOffsetMs ?? 0),
+    traceId: deps.trace(caller?.id ?? '', path),
+    toWire,
+  };
+  if (caller) return;
+  if (given) note(arriving.call, whyUnknown(key));
+  throw new Refusal(given ? 'keyUnknown' : 'keyMissing');
+};
+
+/** For the journal. It repeats no part of the key. */
+function whyUnknown(key: string): string {
+  if (!isSelfDescribing(key)) return 'The sandbox has no such key.';
+  const described = parseSelfDescribingKey(key);
+  return 'reason' in described
+    ? `The key describes no account: ${described.reason}.`
+    : 'The key is one more than the setting maxKeys allows.';
+}
+
+/** Refuses test-only keys (specification 4.1). @throws Refusal `testOnly` */
+export const refuseTestOnly: Check = (_deps, arriving) => {
+  if (recognisedCall(arriving).caller.testOnly) throw new Refusal('testOnly');
+};
+
+/** @throws Refusal `rateLimited` */
+export const limitRate: Check = (deps, arriving) => {
+  const { caller, now } = recognisedCall(arriving);
+  if (!deps.windows.admit(caller, now)) throw new Refusal('rateLimited');
+};
+
+/** @throws Refusal `forbidden` */
+export const checkPermission: Check = (_deps, arriving) => {
+  const { caller, operation } = recognisedCall(arriving);
+  if (caller.allow && !caller.allow.includes(operation)) throw new Refusal('forbidden');
+};
+
+/** @throws Refusal `withdrawn` */
+export const refuseWithdrawn: Check = (deps, arriving) => {
+  const { withdrawn } = deps.settings;
+  if (withdrawn.length === 0 || !withdrawn.includes(arriving.operation)) return;
+  relyOn(deps, recognisedCall(arriving), httpDecisions['withdrawn']);
+  throw new Refusal('withdrawn');
+};
+
+/** The call of a request. A request that failed before the key check gets a call without a caller. */
+export function callOf(deps: Deps, request: FastifyRequest): Call {
+  request.call ??= {
+    operation: operationOf(request),
+    caller: null,
+    now: deps.clock.now(),
+    traceId: deps.trace('', pathOf(request)),
+  };
+  return request.call;
+}
+
+/** Counts a refused call in its key's usage. `GET /usage` itself is not counted (assumed: usage-counts). */
+export function countRefusal<Of>(
+  ledger: { refused(caller: Caller, operation: OperationId, now: number): Of },
+  { caller, operation, now }: Call,
+): Of | undefined {
+  return caller && operation && operation !== 'usage' ? ledger.refused(caller, operation, now) : undefined;
+}

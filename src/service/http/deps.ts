@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import type { Clock } from '../../core/clock.ts';
+import type { Register } from '../../core/decisions/register.ts';
+import type { Kept } from '../../core/kept.ts';
+import type { Operation, OperationId } from '../../core/operations.ts';
+import type { PriceBook } from '../../core/prices.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { World } from '../../creators/world/world.ts';
+import type { Faults } from '../../faults/faults.ts';
+import type { Outcomes } from '../../faults/outcomes.ts';
+import type { Events } from '../../journal/events.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { KeyNames } from '../../report/key-names.ts';
+import type { Report } from '../../report/model.ts';
+import type { Tally } from '../../report/tally.ts';
+import type { Words } from '../vocabulary/words.ts';
+import type { KeptJson } from './body.ts';
+import type { RateWindows } from './rate-windows.ts';
+import type { ReplyChange } from './reply-change.ts';
+import type { Served } from './served.ts';
+import type { Tracer } from './trace.ts';
+import type { Wait } from './wait.ts';
+
+export interface Others {
+  /** Makes every live replica write what it answered, and reads it: the journal then has all of it. */
+  gather(): Promise<void>;
+  /** Whether another replica answered this request. */
+  isForeign(id: number): boolean;
+  /** How often their replies relied on each decision, at the last gathering. */
+  readonly decisions: readonly ReadonlyMap<string, number>[];
+  /** The report on the requests of all replicas, as of the last gathering. */
+  report(): Promise<Report>;
+  /** Begins a new report everywhere. */
+  clearReports(): Promise<void>;
+}
+
+/** All dependencies of the app. Nothing below reads a global. */
+export interface Deps {
+  readonly settings: Settings;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly world: World;
+  readonly ledger: Ledger;
+  /** The headers in which keys arrive, in lower case. */
+  readonly keyHeaders: readonly string[];
+  /** The operations of all generations. */
+  readonly operations: readonly Operation[];
+  /** @throws if no generation has this id */
+  readonly operation: (id: OperationId) => Operation;
+  readonly prices: PriceBook;
+  readonly words: Words;
+  /** The JSON of records, for a while. */
+  readonly texts: Kept<string, KeptJson>;
+  readonly windows: RateWindows;
+  readonly trace: Tracer;
+  readonly wait: Wait;
+  readonly journal: Journal;
+  /** Counts what the run proves. */
+  readonly tally: Tally;
+  readonly names: KeyNames;
+  readonly events: Events;
+  /** The routes of the service. `noteServed` fills this, the admin surface lists it. */
+  readonly served: Served[];
+  readonly outcomes: Outcomes;
+  readonly faults: Faults;
+  readonly decisions: Register;
+  /** How long an answer may work inside a batch; a few milliseconds when absent. */
+  readonly mostInBatchMs?: number | undefined;
+  /** Changes replies on purpose. */
+  readonly replyChange?: ReplyChange | undefined;
+  /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */
+  readonly others?: Others;
+  readonly log: Logger;
+}

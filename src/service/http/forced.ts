@@ -1,0 +1,161 @@
+import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Matchable } from '../../core/match.ts';
+import type { Effect } from '../../faults/compiled-rule.ts';
+import { findMagic } from '../../faults/magic.ts';
+import { readPrefer } from '../../faults/prefer.ts';
+import { signalOf } from './abort-signal.ts';
+import { type Call, note, type RecognisedCall, recognisedCall } from './call.ts';
+import type { Deps } from './deps.ts';
+import type { Arriving, Check, Generation, Unread } from './generation.ts';
+import { inBatch } from './in-batch.ts';
+import { redactorOf } from './redact.ts';
+
+/**
+ * Forces outcomes by `Prefer` or by a fault rule, before the rate limit. Reads the body if a rule needs it.
+ * @throws the forced refusal
+ */
+export const forceOutcome: Check = (deps, arriving) => {
+  const preferring = typeof arriving.prefer === 'string' && deps.settings.prefer;
+  if (!preferring && deps.faults.count === 0) return undefined;
+  return force(deps, arriving, preferring ? String(arriving.prefer) : undefined);
+};
+
+async function force(deps: Deps, arriving: Arriving, prefer: string | undefined): Promise<void> {
+  const { generation, unread } = arriving;
+  const call = recognisedCall(arriving);
+  if (!unread) throw new Error('a remembered request cannot be forced');
+  const { request, reply } = unread;
+  const effect =
+    (prefer === undefined ? undefined : preferredEffect(deps, request, call, prefer)) ??
+    (await matchRules(deps, call, unread));
+  if (!effect) return;
+  // After a wait the client may have left, and its body with it.
+  const body = request.method === 'POST' && !isIdle(effect) ? await readBody(unread) : undefined;
+  // The refusal is sent before the body is parsed, but the journal records the body.
+  if (effect.outcome) request.body = body;
+  await applyEffect(deps, generation, call, reply, effect);
+}
+
+/** Lets magic identifiers take effect in place of the look-up, after all ordinary checks. */
+export function answerMagicIdentifiers(
+  deps: Deps,
+  generation: Generation,
+  call: RecognisedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const given = request.method === 'GET' ? request.query : request.body;
+  const { platform } = deps.operation(call.operation);
+  const magic = findMagic(generation.magic, platform, given);
+  if (!magic) return;
+  if ('waitMs' in magic) {
+    call.substitute = magic.substitute;
+    call.magic = { wait: () => delayReply(deps, reply, magic.waitMs) };
+    return;
+  }
+  const outcome = deps.outcomes.find(call.operation, magic.outcome);
+  if (outcome)
+    call.magic = {
+      refuse() {
+        call.injected = 'identifier';
+        return generation.forced(deps, call, outcome);
+      },
+    };
+  else note(call, `${call.operation} cannot answer ${JSON.stringify(magic.outcome)}`);
+}
+
+function preferredEffect(
+  deps: Deps,
+  request: FastifyRequest,
+  call: RecognisedCall,
+  header: string,
+): Effect | undefined {
+  const read = (text: string) => readPrefer(text, call.operation, deps.outcomes);
+  const { preference } = read(header);
+  call.redactor = redactorOf(deps, request);
+  // Redact before parsing: a key that is split at its commas or cut can no longer be recognised.
+  for (const each of read(call.redactor.text(header)).notes) note(call, each);
+  return Object.keys(preference).length === 0 ? undefined : { by: 'Prefer', ...preference };
+}
+
+const isIdle = ({ waitMs, gate, outcome }: Effect): boolean => !waitMs && !gate && !outcome;
+
+/** The effect of the first fault rule that matches. */
+async function matchRules(deps: Deps, call: RecognisedCall, unread: Unread): Promise<Effect | undefined> {
+  const { faults } = deps;
+  const request = matchable(call, unread.request);
+  if (!faults.needBody(request)) return faults.effectOn(request);
+  const body = await readBody(unread);
+  // Rules count inside a batch, and the one of this check is over.
+  return inBatch(deps, { id: call.caller.id }, () => faults.effectOn({ ...request, body }));
+}
+
+async function applyEffect(
+  deps: Deps,
+  generation: Generation,
+  call: RecognisedCall,
+  reply: FastifyReply,
+  { by, waitMs, gate, outcome, profile }: Effect,
+): Promise<void> {
+  if (waitMs) {
+    note(call, `${by}: ${waitMs} ms late`);
+    await delayReply(deps, reply, waitMs);
+  }
+  if (gate) {
+    note(call, `${by}: held`);
+    await gate.enter(signalOf(reply));
+  }
+  if (profile) {
+    call.profile = profile;
+    call.profileBy = by;
+  }
+  if (!outcome) return;
+  call.injected = by;
+  throw generation.forced(deps, call, outcome);
+}
+
+/** Ends early when the client disconnects. The call still runs, because the service would run it too (assumed: client-left). */
+async function delayReply({ wait }: Deps, reply: FastifyReply, ms: number): Promise<void> {
+  const signal = signalOf(reply);
+  try {
+    await wait(ms, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+const matchable = (call: Call, request: FastifyRequest): Matchable => ({
+  keyId: call.caller?.id ?? null,
+  operation: call.operation,
+  method: request.method,
+  url: request.url,
+  body: undefined,
+});
+
+/** Parses the body and puts an equal stream in its place. @returns undefined if it is too large or not JSON */
+async function readBody(unread: Unread): Promise<unknown> {
+  const { body, request } = unread;
+  const { bodyLimit = 0 } = request.routeOptions;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    chunks.push(Buffer.from(chunk));
+    length += chunk.length;
+    if (length > bodyLimit) break;
+  }
+  unread.body = Readable.from(chunks, { objectMode: false });
+  if (length <= bodyLimit) return parseJson(Buffer.concat(chunks));
+  // These chunks are enough to refuse it; unread, the rest would keep the connection from its next request.
+  body.resume();
+  return undefined;
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalTable } from '../../core/errors.ts';
+import type { Operation, OperationId } from '../../core/operations.ts';
+import type { MagicForm } from '../../faults/magic.ts';
+import type { Outcome } from '../../faults/outcomes.ts';
+import type { Verbs } from '../../ledger/ledger.ts';
+import type { Translate } from '../vocabulary/translator.ts';
+import type { Call, RecognisedCall } from './call.ts';
+import type { Deps } from './deps.ts';
+import type { GenerationDocument } from './generation-document.ts';
+import { fromPath } from './paths.ts';
+import type { Scope } from './scope.ts';
+
+/** All differences between one generation of the service and another. `serveGeneration` serves it. */
+export interface Generation {
+  readonly number: number;
+  readonly prefix: '' | `/${string}`;
+  /** The header of the key, as clients write it. */
+  readonly header: string;
+  /** Its rows of the operations table. */
+  readonly operations: readonly Operation[];
+  /** Functions that add the routes of its operations. */
+  readonly routes: readonly Route[];
+  /** In the order in which they are checked. The only place for status, code and texts of a refusal. */
+  readonly refusals: RefusalTable;
+  /** Run once per request, in this order, before the body is read. */
+  readonly checks: readonly Check[];
+  /** Maps an error to its reply. Errors other than refusals become internal errors without detail. */
+  readonly failure: (deps: Deps, call: Call, reason: unknown) => Failure;
+  /** The error for a forced outcome; its reply has the same members as a natural one. */
+  readonly forced: (deps: Deps, call: RecognisedCall, outcome: Outcome) => Error;
+  /** The forms of magic identifiers. */
+  readonly magic: readonly MagicForm[];
+  readonly document: GenerationDocument;
+}
+
+/** Adds the routes of one operation. */
+export type Route = (app: Scope, deps: Deps) => void;
+
+/** An error reply (specification 2.1 and 2.2). */
+export interface Failure {
+  readonly status: number;
+  readonly errorCode: string;
+  readonly body: object;
+}
+
+/**
+ * Refuses a request or lets it pass.
+ * @param verbs those of the batch in which the check runs
+ * @throws Refusal, or the error of a forced outcome
+ */
+export type Check = (deps: Deps, arriving: Arriving, verbs: Verbs) => void | Promise<void>;
+
+/** A request before its body is read. Its checks run inside a batch; a check that waits leaves it. */
+export interface Arriving {
+  readonly generation: Generation;
+  readonly operation: OperationId;
+  readonly path: string;
+  /** The headers of the key and of preferences, as they were sent. */
+  readonly key: unknown;
+  readonly prefer: unknown;
+  readonly toWire: Translate | undefined;
+  /** null until the key is looked up. */
+  call: Call | null;
+  /** Absent for a remembered request, which no check needs to read or to delay. */
+  readonly unread?: Unread;
+}
+
+export interface Unread {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** A check that reads the body puts an equal stream in its place. */
+  body: Readable;
+}
+
+/** Finds the generation of a path, which may begin with several slashes (observed). */
+export function generationAt<Of extends Pick<Generation, 'prefix'>>(
+  generations: readonly Of[],
+  url: string,
+): Of {
+  const path = fromPath(url);
+  const owns = ({ prefix }: Of) => path.startsWith(prefix) && /^(?:[/?#]|$)/.test(path.slice(prefix.length));
+  const found = generations
+    .toSorted((a, b) => b.prefix.length - a.prefix.length)
+    .find((generation) => generation.prefix === '' || owns(generation));
+  if (!found) throw new Error('no generation has an empty prefix');
+  return found;
+}

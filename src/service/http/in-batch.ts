@@ -1,0 +1,101 @@
+import { inSlices, type Steps, workFor } from '../../creators/search/steps.ts';
+import type { Verbs } from '../../ledger/ledger.ts';
+import type { Call, RecognisedCall } from './call.ts';
+import type { Deps } from './deps.ts';
+
+/**
+ * Runs `work` with the verbs of this turn's batch, and resolves once the batch is kept: no reply leaves before its
+ * commit.
+ * @param concerns the key whose account it concerns; undefined = it may concern everything, as on the admin surface
+ */
+export function inBatch<Of>(
+  { ledger }: Pick<Deps, 'ledger'>,
+  concerns: { secret: string } | { id: string } | undefined,
+  work: (verbs: Verbs) => Of,
+): Promise<Of> {
+  return new Promise((resolve, reject) => {
+    let result: Of;
+    ledger.enqueue({
+      ...(concerns && { concerns }),
+      work(verbs) {
+        result = work(verbs);
+      },
+      done: (error) => (error === undefined ? resolve(result) : reject(error)),
+    });
+  });
+}
+
+/** Sees what other replicas changed; does nothing where there are none. */
+export async function refresh({ ledger }: Pick<Deps, 'ledger'>): Promise<void> {
+  if (ledger.replicas) await inBatch({ ledger }, nobody, () => {});
+}
+
+const nobody = { secret: '' };
+
+/** The same for the answer of a call; a slow identifier or long work makes it wait between two batches. */
+export async function answerIn<Of>(
+  deps: Pick<Deps, 'ledger'>,
+  call: RecognisedCall,
+  work: (verbs: Verbs) => Of,
+): Promise<Of> {
+  for (;;)
+    try {
+      return await inBatch(deps, { id: call.caller.id }, work);
+    } catch (error) {
+      if (!(error instanceof Delayed)) throw error;
+      await error.wait();
+    }
+}
+
+/** Thrown inside a batch by a call that has to wait: its answer is made again afterwards. */
+class Delayed extends Error {
+  readonly wait: () => Promise<void>;
+
+  constructor(wait: () => Promise<void>) {
+    super('the call waits');
+    this.wait = wait;
+  }
+}
+
+/**
+ * The effect of a magic identifier, in place of the look-up.
+ * @throws the refusal that it asks for, or Delayed
+ */
+export function meetMagic(call: Call): void {
+  const { magic } = call;
+  if (!magic) return;
+  if ('refuse' in magic) throw magic.refuse();
+  delete call.magic;
+  throw new Delayed(magic.wait);
+}
+
+/**
+ * The result of work inside a batch. Work that takes longer than a few milliseconds would hold up every other call: it
+ * goes on in slices after the batch, and then the answer is made again with its result.
+ * @throws Delayed
+ */
+export function finished<Of>(
+  { mostInBatchMs = usualMostInBatchMs }: Pick<Deps, 'mostInBatchMs'>,
+  call: Call,
+  start: () => Steps<Of>,
+): Of {
+  if (call.worked) return call.worked.result as Of;
+  const steps = start();
+  const first = workFor(mostInBatchMs, steps);
+  if (first.done) return first.value;
+  throw new Delayed(async () => {
+    call.worked = { result: await inSlices(steps) };
+  });
+}
+
+const usualMostInBatchMs = 5;
+
+/** `meetMagic` outside of a batch. @throws the refusal that it asks for */
+export async function awaitMagic(call: Call): Promise<void> {
+  try {
+    meetMagic(call);
+  } catch (error) {
+    if (!(error instanceof Delayed)) throw error;
+    await error.wait();
+  }
+}

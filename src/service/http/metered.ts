@@ -1,0 +1,91 @@
+import type { Millicredits } from '../../core/credits.ts';
+import type { Balance, Verbs } from '../../ledger/ledger.ts';
+import { factsIn, itemsIn } from '../../report/facts.ts';
+import { idOf } from '../../report/identifiers.ts';
+import { bytesIn, type Encoded, encoded, type Json } from './body.ts';
+import type { Call, RecognisedCall } from './call.ts';
+import type { Deps } from './deps.ts';
+import { answerIn, meetMagic } from './in-batch.ts';
+
+/** The result of a call, as data or as JSON that is kept, and its price. */
+type Priced = ({ data: unknown } | { json: Json }) & {
+  price: Millicredits;
+  /** The rule for the ledger's entry; the price book's rule when absent. */
+  rule?: string;
+};
+
+/** The contents of an envelope: the data as JSON, the charge, and the balance after the commit. */
+export interface Receipt {
+  json: Json;
+  charged: Millicredits;
+  balance: Balance;
+}
+
+/**
+ * Runs a valid call inside a batch: checks the estimate, looks up, serialises, charges the actual price. Every step
+ * that can fail comes before the charge, so 4xx and 5xx are free (specification 7.2(8)). The charge itself refuses when
+ * other calls have spent the credits since the estimate. The reply leaves after the batch is kept.
+ */
+export function metered(
+  deps: Deps,
+  verbs: Verbs,
+  call: RecognisedCall,
+  estimate: Millicredits,
+  produce: () => Priced,
+): Receipt {
+  const { caller, operation, now, traceId } = call;
+  verbs.afford(caller, estimate, now);
+  meetMagic(call);
+  const result = produce();
+  const { price, rule = deps.prices.rule(operation) } = result;
+  const json = 'json' in result ? result.json : reported(call, result.data);
+  const balance = verbs.charge(caller, { operation, credits: price, rule, traceId, now });
+  call.charged = price;
+  return { json, charged: price, balance };
+}
+
+/** The same in a batch of its own, for replies that are streamed afterwards. */
+export const meteredAlone = (
+  deps: Deps,
+  call: RecognisedCall,
+  estimate: Millicredits,
+  produce: () => Priced,
+): Promise<Receipt> => answerIn(deps, call, (verbs) => metered(deps, verbs, call, estimate, produce));
+
+/** The same, after a look at the data for the report. */
+function reported(call: Call, data: unknown): string {
+  call.facts = factsIn(data);
+  call.items = itemsIn(data);
+  return toJson(call, data);
+}
+
+/** A reply's data as JSON in the words on the wire. */
+export const toJson = ({ toWire }: Call, data: unknown): string =>
+  JSON.stringify(toWire ? toWire(data) : data);
+
+/**
+ * The JSON of a record, which depends on nothing but its subject and the day: it is made once and kept for a while.
+ * @param subject names the record among those of the operation
+ */
+export function kept(
+  { texts, world }: Deps,
+  call: RecognisedCall,
+  subject: string,
+  make: (shiftMs: number) => object,
+): Encoded {
+  const shiftMs = world.shiftMs(call.now);
+  const key = `${call.operation} ${shiftMs} ${subject}`;
+  const known = texts.get(key);
+  if (known !== undefined) {
+    call.facts = known.facts;
+    call.items = known.items;
+    return known.json;
+  }
+  const record = make(shiftMs);
+  const json = encoded(toJson(call, record));
+  call.facts = factsIn(record);
+  // the ids suffice, and whole items would stay in memory
+  call.items = itemsIn(record)?.map(idOf);
+  texts.set(key, { json, facts: call.facts, items: call.items }, key.length + bytesIn(json));
+  return json;
+}

@@ -1,0 +1,33 @@
+import { toCredits } from '../../core/credits.ts';
+import type { Events } from '../../journal/events.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { PostedEntry } from '../../ledger/ledger.ts';
+import type { Tally } from '../../report/tally.ts';
+
+/** Reports ledger entries to the journal's requests, to the run's report and to the event listeners. */
+export function publishEntries(
+  journal: Journal,
+  tally: () => Tally,
+  events: Events,
+): (entry: PostedEntry) => void {
+  return ({ kind, at, account, keyId, operation, plan, purchased, traceId }) => {
+    if (kind === 'renew') {
+      tally().renewed(account);
+      events.emit({ name: 'renewal', keyId: null, account, data: { account, at, credits: toCredits(plan) } });
+    }
+    if (kind !== 'charge' && kind !== 'settle') return;
+    const credits = -(plan + purchased);
+    // A stream is recorded before its charge; every other call is recorded with it.
+    if (kind === 'settle' && traceId !== null) {
+      journal.charged(traceId, credits);
+      tally().settled(traceId, keyId, operation, credits);
+    }
+    if (events.heard)
+      events.emit({
+        name: 'charge',
+        keyId,
+        account,
+        data: { account, key: keyId, operation, at, credits: toCredits(credits), traceId },
+      });
+  };
+}

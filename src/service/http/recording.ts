@@ -1,0 +1,297 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toCredits } from '../../core/credits.ts';
+import { keyIdOf } from '../../core/keys/digest.ts';
+import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
+import type { RequestEvent } from '../../journal/events.ts';
+import type { Entered, Recorded } from '../../journal/recorded.ts';
+import { hasHandleNotPlain } from '../../report/identifiers.ts';
+import type { Seen } from '../../report/seen.ts';
+import type { Body } from './body.ts';
+import type { Call } from './call.ts';
+import type { Deps } from './deps.ts';
+import { redactBody, redactorOf, redactUrl } from './redact.ts';
+import { type RequestFacts, reliedOn, requestFacts } from './rely-on.ts';
+import { tampersWith } from './tampered.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Milliseconds of `performance.now()`. */
+    arrivedAt?: number;
+  }
+}
+
+/** The facts of a request that the journal records. */
+export interface Facts extends RequestFacts {
+  /** The body as it was sent. */
+  readonly body: unknown;
+  /** Milliseconds of `performance.now()`; undefined if no scope saw it arrive. */
+  readonly arrivedAt: number | undefined;
+}
+
+const factsOf = (request: FastifyRequest): Facts => ({
+  ...requestFacts(request),
+  body: request.bodySent ?? request.body,
+  arrivedAt: request.arrivedAt,
+});
+
+/**
+ * Records every request of a scope in the journal just before its reply is sent, so that a client with a reply always
+ * finds its request there. Call this before the scope's routes are added.
+ * @param header the generation's header for the key
+ */
+export function recordRequests(app: FastifyInstance, deps: Deps, header: string): void {
+  const { journal, log } = deps;
+  if (!journal.on) return;
+
+  app.decorateRequest('arrivedAt', 0);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.arrivedAt = performance.now();
+    done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    try {
+      recordReply(request, reply, payload);
+    } catch (error) {
+      // The reply may be paid already, so it is sent even without its record.
+      log.error({ err: error }, 'a request could not be recorded');
+    }
+    done();
+  });
+
+  function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
+    const facts = factsOf(request);
+    const seen = seenFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
+    const isTampered = request.call?.profile !== undefined && tampersWith(request.call.profile, reply);
+    if (isStream(payload)) recordStream(seen, request, reply);
+    else recordWhole(deps, seen, isWhole(payload) && !isTampered ? payload : undefined);
+    if (isTampered || isStream(payload)) keepPieces(seen.id, reply);
+  }
+
+  /** Keeps what is sent: a later hook may put another stream in place of the reply, and pieces flow once it is piped. */
+  function keepPieces(id: number, reply: FastifyReply): void {
+    const keep = journal.keepReplyPieces(id);
+    if (keep) reply.raw.once('pipe', (sent) => sent.on('data', keep));
+  }
+
+  function recordStream(seen: Seen, request: FastifyRequest, reply: FastifyReply): void {
+    const { entered } = seen;
+    const stream = journal.recordStream(entered);
+    seen.id = stream.recorded.id;
+    if (entered.body !== undefined) seen.body = journal.bodyOf(seen.id);
+    const counted = deps.tally.countStream(seen);
+    reply.raw.once('close', () => {
+      counted.end({
+        whole: reply.raw.writableFinished,
+        isCut: request.call?.isCut === true || app.closing.aborted,
+      });
+      // A stream may rely on more decisions after its start.
+      const decisions = decisionsOf(deps, factsOf(request), stream.recorded);
+      stream.end({ durationMs: elapsed(request.arrivedAt), decisions });
+      deps.decisions.count(decisions);
+      if (deps.events.heard) emit(deps, stream.recorded);
+    });
+  }
+}
+
+/** Records a request that no scope sees because its URL cannot be decoded. */
+export function recordUnroutable(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  header: string,
+): void {
+  const injected = injectedIn(request.call, reply);
+  if (deps.journal.on)
+    recordWhole(deps, seenFrom(deps, factsOf(request), header, reply.statusCode, injected));
+}
+
+/** Records a request that skipped Fastify. */
+export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number, body: Body): void {
+  if (deps.journal.on) recordWhole(deps, seenFrom(deps, facts, header, status, null), body);
+}
+
+/**
+ * Records bytes that Node's parser refused.
+ * @param method from the request line; empty if there was none
+ */
+export function recordUnparseable(
+  deps: Deps,
+  method: string,
+  url: string,
+  answer: Pick<Recorded, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
+): void {
+  const { clock, journal, ledger } = deps;
+  if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
+  const redactor = createKeyRedactor(ledger);
+  const entered = {
+    at: clock.now(),
+    keyId: null,
+    operation: null,
+    method,
+    url: redactUrl(url, false, redactor),
+    body: undefined,
+    ...answer,
+    credits: 0,
+    durationMs: 0,
+    injected: null,
+    notes: notesOf(['It could not be parsed as HTTP.'], redactor),
+  };
+  const now = performance.now();
+  recordWhole(deps, {
+    entered,
+    id: 0,
+    body: null,
+    arrivedAt: now,
+    repliedAt: now,
+    given: undefined,
+    facts: 0,
+    items: undefined,
+    keyOutside: redactor.heldBack.size > 0,
+    test: null,
+    caller: null,
+    secret: undefined,
+  });
+}
+
+function seenFrom(deps: Deps, facts: Facts, header: string, status: number, injected: string | null): Seen {
+  const { call, operation } = facts;
+  const errorCode = call?.errorCode ?? null;
+  // Redact before storing: the journal is displayed, exported and logged.
+  const redactor = call?.redactor ?? redactorOf(deps, facts);
+  const url = redactUrl(facts.url, operation !== null, redactor);
+  const body = redactBody(facts.body, redactor);
+  const secret = facts.headers[header.toLowerCase()];
+  const keyId = call?.caller?.id ?? keyIdIn(secret);
+  const entered: Entered = {
+    at: call?.now ?? deps.clock.now(),
+    keyId,
+    operation,
+    method: facts.method,
+    url,
+    body,
+    status,
+    errorCode,
+    // A charge whose batch could not be kept was undone.
+    credits: errorCode === null ? (call?.charged ?? 0) : 0,
+    durationMs: elapsed(facts.arrivedAt),
+    traceId: call?.traceId ?? null,
+    injected,
+    notes: notesOf(remarksOn(facts, errorCode), redactor),
+    decisions: decisionsOf(deps, facts, { status, errorCode }),
+  };
+  const { arrivedAt = performance.now() } = facts;
+  const test = facts.headers[testHeader];
+  return {
+    entered,
+    id: 0,
+    body: null,
+    arrivedAt,
+    repliedAt: arrivedAt + entered.durationMs,
+    given: facts.given,
+    facts: call?.facts ?? 0,
+    items: call?.items,
+    keyOutside: redactor.heldBack.size > 0,
+    test:
+      typeof test === 'string' && test !== ''
+        ? redactor.text(test).slice(0, longestTest)
+        : deps.names.testOf(keyId),
+    caller: call?.caller ?? null,
+    secret,
+  };
+}
+
+/** Some handles have capitals, so one that was found gets no hint. */
+function remarksOn({ call, given }: Facts, errorCode: string | null): readonly string[] {
+  const notes = call?.notes ?? [];
+  return errorCode !== null && hasHandleNotPlain(given) ? [...notes, plainHandle] : notes;
+}
+
+const plainHandle = 'A handle is the bare name in lower case: no URL and no capitals.';
+
+/** The header by which a client names its test. */
+export const testHeader = 'x-sandbox-test';
+
+const longestTest = 300;
+
+/** A refusal by a strict sandbox relies only on the decision that caused it. */
+function decisionsOf(
+  deps: Deps,
+  facts: Facts,
+  { status, errorCode }: { status: number; errorCode: string | null },
+): readonly string[] {
+  const { undecided } = facts.call ?? {};
+  if (undecided !== undefined) return [undecided];
+  return reliedOn(deps, facts, { refused: errorCode !== null || status >= 400, errorCode });
+}
+
+/** A profile counts as injected only if it changes the reply. */
+function injectedIn(call: Call | null, reply: FastifyReply): string | null {
+  if (!call) return null;
+  const { injected, profile, profileBy } = call;
+  return injected ?? (profile && profileBy !== undefined && tampersWith(profile, reply) ? profileBy : null);
+}
+
+/** An unknown path does not check the key, but its sender looks for the request under that key. */
+const keyIdIn = (header: unknown): string | null =>
+  typeof header === 'string' && header !== '' ? keyIdOf(header) : null;
+
+function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly string[] {
+  const redacted = notes.map(redactor.text);
+  const { heldBack } = redactor;
+  if (heldBack.size === 0) return redacted;
+  const ids = [...heldBack].slice(0, mostIds).join(', ') + (heldBack.size > mostIds ? ', …' : '');
+  return [...redacted, `A key was sent outside of its header; only its end is shown. Id: ${ids}.`];
+}
+
+/** A body may hold thousands of keys, and the journal keeps the note. */
+const mostIds = 10;
+
+/** Records a request whose reply is not a stream. */
+function recordWhole(deps: Deps, seen: Seen, reply?: Body | Buffer): void {
+  const { journal, events, decisions, tally } = deps;
+  const { entered } = seen;
+  const id = journal.record(entered);
+  seen.id = id;
+  if (reply !== undefined) journal.keepReply(id, reply);
+  if (entered.body !== undefined) seen.body = journal.bodyOf(id);
+  if (tally.on) tally.count(seen);
+  decisions.count(entered.decisions);
+  const recorded = events.heard ? journal.find(id) : undefined;
+  if (recorded) emit(deps, recorded);
+}
+
+function emit({ events, tally }: Deps, recorded: Recorded): void {
+  const { id, at, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
+  if (injected !== null)
+    events.emit({ name: 'fault', keyId, data: { by: injected, key: keyId, operation, request: id } });
+  events.emit({
+    name: 'request',
+    keyId,
+    data: {
+      id,
+      key: keyId,
+      label: keyId === null ? null : tally.labelOf(keyId),
+      operation,
+      method,
+      url,
+      status,
+      errorCode,
+      credits: toCredits(credits),
+      injected,
+      at,
+      durationMs: recorded.durationMs,
+      notes: recorded.notes,
+      decisions: recorded.decisions,
+    } satisfies RequestEvent,
+  });
+}
+
+const isWhole = (payload: unknown): payload is string | Buffer =>
+  typeof payload === 'string' || Buffer.isBuffer(payload);
+
+const isStream = (payload: unknown): boolean =>
+  typeof payload === 'object' && payload !== null && 'pipe' in payload;
+
+/** Real milliseconds since arrival, to the microsecond; 0 if no scope saw the request. */
+const elapsed = (arrivedAt: number | undefined): number =>
+  arrivedAt === undefined ? 0 : Math.round((performance.now() - arrivedAt) * 1000) / 1000;

@@ -1,0 +1,55 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Clock } from '../../core/clock.ts';
+import type { Operation } from '../../core/operations.ts';
+import type { PriceBook } from '../../core/prices.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { Outcomes } from '../../faults/outcomes.ts';
+import type { FaultRule } from '../../faults/rule.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { RecognisedCall } from './call.ts';
+
+/**
+ * Changes the replies of a sandbox on purpose, to see whether the tests of a client notice. A sandbox has one from its
+ * start or has none; without one, no request pays for it.
+ */
+export interface ReplyChange {
+  /** Acts before the fault rules of the tests, which neither see nor remove it. */
+  readonly rule?: FaultRule;
+  /** Told that `rule` acted. */
+  ruleActed?(): void;
+  /** The reply in place of one that the sandbox has made: the same one if it stays as it is. */
+  change(made: MadeReply, asked: AskedReply): MadeReply | Promise<MadeReply>;
+  /** The events in place of a progress event. */
+  progress?(data: unknown): readonly unknown[];
+  /** The pieces in which a body is sent; each is one write. */
+  pieces?(body: Buffer): readonly Buffer[];
+}
+
+/** A reply before it is sent. */
+export interface MadeReply {
+  /** `json`: a whole reply. `result`: the last event of a stream. `file`: a download, which has no envelope. */
+  readonly form: 'json' | 'result' | 'file';
+  readonly status: number;
+  /** The envelope, whose `data` is in the neutral words; of a file its data. */
+  readonly body: unknown;
+}
+
+/** The request of a reply. */
+export interface AskedReply {
+  readonly operation: Operation;
+  readonly method: string;
+  readonly url: string;
+  /** The query of a GET, the parsed body of a POST, in the neutral words. */
+  readonly given: unknown;
+  /** Schema of the data. */
+  readonly schema: TSchema | undefined;
+  readonly call: RecognisedCall;
+  /** The parts of the sandbox that changes look at or move. */
+  readonly deps: {
+    readonly settings: Pick<Settings, 'cycleMs'>;
+    readonly clock: Clock;
+    readonly prices: PriceBook;
+    readonly outcomes: Outcomes;
+    readonly ledger: Pick<Ledger, 'charge'>;
+  };
+}

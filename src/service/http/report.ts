@@ -1,0 +1,22 @@
+import { makeReport } from '../../report/make-report.ts';
+import type { Report } from '../../report/model.ts';
+import type { Deps } from './deps.ts';
+
+/** The report on the requests of all replicas so far, as of the last gathering. */
+export const reportOfAll = async (deps: Deps): Promise<Report> => deps.others?.report() ?? reportOf(deps);
+
+/** The report on the requests so far. It survives resets and the deletion of keys. */
+export function reportOf({ tally, version, settings, clock, decisions }: Deps): Report {
+  const counts = decisions.counts();
+  const { carried } = tally.counts;
+  const assumptions = decisions.all.flatMap(({ id, tag, strict }) => {
+    const requests = (counts.get(id) ?? 0) + (carried.get(id) ?? 0);
+    return tag === 'assumed' && requests > 0 ? [{ id, requests, strict: strict !== undefined }] : [];
+  });
+  return makeReport(tally.counts, {
+    version,
+    seed: settings.seed,
+    clock: clock.setting.mode,
+    assumptions,
+  });
+}

@@ -1,0 +1,62 @@
+import type { TObject, TSchema } from '@sinclair/typebox';
+import { nameOf, partsOf } from '../../core/schema.ts';
+import type { DocumentSchemas, Json } from './generation-document.ts';
+
+/** Collects the schemas of a document. A named schema appears once, under components; other places refer to it. */
+export interface SchemaRegister extends DocumentSchemas {
+  /** A record in a fractional call: all fields are optional. */
+  partsOf(schema: TSchema): Json;
+  /** The named schemas, sorted by name. */
+  components(): Record<string, Json>;
+}
+
+/** @param refer how a place refers to a named schema */
+export function createSchemaRegister(
+  refer = (name: string) => `#/components/schemas/${name}`,
+): SchemaRegister {
+  const byName = new Map<string, Json>();
+
+  function render(node: unknown): unknown {
+    if (Array.isArray(node)) return node.map(render);
+    if (typeof node !== 'object' || node === null) return node;
+    const name = nameOf(node);
+    return name === undefined ? renderContent(node) : reference(name, node);
+  }
+
+  function reference(name: string, node: object): Json {
+    const schema = renderContent(node);
+    const known = byName.get(name);
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`two different schemas have the name ${name}`);
+    byName.set(name, schema);
+    return { $ref: refer(name) };
+  }
+
+  /** Replaces forms that many client generators do not support. */
+  function renderContent(node: object): Json {
+    const { patternProperties, ...rest } = Object.fromEntries(
+      Object.entries(node)
+        .filter(([, part]) => part !== undefined)
+        .map(([key, part]) => [
+          key,
+          key === 'description' && typeof part === 'string' ? withoutSource(part) : render(part),
+        ]),
+    );
+    const anyText = (patternProperties as Json | undefined)?.['^(.*)$'];
+    if (anyText !== undefined) return { ...rest, additionalProperties: anyText };
+    const words = (rest['anyOf'] as Json[] | undefined)?.map((each) => each['const']);
+    if (words?.every((word) => typeof word === 'string')) return { type: 'string', enum: words };
+    return patternProperties === undefined ? rest : { ...rest, patternProperties };
+  }
+
+  return {
+    render: (schema) => render(schema) as Json,
+    named: reference,
+    partsOf: (schema) => render(partsOf(schema as TObject)) as Json,
+    components: () => Object.fromEntries([...byName].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+/** Removes the source of a rule (specification, observed, assumed), which does not concern clients. */
+const withoutSource = (text: string): string =>
+  text.replace(/ \((specification|observed|assumed)[^)]*\)/g, '');

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NotKept } from '../../ledger/not-kept.ts';
+import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
+import { changeReplies } from './changed.ts';
+import { callOf, countRefusal } from './checks.ts';
+import type { Deps } from './deps.ts';
+import { answerMagicIdentifiers } from './forced.ts';
+import { type Arriving, type Failure, type Generation, generationAt, type Unread } from './generation.ts';
+import { inBatch } from './in-batch.ts';
+import { showPictures } from './pictures.ts';
+import { problemType } from './problem-details.ts';
+import { recordRequests, recordUnroutable } from './recording.ts';
+import { objectionTo, refuseUndecided, Undecided } from './rely-on.ts';
+import type { Scope } from './scope.ts';
+import { tamperReplies } from './tampered.ts';
+import { bodyLost } from './transport.ts';
+import { jsonType, unknownPathHandler } from './unknown-path.ts';
+
+/** Serves one generation: authentication, refusals, journal, forced outcomes and its operations. */
+export async function serveGeneration(
+  app: FastifyInstance,
+  deps: Deps,
+  generation: Generation,
+): Promise<void> {
+  if (deps.settings.pictures === 'sandbox') showPictures(app);
+  recordRequests(app, deps, generation.header);
+  const unknownPath = unknownPathHandler(app, deps);
+  app.setNotFoundHandler(unknownPath);
+  app.setErrorHandler(async (error, request, reply) => {
+    // An unreadable body on an unknown path is still an unknown path.
+    if (request.is404) return unknownPath(request, reply);
+    const call = callOf(deps, request);
+    let failed = errorReply(deps, generation, request, error);
+    try {
+      await countRefusal(deps.ledger, call);
+    } catch (uncounted) {
+      failed = errorReply(deps, generation, request, uncounted);
+    }
+    const { status, type, body } = failed;
+    return reply.code(status).type(type).send(body);
+  });
+
+  // The checks are in an inner scope, because unknown paths are 404 without a key too.
+  await app.register(async function operations(scope: Scope) {
+    scope.addHook('preParsing', async function runChecks(request, reply, payload) {
+      const unread: Unread = { request, reply, body: payload };
+      const arriving = arrivingOf(generation, unread);
+      try {
+        await meetChecks(deps, arriving);
+        if (unread.body === payload && payload.destroyed && request.method === 'POST') throw bodyLost();
+      } finally {
+        request.call = arriving.call;
+      }
+      return unread.body;
+    });
+    scope.addHook('preHandler', function matchMagicIdentifiers(request, reply, done) {
+      answerMagicIdentifiers(deps, generation, recognisedCall(request), request, reply);
+      done();
+    });
+    refuseUndecided(scope, deps);
+    changeReplies(scope, deps);
+    tamperReplies(scope, deps);
+    for (const route of generation.routes) route(scope, deps);
+  });
+}
+
+function arrivingOf(generation: Generation, unread: Unread): Arriving {
+  const { request } = unread;
+  const operation = operationOf(request);
+  if (!operation) throw new Error('a route without an operation');
+  return {
+    generation,
+    operation,
+    path: pathOf(request),
+    // Node lower-cases header names.
+    key: request.headers[generation.header.toLowerCase()],
+    prefer: request.headers.prefer,
+    toWire: request.routeOptions.config.toWire,
+    call: null,
+    unread,
+  };
+}
+
+/** Runs the checks of a generation in their order. One that waits leaves the batch; the next one enters another. */
+async function meetChecks(deps: Deps, arriving: Arriving): Promise<void> {
+  const { generation, key } = arriving;
+  const secret = typeof key === 'string' ? key : '';
+  const checks = generation.checks.values();
+  for (let done = false; !done; ) {
+    const { waiting } = await inBatch(deps, { secret }, (verbs) => {
+      for (const check of checks) {
+        const waits = check(deps, arriving, verbs);
+        if (waits) {
+          // When the batch is not kept, nobody awaits it.
+          waits.catch(() => {});
+          return { waiting: waits };
+        }
+      }
+      done = true;
+      return { waiting: undefined };
+    });
+    await waiting;
+  }
+}
+
+/** Replies to a URL that the router cannot decode and that therefore reaches no scope. */
+export function sendUnroutable(
+  deps: Deps,
+  generations: readonly Generation[],
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const generation = generationAt(generations, request.url);
+  callOf(deps, request);
+  const { status, type, body } = errorReply(deps, generation, request, error);
+  reply.code(status);
+  recordUnroutable(deps, request, reply, generation.header);
+  reply.type(type).send(body);
+}
+
+interface ErrorReply {
+  status: number;
+  type: string;
+  body: object | string;
+}
+
+/** The failure of a call. One that nobody asked for is logged, but a ledger that cannot be written only once for all calls. */
+export function failureOf(deps: Deps, generation: Generation, call: Call, error: unknown): Failure {
+  const failure = generation.failure(deps, call, error);
+  const unexpected = failure.errorCode === generation.refusals.internal?.errorCode;
+  const isLogged = error instanceof Undecided || error instanceof NotKept;
+  if (unexpected && !call.injected && !isLogged)
+    deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
+  return failure;
+}
+
+/** The error reply of a generation, or the objection of a strict sandbox. Sets `call.errorCode`. */
+function errorReply(deps: Deps, generation: Generation, request: FastifyRequest, error: unknown): ErrorReply {
+  const call = callOf(deps, request);
+  const { status, errorCode, body } = failureOf(deps, generation, call, error);
+  const objected = objectionTo(deps, request, error, errorCode);
+  if (objected) return { ...objected, type: problemType };
+  call.errorCode = errorCode;
+  return { status, type: jsonType, body };
+}

@@ -1,0 +1,99 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Refusal } from '../../core/errors.ts';
+import { inTurn } from '../../core/turns.ts';
+
+/** A reply that is sent piece by piece. */
+export interface StreamedReply {
+  headers: Readonly<Record<string, string>>;
+  /**
+   * Runs up to its first piece before the reply begins, so refusals until then are ordinary replies. Later its
+   * `finally` always runs; release holds there. Waits between pieces for a slow reader.
+   * @param signal aborts when the client disconnects (`clientLeft`) or when the app closes (a Refusal `unavailable`);
+   *   in the second case the stream may still send a last piece
+   */
+  pieces: (signal: AbortSignal) => AsyncGenerator<string, void>;
+}
+
+/** Makes the reply; it is empty if the client left before the first piece. */
+type BeginStream = (reply: FastifyReply, streamed: StreamedReply) => Promise<Readable | ''>;
+
+export const clientLeft = new Error('the client left');
+
+/** Manages the streams of one scope. The app waits for all of them before it has closed. */
+export function streamsOf(app: FastifyInstance): BeginStream {
+  const open = new Map<AbortController, Promise<void>>();
+  let closing = false;
+
+  app.addHook('preClose', async () => {
+    closing = true;
+    for (const controller of open.keys()) controller.abort(new Refusal('unavailable'));
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all(open.values());
+  });
+
+  return async (reply, { headers, pieces }) => {
+    const controller = new AbortController();
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const forget = () => {
+      open.delete(controller);
+      end();
+    };
+    open.set(controller, ended);
+    if (closing) controller.abort(new Refusal('unavailable'));
+    let stream: Readable | undefined;
+    // Needed because a hook may have replaced the stream that is sent.
+    const leave = () => {
+      controller.abort(clientLeft);
+      stream?.destroy();
+    };
+    reply.raw.once('close', leave);
+    if (reply.raw.destroyed) setImmediate(leave);
+    try {
+      const source = inTurns(pieces(controller.signal));
+      const first = await source.next();
+      if (reply.raw.destroyed) {
+        await source.return();
+        forget();
+        return '';
+      }
+      stream = Readable.from(source);
+      if (!first.done) stream.push(first.value);
+      stream.once('close', forget);
+      // A keep-alive connection would delay the shutdown.
+      reply.headers({ ...headers, connection: 'close' });
+      return stream;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+}
+
+/** The same stream; it makes each piece when the event loop has room for it. */
+const inTurns = <Of>(source: AsyncGenerator<Of, void>) => ({
+  next: () => inTurn(() => source.next()),
+  return: () => source.return(),
+  [Symbol.asyncIterator]() {
+    return this;
+  },
+});
+
+/** Headers of every event stream: no proxy may store, join or delay its frames. */
+export const eventStreamHeaders = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-cache',
+  'x-accel-buffering': 'no',
+} as const;
+
+/**
+ * One server-sent event as real clients read it (observed): a line with the name, the next line with the data as JSON,
+ * an empty line.
+ */
+export const eventFrame = (name: string, data: object): string =>
+  `event: ${name}\ndata: ${oneLine(JSON.stringify(data))}\n\n`;
+
+/** Escapes three characters that JSON allows and that some readers take for line ends. */
+const oneLine = (json: string): string =>
+  json.replace(/[\u0085\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`);

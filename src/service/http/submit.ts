@@ -1,0 +1,29 @@
+import type { Decision } from '../../core/decisions/decision.ts';
+import { Refusal } from '../../core/errors.ts';
+import type { Submission, Submitted, Verbs } from '../../ledger/ledger.ts';
+import type { RecognisedCall } from './call.ts';
+import type { Deps } from './deps.ts';
+import { relyOn } from './rely-on.ts';
+
+/**
+ * Records a submission in the ledger.
+ * @param limit the decisions behind the daily limit; only a call over the limit relies on them
+ * @throws Refusal `rateLimited` over the daily limit; otherwise the refusals of the ledger's charge
+ */
+export function submit(
+  deps: Deps,
+  verbs: Verbs,
+  call: RecognisedCall,
+  submission: Submission,
+  limit: readonly Decision[],
+): Submitted {
+  try {
+    const submitted = verbs.submit(call.caller, submission);
+    call.charged = submitted.charged;
+    return submitted;
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === 'rateLimited')
+      for (const decision of limit) relyOn(deps, call, decision);
+    throw error;
+  }
+}

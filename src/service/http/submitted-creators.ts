@@ -1,0 +1,102 @@
+import { isReservedName } from '../../core/reserved-names.ts';
+import type { Platform } from '../../creators/world/account.ts';
+import type { World } from '../../creators/world/world.ts';
+import type { Balance, Verbs } from '../../ledger/ledger.ts';
+import type { RecognisedCall } from './call.ts';
+import { httpDecisions } from './decisions.ts';
+import type { Deps } from './deps.ts';
+import { relyOn } from './rely-on.ts';
+import { submit } from './submit.ts';
+
+type SubmissionStatus = 'accepted' | 'done' | 'rejected';
+
+interface SubmittedCreator {
+  status: SubmissionStatus;
+  /** Its id in the world; absent if the world does not have it. */
+  existing?: string;
+}
+
+/**
+ * The limit of ids per key and UTC day, all platforms together (observed). Both generations count together, and every id
+ * of an answered call counts, rejected ones included (assumed: submit-pool-generations).
+ */
+export const mostCreatorsPerDay = 10_000;
+
+/**
+ * Submits creators; the results are in the order of the ids (observed): `done` for an id that the world has or that was
+ * submitted before, `rejected` for a malformed id, `accepted` for any other. The ledger remembers submissions; the world
+ * does not change.
+ * @throws Refusal `rateLimited` over the daily limit; otherwise the refusals of the ledger's charge
+ */
+export function submitCreators(
+  deps: Deps,
+  verbs: Verbs,
+  call: RecognisedCall,
+  platform: Platform,
+  ids: readonly string[],
+): { creators: SubmittedCreator[]; charged: number; balance: Balance } {
+  const { prices, world } = deps;
+  const { operation, traceId, now } = call;
+  const { nameOf, find } = subjects[platform];
+  const price = prices.full(operation);
+  const submitted = ids.map((id) => {
+    const name = nameOf(id);
+    return { name, existing: name && find(world, id, name) };
+  });
+  const unknown = submitted.filter(({ name, existing }) => name !== undefined && existing === undefined);
+
+  const { known, charged, balance } = submit(
+    deps,
+    verbs,
+    call,
+    {
+      operation,
+      rule: prices.rule(operation),
+      credits: price,
+      creditsIfKnown: price,
+      traceId,
+      now,
+      kind: 'creators',
+      count: ids.length,
+      mostPerDay: mostCreatorsPerDay,
+      items: unknown.map(({ name }) => [`${platform} ${name}`]),
+    },
+    [httpDecisions['submit-limits'], httpDecisions['submit-pool'], httpDecisions['submit-pool-generations']],
+  );
+
+  const wasKnown = new Map(unknown.map((each, index) => [each, known[index] === true]));
+  const creators = submitted.map((each): SubmittedCreator => {
+    if (each.name === undefined) return { status: 'rejected' };
+    if (each.existing !== undefined) return { status: 'done', existing: each.existing };
+    return { status: wasKnown.get(each) ? 'done' : 'accepted' };
+  });
+  if (known.includes(true)) relyOn(deps, call, httpDecisions['submit-known']);
+  return { creators, charged, balance };
+}
+
+interface Subject {
+  /** Normalises an id; undefined if no creator can have it. */
+  nameOf: (id: string) => string | undefined;
+  find: (world: World, id: string, name: string) => string | undefined;
+}
+
+/** Handles without regard to case or a leading `@` (observed); otherwise the same pattern as in look-ups. */
+const handle = (pattern: RegExp, has: (world: World, name: string) => boolean): Subject => ({
+  nameOf: (id) => (pattern.test(id) ? unreserved(withoutAt(id).toLowerCase()) : undefined),
+  // Only handles of fixtures can have capitals.
+  find: (world, id, name) => [name, withoutAt(id)].find((spelling) => has(world, spelling)),
+});
+
+const subjects = {
+  clip: handle(/^(?=.{1,101}$)@?[a-zA-Z0-9._-]+$/, (world, name) => world.clip(name) !== undefined),
+  gram: handle(/^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/, (world, name) => world.gram(name) !== undefined),
+  tube: {
+    // Only channel ids: handles are rejected (observed).
+    nameOf: (id) => (/^UC[a-zA-Z0-9_-]{22}$/.test(id) ? unreserved(id) : undefined),
+    find: (world, id) => world.tube(id)?.channelId,
+  },
+} satisfies Record<Platform, Subject>;
+
+const withoutAt = (id: string): string => id.replace(/^@/, '');
+
+const unreserved = (name: string): string | undefined => (isReservedName(name) ? undefined : name);

@@ -1,0 +1,89 @@
+import { Buffer } from 'node:buffer';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import type { Ending, Pieces, Profile } from '../../faults/torture.ts';
+import { signalOf } from './abort-signal.ts';
+import type { Deps } from './deps.ts';
+import type { Scope } from './scope.ts';
+
+/** Tampers with the replies of a scope whose calls have a profile. */
+export function tamperReplies(app: Scope, deps: Deps): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const profile = request.call?.profile;
+    if (!profile || !isBody(payload) || !tampersWith(profile, reply)) {
+      done(null, payload);
+      return;
+    }
+    tamperedReply(deps, reply, profile, payload).then(
+      (stream) => done(null, stream),
+      (error: Error) => done(error),
+    );
+  });
+}
+
+/** Event-stream profiles do not touch ordinary replies, refusals included. */
+export const tampersWith = ({ affects }: Profile, reply: FastifyReply): boolean =>
+  affects === 'bytes' || isEventStream(reply);
+
+type Body = string | Buffer | Readable;
+
+const isBody = (payload: unknown): payload is Body =>
+  typeof payload === 'string' || Buffer.isBuffer(payload) || payload instanceof Readable;
+
+const isEventStream = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type')).startsWith('text/event-stream');
+
+/** The time between two pieces that a client should receive separately. */
+const pauseMs = 5;
+
+async function tamperedReply(
+  { wait }: Deps,
+  reply: FastifyReply,
+  { length, tamper }: Profile,
+  payload: Body,
+): Promise<Readable> {
+  const signal = signalOf(reply);
+  // Without a client, pauses have no purpose.
+  const pause = () => wait(signal.aborted ? 0 : pauseMs, signal).catch(() => {});
+  let source = payload instanceof Readable ? payload : Readable.from([payload]);
+  // The wrong length derives from the right one, so the whole body must be there first.
+  if (length === 'longer') {
+    const whole = await buffer(source);
+    reply.header('content-length', whole.length + 1);
+    source = Readable.from([whole]);
+  }
+  // By default the iterator would destroy the source with an AbortError, as if the source had failed.
+  const pieces = tamper(source.iterator({ destroyOnReturn: false }), pause);
+  return Readable.from(send(reply, pieces, source), { objectMode: false });
+}
+
+async function* send(reply: FastifyReply, pieces: Pieces, source: Readable): AsyncGenerator<Buffer, void> {
+  try {
+    let next = await pieces.next();
+    for (; !next.done; next = await pieces.next()) if (next.value.length > 0) yield next.value;
+    if (next.value !== 'end') await disconnect(reply, next.value);
+  } finally {
+    // If the reader stops, the source must stop too.
+    await pieces.return('end');
+    source.destroy();
+  }
+}
+
+/** Closes or resets the connection after everything written so far is flushed. */
+async function disconnect({ raw, request }: FastifyReply, ending: Exclude<Ending, 'end'>): Promise<void> {
+  if (request.call) request.call.isCut = true;
+  await setImmediate();
+  const { socket } = raw;
+  if (!socket || socket.destroyed) {
+    raw.destroy();
+    return;
+  }
+  await new Promise((resolve) => void socket.write('', resolve));
+  const closed = once(socket, 'close');
+  if (ending === 'reset') socket.resetAndDestroy();
+  else socket.destroySoon();
+  await closed;
+}

@@ -1,0 +1,43 @@
+import { Type } from '@sinclair/typebox';
+import { filterOperators } from '../../core/filters.ts';
+import { choice } from '../../core/schema.ts';
+import { mostCharacters, mostFilters, mostResults, mostValues, type Names } from './advanced-search-body.ts';
+
+/**
+ * The body of a generation 2 search as a schema, for the documents only: it checks nothing, because each mistake has
+ * its own error string. A test keeps it in step with the checks.
+ */
+export const advancedSearchBody = (names: Names) =>
+  Type.Object({
+    maxResults: Type.Integer({ minimum: 1, maximum: mostResults, description: 'Number of ids to return.' }),
+    sortBy: choice(
+      names.filter(({ type }) => type === 'number').map(({ name }) => name),
+      'Field to sort by.',
+    ),
+    offset: Type.Integer({ minimum: 0, description: 'Number of results to skip.' }),
+    desc: Type.Boolean({ description: 'Descending order.' }),
+    filters: Type.Array(filter(names), {
+      minItems: 1,
+      maxItems: mostFilters,
+      description: 'All of them must hold; a key given twice makes a range.',
+    }),
+  });
+
+const filter = (names: Names) =>
+  Type.Object({
+    filterKey: choice(
+      names.map(({ name }) => name),
+      names.map(({ name, type, list }) => `${name}: ${list ? 'list of texts' : type}`).join(', '),
+    ),
+    op: choice(
+      filterOperators,
+      'Texts take = and in, numbers > = <, booleans =. A list holds a text with =, all of several with =, any of them with in.',
+    ),
+    value: Type.Unsafe<string | number | boolean | string[]>({
+      type: ['string', 'number', 'boolean', 'array'],
+      items: { type: 'string', maxLength: mostCharacters },
+      maxItems: mostValues,
+      maxLength: mostCharacters,
+      description: 'A value of the type of its key; several texts with in, and for lists.',
+    }),
+  });

@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox';
+import type { Platform } from '../../core/platforms.ts';
+import { basicNames } from '../../creators/search/basics.ts';
+import { indexesOf } from '../../creators/search/indexes.ts';
+import { momentAt } from '../../creators/search/instants.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
+import type { Route } from '../http/generation.ts';
+import { finished } from '../http/in-batch.ts';
+import { noteMeantNiches } from '../http/meant-niches.ts';
+import { metered } from '../http/metered.ts';
+import { pathsIn } from '../http/paths.ts';
+import { parseAdvancedSearch } from './advanced-search-body.ts';
+import { advancedSearchBody } from './advanced-search-schema.ts';
+import { succeed } from './replies.ts';
+
+const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on tube, in order.' });
+
+/** POST /v2/{platform}AdvancedSearch: creators by filter, as ids (specification 4.1; on gram and tube observed). */
+export const advancedSearch =
+  (platform: Platform): Route =>
+  (app, deps) => {
+    const { world, prices } = deps;
+    const operation = `v2/${platform}AdvancedSearch` as const;
+    const [path = ''] = pathsIn(app, operation);
+    const price = prices.full(operation);
+    const parameters = advancedSearchBody(basicNames[platform]);
+    const about = documents[platform];
+
+    serveEndpoint(app, deps, {
+      operation,
+      method: 'POST',
+      path,
+      parameters,
+      validated: false,
+      reply: Ids,
+      about,
+      answer: ({ call, verbs, given }) => {
+        const search = parseAdvancedSearch(basicNames[platform], given);
+        noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
+        const receipt = metered(deps, verbs, call, price, () => {
+          const { ids } = finished(deps, call, () =>
+            indexesOf(world).basics(platform).find(search, momentAt(world, call.now)),
+          );
+          return { data: ids, price };
+        });
+        return succeed(call, receipt);
+      },
+    });
+  };
+
+const sample = (filterKey: string) => ({
+  maxResults: 3,
+  sortBy: filterKey,
+  offset: 0,
+  desc: true,
+  filters: [{ filterKey, op: '>', value: 1000 }],
+});
+
+const documents = {
+  gram: { summary: 'Search of gram creators by filters, as ids', sample: sample('followers') },
+  clip: { summary: 'Search of clip creators by filters, as ids', sample: sample('followers') },
+  tube: { summary: 'Search of tube channels by filters, as ids', sample: sample('subscribers') },
+};

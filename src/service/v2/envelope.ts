@@ -1,0 +1,41 @@
+import { Type } from '@sinclair/typebox';
+import { choice } from '../../core/schema.ts';
+import { instant, object } from '../../creators/records/atoms.ts';
+
+const credits = (description: string) => Type.Number({ minimum: 0, description: `${description} Credits.` });
+const left = (description: string) =>
+  Type.Number({ minimum: -1, description: `${description} Credits; -1 when unlimited.` });
+const timestamp = instant('The arrival of the request.');
+
+const used = credits('The cost of this call.');
+const usedTotal = credits('Used since the billing cycle began.');
+const plan = left('Left of the plan; renewed every cycle.');
+const purchased = credits('Left of the purchased credits; they stay until they are used.');
+
+/** The fields of a successful reply beside its data (specification 2.1); open, because the data comes on top. */
+export const Envelope = Type.Object(
+  {
+    quotaUsed: used,
+    quotaUsedTotal: usedTotal,
+    remainingPlanCredit: plan,
+    remainingPrepurchasedCredit: purchased,
+    timestamp,
+    error: Type.Literal('', { description: 'Empty on success.' }),
+    success: Type.Literal(true),
+  },
+  { description: 'The members of every successful reply of generation 2 beside its data.' },
+);
+
+const zero = Type.Literal(0, { description: '0 on failure.' });
+
+export const Failure = (errors: readonly string[]) =>
+  object('A failure of generation 2: no data, nothing charged, all counters 0.', {
+    data: Type.Null(),
+    quotaUsed: zero,
+    quotaUsedTotal: zero,
+    remainingPlanCredit: zero,
+    remainingPrepurchasedCredit: zero,
+    timestamp,
+    error: choice(errors, 'The error; branch on this.'),
+    success: Type.Literal(false),
+  });

@@ -1,0 +1,100 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { Refusal, type RefusalKind } from '../../core/errors.ts';
+import type { OperationId } from '../../core/operations.ts';
+import type { Platform } from '../../core/platforms.ts';
+import type { Account } from '../../creators/world/account.ts';
+import type { World } from '../../creators/world/world.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
+import type { Route } from '../http/generation.ts';
+import { kept, metered } from '../http/metered.ts';
+import { pathsIn } from '../http/paths.ts';
+import { succeed } from './replies.ts';
+
+/** How callers name an account of a platform, how the world finds it, and the refusal of an unknown id. */
+interface Subject {
+  parameter: string;
+  description: string;
+  find: (id: string, world: World) => Account | undefined;
+  unknown: RefusalKind;
+  /** For the documents. */
+  whom: string;
+  sample: string;
+}
+
+const subjects: Record<Platform, Subject> = {
+  clip: {
+    parameter: 'clipId',
+    description: 'Handle of the clip creator.',
+    find: (id, world) => world.clip(id),
+    unknown: 'clipNotFound',
+    whom: 'of a clip creator',
+    sample: 'sample.creator',
+  },
+  gram: {
+    parameter: 'gramId',
+    description: 'Handle of the gram creator.',
+    find: (id, world) => world.gram(id),
+    unknown: 'gramNotFound',
+    whom: 'of a gram creator',
+    sample: 'sample.creator',
+  },
+  tube: {
+    parameter: 'tubeId',
+    description: 'Id of the tube channel.',
+    find: (id, world) => world.tube(id),
+    unknown: 'tubeNotFound',
+    whom: 'of a tube channel',
+    sample: 'UCsample-creator00000000',
+  },
+};
+
+export interface Lookup {
+  operation: OperationId;
+  platform: Platform;
+  /** @param whom such as `of a clip creator` */
+  summary: (whom: string) => string;
+  reply: TSchema;
+  record: (account: never, shiftMs: number) => object;
+}
+
+/** A look-up of one record of one account: GET with the id of the account. */
+export const lookup =
+  ({ operation, platform, summary, reply: data, record }: Lookup): Route =>
+  (app, deps) => {
+    const { world, prices } = deps;
+    const { parameter, description, find, unknown, whom, sample } = subjects[platform];
+    const price = prices.full(operation);
+    const parameters = Type.Object({ [parameter]: Type.String({ minLength: 1, description }) });
+    const about = { summary: summary(whom), sample: { [parameter]: sample }, tag: platform };
+
+    for (const path of pathsIn(app, operation))
+      serveEndpoint(app, deps, {
+        operation,
+        method: 'GET',
+        path,
+        parameters,
+        validated: false,
+        reply: data,
+        about,
+        answer: ({ call, verbs, given }) => {
+          const asked = requiredText(given, parameter);
+          const id = call.substitute?.[parameter] ?? asked;
+          const receipt = metered(deps, verbs, call, price, () => ({
+            json: kept(deps, call, id, (shiftMs) => {
+              const account = find(id, world);
+              if (!account) throw new Refusal(unknown);
+              return record(account as never, shiftMs);
+            }),
+            price,
+          }));
+          return succeed(call, receipt);
+        },
+      });
+  };
+
+/** @throws Refusal `invalid` when the parameter is missing, empty or given twice */
+export function requiredText(query: unknown, name: string): string {
+  const value = (query as Record<string, unknown>)[name];
+  if (typeof value !== 'string' || value === '') throw new Refusal('invalid');
+  return value;
+}

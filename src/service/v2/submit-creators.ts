@@ -1,0 +1,70 @@
+import { Type } from '@sinclair/typebox';
+import { Refusal } from '../../core/errors.ts';
+import { type Platform, platformsByName } from '../../core/platforms.ts';
+import { choice } from '../../core/schema.ts';
+import { isObject } from '../../core/values.ts';
+import type { RecognisedCall } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
+import { toJson } from '../http/metered.ts';
+import type { Scope } from '../http/scope.ts';
+import { mostCreatorsPerDay, submitCreators as submit } from '../http/submitted-creators.ts';
+import { platformFrom } from './platform.ts';
+import { succeed } from './replies.ts';
+
+/** The accepted ids: those that the service did not have yet, as they were sent. */
+export const SubmittedIds = Type.Array(Type.String(), {
+  description: 'The ids that were taken, as they were sent.',
+});
+
+/** POST /v2/submitCreators: asks the service to add creators (observed). */
+export function submitCreators(app: Scope, deps: Deps): void {
+  const operation = 'v2/submitCreators';
+
+  serveEndpoint(app, deps, {
+    operation,
+    method: 'POST',
+    path: '/submitCreators',
+    parameters: Submission,
+    validated: false,
+    reply: SubmittedIds,
+    about,
+    answer: ({ call, verbs, given }) => {
+      const { platform, ids } = submissionOf(deps, call, given);
+      const { creators, charged, balance } = submit(deps, verbs, call, platform, ids);
+      const accepted = ids.filter((_, index) => creators[index]?.status === 'accepted');
+      return succeed(call, { json: toJson(call, accepted), charged, balance });
+    },
+  });
+}
+
+const about = {
+  summary: 'Submit creators',
+  sample: { platform: 'clip', platformUserIds: ['nobody.knows'] },
+  notes: [`A key submits ${mostCreatorsPerDay} ids a UTC day at most.`],
+};
+
+function submissionOf(
+  deps: Deps,
+  call: RecognisedCall,
+  body: unknown,
+): { platform: Platform; ids: readonly string[] } {
+  if (!isObject(body)) throw new Refusal('unreadableBody');
+  const { platform, platformUserIds: ids } = body;
+  const known = platformFrom(deps, call, platform);
+  if (!isTexts(ids)) throw new Refusal('invalid');
+  return { platform: known, ids };
+}
+
+const Submission = Type.Object({
+  platform: choice(platformsByName, 'The platform of the creators.'),
+  platformUserIds: Type.Array(Type.String({ minLength: 1 }), {
+    minItems: 1,
+    description: 'Handles, or channel ids on tube.',
+  }),
+});
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isText);
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox';
+import { platformsByName } from '../../core/platforms.ts';
+import { choice } from '../../core/schema.ts';
+import { isObject } from '../../core/values.ts';
+import { topicTable as record, TopicTable } from '../../creators/records/topic-table.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
+import type { Route } from '../http/generation.ts';
+import { kept, metered } from '../http/metered.ts';
+import { platformFrom } from './platform.ts';
+import { succeed } from './replies.ts';
+
+/** GET /v2/topicTable: the niches and topics of a platform (observed). */
+export const topicTable: Route = (app, deps) => {
+  const { world } = deps;
+  const operation = 'v2/topicTable';
+  const price = deps.prices.full(operation);
+
+  serveEndpoint(app, deps, {
+    operation,
+    method: 'GET',
+    path: '/topicTable',
+    parameters: Parameters,
+    validated: false,
+    reply: TopicTable,
+    about: { summary: 'Niches and topics of a platform', sample: { platform: 'tube' } },
+    answer: ({ call, verbs, given }) => {
+      const { platform: asked = 'tube' } = isObject(given) ? given : {};
+      const platform = platformFrom(deps, call, asked);
+      const receipt = metered(deps, verbs, call, price, () => ({
+        json: kept(deps, call, platform, () =>
+          record(world.niches(platform), platform === 'tube' ? world.topics() : []),
+        ),
+        price,
+      }));
+      return succeed(call, receipt);
+    },
+  });
+};
+
+const Parameters = Type.Object({
+  platform: Type.Optional(choice(platformsByName, 'The platform; tube if absent.')),
+});

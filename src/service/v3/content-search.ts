@@ -1,0 +1,98 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { Platform } from '../../core/platforms.ts';
+import { closed } from '../../core/schema.ts';
+import {
+  ClipContentItem,
+  clipContentItem,
+  GramContentItem,
+  gramContentItem,
+  TubeContentItem,
+  tubeContentItem,
+} from '../../creators/records/content-search-item.ts';
+import { clipContentNames } from '../../creators/search/clip-contents.ts';
+import type { ContentNames, Place } from '../../creators/search/contents.ts';
+import { gramContentNames } from '../../creators/search/gram-contents.ts';
+import { indexesOf } from '../../creators/search/indexes.ts';
+import { momentAt } from '../../creators/search/instants.ts';
+import { tubeContentNames } from '../../creators/search/tube-contents.ts';
+import type { World } from '../../creators/world/world.ts';
+import type { Route } from '../http/generation.ts';
+import { finished } from '../http/in-batch.ts';
+import { metered } from '../http/metered.ts';
+import { pageAfter, pageFields } from './search-page.ts';
+import { sampleSearch, searchRoute } from './search-route.ts';
+
+interface ContentSearch {
+  names: ContentNames<never, never>;
+  item: TSchema;
+  /** The item of a content that the search found. */
+  itemAt: (place: Place, context: { world: World; shiftMs: number }) => object;
+  summary: string;
+  sample: object;
+}
+
+const searches: Record<Platform, ContentSearch> = {
+  clip: {
+    names: clipContentNames,
+    item: ClipContentItem,
+    itemAt: ({ id, n }, { world, shiftMs }) =>
+      clipContentItem(...contentIn(world.excerpt('clip', id, [n])), shiftMs),
+    summary: 'Search of the contents of clip creators by filters',
+    sample: sampleSearch('plays', 100),
+  },
+  gram: {
+    names: gramContentNames,
+    item: GramContentItem,
+    itemAt: ({ id, n }, { world, shiftMs }) =>
+      gramContentItem(...contentIn(world.excerpt('gram', id, [n])), shiftMs, world.brandByKey),
+    summary: 'Search of the contents of gram creators by filters',
+    sample: sampleSearch('likes', 100),
+  },
+  tube: {
+    names: tubeContentNames,
+    item: TubeContentItem,
+    itemAt: ({ id, n }, { world, shiftMs }) =>
+      tubeContentItem(...contentIn(world.excerpt('tube', id, [n])), shiftMs, world.brandByKey),
+    summary: 'Search of the contents of tube channels by filters',
+    sample: sampleSearch('views', 100),
+  },
+};
+
+/** One page of contents (specification 2.6). */
+export const contentPage = (item: TSchema) =>
+  Type.Object({ contentList: Type.Array(item), ...pageFields }, closed);
+
+/**
+ * /{platform}/content-search: the contents of all creators by filter, one price per page (specification 4.2, 2.6; on
+ * gram and tube observed).
+ */
+export const contentSearch =
+  (platform: Platform): Route =>
+  (app, deps) => {
+    const { names, item, itemAt, summary, sample } = searches[platform];
+    const { world, prices } = deps;
+    const operation = `${platform}/content-search` as const;
+    const price = prices.full(operation);
+    const asks = { operation, names: [...names.content, ...names.creator], reply: contentPage(item) };
+
+    searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ verbs, call, search }) =>
+      metered(deps, verbs, call, price, () => {
+        const shiftMs = world.shiftMs(call.now);
+        const { contents, totalResults } = finished(deps, call, () =>
+          indexesOf(world).contents(platform).find(search, momentAt(world, call.now)),
+        );
+        const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));
+        return { data: { contentList, ...pageAfter(deps, call, search, totalResults) }, price };
+      }),
+    );
+  };
+
+/** The account of an excerpt, and the only content of the excerpt. */
+function contentIn<Of extends { contents: unknown[] }>(
+  account: Of | undefined,
+): [account: Of, content: Of['contents'][number]] {
+  const content = account?.contents[0];
+  if (account === undefined || content === undefined)
+    throw new Error('an index names a content that does not exist');
+  return [account, content];
+}

@@ -1,0 +1,89 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { Refusal } from '../../core/errors.ts';
+import type { OperationId } from '../../core/operations.ts';
+import type { Platform } from '../../core/platforms.ts';
+import { price, quote, select } from '../../core/selection.ts';
+import type { Account, ClipAccount, GramAccount, TubeAccount } from '../../creators/world/account.ts';
+import type { World } from '../../creators/world/world.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Route } from '../http/generation.ts';
+import { kept, metered } from '../http/metered.ts';
+import { route } from './route.ts';
+import { type Subject, subjects } from './subjects.ts';
+
+/** A look-up of one record of one account, on the platforms that have it. */
+export interface Lookup {
+  /** Last part of the path. */
+  name: string;
+  /** @param whom such as `of a clip creator` */
+  summary: (whom: string) => string;
+  gram?: LookupRecord<GramAccount>;
+  clip?: LookupRecord<ClipAccount>;
+  tube?: LookupRecord<TubeAccount>;
+}
+
+export interface LookupRecord<Of extends Account = Account> {
+  reply: TSchema;
+  /** The whole record: also a block of a search's creators (specification 4.3(5)). */
+  record: (account: Of, context: LookupContext) => object;
+}
+
+export interface LookupContext {
+  world: World;
+  /** Added to every stored instant. */
+  shiftMs: number;
+}
+
+/**
+ * A look-up has two forms with one meaning: GET with a query (specification 4.2) and POST with the same parameters
+ * in a JSON body (observed). A form that the setting `lookups` turns off is an unknown path.
+ */
+export const lookupRoute =
+  (lookup: Lookup, platform: Platform): Route =>
+  (app, deps) => {
+    const { reply, record } = lookup[platform] as LookupRecord;
+    const subject = subjects[platform] as Subject<TObject, Account>;
+    const { parameters, check = () => [], whom, sample, notes = [] } = subject;
+    const operation = `${platform}/${lookup.name}` as OperationId;
+    const about = { summary: lookup.summary(whom), sample, notes };
+    const answer = answerOf(deps, operation, subject, record);
+
+    for (const method of methodsOf(deps))
+      route(app, deps, { operation, method, parameters, reply, check, about }, answer);
+  };
+
+const methodsOf = ({ settings }: Deps) =>
+  (({ both: ['GET', 'POST'], get: ['GET'], post: ['POST'] }) as const)[settings.lookups];
+
+const answerOf =
+  (
+    deps: Deps,
+    operation: OperationId,
+    { find, nameOf }: Subject<TObject, Account>,
+    record: LookupRecord['record'],
+  ): Parameters<typeof route<TObject>>[3] =>
+  ({ verbs, call, parameters: given, selection }) => {
+    const { prices, world } = deps;
+    return metered(deps, verbs, call, quote(prices, operation, selection), () => {
+      if (selection === 'whole')
+        return {
+          json: kept(deps, call, nameOf(given), (shiftMs) =>
+            record(found(find(given as Static<TObject>, world)), { world, shiftMs }),
+          ),
+          price: prices.full(operation),
+        };
+      const account = found(find(given as Static<TObject>, world));
+      const whole = record(account, { world, shiftMs: world.shiftMs(call.now) });
+      return {
+        data: select(whole, selection),
+        price: price(prices, operation, selection, whole),
+        rule: 'byParts',
+      };
+    });
+  };
+
+/** @throws Refusal `notFound` for a well-formed id that does not exist (specification 7.2(2)) */
+export function found<T>(record: T | undefined): T {
+  if (record === undefined) throw new Refusal('notFound');
+  return record;
+}

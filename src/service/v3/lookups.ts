@@ -1,0 +1,24 @@
+import type { OperationId } from '../../core/operations.ts';
+import type { Platform } from '../../core/platforms.ts';
+import { audience } from './audience.ts';
+import { contact } from './contact.ts';
+import { contentDetail } from './content-detail.ts';
+import type { Lookup, LookupRecord } from './lookup.ts';
+import { performance } from './performance.ts';
+import { profile } from './profile.ts';
+import { sponsorship } from './sponsorship.ts';
+
+/** Every look-up of one record. */
+const lookups: readonly Lookup[] = [profile, contact, performance, audience, contentDetail, sponsorship];
+
+/** The look-ups that a platform has. */
+export const lookupsOn = (platform: Platform): readonly Lookup[] =>
+  lookups.filter((lookup) => lookup[platform] !== undefined);
+
+/** The record of a look-up, for searches whose creators carry it (specification 4.3(5)). */
+export function lookupRecord(operation: OperationId): LookupRecord<never> {
+  const [platform, name] = operation.split('/') as [Platform, string];
+  const record = lookups.find((lookup) => lookup.name === name)?.[platform];
+  if (!record) throw new Error(`${operation} is not a look-up`);
+  return record as LookupRecord<never>;
+}

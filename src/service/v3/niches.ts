@@ -1,0 +1,58 @@
+import { Type } from '@sinclair/typebox';
+import type { Platform } from '../../core/platforms.ts';
+import { NicheList, nicheItem } from '../../creators/records/niche-item.ts';
+import type { CountedNiche } from '../../creators/world/world.ts';
+import type { Deps } from '../http/deps.ts';
+import type { Route } from '../http/generation.ts';
+import { kept, metered } from '../http/metered.ts';
+import type { Scope } from '../http/scope.ts';
+import { route } from './route.ts';
+
+/** /{platform}/niches (observed). */
+export const niches =
+  (platform: Platform): Route =>
+  (app, deps) =>
+    serveList(app, deps, `${platform}/niches`, `Niches of ${creatorsOn[platform]}`, () =>
+      deps.world.niches(platform),
+    );
+
+/** /tube/topics (observed). */
+export const topics: Route = (app, deps) =>
+  serveList(app, deps, 'tube/topics', 'Topics of tube channels', () => deps.world.topics());
+
+const creatorsOn = { gram: 'gram creators', clip: 'clip creators', tube: 'tube channels' } as const;
+
+const NoParameters = Type.Object({});
+
+/** A list without parameters: any query parameter is refused (observed). */
+function serveList(
+  app: Scope,
+  deps: Deps,
+  operation: `${Platform}/niches` | 'tube/topics',
+  summary: string,
+  list: () => readonly CountedNiche[],
+): void {
+  const price = deps.prices.full(operation);
+  const about = { summary, sample: {}, notes: ['Any query parameter is refused.'] };
+
+  route(
+    app,
+    deps,
+    { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
+    ({ verbs, call }) =>
+      metered(deps, verbs, call, price, () => ({
+        json: kept(deps, call, '', () => list().map((niche) => nicheItem(niche, niche.channelCount))),
+        price,
+      })),
+  );
+}
+
+/** `fields` is not listed, because it has a refusal of its own. */
+const unrecognized = (query: object) =>
+  Object.keys(query)
+    .filter((name) => name !== 'fields')
+    .map((name) => ({
+      field: name.slice(0, 64),
+      message: 'Unrecognized query parameter.',
+      code: 'unrecognized_key',
+    }));

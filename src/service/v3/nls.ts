@@ -1,0 +1,251 @@
+import { Buffer } from 'node:buffer';
+import { type Static, Type } from '@sinclair/typebox';
+import { type Millicredits, toCredits } from '../../core/credits.ts';
+import { Refusal } from '../../core/errors.ts';
+import { platforms } from '../../core/platforms.ts';
+import { closed } from '../../core/schema.ts';
+import { decisionsBehind, nlsDecisions } from '../../creators/language/decisions.ts';
+import { type Lexicon, lexiconOf } from '../../creators/language/lexicon.ts';
+import { type Query, readDescription } from '../../creators/language/read.ts';
+import { mostResults } from '../../creators/language/readers/count.ts';
+import { adviceFor } from '../../creators/language/suggestions.ts';
+import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
+import { indexesOf } from '../../creators/search/indexes.ts';
+import { momentAt } from '../../creators/search/instants.ts';
+import { inSlices } from '../../creators/search/steps.ts';
+import type { World } from '../../creators/world/world.ts';
+import { HoldNotFound } from '../../ledger/hold-not-found.ts';
+import type { Balance } from '../../ledger/ledger.ts';
+import { NotKept } from '../../ledger/not-kept.ts';
+import { noBalance } from '../../ledger/values.ts';
+import { factsIn } from '../../report/facts.ts';
+import { note, type RecognisedCall } from '../http/call.ts';
+import { countRefusal } from '../http/checks.ts';
+import type { Deps } from '../http/deps.ts';
+import type { DocumentSchemas, Json } from '../http/generation-document.ts';
+import { awaitMagic } from '../http/in-batch.ts';
+import { relyOn } from '../http/rely-on.ts';
+import type { Scope } from '../http/scope.ts';
+import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
+import { itemIn } from './creator-items.ts';
+import { NlsProgress, NlsResult } from './envelope.ts';
+import { searchOf } from './nls-search.ts';
+import { kindOf } from './refusals.ts';
+import { creditsAvailable, failure } from './replies.ts';
+import { streamRoute } from './route.ts';
+
+const Description = Type.Object({
+  description: Type.String({
+    minLength: 1,
+    maxLength: 1000,
+    description: 'The creators that are wanted, in plain words.',
+  }),
+});
+
+/** The creators that a description finds, or advice if it is too broad to search by (observed). */
+const Findings = Type.Union([
+  Type.Object(
+    {
+      creatorList: Type.Array(Type.Union([CreatorItem, ChannelItem]), { maxItems: mostResults }),
+      platform: Type.Union(platforms.map((platform) => Type.Literal(platform))),
+    },
+    closed,
+  ),
+  Type.Object({ message: Type.String(), suggestion: Type.Array(Type.String()) }, closed),
+]);
+export type Findings = Static<typeof Findings>;
+
+/** The messages of the progress events, in their order (observed). */
+const stages = [
+  'Loading...',
+  'Query validated...',
+  'Analyzing intent...',
+  'Processing request...',
+  'Identifying filters...',
+  'Working on it...',
+  'Getting the right filters...',
+  'Analysis complete...',
+  'Putting it all together...',
+  'Building query...',
+  'Query ready...',
+];
+
+/**
+ * /nls: a search in plain words, answered as server-sent events (specification 4.2, 6). The query is derived
+ * before the first byte, so the price is known and held: a key that cannot pay is refused as on any other call.
+ */
+export function nls(app: Scope, deps: Deps): void {
+  const beginStream = streamsOf(app);
+  let lexicon: Lexicon | undefined;
+
+  streamRoute(
+    app,
+    deps,
+    { operation: 'nls', method: 'POST', parameters: Description, reply: Findings, about },
+    async ({ call, parameters: { description } }, reply) => {
+      lexicon ??= lexiconOf(deps.world);
+      const query = readDescription(description, lexicon, call.now);
+      for (const decision of decisionsBehind(query)) relyOn(deps, call, decision);
+      for (const remark of query.notes) note(call, remark);
+      const search: PricedSearch = {
+        find: () => findingsOf(deps.world, lexicon as Lexicon, query, call.now),
+        price: deps.prices.full('nls', { tokens: tokensOf(description, query) }),
+      };
+      return beginStream(reply, {
+        headers: eventStreamHeaders,
+        pieces: (signal) => events(deps, call, search, signal),
+      });
+    },
+  );
+}
+
+const about = {
+  summary: 'Search of creators in plain words',
+  sample: { description: 'short video creators from the USA with more than 1000 followers' },
+  notes: [
+    'A token is four bytes of the description and of the query that it becomes. Refusals before the stream begins are ordinary JSON replies; a failure after that is a last `result` with `success` false.',
+  ],
+  streamed: (schemas: DocumentSchemas) => ({
+    description: 'A stream of events: `progress` several times, then `result` once.',
+    type: 'text/event-stream',
+    schema: {
+      type: 'string',
+      description: 'Per event a line `event:` with its name, a line `data:` with JSON, and an empty one.',
+      contentMediaType: 'text/event-stream',
+      contentSchema: {
+        type: 'array',
+        items: {
+          anyOf: [
+            eventOf('progress', schemas.named('NlsProgress', NlsProgress)),
+            eventOf('result', schemas.named('NlsResult', NlsResult(Findings))),
+          ],
+        },
+      },
+    },
+  }),
+};
+
+const eventOf = (name: string, data: Json): Json => ({
+  type: 'object',
+  properties: { event: { const: name }, data },
+  required: ['event', 'data'],
+});
+
+interface PricedSearch {
+  find: () => Promise<Findings>;
+  price: Millicredits;
+}
+
+/** A token is four bytes of UTF-8 of the description and of the body of `/{platform}/search` (assumed: nls-price). */
+export const tokensOf = (description: string, { body }: Query): number =>
+  Math.ceil((Buffer.byteLength(description) + Buffer.byteLength(JSON.stringify(body))) / 4);
+
+/**
+ * The price is held before the first event and charged with the result. A client that disconnects earlier, and a search
+ * that fails, pay nothing.
+ */
+async function* events(
+  deps: Deps,
+  call: RecognisedCall,
+  { find, price }: PricedSearch,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  const { clock, ledger, prices, settings, wait } = deps;
+  const { caller, traceId } = call;
+  const now = () => clock.now() + caller.clockOffsetMs;
+  const charge = { operation: 'nls', credits: price, rule: prices.rule('nls'), traceId, now: call.now };
+  const hold = await ledger.hold(caller, charge);
+  let begun = false;
+  let settled = false;
+  try {
+    await awaitMagic(call);
+    for (const message of stages) {
+      begun = true;
+      yield eventFrame('progress', { message });
+      await wait(settings.pace, signal);
+    }
+    // A fault that ends the stream before its result charges nothing.
+    if (call.profile?.reads?.('result', stages.length) === false) return;
+    if (call.profile?.fails) throw new Refusal(kindOf(call.profile.fails));
+    const found = await find();
+    deps.tally.noticed('nls', factsIn(found));
+    const data = call.toWire ? call.toWire(found) : found;
+    const balance = await ledger.settle(hold, price, now());
+    settled = true;
+    yield eventFrame('result', { data, ...outcome(call, balance, price) });
+  } catch (reason) {
+    if (!begun) throw reason;
+    if (reason === clientLeft) return;
+    const wasHeld = !settled;
+    settled = true;
+    yield eventFrame('result', await failed(deps, call, reason, () => balanceAfter(wasHeld)));
+  } finally {
+    if (!settled) await ledger.release(hold, now()).catch(unlessNotKept);
+  }
+
+  async function balanceAfter(held: boolean): Promise<Balance> {
+    if (held) await ledger.release(hold, now());
+    return ledger.balance(caller, now());
+  }
+}
+
+/** The ledger itself gives a hold back when it can be written again. */
+function unlessNotKept(error: unknown): void {
+  if (!(error instanceof NotKept)) throw error;
+}
+
+async function findingsOf(world: World, lexicon: Lexicon, query: Query, now: number): Promise<Findings> {
+  if (!query.understood) return adviceFor(lexicon);
+  const { platform } = query;
+  const creators = indexesOf(world).creators(platform);
+  const { ids } = await inSlices(creators.find(searchOf(query), momentAt(world, now)));
+  return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
+}
+
+/** The result beside its data (specification 4.2; `keyCreditsAvailable` is assumed: key-credits-available). */
+const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Millicredits) => ({
+  creditsUsed: toCredits(used),
+  creditsAvailable: creditsAvailable(balance),
+  planCreditsAvailable: balance.unlimited ? -1 : toCredits(balance.plan - balance.planUsed),
+  purchasedCreditsAvailable: toCredits(balance.purchased),
+  ...(balance.keyRemaining !== null && { keyCreditsAvailable: toCredits(balance.keyRemaining) }),
+  traceId,
+  timestamp: now,
+  errorCode: '',
+  errorDescription: '',
+  success: true,
+});
+
+/**
+ * After the start only the result can report a failure, without data like every error reply (assumed: nls-failed). It
+ * is sent in any case: a key may be deleted or reset while its stream is open.
+ */
+async function failed(
+  deps: Deps,
+  call: RecognisedCall,
+  reason: unknown,
+  readBalance: () => Promise<Balance>,
+): Promise<object> {
+  relyOn(deps, call, nlsDecisions['nls-failed']);
+  const { status, body } = failure(deps, call, reason);
+  deps.journal.failed(call.traceId, body.errorCode);
+  // A ledger that cannot be written is logged once for all calls.
+  const log = (level: 'warn' | 'error', err: unknown, message: string): void => {
+    if (!(err instanceof NotKept)) deps.log[level]({ err, traceId: call.traceId }, message);
+  };
+  if (reason instanceof HoldNotFound) log('warn', reason, 'a stream lost its hold');
+  else if (status === 500 && !(reason instanceof Refusal)) log('error', reason, 'unexpected failure');
+  const balance = await readBalance().catch((err: unknown) => {
+    log('warn', err, 'a stream ended without a balance');
+    return noBalance;
+  });
+  await countRefusal(deps.ledger, call)?.catch((err: unknown) =>
+    log('warn', err, 'a failed stream was not counted'),
+  );
+  return {
+    ...outcome(call, balance, 0),
+    errorCode: body.errorCode,
+    errorDescription: body.message,
+    success: false,
+  };
+}

@@ -1,0 +1,88 @@
+import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
+import type { FieldProblem } from '../../core/errors.ts';
+import type { Platform } from '../../core/platforms.ts';
+import {
+  ClipPerformanceHistory,
+  clipPerformanceHistory,
+  GramPerformanceHistory,
+  gramPerformanceHistory,
+  TubePerformanceHistory,
+  tubePerformanceHistory,
+} from '../../creators/records/performance-history.ts';
+import type { Account } from '../../creators/world/account.ts';
+import type { Route } from '../http/generation.ts';
+import { kept, metered } from '../http/metered.ts';
+import { found } from './lookup.ts';
+import { route, type Sent } from './route.ts';
+import { type Subject, subjects } from './subjects.ts';
+
+const longestDays = 365;
+
+const Range = Type.Object({
+  pastDayRange: Type.String({
+    pattern: '^[1-9]\\d*$',
+    description: `Number of days to go back, 1 to ${longestDays}.`,
+  }),
+});
+
+interface History {
+  reply: TSchema;
+  record: (account: never, shiftMs: number, days: number) => object;
+}
+
+const histories: Record<Platform, History> = {
+  gram: { reply: GramPerformanceHistory, record: gramPerformanceHistory },
+  clip: { reply: ClipPerformanceHistory, record: clipPerformanceHistory },
+  tube: { reply: TubePerformanceHistory, record: tubePerformanceHistory },
+};
+
+/**
+ * /{platform}/performance-history: an account day by day (observed). It is GET only, takes no `fields`, and its price
+ * depends on the range alone (specification 4.3(4)).
+ */
+export const performanceHistory =
+  (platform: Platform): Route =>
+  (app, deps) => {
+    const { prices, world } = deps;
+    const { reply, record } = histories[platform];
+    const subject = subjects[platform] as Subject<TObject, Account>;
+    const operation = `${platform}/performance-history` as const;
+    const parameters: TObject = Type.Object({ ...subject.parameters.properties, ...Range.properties });
+    const check = (given: Sent<Static<typeof Range>>) => [
+      ...(subject.check?.(given) ?? []),
+      ...rangeProblems(given),
+    ];
+    const about = {
+      summary: `Performance ${subject.whom}, day by day`,
+      sample: { ...subject.sample, pastDayRange: '2' },
+      notes: subject.notes ?? [],
+    };
+
+    route(
+      app,
+      deps,
+      { operation, method: 'GET', parameters, reply, check, about },
+      ({ verbs, call, parameters: query }) => {
+        const days = Number(query['pastDayRange']);
+        const price = prices.full(operation, { pastDayRange: days });
+        return metered(deps, verbs, call, price, () => {
+          const json = kept(deps, call, `${days} ${subject.nameOf(query)}`, (shiftMs) =>
+            record(found(subject.find(query, world)) as never, shiftMs, days),
+          );
+          return { json, price };
+        });
+      },
+    );
+  };
+
+function rangeProblems({ pastDayRange }: Sent<Static<typeof Range>>): FieldProblem[] {
+  if (typeof pastDayRange !== 'string' || !/^[1-9]\d*$/.test(pastDayRange)) return [];
+  if (Number(pastDayRange) <= longestDays) return [];
+  return [
+    {
+      field: 'pastDayRange',
+      message: `'pastDayRange' out of range. Must be between 1 and ${longestDays}.`,
+      code: 'too_big',
+    },
+  ];
+}

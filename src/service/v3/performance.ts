@@ -1,0 +1,13 @@
+import { ClipPerformance, clipPerformance } from '../../creators/records/clip-performance.ts';
+import { GramPerformance, gramPerformance } from '../../creators/records/gram-performance.ts';
+import { TubePerformance, tubePerformance } from '../../creators/records/tube-performance.ts';
+import type { Lookup } from './lookup.ts';
+
+/** /{platform}/performance: figures of the recent contents (observed). */
+export const performance: Lookup = {
+  name: 'performance',
+  summary: (whom) => `Performance ${whom}`,
+  gram: { reply: GramPerformance, record: gramPerformance },
+  clip: { reply: ClipPerformance, record: clipPerformance },
+  tube: { reply: TubePerformance, record: tubePerformance },
+};

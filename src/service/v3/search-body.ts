@@ -1,0 +1,60 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import {
+  type FilterName,
+  filterOperators,
+  mostCharacters,
+  mostFilters,
+  mostValues,
+} from '../../core/filters.ts';
+import { choice } from '../../core/schema.ts';
+import { mostPerPage } from '../../core/search-body.ts';
+
+/**
+ * The body of a search as a schema, for the documents (specification 4.2, 8). The operators and values of a filter
+ * depend on its name, so `core/filters.ts` checks them; a test keeps the two in step.
+ */
+export const searchBody = <Further extends TProperties>(
+  names: readonly FilterName[],
+  fewest: 0 | 1,
+  further: Further,
+) =>
+  Type.Object({
+    filters: Type.Array(filter(names), {
+      minItems: fewest,
+      maxItems: mostFilters,
+      description: 'All of them must hold; a name given twice makes a range.',
+    }),
+    pageSize: Type.Integer({ minimum: 1, maximum: mostPerPage, description: 'Number of results to return.' }),
+    offset: Type.Integer({ minimum: 0, description: 'Number of results to skip.' }),
+    sortBy: Type.Optional(
+      choice(
+        names.filter(({ sortable }) => sortable).map(({ name }) => name),
+        'Field to sort by.',
+      ),
+    ),
+    desc: Type.Optional(Type.Boolean({ description: 'Descending order; false by default.' })),
+    ...further,
+  });
+
+const filter = (names: readonly FilterName[]) =>
+  Type.Object({
+    filterName: choice(
+      names.map(({ name }) => name),
+      names.map(({ name, type }) => `${name}: ${type}`).join(', '),
+    ),
+    op: choice(
+      filterOperators,
+      'Texts take = and in, numbers > = <, booleans =. With in, any of several texts matches.',
+    ),
+    value: Type.Unsafe<string | number | boolean | string[]>({
+      type: ['string', 'number', 'boolean', 'array'],
+      items: { type: 'string', maxLength: mostCharacters },
+      minItems: 1,
+      maxItems: mostValues,
+      maxLength: mostCharacters,
+      description: 'A value of the type of its name; with in, an array of texts.',
+    }),
+    isFuzzySearch: Type.Optional(
+      Type.Boolean({ description: 'A text matches by a part of it, in any case; false by default.' }),
+    ),
+  });

@@ -1,0 +1,21 @@
+import { Type } from '@sinclair/typebox';
+import type { Search } from '../../core/search-body.ts';
+import type { Call } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import { relyOn } from '../http/rely-on.ts';
+import { v3Decisions } from './decisions.ts';
+
+/** The fields beside the list of a page (specification 2.6). */
+export const pageFields = {
+  totalResults: Type.Integer({ minimum: 0, description: 'Number of results in all.' }),
+  hasNextPage: Type.Boolean({ description: 'More pages follow.' }),
+  nextOffset: Type.Integer({ minimum: 0, description: 'Offset of the next page; 0 on the last one.' }),
+};
+
+/** On the last page, and past the end, there is no next page and its offset is 0. */
+export function pageAfter(deps: Deps, call: Call, { offset, pageSize }: Search, totalResults: number) {
+  const hasNextPage = offset + pageSize < totalResults;
+  if (!hasNextPage) relyOn(deps, call, v3Decisions['search-last-page']);
+  if (offset > 0 && offset >= totalResults) relyOn(deps, call, v3Decisions['search-past-end']);
+  return { totalResults, hasNextPage, nextOffset: hasNextPage ? offset + pageSize : 0 };
+}

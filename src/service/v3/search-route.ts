@@ -1,0 +1,99 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { type FieldProblem, Refusal } from '../../core/errors.ts';
+import { parseFields, parseSearchFields } from '../../core/fields.ts';
+import type { FilterName } from '../../core/filters.ts';
+import { findOperation, type OperationId } from '../../core/operations.ts';
+import { parseSearch, type Search } from '../../core/search-body.ts';
+import type { Block } from '../../core/selection.ts';
+import type { Verbs } from '../../ledger/ledger.ts';
+import type { AboutOperation, RecognisedCall } from '../http/call.ts';
+import type { Deps } from '../http/deps.ts';
+import { serveEndpoint } from '../http/endpoint.ts';
+import { noteMeantNiches } from '../http/meant-niches.ts';
+import type { Receipt } from '../http/metered.ts';
+import { pathsIn } from '../http/paths.ts';
+import type { Scope } from '../http/scope.ts';
+import { inWords } from '../http/translate.ts';
+import { succeed } from './replies.ts';
+import { searchBody } from './search-body.ts';
+
+export interface SearchRoute {
+  operation: OperationId;
+  names: readonly FilterName[];
+  /** The fewest filters that it accepts; 1 by default. */
+  fewest?: 0 | 1;
+  /** Schema of the envelope's `data`. */
+  reply: TSchema;
+  about: AboutOperation;
+}
+
+/** A search that passed every check except those of its credits. */
+export interface ValidSearch {
+  call: RecognisedCall;
+  /** Those of the batch in which the answer is made. */
+  verbs: Verbs;
+  search: Search;
+  /** The records that each creator carries (specification 4.3(5)). */
+  blocks: readonly Block[];
+}
+
+/**
+ * Adds one search: POST with a JSON body. Its schema only documents the body: the problems have their own messages
+ * (observed), depend on the filter's name, and are reported all at once.
+ */
+export function searchRoute(
+  app: Scope,
+  deps: Deps,
+  { operation, names, fewest = 1, reply, about }: SearchRoute,
+  answer: (valid: ValidSearch) => Receipt,
+): void {
+  const takesFields = findOperation(operation)?.fields === 'operations';
+  const [path = ''] = pathsIn(app, operation);
+  serveEndpoint(app, deps, {
+    operation,
+    method: 'POST',
+    path,
+    parameters: searchBody(names, fewest, takesFields ? fieldsProperty : {}),
+    validated: false,
+    reply,
+    about,
+    answer: ({ call, verbs, given }) => {
+      const raw = (given as { fields?: unknown } | null | undefined)?.fields;
+      // specification 4.3(1): as soon as it is present, with any value
+      if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
+      const parsed = parseSearch(names, given, fewest);
+      const wanted = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);
+      if ('problems' in parsed || 'problems' in wanted)
+        throw new Refusal('invalid', {
+          problems: [...inWords(deps.words, problemsIn(parsed)), ...problemsIn(wanted)],
+        });
+      noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
+      return succeed(call, answer({ call, verbs, search: parsed.search, blocks: wanted.blocks }));
+    },
+  });
+}
+
+/** A sample search for the documents: the two largest by one figure. */
+export const sampleSearch = (filterName: string, value: number) => ({
+  filters: [{ filterName, op: '>', value }],
+  pageSize: 2,
+  offset: 0,
+  sortBy: filterName,
+  desc: true,
+});
+
+const fieldsProperty = {
+  fields: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: "Records that each creator carries: operation names, each with that operation's fields.",
+    }),
+  ),
+};
+
+function noBlocks(operation: OperationId, raw: unknown) {
+  const parsed = parseFields(operation, raw);
+  return 'problems' in parsed ? parsed : { blocks: [] as const };
+}
+
+const problemsIn = (parsed: object | { problems: FieldProblem[] }): FieldProblem[] =>
+  'problems' in parsed ? parsed.problems : [];

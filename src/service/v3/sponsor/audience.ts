@@ -1,0 +1,48 @@
+import { type Static, Type } from '@sinclair/typebox';
+import type { SponsoringPlatform } from '../../../core/platforms.ts';
+import { partsOf } from '../../../core/schema.ts';
+import { sponsorAudience as record, SponsorAudience } from '../../../creators/records/sponsor-audience.ts';
+import type { Deps } from '../../http/deps.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import { found } from '../lookup.ts';
+import { route } from '../route.ts';
+import { BrandId, sampleBrand, sponsorships } from './brand.ts';
+import { sponsoringPlatform } from './page.ts';
+
+const SponsorAudienceQuery = Type.Object({
+  brandId: BrandId,
+  platform: Type.Optional(sponsoringPlatform),
+});
+
+/** /sponsor/audience: the audience of the creators that a brand sponsors, on both platforms or one (observed). */
+export function sponsorAudience(app: Scope, deps: Deps): void {
+  const operation = 'sponsor/audience';
+  const price = deps.prices.full(operation);
+
+  route(
+    app,
+    deps,
+    // a query with `platform` answers the part of that platform alone
+    {
+      operation,
+      method: 'GET',
+      parameters: SponsorAudienceQuery,
+      reply: partsOf(SponsorAudience),
+      about: {
+        summary: 'Audience of the creators whom a brand sponsors',
+        sample: { brandId: sampleBrand },
+        tag: 'sponsor',
+      },
+    },
+    ({ verbs, call, parameters: { brandId, platform } }) =>
+      metered(deps, verbs, call, price, () => {
+        const brand = found(deps.world.brand(brandId));
+        return { data: only(platform, record(sponsorships(deps.world, brand))), price };
+      }),
+  );
+}
+
+function only(platform: SponsoringPlatform | undefined, both: Static<typeof SponsorAudience>) {
+  return platform === undefined ? both : { [platform]: both[platform] };
+}

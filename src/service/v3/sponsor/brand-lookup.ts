@@ -1,0 +1,41 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import type { OperationId } from '../../../core/operations.ts';
+import type { Sponsorship } from '../../../creators/records/sponsored.ts';
+import type { Brand } from '../../../creators/world/account.ts';
+import type { Deps } from '../../http/deps.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import { found } from '../lookup.ts';
+import { route } from '../route.ts';
+import { BrandId, sampleBrand, sponsorships } from './brand.ts';
+
+const BrandIdentifier = Type.Object({ brandId: BrandId });
+
+/** A look-up of one record of one brand. */
+export function serveBrandLookup(
+  app: Scope,
+  deps: Deps,
+  operation: OperationId,
+  summary: string,
+  reply: TSchema,
+  record: (brand: Brand, sponsorships: readonly Sponsorship[]) => object,
+): void {
+  const price = deps.prices.full(operation);
+
+  route(
+    app,
+    deps,
+    {
+      operation,
+      method: 'GET',
+      parameters: BrandIdentifier,
+      reply,
+      about: { summary, sample: { brandId: sampleBrand }, tag: 'sponsor' },
+    },
+    ({ verbs, call, parameters: { brandId } }) =>
+      metered(deps, verbs, call, price, () => {
+        const brand = found(deps.world.brand(brandId));
+        return { data: record(brand, sponsorships(deps.world, brand)), price };
+      }),
+  );
+}

@@ -1,0 +1,58 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import { closed } from '../../../core/schema.ts';
+import { SponsorListItem, sponsorListItem } from '../../../creators/records/sponsor-brand.ts';
+import { indexesOf } from '../../../creators/search/indexes.ts';
+import { momentAt } from '../../../creators/search/instants.ts';
+import type { Deps } from '../../http/deps.ts';
+import { finished } from '../../http/in-batch.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import { found } from '../lookup.ts';
+import { route } from '../route.ts';
+import { pageOf, pageProblems, pageQuery } from './page.ts';
+
+const SponsorListQuery = Type.Object(pageQuery(['name', 'totalSponsoredContent']));
+
+/** One page of brands (assumed: sponsor-pages). */
+export const sponsorPage = (item: TSchema) =>
+  Type.Object(
+    {
+      sponsors: Type.Array(item),
+      totalResults: Type.Integer({ minimum: 0, description: 'Number of brands in all.' }),
+      offset: Type.Integer({ minimum: 0, description: 'Number of results that were skipped.' }),
+      pageSize: Type.Integer({ minimum: 1, description: 'Number of results that were asked for.' }),
+    },
+    closed,
+  );
+
+/** /sponsor/list: all brands, page by page (observed). */
+export function sponsorList(app: Scope, deps: Deps): void {
+  const { world, prices } = deps;
+  const operation = 'sponsor/list';
+  const price = prices.full(operation);
+  const reply = sponsorPage(SponsorListItem);
+
+  route(
+    app,
+    deps,
+    {
+      operation,
+      method: 'GET',
+      parameters: SponsorListQuery,
+      reply,
+      check: pageProblems,
+      about: { summary: 'All brands', sample: { pageSize: '2' }, tag: 'sponsor' },
+    },
+    ({ verbs, call, parameters: query }) =>
+      metered(deps, verbs, call, price, () => {
+        const page = pageOf(query);
+        const { sortBy, desc = 'false' } = query;
+        const search = { filters: [], sortBy, desc: desc === 'true', ...page };
+        const { brands, totalResults } = finished(deps, call, () =>
+          indexesOf(world).brands().find(search, momentAt(world, call.now)),
+        );
+        const sponsors = brands.map(({ key, reach }) => sponsorListItem(found(world.brandByKey(key)), reach));
+        return { data: { sponsors, totalResults, ...page }, price };
+      }),
+  );
+}

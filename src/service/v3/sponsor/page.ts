@@ -1,0 +1,61 @@
+import { Type } from '@sinclair/typebox';
+import type { FieldProblem } from '../../../core/errors.ts';
+import { sponsoringPlatforms } from '../../../core/platforms.ts';
+import { choice } from '../../../core/schema.ts';
+import type { Sent } from '../route.ts';
+
+/** A platform on which brands sponsor, as a parameter. */
+export const sponsoringPlatform = choice(sponsoringPlatforms, 'The platform of the creators.');
+
+/** Paging and order of the sponsor family's GET operations: numbers and booleans as text. */
+export const pageQuery = <const T extends readonly string[]>(sortable: T) => ({
+  pageSize: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,9}$',
+      description: 'Number of results to return, 1 to 100; 50 by default.',
+    }),
+  ),
+  offset: Type.Optional(
+    Type.String({ pattern: '^\\d{1,9}$', description: 'Number of results to skip; 0 by default.' }),
+  ),
+  sortBy: Type.Optional(choice(sortable, `Field to sort by; ${sortable[0]} by default.`)),
+  desc: Type.Optional(choice(['true', 'false'], 'Descending order.')),
+});
+export type Paged = { [K in keyof ReturnType<typeof pageQuery>]?: string };
+
+export interface Page {
+  pageSize: number;
+  offset: number;
+}
+
+export const pageOf = ({ pageSize = '50', offset = '0' }: Paged): Page => ({
+  offset: Number(offset),
+  pageSize: Number(pageSize),
+});
+
+export function pageProblems({ pageSize: given = '50' }: Sent<Paged>): FieldProblem[] {
+  if (typeof given !== 'string' || !/^\d{1,9}$/.test(given)) return [];
+  const pageSize = Number(given);
+  if (pageSize < 1)
+    return [{ field: 'pageSize', message: 'pageSize must be between 1 and 100.', code: 'too_small' }];
+  if (pageSize > 100)
+    return [
+      {
+        field: 'pageSize',
+        message: 'Exceeded max pageSize of 100. Must be between 1 and 100.',
+        code: 'too_big',
+      },
+    ];
+  return [];
+}
+
+/** One page of a sorted list. Equal keys are ordered by id, so that pages never overlap. */
+export function pageOfSorted<T>(
+  all: readonly T[],
+  { pageSize, offset }: Page,
+  { key, id, desc }: { key: (item: T) => number; id: (item: T) => string; desc: boolean },
+): T[] {
+  const sign = desc ? -1 : 1;
+  const byId = (a: T, b: T): number => (id(a) < id(b) ? -1 : id(a) > id(b) ? 1 : 0);
+  return [...all].sort((a, b) => sign * (key(a) - key(b)) || byId(a, b)).slice(offset, offset + pageSize);
+}

@@ -1,0 +1,67 @@
+import { Type } from '@sinclair/typebox';
+import {
+  SponsorPerformance,
+  type SponsorPerformanceCreator,
+  sponsorPerformanceCreator,
+} from '../../../creators/records/sponsor-performance.ts';
+import type { Deps } from '../../http/deps.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import { route } from '../route.ts';
+import { BrandId, sampleBrand } from './brand.ts';
+import { pageProblems, pageQuery, sponsoringPlatform } from './page.ts';
+import { sponsoredPage } from './sponsored.ts';
+
+const sortable = ['publishTime', 'views', 'likes', 'engagementRate'] as const;
+
+const SponsorPerformanceQuery = Type.Object({
+  brandId: BrandId,
+  platform: sponsoringPlatform,
+  ...pageQuery(sortable),
+});
+
+/** Sorted by the contents for this brand: the latest upload or an average (assumed: sponsor-performance-order). */
+const keys = {
+  publishTime: ({ latestSponsoredContentDate }) => latestSponsoredContentDate,
+  views: ({ avgViews }) => avgViews,
+  likes: ({ avgLikes }) => avgLikes,
+  engagementRate: ({ avgEngagementRate }) => avgEngagementRate,
+} satisfies Record<
+  (typeof sortable)[number],
+  (stats: SponsorPerformanceCreator['creatorSpecificSponsoredStats']) => number
+>;
+
+/** /sponsor/performance: the figures of a brand's sponsored contents, creator by creator (observed). */
+export function sponsorPerformance(app: Scope, deps: Deps): void {
+  const { world, prices } = deps;
+  const operation = 'sponsor/performance';
+  const price = prices.full(operation);
+
+  route(
+    app,
+    deps,
+    {
+      operation,
+      method: 'GET',
+      parameters: SponsorPerformanceQuery,
+      reply: SponsorPerformance,
+      check: pageProblems,
+      about: {
+        summary: 'Performance of the sponsored contents of a brand',
+        sample: { brandId: sampleBrand, platform: 'tube', pageSize: '2' },
+        tag: 'sponsor',
+      },
+    },
+    ({ verbs, call, parameters: query }) =>
+      metered(deps, verbs, call, price, () => {
+        const { sortBy = sortable[0] } = query;
+        const { records: sponsoredCreators, ...page } = sponsoredPage(
+          world,
+          query,
+          (sponsorship) => sponsorPerformanceCreator(sponsorship, world.shiftMs(call.now)),
+          (creator) => keys[sortBy](creator.creatorSpecificSponsoredStats),
+        );
+        return { data: { sponsoredCreators, ...page }, price };
+      }),
+  );
+}

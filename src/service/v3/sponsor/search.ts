@@ -1,0 +1,68 @@
+import type { Search } from '../../../core/search-body.ts';
+import {
+  platformNames,
+  SponsorSearchItem,
+  sponsorSearchItem,
+} from '../../../creators/records/sponsor-brand.ts';
+import { brandNames } from '../../../creators/search/brands.ts';
+import { indexesOf } from '../../../creators/search/indexes.ts';
+import { momentAt } from '../../../creators/search/instants.ts';
+import type { Deps } from '../../http/deps.ts';
+import { finished } from '../../http/in-batch.ts';
+import { metered } from '../../http/metered.ts';
+import type { Scope } from '../../http/scope.ts';
+import type { Words } from '../../vocabulary/words.ts';
+import { found } from '../lookup.ts';
+import { searchRoute } from '../search-route.ts';
+import { sponsorPage } from './list.ts';
+
+/** /sponsor/search: brands by filter, or all without filters (observed; its page is assumed: sponsor-pages). */
+export function sponsorSearch(app: Scope, deps: Deps): void {
+  const { world, prices, words } = deps;
+  const operation = 'sponsor/search';
+  const price = prices.full(operation);
+  const reply = sponsorPage(SponsorSearchItem);
+
+  searchRoute(
+    app,
+    deps,
+    { operation, names: brandNames, fewest: 0, reply, about },
+    ({ verbs, call, search }) =>
+      metered(deps, verbs, call, price, () => {
+        const { brands, totalResults } = finished(deps, call, () =>
+          indexesOf(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
+        );
+        const sponsors = brands.map(({ key }) => sponsorSearchItem(found(world.brandByKey(key))));
+        const { offset, pageSize } = search;
+        return { data: { sponsors, totalResults, offset, pageSize }, price };
+      }),
+  );
+}
+
+const about = {
+  summary: 'Search of brands by filters',
+  sample: {
+    filters: [{ filterName: 'totalSponsoredContent', op: '>', value: 1 }],
+    pageSize: 2,
+    offset: 0,
+  },
+  tag: 'sponsor',
+} as const;
+
+/** Only the values of `sponsoringPlatforms` are words of the vocabulary; they become the platforms that they name. */
+function inNeutralWords(search: Search, words: Words): Search {
+  const filters = search.filters.map((filter) =>
+    filter.type === 'string' && filter.name === 'sponsoringPlatforms'
+      ? { ...filter, anyOf: filter.anyOf.flatMap((text) => platformsNamed(text, filter.contains, words)) }
+      : filter,
+  );
+  return { ...search, filters };
+}
+
+function platformsNamed(text: string, contains: boolean, words: Words): string[] {
+  const wanted = text.toLowerCase();
+  return Object.values(platformNames).filter((name) => {
+    const onWire = words.toWire(name).toLowerCase();
+    return contains ? onWire.includes(wanted) : onWire === wanted;
+  });
+}

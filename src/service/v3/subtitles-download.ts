@@ -1,0 +1,104 @@
+import { Type } from '@sinclair/typebox';
+import { Refusal } from '../../core/errors.ts';
+import { type SubtitleCue, SubtitleFile, subtitleCues } from '../../creators/records/subtitles.ts';
+import type { PostOn } from '../../creators/world/account.ts';
+import type { World } from '../../creators/world/world.ts';
+import type { Deps } from '../http/deps.ts';
+import type { DocumentSchemas } from '../http/generation-document.ts';
+import { meteredAlone } from '../http/metered.ts';
+import type { Scope } from '../http/scope.ts';
+import { streamsOf } from '../http/stream.ts';
+import { jsonType } from '../http/unknown-path.ts';
+import { streamRoute } from './route.ts';
+import { VideoIdentifier } from './subtitles-meta.ts';
+
+const TrackIdentifier = Type.Object({
+  ...VideoIdentifier.properties,
+  vssId: Type.String({ minLength: 1, maxLength: 20, description: 'Id of the track, such as `a.en`.' }),
+});
+
+/**
+ * /tube/subtitles/download: a file, not the envelope (specification 7.2(9)). POST is specified, GET observed.
+ * The whole price is charged before the transfer begins. A broken transfer is not refunded, because nobody knows how
+ * much of it arrived.
+ */
+export function subtitlesDownload(app: Scope, deps: Deps): void {
+  const operation = 'tube/subtitles/download';
+  const price = deps.prices.full(operation);
+  const beginStream = streamsOf(app);
+
+  for (const method of ['GET', 'POST'] as const)
+    streamRoute(
+      app,
+      deps,
+      {
+        operation,
+        method,
+        parameters: TrackIdentifier,
+        reply: SubtitleFile,
+        about: {
+          summary: 'Download of a subtitle track',
+          sample: { videoId: 'shanvideo01', vssId: 'a.zh-Hant' },
+          streamed,
+        },
+      },
+      async ({ call, parameters: { videoId, vssId } }, reply) => {
+        let cues: Iterable<SubtitleCue> = [];
+        await meteredAlone(deps, call, price, () => {
+          const { account, content } = withTrack(deps.world, videoId, vssId);
+          cues = subtitleCues(account, content, vssId);
+          return { data: null, price };
+        });
+        return beginStream(reply, {
+          headers: {
+            'content-type': jsonType,
+            // safe in a header and as a file name: only an existing track gets here, and track ids are letters and dots
+            'content-disposition': `attachment; filename="${videoId}-${vssId}.json"`,
+          },
+          pieces: () => subtitleFile(cues),
+        });
+      },
+    );
+}
+
+const streamed = (schemas: DocumentSchemas) => ({
+  description: 'The file, streamed; no envelope. A transfer that breaks off leaves a part of it.',
+  headers: {
+    'Content-Disposition': {
+      description: 'attachment, with a file name.',
+      schema: { type: 'string' },
+    },
+  },
+  type: 'application/json',
+  schema: schemas.render(SubtitleFile),
+});
+
+/** @throws Refusal `videoNotFound`, then `trackNotFound` */
+function withTrack(world: World, videoId: string, vssId: string): PostOn['tube'] {
+  const video = world.post('tube', videoId);
+  if (!video) throw new Refusal('videoNotFound');
+  if (!video.content.subtitles.includes(vssId)) throw new Refusal('trackNotFound');
+  return video;
+}
+
+/** In characters; about as much as Node writes at once. */
+const pieceLength = 16 * 1024;
+
+/** The cues as one JSON array, in pieces of about the same length. */
+async function* subtitleFile(cues: Iterable<SubtitleCue>): AsyncGenerator<string, void> {
+  let begin = '[';
+  let texts: string[] = [];
+  let length = 0;
+  for (const cue of cues) {
+    const text = JSON.stringify(cue);
+    texts.push(text);
+    length += text.length + 1;
+    if (length < pieceLength) continue;
+    yield begin + texts.join(',');
+    begin = ',';
+    texts = [];
+    length = 0;
+  }
+  // an empty list has not written its bracket yet
+  yield `${texts.length > 0 || begin === '[' ? begin : ''}${texts.join(',')}]`;
+}

@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox';
+import { Refusal } from '../../core/errors.ts';
+import { subtitlesMeta as record, SubtitlesMeta } from '../../creators/records/subtitles.ts';
+import type { Deps } from '../http/deps.ts';
+import { metered } from '../http/metered.ts';
+import type { Scope } from '../http/scope.ts';
+import { route } from './route.ts';
+
+export const VideoIdentifier = Type.Object({
+  // Three checks of one value: a wrong length fails two of them (specification 7.2(4)).
+  videoId: Type.String({
+    minLength: 11,
+    maxLength: 11,
+    pattern: '^[a-zA-Z0-9_-]{11}$',
+    description: 'Id of the video.',
+  }),
+});
+
+/** /tube/subtitles/meta: which subtitle tracks a video has (observed). */
+export function subtitlesMeta(app: Scope, deps: Deps): void {
+  const { world, prices } = deps;
+  const operation = 'tube/subtitles/meta';
+  const price = prices.full(operation);
+
+  route(
+    app,
+    deps,
+    {
+      operation,
+      method: 'GET',
+      parameters: VideoIdentifier,
+      reply: SubtitlesMeta,
+      about: { summary: 'Subtitle tracks of a tube video', sample: { videoId: 'shanvideo01' } },
+    },
+    ({ verbs, call, parameters: { videoId } }) =>
+      metered(deps, verbs, call, price, () => {
+        const video = world.post('tube', videoId);
+        if (!video) throw new Refusal('videoNotFound');
+        return { data: record(video.account, video.content), price };
+      }),
+  );
+}

@@ -1,0 +1,19 @@
+import { decisions } from '../../core/decisions/decision.ts';
+
+/** The vocabulary of the wire. */
+export const vocabularyDecisions = decisions({
+  'published-words': {
+    what: 'the words of the published service for the neutral ones of the specification, in paths, parameters, fields, values and operation ids',
+    tag: 'observed',
+    at: 'service/vocabulary/dictionary.ts publishedWords',
+    knob: 'dictionary',
+    reliedOnBy: 'general',
+  },
+  'foreign-words': {
+    what: 'words of the other vocabulary are unknown: as paths, parameters and values',
+    tag: 'assumed',
+    at: 'service/vocabulary/translator.ts changedPlaces',
+    knob: 'vocabulary',
+    reliedOnBy: 'general',
+  },
+});

@@ -1,0 +1,125 @@
+import type { TSchema } from '@sinclair/typebox';
+import { UsageError } from '../../core/errors.ts';
+import { isObject } from '../../core/values.ts';
+
+/** Translates a value of a schema into a new value. The input stays unchanged. */
+export type Translate = (value: unknown) => unknown;
+
+/**
+ * Compiles a schema to a function that renames words in values of that schema: names of properties, listed
+ * keys of maps, listed texts and examples. Everything else is passed on without a copy, so a record without
+ * such words costs nothing.
+ *
+ * The function swaps each neutral word with its word on the wire. One translator therefore serves replies
+ * (neutral to published) and requests (published to neutral).
+ * @param toWire the word on the wire for a neutral one; any other text unchanged
+ * @returns undefined if values of this schema contain no word to rename
+ * @throws UsageError if two fields of one record, or two values of one list, would get the same name
+ */
+export function translatorOf(schema: TSchema, toWire: ToWire): Translate | undefined {
+  return translator(readSchema(schema), toWire);
+}
+
+type ToWire = (word: string) => string;
+
+/** The parts of JSON Schema that a translator reads. */
+interface Node {
+  properties?: Record<string, Node>;
+  patternProperties?: Record<string, Node>;
+  propertyNames?: { enum?: readonly unknown[] };
+  items?: Node;
+  enum?: readonly unknown[];
+  const?: unknown;
+  examples?: readonly unknown[];
+  anyOf?: readonly Node[];
+}
+
+/** JSON Schema allows more than the schemas of this project use. */
+const readSchema = (schema: TSchema): Node => schema as Node;
+
+function translator(node: Node, toWire: ToWire): Translate | undefined {
+  const { items, anyOf } = node;
+  if (items) return ofList(translator(items, toWire));
+  if (anyOf) return ofAlternatives(anyOf, toWire);
+  return ofRecord(node, toWire) ?? ofText(node, toWire);
+}
+
+function ofList(item: Translate | undefined): Translate | undefined {
+  return item && ((value) => (Array.isArray(value) ? value.map(item) : value));
+}
+
+/** All literal texts count as one list; of the other alternatives only one may contain words to rename. */
+function ofAlternatives(nodes: readonly Node[], toWire: ToWire): Translate | undefined {
+  const listed = nodes.flatMap((node) => node.enum ?? ('const' in node ? [node.const] : []));
+  const others = nodes.flatMap((node) =>
+    node.enum || 'const' in node ? [] : (translator(node, toWire) ?? []),
+  );
+  const all = [ofText({ enum: listed }, toWire), ...others].filter((each) => each !== undefined);
+  if (all.length > 1) throw new Error('alternatives with different words cannot be distinguished');
+  return all[0];
+}
+
+function ofText(
+  { enum: listed = [], const: only, examples = [] }: Node,
+  toWire: ToWire,
+): Translate | undefined {
+  const others = changedPlaces([...listed, only, ...examples].filter(isText), toWire);
+  if (others.size === 0) return undefined;
+  return (value) => (typeof value === 'string' ? (others.get(value) ?? value) : value);
+}
+
+/** Both directions of each rename: neutral to wire and wire to neutral. */
+function changedPlaces(names: readonly string[], toWire: ToWire): Map<string, string> {
+  const others = new Map<string, string>();
+  for (const name of names) {
+    const replacement = toWire(name);
+    if (replacement === name) continue;
+    if (names.includes(replacement))
+      throw new UsageError(
+        `dictionary cannot replace "${name}" by "${replacement}": another field or value has that name already.`,
+      );
+    others.set(name, replacement).set(replacement, name);
+  }
+  return others;
+}
+
+/** The new name and translation of one field. */
+interface Change {
+  name: string;
+  translate: Translate | undefined;
+}
+
+function ofRecord(
+  { properties = {}, patternProperties = {}, propertyNames }: Node,
+  toWire: ToWire,
+): Translate | undefined {
+  const names = [...Object.keys(properties), ...(propertyNames?.enum ?? []).filter(isText)];
+  const [inside] = Object.values(patternProperties).flatMap((field) => translator(field, toWire) ?? []);
+  const others = changedPlaces(names, toWire);
+  const changes = new Map<string, Change>();
+  for (const name of names) {
+    const replacement = others.get(name) ?? name;
+    const field = properties[name];
+    const translate = field ? translator(field, toWire) : inside;
+    if (replacement === name && !translate) continue;
+    changes.set(name, { name: replacement, translate });
+    changes.set(replacement, { name, translate });
+  }
+  if (changes.size === 0 && !inside) return undefined;
+  // assigning this key would set the prototype of the copy
+  const dropped = '__proto__';
+
+  return (value) => {
+    if (!isObject(value)) return value;
+    const renamed: Record<string, unknown> = {};
+    for (const key in value) {
+      const change = changes.get(key);
+      const translate = change ? change.translate : inside;
+      const field = value[key];
+      if (key !== dropped) renamed[change ? change.name : key] = translate ? translate(field) : field;
+    }
+    return renamed;
+  };
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,0 +1,83 @@
+import type { SavedState } from '../../admin/state/saved-state.ts';
+import { demoKeys } from '../../core/keys/demo-keys.ts';
+import { keyIdOf } from '../../core/keys/digest.ts';
+import { parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
+import type { Deps } from '../../service/http/deps.ts';
+import type { Capsule } from './capsule.ts';
+import { isAdmin, type Recording } from './record.ts';
+import { capsuleSettings } from './settings.ts';
+
+/** The capsule of a recorded run. Stand-ins take the places of all keys but the demo keys. */
+export function capsuleOf(
+  recording: Recording,
+  { settings, version, faults }: Pick<Deps, 'settings' | 'version' | 'faults'>,
+  start: SavedState | null,
+): Capsule {
+  const { ids, startedAt, events, complete } = recording;
+  const stands = standInsFor(secretsIn(recording, start));
+  const requests = recording.requests.map((request) =>
+    isAdmin(request.url) || request.reply ? request : { ...request, reply: unanswered },
+  );
+  const capsule: Capsule = {
+    format: 'creator-sandbox capsule 1',
+    version,
+    settings: Object.fromEntries(
+      capsuleSettings.flatMap((name) => (settings[name] === undefined ? [] : [[name, settings[name]]])),
+    ),
+    ids,
+    startedAt,
+    start,
+    keys: {},
+    rules: faults.list(),
+    requests: [...requests],
+    events: events.map(([kind, request]) => [kind, request]),
+    complete,
+  };
+  const text = [...stands].reduce(
+    (all, [secret, standIn]) =>
+      all
+        .replaceAll(JSON.stringify(secret).slice(1, -1), standIn)
+        .replaceAll(encodeURIComponent(secret), encodeURIComponent(standIn)),
+    JSON.stringify(capsule),
+  );
+  const keys = Object.fromEntries([...stands].map(([secret, standIn]) => [standIn, keyIdOf(secret)]));
+  return { ...(JSON.parse(text) as Capsule), keys };
+}
+
+/** A request that was still waiting when the capsule was saved. */
+const unanswered = { status: 0, digest: '' };
+
+/** Every key that the run sent, or that was there before it. Longer ones first: one may contain another. */
+function secretsIn({ requests }: Recording, start: SavedState | null): string[] {
+  const sent = requests.flatMap(({ headers }) => [headers['api-key'], headers['apiid']]);
+  const made = requests.flatMap(({ url, body }) => (/__admin\/keys/.test(url) ? keyIn(body) : []));
+  const before = start?.ledger.keys.map(({ secret }) => secret) ?? [];
+  const all = [...sent, ...made, ...before].filter(
+    (secret): secret is string => secret !== undefined && secret.length >= shortest && !(secret in demoKeys),
+  );
+  return [...new Set(all)].sort((one, other) => other.length - one.length);
+}
+
+/** A shorter text may be a part of anything. */
+const shortest = 6;
+
+function keyIn(body: string | undefined): string[] {
+  try {
+    const { key } = JSON.parse(body ?? '') as { key?: unknown };
+    return typeof key === 'string' ? [key] : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A stand-in of a self-describing key describes the same account. */
+function standInsFor(secrets: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    secrets.map((secret, n) => [
+      secret,
+      'terms' in parseSelfDescribingKey(secret)
+        ? `sandbox:${secret.split(':')[1]}:capsule-${n + 1}`
+        : `capsule-key-${n + 1}`,
+    ]),
+  );
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-change.ts';
+import { envelopeOf, namesOf } from './envelope.ts';
+import { type Acts, foresee, type Mutant, type MutantOptions, mutantsOf } from './mutant.ts';
+import type { MutationReport } from './report/model.ts';
+import type { AboutReplies } from './rule.ts';
+
+/** The run without a mutant: which operations the tests call, and what each mutant would change. */
+export interface CleanRun {
+  /** It changes nothing. */
+  readonly change: ReplyChange;
+  operations(): MutationReport['clean']['operations'];
+  mutants(): readonly Mutant[];
+  about(operation: string): AboutReplies;
+  /** undefined where only a run of its own can tell. */
+  foreseen(mutant: Mutant): Acts | undefined;
+}
+
+interface Called {
+  readonly about: AboutReplies;
+  readonly mutants: readonly Mutant[];
+  readonly seen: Set<string>;
+  calls: number;
+}
+
+export function observeCleanRun(options: MutantOptions): CleanRun {
+  const called = new Map<string, Called>();
+  const foreseeing = foresee((operation) => called.get(operation)?.mutants ?? []);
+  const inOrder = () => [...called].sort(([one], [other]) => (one < other ? -1 : 1));
+
+  return {
+    change: {
+      change(made, asked) {
+        note(made, asked);
+        return foreseeing.change.change(made, asked);
+      },
+    },
+    operations: () =>
+      inOrder().map(([operation, { calls, seen }]) => ({ operation, calls, digest: digestOf(seen) })),
+    mutants: () => inOrder().flatMap(([, { mutants }]) => mutants),
+    about(operation) {
+      const found = called.get(operation)?.about;
+      if (!found) throw new Error(`${operation} was not called`);
+      return found;
+    },
+    foreseen: foreseeing.actsOf,
+  };
+
+  function note(made: MadeReply, asked: AskedReply): void {
+    const { operation, schema, deps, method, given } = asked;
+    const known = called.get(operation.id);
+    const about = { operation, schema, outcomes: deps.outcomes };
+    const entry = known ?? { about, mutants: mutantsOf(about, options), seen: new Set(), calls: 0 };
+    if (!known) called.set(operation.id, entry);
+    entry.calls += 1;
+    const code = envelopeOf(made)?.[namesOf(operation).code];
+    entry.seen.add(JSON.stringify([method, given, made.status, code]));
+  }
+}
+
+const digestOf = (seen: ReadonlySet<string>): string =>
+  createHash('sha256')
+    .update([...seen].sort().join('\n'))
+    .digest('hex')
+    .slice(0, 16);

@@ -1,0 +1,39 @@
+import { isObject } from '../../core/values.ts';
+
+/** The first place at which two JSON values differ. */
+export interface Difference {
+  /** A JSON pointer; empty for the whole value. */
+  readonly at: string;
+  /** JSON; `nothing` where the place does not exist. */
+  readonly before: string;
+  readonly after: string;
+}
+
+export function differenceOf(before: unknown, after: unknown, at = ''): Difference | undefined {
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return firstOf(before.keys(), (n) => differenceOf(before[n], after[n], `${at}/${n}`));
+  if (isObject(before) && isObject(after) && !Array.isArray(before) && !Array.isArray(after))
+    return firstOf(new Set([...Object.keys(before), ...Object.keys(after)]), (name) =>
+      differenceOf(before[name], after[name], `${at}/${name}`),
+    );
+  const texts = { before: shown(before), after: shown(after) };
+  return JSON.stringify(before) === JSON.stringify(after) ? undefined : { at, ...texts };
+}
+
+/** `/creditsUsed 2 → 3` */
+export const inWords = ({ at, before, after }: Difference): string => `${at} ${before} → ${after}`.trim();
+
+function firstOf<Of>(all: Iterable<Of>, find: (each: Of) => Difference | undefined): Difference | undefined {
+  for (const each of all) {
+    const found = find(each);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const longest = 40;
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,37 @@
+import type { Operation } from '../../core/operations.ts';
+import { isObject } from '../../core/values.ts';
+import type { MadeReply } from '../../service/http/reply-change.ts';
+
+export type Envelope = Readonly<Record<string, unknown>>;
+
+/** The names by which an envelope reports credits and failures (specification 2.1, 2.2). */
+export const namesOf = ({ generation }: Pick<Operation, 'generation'>) =>
+  generation === 2 ? names2 : names3;
+
+const names2 = { used: 'quotaUsed', left: 'remainingPlanCredit', code: 'error' } as const;
+const names3 = { used: 'creditsUsed', left: 'creditsAvailable', code: 'errorCode' } as const;
+
+/** The envelope of a reply; undefined for a file. */
+export const envelopeOf = ({ form, body }: MadeReply): Envelope | undefined =>
+  form !== 'file' && isObject(body) ? body : undefined;
+
+export const isRefusal = ({ body }: MadeReply): boolean => isObject(body) && body['success'] === false;
+
+/** The same reply with other members in its envelope; undefined for a file. */
+export function withMembers(
+  made: MadeReply,
+  change: (envelope: Envelope) => Record<string, unknown> | undefined,
+): MadeReply | undefined {
+  const envelope = envelopeOf(made);
+  const members = envelope && change(envelope);
+  return members && { ...made, body: { ...envelope, ...members } };
+}
+
+/** The data of a success; undefined on a refusal. */
+export function dataOf(made: MadeReply): unknown {
+  if (isRefusal(made)) return undefined;
+  return made.form === 'file' ? made.body : envelopeOf(made)?.['data'];
+}
+
+export const withData = (made: MadeReply, data: unknown): MadeReply =>
+  made.form === 'file' ? { ...made, body: data } : { ...made, body: { ...envelopeOf(made), data } };

@@ -1,0 +1,32 @@
+import { findOperation } from '../../core/operations.ts';
+import type { Settings } from '../../core/settings.ts';
+import { type Outcomes, outcomesOf } from '../../faults/outcomes.ts';
+import type { Generation } from '../../service/http/generation.ts';
+import type { Served } from '../../service/http/served.ts';
+import { type ActiveMutant, activate, type Mutant, type MutantOptions, mutantsOf } from './mutant.ts';
+
+/** The mutants of all operations, or of some. */
+export function listMutants(
+  served: readonly Served[],
+  outcomes: Outcomes,
+  { operations, ...options }: MutantOptions & { readonly operations?: readonly string[] | undefined },
+): Mutant[] {
+  const schemas = new Map(served.map(({ operation, reply }) => [operation, reply]));
+  return [...schemas].flatMap(([id, schema]) => {
+    const operation = findOperation(id);
+    const isWanted = operation && (operations?.includes(id) ?? true);
+    return isWanted ? mutantsOf({ operation, schema, outcomes }, options) : [];
+  });
+}
+
+/** A mutant for a sandbox with these generations. */
+export function activateMutant(
+  mutant: Mutant,
+  generations: readonly ((settings: Settings) => Generation)[],
+  settings: Settings,
+): ActiveMutant {
+  const operation = findOperation(mutant.operation);
+  if (!operation) throw new Error(`${mutant.operation} is not an operation`);
+  const outcomes = outcomesOf(generations.map((make) => make(settings)));
+  return activate(mutant, { operation, schema: undefined, outcomes });
+}

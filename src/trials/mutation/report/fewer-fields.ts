@@ -1,0 +1,103 @@
+import { roundedCredits } from '../../../core/credits.ts';
+import type { Findings } from '../../../report/formats/findings.ts';
+import type { Outline } from '../../../report/formats/outline.ts';
+import type { Problems } from '../../../report/formats/sarif.ts';
+import type { TestRun } from '../../../report/formats/tests.ts';
+import type { Fields } from '../trimming.ts';
+
+/** The result of the runs of `trim`. */
+export interface TrimReport {
+  version: string;
+  command: string;
+  runs: number;
+  sites: readonly TrimmedSite[];
+}
+
+/** A call site and the fields with which the command still passes. */
+export interface TrimmedSite {
+  operation: string;
+  parameters: string;
+  calls: number;
+  /** The fields to send; null where nothing can be left out. */
+  fields: Fields | null;
+  /** Credits for the calls of one run: as they are, and with these fields. */
+  before: number;
+  after: number;
+}
+
+/** The findings of `trim`. */
+export const trimFindings = (report: TrimReport): Findings => ({
+  report,
+  outline: outlineOf(report),
+  tests: asTests(report),
+  problems: asProblems(report),
+});
+
+const sumsOf = ({ sites }: TrimReport) => ({
+  before: roundedCredits(sites.reduce((sum, { before }) => sum + before, 0)),
+  after: roundedCredits(sites.reduce((sum, { after }) => sum + after, 0)),
+});
+
+function headOf(report: TrimReport): string {
+  const { before, after } = sumsOf(report);
+  return before === after
+    ? `Nothing can be left out of ${report.sites.length} call sites, in ${report.runs} runs.`
+    : `${roundedCredits(before - after)} of ${before} credits of a run can be saved, shown by ${report.runs} runs.`;
+}
+
+const outlineOf = (report: TrimReport): Outline => ({
+  title: 'fewer fields',
+  head: headOf(report),
+  notes: [
+    'Only what the tests read counts: look at each proposal before you send it, and let the key have fractional calls. In these runs the credits stayed those of the whole records.',
+  ],
+  tables: [
+    {
+      title: 'Call sites',
+      head: ['operation', 'parameters', 'calls', 'before', 'after', 'fields'],
+      rows: report.sites.map((site) => [
+        site.operation,
+        site.parameters,
+        site.calls,
+        site.before,
+        site.after,
+        site.fields ? JSON.stringify(site.fields) : 'as they are',
+      ]),
+    },
+  ],
+});
+
+/** A call site is a test, which passes: a saving is no fault of the tests. */
+const asTests = (report: TrimReport): TestRun => ({
+  version: report.version,
+  name: 'fields',
+  head: headOf(report),
+  figures: sumsOf(report),
+  tests: report.sites.map(({ operation, parameters }) => ({
+    suite: [operation],
+    name: `${operation} by ${parameters}`,
+    status: 'passed',
+    ms: 0,
+  })),
+});
+
+/** A call site with a proposal is a note. */
+const asProblems = (report: TrimReport): Problems => ({
+  version: report.version,
+  rules: [
+    {
+      id: 'fewer-fields',
+      sentence: 'Fewer fields suffice, and cost less (specification 4.3).',
+      level: 'note',
+    },
+  ],
+  problems: report.sites
+    .filter(({ fields }) => fields !== null)
+    .map(({ operation, parameters, fields, before, after, calls }) => ({
+      rule: 'fewer-fields',
+      sentence: `${operation} by ${parameters}: the tests pass with fields ${JSON.stringify(fields)}, for ${after} instead of ${before} credits.`,
+      places: [operation],
+      count: calls,
+    })),
+  figures: sumsOf(report),
+});

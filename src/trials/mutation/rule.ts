@@ -1,0 +1,56 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Operation } from '../../core/operations.ts';
+import type { Outcomes } from '../../faults/outcomes.ts';
+import type { FaultRule } from '../../faults/rule.ts';
+import type { AskedReply, MadeReply } from '../../service/http/reply-change.ts';
+import type { Place } from './places.ts';
+
+/** One way in which the service could lie. */
+export interface Rule {
+  /** Says what changes, such as `credits-used-wrong`. */
+  readonly name: string;
+  /** The change, in a sentence without its full stop. */
+  readonly changes: string;
+  /** How a client should react, in a sentence without its full stop. */
+  readonly client: string;
+  /** Whether replies of an operation can be changed so. */
+  concerns(about: AboutReplies): boolean;
+  readonly lie: Lie;
+  /** A client that sends a refused request again gets the truth, and its tests need not notice. */
+  readonly endsWithRetry?: true;
+}
+
+/** The replies of an operation, as rules look at them. */
+export interface AboutReplies {
+  readonly operation: Operation;
+  /** Schema of the data. */
+  readonly schema: TSchema | undefined;
+  readonly outcomes: Outcomes;
+}
+
+export type Lie =
+  /** Replaces values of the data of a success. */
+  | {
+      readonly kind: 'values';
+      fits(place: Place): boolean;
+      /** @returns the value itself where it stays; `absent` to leave it out */
+      replace(value: unknown, place: Place, asked: AskedReply): unknown;
+    }
+  /** Replaces a whole reply. */
+  | {
+      readonly kind: 'reply';
+      /** @param operation that the mutant is about */
+      begin(operation: string): ReplaceReply;
+      /** It changes more than the reply, so it cannot be tried without a run of its own. */
+      readonly hasEffects?: true;
+      /** It sees the replies of all operations. */
+      readonly everywhere?: true;
+    }
+  /** Acts as a fault rule does, before the reply is made. */
+  | { readonly kind: 'fault'; rule(about: AboutReplies): Omit<FaultRule, 'match'> };
+
+/** @returns undefined for a reply that the lie does not concern */
+export type ReplaceReply = (
+  made: MadeReply,
+  asked: AskedReply,
+) => MadeReply | undefined | Promise<MadeReply | undefined>;

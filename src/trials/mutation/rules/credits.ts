@@ -1,0 +1,76 @@
+import { Refusal } from '../../../core/errors.ts';
+import type { AskedReply } from '../../../service/http/reply-change.ts';
+import { isRefusal, namesOf, withMembers } from '../envelope.ts';
+import type { AboutReplies, Rule } from '../rule.ts';
+
+/** Lies about money. */
+export const creditRules: readonly Rule[] = [
+  {
+    name: 'credits-used-wrong',
+    changes: 'a reply says that the call cost one credit more than was taken',
+    client: 'compare what it adds up with the balance of the account',
+    concerns: hasEnvelope,
+    lie: {
+      kind: 'reply',
+      begin:
+        () =>
+        (made, { operation }) => {
+          if (isRefusal(made)) return undefined;
+          const { used } = namesOf(operation);
+          return withMembers(made, (envelope) => ({ [used]: Number(envelope[used]) + 1 }));
+        },
+    },
+  },
+  {
+    name: 'credits-available-stale',
+    changes: 'a reply shows the balance from before the call',
+    client: 'not spend by a balance that it has not compared with the price of the call',
+    concerns: hasEnvelope,
+    lie: {
+      kind: 'reply',
+      begin:
+        () =>
+        (made, { operation }) => {
+          if (isRefusal(made)) return undefined;
+          const { used, left } = namesOf(operation);
+          return withMembers(made, (envelope) => {
+            const shown = Number(envelope[left]);
+            // -1 is no balance: the account is unlimited.
+            return { [left]: shown === -1 ? shown : rounded(shown + Number(envelope[used])) };
+          });
+        },
+    },
+  },
+  {
+    name: 'refusal-charged',
+    changes: 'a refused call takes the price of a successful one',
+    client: 'compare the balance before and after a refusal',
+    concerns: () => true,
+    lie: {
+      kind: 'reply',
+      hasEffects: true,
+      begin: () => async (made, asked) => (isRefusal(made) && (await debit(asked)) ? { ...made } : undefined),
+    },
+  },
+];
+
+function hasEnvelope({ operation }: AboutReplies): boolean {
+  return operation.id !== 'tube/subtitles/download';
+}
+
+const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;
+
+/** @returns false if the account has not enough, or the operation is free */
+async function debit({ call, deps, operation }: AskedReply): Promise<boolean> {
+  const { caller, now, traceId } = call;
+  const credits = deps.prices.full(operation.id, { tokens: 0, filters: 1, pastDayRange: 1 });
+  if (credits === 0) return false;
+  try {
+    const rule = deps.prices.rule(operation.id);
+    await deps.ledger.charge(caller, { operation: operation.id, credits, rule, traceId, now });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import type { AskedReply } from '../../../service/http/reply-change.ts';
+import { isRefusal, namesOf, withMembers } from '../envelope.ts';
+import type { AboutReplies, Rule } from '../rule.ts';
+
+/** Lies about whether a call succeeded, and why not. */
+export const outcomeRules: readonly Rule[] = [
+  {
+    name: 'status-wrong',
+    changes: 'a success has the HTTP status 500 and its own body',
+    client: 'trust the status, and treat the call as failed',
+    concerns: isWhole,
+    lie: {
+      kind: 'reply',
+      begin: () => (made) => (isRefusal(made) ? undefined : { ...made, status: 500 }),
+    },
+  },
+  {
+    name: 'body-wrong',
+    changes: 'the HTTP status is 200 and the body is that of a refusal',
+    client: 'read `success` and the code of the body before the data',
+    concerns: isWhole,
+    lie: {
+      kind: 'reply',
+      begin: () => (made, asked) => (isRefusal(made) ? undefined : { ...made, body: refusalBody(asked) }),
+    },
+  },
+  {
+    name: 'refusal-status-wrong',
+    changes: 'a refusal has the HTTP status 200 and its own body',
+    client: 'read `success` and the code of the body, not the status alone',
+    concerns: () => true,
+    lie: {
+      kind: 'reply',
+      begin: () => (made) => (isRefusal(made) && made.form === 'json' ? { ...made, status: 200 } : undefined),
+    },
+  },
+  {
+    name: 'success-wrong',
+    changes: '`success` is true on a refusal',
+    client: 'not take a reply without data for a success',
+    concerns: () => true,
+    lie: {
+      kind: 'reply',
+      begin: () => (made) => (isRefusal(made) ? withMembers(made, () => ({ success: true })) : undefined),
+    },
+  },
+  {
+    name: 'error-code-wrong',
+    changes: 'a refusal has the code of another one',
+    client: 'branch on the code, and treat an unexpected one as a failure of its own',
+    concerns: () => true,
+    lie: {
+      kind: 'reply',
+      begin: () => (made, asked) => {
+        if (!isRefusal(made)) return undefined;
+        const { code } = namesOf(asked.operation);
+        return withMembers(made, (envelope) => ({ [code]: otherCode(asked, String(envelope[code])) }));
+      },
+    },
+  },
+];
+
+function isWhole({ operation }: AboutReplies): boolean {
+  return operation.id !== 'nls' && operation.id !== 'tube/subtitles/download';
+}
+
+/** The next code of the operation, so that every one becomes another. */
+function otherCode({ deps, operation }: AskedReply, code: string): string {
+  const codes = deps.outcomes.of(operation.id).map(({ errorCode }) => errorCode);
+  return codes[(codes.indexOf(code) + 1) % codes.length] ?? code;
+}
+
+function refusalBody({ operation, call }: AskedReply): object {
+  const { now: timestamp, traceId } = call;
+  return operation.generation === 2
+    ? {
+        data: null,
+        quotaUsed: 0,
+        quotaUsedTotal: 0,
+        remainingPlanCredit: 0,
+        remainingPrepurchasedCredit: 0,
+        timestamp,
+        error: 'ServerError',
+        success: false,
+      }
+    : {
+        success: false,
+        error: 'InternalServerError',
+        message: 'Internal server error. Please try again later.',
+        errorCode: 'INTERNAL_SERVER_ERROR',
+        traceId,
+        timestamp,
+      };
+}

@@ -1,0 +1,25 @@
+import { dayMs } from '../../../core/durations.ts';
+import type { ReplaceReply, Rule } from '../rule.ts';
+
+/** Lies about time. */
+export const timeRules: readonly Rule[] = [
+  {
+    name: 'clock-jump',
+    changes: 'the clock jumps past a renewal after the first call',
+    client: 'expect that credits and timestamps of two replies may be a cycle apart',
+    concerns: () => true,
+    lie: { kind: 'reply', begin: jump, hasEffects: true, everywhere: true },
+  },
+];
+
+function jump(about: string): ReplaceReply {
+  let jumped = false;
+  return (made, { deps, operation }) => {
+    // The replies after the jump are true, only of another time than the client expects.
+    if (jumped) return { ...made };
+    if (operation.id !== about) return undefined;
+    jumped = true;
+    deps.clock.advance(deps.settings.cycleMs + dayMs);
+    return undefined;
+  };
+}

@@ -1,0 +1,126 @@
+import { isFractional } from '../../core/operations.ts';
+import { partNames } from '../../core/prices.ts';
+import { price, type Selection, select } from '../../core/selection.ts';
+import { isObject } from '../../core/values.ts';
+import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-change.ts';
+import { dataOf, withData } from './envelope.ts';
+
+/** The `fields` of a request: names of whole fields, or numbers of items by list (specification 4.3). */
+export type Fields = readonly string[] | Readonly<Record<string, number>>;
+
+/** A place in a client from which it calls an operation, as far as the sandbox can tell: by the shape of the request. */
+export interface CallSite {
+  /** Operation and parameters. */
+  readonly id: string;
+  readonly operation: string;
+  /** Their names, sorted; with the value of `fields` where it is sent. */
+  readonly parameters: string;
+  readonly form: 'array' | 'object';
+  /** The fields that it gets now: names, or the items of each list in the longest reply. */
+  readonly whole: Fields;
+  /** Calls in the run that was watched. */
+  readonly calls: number;
+  /** The price of those calls as they were sent, and with other `fields`; credits. */
+  cost(fields?: Fields): number;
+}
+
+/** Watches which look-ups a command makes that could be made with fewer `fields`. */
+export function watchSites(): { readonly change: ReplyChange; sites(): readonly CallSite[] } {
+  const found = new Map<
+    string,
+    {
+      asked: AskedReply;
+      form: 'array' | 'object';
+      replies: Map<object, number>;
+      calls: number;
+      paid: number;
+      known: Map<string, object>;
+    }
+  >();
+  return {
+    change: {
+      change(made, asked) {
+        const id = siteOf(asked);
+        const data = dataOf(made);
+        const { operation } = asked;
+        if (id === undefined || !isObject(data) || !isFractional(operation)) return made;
+        const entry = found.get(id) ?? {
+          asked,
+          form: operation.fields,
+          replies: new Map(),
+          calls: 0,
+          paid: 0,
+          known: new Map(),
+        };
+        found.set(id, entry);
+        entry.calls += 1;
+        entry.paid += asked.call.charged ?? 0;
+        const text = JSON.stringify(data);
+        const known = entry.known.get(text) ?? data;
+        entry.known.set(text, known);
+        entry.replies.set(known, (entry.replies.get(known) ?? 0) + 1);
+        return made;
+      },
+    },
+    sites: () =>
+      [...found]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([id, { asked, form, replies, calls, paid }]) => {
+          const { operation, deps } = asked;
+          return {
+            id,
+            operation: operation.id,
+            parameters: id.slice(operation.id.length + 1),
+            form,
+            whole: wholeOf(asked, form, [...replies.keys()]),
+            calls,
+            cost: (fields) => {
+              if (!fields) return paid / 1000;
+              const selection = selectionOf(fields);
+              let sum = 0;
+              for (const [data, times] of replies)
+                sum += times * price(deps.prices, operation.id, selection, select(data, selection));
+              return sum / 1000;
+            },
+          };
+        }),
+  };
+}
+
+/** Gives sites only these fields, as if they had asked for them. Credits stay as they are. */
+export const trimmed = (fields: ReadonlyMap<string, Fields>): ReplyChange => ({
+  change(made: MadeReply, asked: AskedReply) {
+    const only = fields.get(siteOf(asked) ?? '');
+    const data = dataOf(made);
+    return only && isObject(data) ? withData(made, select(data, selectionOf(only))) : made;
+  },
+});
+
+/** undefined for an operation that is sold whole only. */
+function siteOf({ operation, given }: AskedReply): string | undefined {
+  if (!isFractional(operation)) return undefined;
+  const parameters = isObject(given) ? given : {};
+  const names = Object.keys(parameters).sort();
+  const shown = names.map((name) =>
+    name === 'fields' ? `fields=${JSON.stringify(parameters[name])}` : name,
+  );
+  return `${operation.id} ${shown.join(', ')}`;
+}
+
+function wholeOf({ operation }: AskedReply, form: 'array' | 'object', replies: readonly object[]): Fields {
+  const names = partNames(operation.id).filter((name) => replies.some((data) => name in data));
+  if (form === 'array') return names;
+  const longest = (name: string) =>
+    Math.max(
+      0,
+      ...replies.map(
+        (data) => ((data as Record<string, unknown>)[name] as unknown[] | undefined)?.length ?? 0,
+      ),
+    );
+  return Object.fromEntries(names.map((name) => [name, longest(name)]));
+}
+
+const selectionOf = (fields: Fields): Selection =>
+  Array.isArray(fields)
+    ? { form: 'array', names: new Set(fields as readonly string[]) }
+    : { form: 'object', counts: new Map(Object.entries(fields)) };

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import { createRandom } from '../../core/random.ts';
+import { isObject } from '../../core/values.ts';
+import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-change.ts';
+import { dataOf, envelopeOf, isRefusal, withData, withMembers } from './envelope.ts';
+import { isList, mayBeNull, placesIn, replaceIn } from './places.ts';
+
+/** Something that the contract leaves open, in another form than the sandbox usually gives it. */
+interface Variation {
+  /** Id of the register's entry on how the sandbox usually does it. */
+  readonly decision: string;
+  reply?(made: MadeReply, asked: AskedReply, random: Random): MadeReply;
+  progress?(data: unknown, random: Random): readonly unknown[];
+  pieces?(body: Buffer, random: Random): readonly Buffer[];
+}
+
+/** In [0, 1). */
+type Random = () => number;
+
+const variations: readonly Variation[] = [
+  {
+    decision: 'key-order',
+    reply: (made, _, random) => ({ ...made, body: shuffledKeys(made.body, random) }),
+  },
+  { decision: 'extra-fields', reply: withExtraFields },
+  { decision: 'null-values', reply: withNulls },
+  { decision: 'message-texts', reply: withOtherTexts },
+  { decision: 'trace-id-everywhere', reply: withoutTrace },
+  { decision: 'search-order', reply: inOtherOrder },
+  {
+    decision: 'nls-events',
+    progress: (data, random) =>
+      Array.from({ length: below(4, random) }, () => withOtherMessage(data, random)),
+  },
+  { decision: 'reply-pieces', pieces: cutAnywhere },
+];
+
+/** The decisions that vary. */
+export const variedDecisions: readonly string[] = variations.map(({ decision }) => decision);
+
+/**
+ * Varies replies by a seed. A reply depends on the seed, its request and how often it was asked before, so that it is
+ * the same whatever else varies.
+ * @param only the decisions that vary; all by default
+ */
+export function varied(seed: number, only: readonly string[] = variedDecisions): ReplyChange {
+  const chosen = variations.filter(({ decision }) => only.includes(decision));
+  const asked = new Map<string, number>();
+  const randomFor = ({ decision }: Variation, subject: string): Random =>
+    createRandom(createHash('sha256').update(`${seed} ${decision} ${subject}`).digest().readUInt32LE());
+  const numbered = (subject: string): string => {
+    const times = (asked.get(subject) ?? 0) + 1;
+    asked.set(subject, times);
+    return `${subject} ${times}`;
+  };
+  const forProgress = chosen.filter(({ progress }) => progress);
+  const forPieces = chosen.filter(({ pieces }) => pieces);
+
+  return {
+    change(made, request) {
+      const subject = numbered(JSON.stringify([request.method, request.url, request.given]));
+      let result = made;
+      for (const variation of chosen)
+        result = variation.reply?.(result, request, randomFor(variation, subject)) ?? result;
+      return result;
+    },
+    ...(forProgress.length > 0 && {
+      progress: (data: unknown) =>
+        forProgress.flatMap(
+          (variation) => variation.progress?.(data, randomFor(variation, numbered('progress'))) ?? [],
+        ),
+    }),
+    ...(forPieces.length > 0 && {
+      pieces: (body: Buffer) =>
+        forPieces.flatMap(
+          (variation) =>
+            variation.pieces?.(body, randomFor(variation, numbered(body.toString('latin1')))) ?? [],
+        ),
+    }),
+  };
+}
+
+const below = (limit: number, random: Random): number => Math.floor(random() * limit);
+
+function shuffled<Of>(items: readonly Of[], random: Random): Of[] {
+  const result = [...items];
+  for (let n = result.length - 1; n > 0; n--) {
+    const other = below(n + 1, random);
+    [result[n], result[other]] = [result[other] as Of, result[n] as Of];
+  }
+  return result;
+}
+
+function shuffledKeys(value: unknown, random: Random): unknown {
+  if (Array.isArray(value)) return value.map((item) => shuffledKeys(item, random));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    shuffled(Object.entries(value), random).map(([name, each]) => [name, shuffledKeys(each, random)]),
+  );
+}
+
+/** Only where the documents allow further fields: around the data of a whole reply. */
+function withExtraFields(made: MadeReply, { operation }: AskedReply, random: Random): MadeReply {
+  if (made.form !== 'json' || (operation.generation === 2 && isRefusal(made))) return made;
+  const names = ['requestId', 'region', 'notice', 'links'].slice(0, 1 + below(4, random));
+  const values = ['', 7, null, { next: null }];
+  const extra = names.map((name) => [name, values[below(values.length, random)]]);
+  return withMembers(made, () => Object.fromEntries(extra)) ?? made;
+}
+
+function withNulls(made: MadeReply, { schema }: AskedReply, random: Random): MadeReply {
+  const data = dataOf(made);
+  if (data === undefined) return made;
+  return withData(
+    made,
+    replaceIn(data, schema, (value, place) => (mayBeNull(place) && random() < 0.5 ? null : value)),
+  );
+}
+
+/** A 401 has the texts that the specification shows. */
+function withOtherTexts(made: MadeReply, _asked: AskedReply, random: Random): MadeReply {
+  if (!isRefusal(made) || made.status === 401 || made.form === 'file') return made;
+  return (
+    withMembers(made, ({ message, details, errorDescription }) => ({
+      ...(message !== undefined && { message: otherText(random) }),
+      ...(typeof errorDescription === 'string' && { errorDescription: otherText(random) }),
+      ...(Array.isArray(details) && {
+        details: details.map((each: object) => ({ ...each, message: otherText(random) })),
+      }),
+    })) ?? made
+  );
+}
+
+function withOtherMessage(data: unknown, random: Random): unknown {
+  return isObject(data) ? { ...data, message: otherText(random) } : data;
+}
+
+const otherText = (random: Random): string =>
+  [
+    'Please wait.',
+    'This did not work',
+    'Søk igjen – “senere”.',
+    'Details: none; code: n/a\tok',
+    'x'.repeat(300),
+  ][below(5, random)] ?? '';
+
+/** "On most responses" (specification 2.2). */
+function withoutTrace(made: MadeReply, { operation }: AskedReply, random: Random): MadeReply {
+  if (operation.generation !== 3 || !isRefusal(made) || made.form !== 'json') return made;
+  const { traceId, timestamp, ...rest } = envelopeOf(made) ?? {};
+  return {
+    ...made,
+    body: {
+      ...rest,
+      ...(random() < 0.5 && { traceId }),
+      ...(random() < 0.5 && { timestamp }),
+    },
+  };
+}
+
+/** The records of a search that names no order. */
+function inOtherOrder(made: MadeReply, { operation, given, schema }: AskedReply, random: Random): MadeReply {
+  const isSearch = /search$|^nls$|\/list$/i.test(operation.id);
+  if (!isSearch || !isObject(given) || given['sortBy'] !== undefined) return made;
+  const data = dataOf(made);
+  const records = placesIn(schema).filter(
+    (place) => isList(place) && /^\/(\w*List|sponsors)$/.test(place.pointer),
+  );
+  if (data === undefined) return made;
+  return withData(
+    made,
+    replaceIn(data, schema, (value, { pointer }) =>
+      Array.isArray(value) && records.some((place) => place.pointer === pointer)
+        ? shuffled(value, random)
+        : value,
+    ),
+  );
+}
+
+/** In up to eight pieces, also inside characters. */
+function cutAnywhere(body: Buffer, random: Random): Buffer[] {
+  const borders = Array.from({ length: below(8, random) }, () => below(body.length + 1, random));
+  const places = [0, ...borders.sort((a, b) => a - b), body.length];
+  return places.slice(1).map((end, n) => body.subarray(places[n], end));
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { nicheSlug } from '../../src/core/niche-id.ts';
+import { platformsByName } from '../../src/core/platforms.ts';
+import type { FoundCreator } from '../../src/creators/search/find-creators.ts';
+import type { Account } from '../../src/creators/world/account.ts';
+import { odditiesOf, oddityWords } from '../../src/creators/world/oddities.ts';
+import { accountId } from '../../src/creators/world/rows.ts';
+import { followersOn } from '../../src/creators/world/timeline.ts';
+import { testApp } from '../harness.ts';
+import { adminOf, problem } from './admin.ts';
+
+const app = await testApp();
+const admin = adminOf(app);
+const find = async (query: string): Promise<FoundCreator[]> =>
+  (await admin('GET', `/world/creators?${query}`)).body['creators'] as FoundCreator[];
+
+const all: Account[] = platformsByName.flatMap((platform) => [...app.world.accounts(platform)]);
+const handles = (accounts: readonly Account[]) =>
+  accounts.map(({ platform, handle }) => `${platform} ${handle}`).sort();
+const found = async (query: string) =>
+  (await find(`${query}&limit=1000`)).map(({ platform, handle }) => `${platform} ${handle}`).sort();
+
+describe('creators of the world', () => {
+  it('have the neutral words in every vocabulary', async () => {
+    const [sample] = await find('platform=tube&niche=home-cooking&country=GBR&minFollowers=200000');
+    expect(sample).toEqual({
+      platform: 'tube',
+      handle: 'sample.creator',
+      id: 'UCsample-creator00000000',
+      displayName: 'Sample Creator',
+      followers: 231900,
+      country: 'GBR',
+      niches: ['id_food_HowtoStyle', 'id_homecooking_HowtoStyle'],
+      odd: ['members-only', 'several-sponsors'],
+    });
+  });
+
+  it.each<[string, (account: Account) => boolean]>([
+    ['', () => true],
+    ['platform=gram', ({ platform }) => platform === 'gram'],
+    ['name=sample', ({ handle }) => handle.includes('sample')],
+    ['name=ucSAMPLE', (account) => accountId(account).startsWith('UCsample')],
+    ['name=SAMPLE%20c', ({ displayName }) => displayName.includes('Sample C')],
+    ['niche=Food', ({ niches }) => niches.some((id) => nicheSlug(id) === 'food')],
+    ['niche=id_food_All', ({ niches }) => niches.includes('id_food_All')],
+    ['niche=home%20cooking', ({ niches }) => niches.some((id) => nicheSlug(id) === 'homecooking')],
+    ['country=usa', ({ country }) => country === 'USA'],
+    ['language=spa', ({ languages }) => languages[0] === 'spa'],
+    ['minFollowers=10000', (account) => followersOn(account, 0) >= 10_000],
+    ['maxFollowers=500', (account) => followersOn(account, 0) <= 500],
+    [
+      'platform=clip&country=ITA&minFollowers=100&odd=true',
+      (account) =>
+        account.platform === 'clip' &&
+        account.country === 'ITA' &&
+        followersOn(account, 0) >= 100 &&
+        odditiesOf(account).length > 0,
+    ],
+    ['odd=true', (account) => odditiesOf(account).length > 0],
+  ])('are those that meet all terms: %s', async (query, holds) => {
+    const wanted = handles(all.filter(holds));
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(await found(query)).toEqual(wanted);
+  });
+
+  it.each(oddityWords)('include some that are odd by %s', async (word) => {
+    const wanted = handles(all.filter((account) => odditiesOf(account).includes(word)));
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(await found(`odd=${word}`)).toEqual(wanted);
+  });
+
+  it('come with the largest first, twenty if no limit says otherwise', async () => {
+    const twenty = await find('');
+    const followers = twenty.map((creator) => creator.followers);
+    expect(followers).toEqual(followers.toSorted((a, b) => b - a));
+    expect(twenty).toHaveLength(20);
+    expect(await find('limit=3')).toEqual(twenty.slice(0, 3));
+  });
+
+  it.each([
+    ['platform=tiktok', 422, "'platform' cannot be 'tiktok': it takes one of clip, gram, tube."],
+    ['niche=yogga', 422, "This world has no niche 'yogga'; the nearest valid one is yoga."],
+    ['country=Italy', 422, "'country' cannot be 'Italy': it takes three letters."],
+    ['minFollowers=many', 422, "'minFollowers' cannot be 'many': it takes a whole number."],
+    ['limit=0', 422, "'limit' cannot be '0': it takes a number from 1 to 1000."],
+    ['odd=privat', 422, expect.stringMatching(/^'odd' cannot be 'privat'.*nearest valid one is private\.$/)],
+    ['coutry=ITA', 400, expect.stringMatching(/coutry.*country/)],
+    ['country=ITA&country=USA', 400, expect.any(String)],
+  ])('are refused for %s', async (query, status, detail) => {
+    const { status: refused, body } = await admin('GET', `/world/creators?${query}`);
+    expect([refused, body]).toEqual([status, problem(status, detail)]);
+  });
+
+  it('cost nothing and are not recorded', async () => {
+    const before = JSON.stringify(await app.ledger.save());
+    await find('odd=true');
+    expect([...app.deps.journal.all()]).toEqual([]);
+    expect(JSON.stringify(await app.ledger.save())).toBe(before);
+  });
+
+  it('can be asked for by their ids', async () => {
+    for (const { platform, id, displayName } of await find('limit=5')) {
+      const name = platform === 'tube' ? 'channelId' : 'uniqueId';
+      const reply = await app.get(`/${platform}/profile?${name}=${id}`, 'demo-full');
+      expect(reply.body['data']).toMatchObject({ displayName });
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { allDecisions } from '../../src/app/decisions.ts';
+import { adminClient } from '../../src/client/admin-client.ts';
+import { shown } from '../../src/core/decisions/decision.ts';
+import { testApp } from '../harness.ts';
+import { adminOf, problem } from './admin.ts';
+
+const app = await testApp();
+const { get, world } = app;
+const admin = adminOf(app);
+const profile = `/clip/profile?uniqueId=${world.example.clip}`;
+
+const view = (counts: Record<string, number> = {}) =>
+  allDecisions.map((decision) => ({
+    ...shown(decision),
+    requests: decision.reliedOnBy === 'general' ? null : (counts[decision.id] ?? 0),
+  }));
+
+describe('/__admin/decisions', () => {
+  it('lists the register with the number of replies that relied on each decision, for all keys or one', async () => {
+    expect((await admin('GET', '/decisions')).body).toEqual({ decisions: view() });
+    await get(profile, 'demo-full');
+    await get(`${profile}&fields=bio`, 'demo-full');
+    await get(profile, 'demo-low');
+
+    const always = { 'has-sponsors-clip': 2, 'second-language': 2 };
+    const fields = { 'fields-get': 1, 'fields-prices': 1, 'fields-identifiers': 1 };
+    expect((await admin('GET', '/decisions')).body).toEqual({ decisions: view({ ...always, ...fields }) });
+    expect((await admin('GET', '/decisions?key=demo-low')).body).toEqual({
+      decisions: view({ 'has-sponsors-clip': 1, 'second-language': 1 }),
+    });
+    expect((await admin('GET', '/decisions?tag=assumed')).body).toEqual({
+      decisions: view({ ...always, ...fields }).filter(({ tag }) => tag === 'assumed'),
+    });
+  });
+
+  it('is the same for the typed client, which finds and checks requests by decision', async () => {
+    const base = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const sandbox = adminClient(`${base}/__admin`);
+    const found = (await sandbox.decisions('demo-full')).filter(({ requests }) => requests);
+    expect(found.map(({ id, requests }) => [id, requests])).toEqual(
+      [
+        ['second-language', 1],
+        ['fields-prices', 1],
+        ['fields-get', 1],
+        ['fields-identifiers', 1],
+        ['has-sponsors-clip', 1],
+      ].sort((a, b) => order(a[0]) - order(b[0])),
+    );
+    expect((await sandbox.requests({ decision: 'fields-get' })).map(({ query }) => query)).toEqual([
+      { uniqueId: world.example.clip, fields: 'bio' },
+    ]);
+    await sandbox.verify({ decision: 'fields-get' }, { exactly: 1 });
+    await expect(sandbox.verify({ decision: 'search-fields' }, { atLeast: 1 })).rejects.toThrow(
+      /it does not rely on the decision search-fields/,
+    );
+  });
+
+  it('counts nothing while the journal is off', async () => {
+    const off = await testApp({ journal: 0 });
+    await off.get(profile, 'demo-full');
+    const { body } = await adminOf(off)('GET', '/decisions');
+    expect(new Set((body['decisions'] as { requests: unknown }[]).map(({ requests }) => requests))).toEqual(
+      new Set([null]),
+    );
+  });
+
+  it.each([
+    ['/decisions?key=nobody', 404, 'There is no such key.'],
+    ['/decisions?tag=sure', 400, "'tag' must be one of: observed, assumed."],
+    ['/requests?decision=field-get', 422, 'There is no such decision; the nearest valid one is fields-get.'],
+    [
+      '/requests/count?decision=trace-id',
+      422,
+      'trace-id is general: it applies to the sandbox, not to single replies.',
+    ],
+  ])('refuses %s', async (path, status, detail) => {
+    expect(await admin('GET', path)).toMatchObject({ status, body: problem(status, detail) });
+  });
+});
+
+const order = (id: unknown): number => allDecisions.findIndex((decision) => decision.id === id);

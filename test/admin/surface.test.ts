@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { type Documented, lint, validatorOf } from '../app/openapi/documented.ts';
+import { testApp } from '../harness.ts';
+import { adminOf, type Method, problem } from './admin.ts';
+import { makeState } from './live-state.ts';
+
+interface Operation {
+  summary?: string;
+  operationId: string;
+  parameters?: { name: string; in: string; required: boolean }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, { content?: Record<string, { schema?: object }> }>;
+}
+
+const app = await testApp();
+const admin = adminOf(app);
+const document = (await admin('GET', '/openapi.json?surface=admin')).body as unknown as {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+};
+const routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    method: method.toUpperCase() as Method,
+    path: path.replace('/__admin', ''),
+    operation,
+  })),
+);
+/** Fills a path with names that do not exist, so that no call can change anything. */
+const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'nobody');
+
+const state = async (of: typeof app = app) =>
+  JSON.stringify([
+    await of.ledger.save(),
+    of.deps.clock.setting,
+    of.deps.faults.list(),
+    [...of.deps.journal.all()],
+    await of.ledger.snapshots.list(),
+  ]);
+
+describe('the admin surface', () => {
+  it('has these routes', () => {
+    expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      [
+        'DELETE /faults',
+        'DELETE /faults/{id}',
+        'DELETE /keys/{key}',
+        'DELETE /report',
+        'DELETE /snapshots/{name}',
+        'GET /capsule',
+        'GET /clock',
+        'GET /decisions',
+        'GET /events',
+        'GET /faults',
+        'GET /health',
+        'GET /keys',
+        'GET /keys/{key}',
+        'GET /keys/{key}/entries',
+        'GET /openapi.json',
+        'GET /prices',
+        'GET /replicas',
+        'GET /report',
+        'GET /requests',
+        'GET /requests.har',
+        'GET /requests/count',
+        'GET /requests/unmatched',
+        'GET /requests/{id}',
+        'GET /requests/{id}/reply',
+        'GET /routes',
+        'GET /settings',
+        'GET /snapshots',
+        'GET /snapshots/{name}',
+        'GET /torture',
+        'GET /world/creators',
+        'PATCH /keys/{key}',
+        'POST /clock/advance',
+        'POST /faults',
+        'POST /faults/{id}/release',
+        'POST /keys',
+        'POST /keys/{key}/credits',
+        'POST /mcp',
+        'POST /quote',
+        'POST /report/gates',
+        'POST /requests/wait',
+        'POST /reset',
+        'POST /send',
+        'POST /snapshots/{name}/restore',
+        'POST /verify',
+        'PUT /clock',
+        'PUT /report/test',
+        'PUT /snapshots/{name}',
+      ].sort(),
+    );
+  });
+
+  it.each(routes)('refuses strangers at $method $path, and nothing changes', async ({ method, path }) => {
+    const before = await state();
+    for (const headers of [
+      { host: 'evil.example' },
+      { host: 'localhost.evil.example:4310' },
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Record<string, string>[]) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : {};
+      const refused = await admin(method, filled(path), body, headers);
+      expect(refused).toMatchObject({ status: 403, body: problem(403) });
+      expect(refused.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+      expect(refused.headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    expect(await state()).toBe(before);
+  });
+
+  it.each(routes)('needs its token at $method $path', async ({ method, path }) => {
+    const before = await state(locked);
+    const call = adminOf(locked);
+    const expected = path === '/health' ? 200 : 401;
+    for (const headers of [
+      {},
+      { authorization: 'Bearer wrong' },
+      { authorization: 'secret-token' },
+    ] as Record<string, string>[]) {
+      const refused = await call(method, filled(path), undefined, headers);
+      expect(refused.status).toBe(expected);
+      if (expected === 401) expect(refused.headers['www-authenticate']).toBe('Bearer');
+    }
+    expect(await state(locked)).toBe(before);
+  });
+
+  it.each(routes.filter(({ operation }) => operation.requestBody))(
+    'refuses too large and foreign bodies at $method $path',
+    async ({ method, path }) => {
+      const before = await state();
+      const big = await admin(method, filled(path), { key: 'x'.repeat(10 * 1024 * 1024) });
+      expect(big).toMatchObject({ status: 413, body: problem(413) });
+      const foreign = await app.ask({
+        method,
+        url: `/__admin${filled(path)}`,
+        headers: { host: 'localhost', 'content-type': 'text/plain' },
+        payload: '{}',
+      });
+      expect(foreign).toMatchObject({ status: 415, body: problem(415) });
+      expect(await state()).toBe(before);
+    },
+  );
+
+  it('answers unknown and unreadable paths itself', async () => {
+    for (const [method, path] of [
+      ['GET', '/nothing'],
+      ['PUT', '/keys'],
+      ['GET', '/keys/some-key/nothing'],
+    ] as const)
+      expect(await admin(method, path)).toMatchObject({
+        status: 404,
+        body: problem(404, expect.not.stringContaining('some-key')),
+      });
+    expect(await admin('GET', '/keys/%zz')).toMatchObject({ status: 400, body: problem(400) });
+    expect(await admin('GET', `/keys/${'x'.repeat(2_000)}`)).toMatchObject({
+      status: 414,
+      body: problem(414),
+    });
+  });
+
+  it('does not appear in the journal', async () => {
+    const before = [...app.deps.journal.all()].length;
+    await admin('GET', '/health');
+    await admin('GET', '/nothing');
+    expect([...app.deps.journal.all()]).toHaveLength(before);
+  });
+});
+
+const locked = await testApp({ adminToken: 'secret-token' });
+
+describe('the document of the admin surface', () => {
+  it('has its version and describes every operation under a unique id', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const ids = routes.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids).toContain('postKeysKeyCredits');
+    for (const { operation, path } of routes)
+      expect(operation.summary, `${operation.operationId} of ${path}`).toMatch(/\.$/);
+  });
+
+  it('names the parameters of paths and queries', () => {
+    for (const { path, operation } of routes)
+      expect(
+        (operation.parameters ?? []).filter(({ in: place }) => place === 'path').map(({ name }) => name),
+      ).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  });
+
+  it('has schemas that can be compiled', () => {
+    const validator = validatorOf(document as unknown as Documented);
+    for (const { method, path, operation } of routes) {
+      const at = ['paths', `/__admin${path}`, method.toLowerCase()];
+      for (const type of Object.keys(operation.requestBody?.content ?? {}))
+        validator([...at, 'requestBody', 'content', type, 'schema']);
+      for (const [status, { content = {} }] of Object.entries(operation.responses))
+        for (const type of Object.keys(content))
+          validator([...at, 'responses', status, 'content', type, 'schema']);
+    }
+  });
+
+  it('passes a strict linter', async () => {
+    expect(await lint(document as unknown as Documented)).toEqual([]);
+  });
+
+  it('requires a body except where it may be absent', () => {
+    const optional = routes.filter(({ operation }) => operation.requestBody?.required === false);
+    expect(optional.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'POST /reset',
+      'PUT /snapshots/{name}',
+    ]);
+  });
+
+  it('agrees with every reply', async () => {
+    const validator = validatorOf(document as unknown as Documented);
+    await makeState(app, admin);
+    await app.get('/nothing', 'made-here');
+    await admin('PUT', '/snapshots/nobody');
+    await admin('POST', '/keys', { key: 'nobody' });
+    const bodies: Record<string, unknown> = {
+      'PUT /clock': { mode: 'real' },
+      'POST /clock/advance': { by: '1d' },
+      'POST /keys': {},
+      'PATCH /keys/{key}': { limit: 5 },
+      'POST /keys/{key}/credits': { plan: 5 },
+      'POST /requests/wait': { match: {} },
+      'POST /verify': { match: {}, atLeast: 1 },
+      'POST /quote': { operation: 'clip/profile', parameters: {} },
+      'POST /report/gates': {},
+      'PUT /report/test': { key: 'nobody', test: 'a test' },
+      'POST /faults': { match: {}, respond: { status: 500 } },
+      'POST /reset': {},
+      'POST /send': { path: '/usage', key: 'demo-full' },
+    };
+    const order = (method: string) => ['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].indexOf(method);
+    const calls = routes
+      // The replies of /mcp are those of another protocol, and this sandbox records no capsule.
+      .filter(({ path }) => !['/capsule', '/events', '/mcp', '/reset'].includes(path))
+      .sort((a, b) => order(a.method) - order(b.method) || b.path.length - a.path.length)
+      .concat(routes.filter(({ path }) => path === '/reset'));
+    for (const { method, path, operation } of calls) {
+      const where = path
+        .replace('/requests/{id}', '/requests/1')
+        .replace('/faults/{id}', `/faults/${app.deps.faults.list()[0]?.id}`)
+        .replace('/openapi.json', '/openapi.json?surface=admin');
+      const answer = await admin(method, filled(where), bodies[`${method} ${path}`]);
+      const [status = '', { content } = {}] =
+        Object.entries(operation.responses).find(([code]) => Number(code) < 300) ?? [];
+      expect(`${method} ${path} ${answer.status}`).toBe(`${method} ${path} ${status}`);
+      if (!content?.['application/json']?.schema) continue;
+      const at = ['paths', `/__admin${path}`, method.toLowerCase(), 'responses', status];
+      const validate = validator([...at, 'content', 'application/json', 'schema']);
+      validate(answer.body);
+      expect(validate.errors ?? [], `${method} ${path}`).toEqual([]);
+    }
+  });
+});
+
+describe('the routes of the service', () => {
+  it('are listed with operation and price for both generations', async () => {
+    const { body } = await admin('GET', '/routes');
+    expect(body['routes']).toEqual(
+      expect.arrayContaining([
+        {
+          method: 'GET',
+          path: '/clip/audience',
+          operation: 'clip/audience',
+          operationId: 'getClipAudience',
+          generation: 3,
+          price: expect.objectContaining({ credits: 10 }),
+          refusals: expect.arrayContaining([{ status: 402, errorCode: 'INSUFFICIENT_CREDITS' }]),
+        },
+        {
+          method: 'GET',
+          path: '/v2/gramBasic',
+          operation: 'v2/gramBasic',
+          operationId: 'gramBasic',
+          generation: 2,
+          price: { rule: 'byCall', credits: 2 },
+          refusals: expect.arrayContaining([{ status: 403, errorCode: 'QuotaNotEnough' }]),
+        },
+      ]),
+    );
+  });
+
+  it('are known to an admin surface on its own port', () => {
+    expect(app.deps.served.length).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { ensureWorld } from '../../../seed/build.ts';
+import { openDocuments } from '../../../src/app/openapi/documents.ts';
+import { packedKey, unseen } from '../../../src/app/openapi/packed.ts';
+import type { SettingsInput } from '../../../src/client/sandbox.ts';
+import { readSettings } from '../../../src/core/settings.ts';
+import { openWorld } from '../../../src/creators/world/world.ts';
+import { worldCache } from '../../world-cache.ts';
+
+const world = openWorld(await ensureWorld({ seed: 1, size: 60, cacheDir: worldCache }));
+const settingsOf = (content: SettingsInput) => readSettings({ file: { name: 'the test', content } }).settings;
+
+/** Another value of every setting that no document shows; the world is the same in both. */
+const others = {
+  budget: 1,
+  minCoverage: 1,
+  require: ['402'],
+  maxWaste: 1,
+  maxLints: 1,
+  refuseAssumptions: true,
+  ignoreLints: { 'pages-of-one': 'a reason' },
+  guard: true,
+  host: '127.0.0.2',
+  port: 1,
+  adminPort: 2,
+  admin: false,
+  adminToken: 'token',
+  adminHosts: ['box.example'],
+  cors: ['*'],
+  tls: true,
+  tlsCert: 'a.pem',
+  tlsKey: 'a.key',
+  data: '/nowhere',
+  watch: true,
+  size: 61,
+  taxonomy: 'full',
+  clock: '2026-06-01T12:00:00Z',
+  prefer: false,
+  strict: true,
+  pace: 1,
+  maxKeys: 1,
+  journal: 1,
+  keptReplies: 1,
+  quiet: true,
+  logRequests: true,
+  keptRecords: 0,
+  workers: 0,
+  logLevel: 'silent',
+} satisfies SettingsInput;
+
+it('the settings that no document shows change none', async () => {
+  const { watch: _, ...changed } = others;
+  expect(new Set([...Object.keys(changed), 'watch'])).toEqual(unseen);
+  const before = settingsOf({});
+  const after = settingsOf(changed);
+  expect(packedKey({ settings: after, world })).toBe(packedKey({ settings: before, world }));
+  const documents = await Promise.all([before, after].map((settings) => openDocuments({ settings, world })));
+  for (const generation of [2, 3])
+    expect(documents[1]?.(generation, 'http://sandbox.example')).toEqual(
+      documents[0]?.(generation, 'http://sandbox.example'),
+    );
+});
+
+it.each([
+  { vocabulary: 'published' },
+  { seed: 2 },
+  { lookups: 'get' },
+  { prices: { usage: 1 } },
+  { v2Status: 200 },
+  { fixtures: 'anywhere' },
+  { pictures: 'sandbox' },
+] as const)('%j is not served with the documents of the defaults', (changed) => {
+  expect(packedKey({ settings: settingsOf(changed), world })).not.toBe(
+    packedKey({ settings: settingsOf({}), world }),
+  );
+});

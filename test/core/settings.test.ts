@@ -1,0 +1,228 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { configSchema, readSettings, type SettingsSources } from '../../src/core/settings.ts';
+
+const refusal = (sources: SettingsSources): string => {
+  try {
+    readSettings(sources);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was refused');
+};
+const file = (content: unknown) => ({ name: 'sandbox.config.json', content });
+
+describe('settings', () => {
+  it('have the documented defaults', () => {
+    const { settings, warnings } = readSettings({});
+    const { written, ...interpreted } = settings;
+
+    expect(written).toMatchObject({ clock: 'real', cycle: '30d', prices: {}, size: 1200 });
+    expect(interpreted).toEqual({
+      host: '127.0.0.1',
+      port: 4310,
+      admin: true,
+      adminHosts: [],
+      cors: [],
+      tls: false,
+      watch: false,
+      seed: 1,
+      size: 1200,
+      clock: { mode: 'real' },
+      cycleMs: 2_592_000_000,
+      vocabulary: 'neutral',
+      dictionary: {},
+      followerGrowth: 'ratio',
+      lookups: 'both',
+      withdrawn: [],
+      v2Status: 403,
+      prices: {},
+      prefer: true,
+      strict: false,
+      pace: 60,
+      pictures: 'reserved',
+      taxonomy: 'small',
+      maxKeys: 100_000,
+      keptReplies: 4,
+      quiet: false,
+      logRequests: false,
+      record: false,
+      keptRecords: 16,
+      journal: 20_000,
+      ownJournal: false,
+      processes: 1,
+      logLevel: 'info',
+      require: [],
+      refuseAssumptions: false,
+      ignoreLints: {},
+      guard: false,
+    });
+    expect(warnings).toEqual([]);
+    expect(Object.isFrozen(settings)).toBe(true);
+  });
+
+  it('take a flag over the environment over the file over the default', () => {
+    const flags = { port: '1' };
+    const env = { SANDBOX_PORT: '2', SANDBOX_SEED: '2', PORT: '9' };
+    const content = { port: 3, seed: 3, size: 30 };
+    const { settings } = readSettings({ flags, env, file: file(content) });
+
+    expect([settings.port, settings.seed, settings.size, settings.v2Status]).toEqual([1, 2, 30, 403]);
+  });
+
+  it('take PORT after SANDBOX_PORT and before the file', () => {
+    expect(readSettings({ env: { PORT: '8080' }, file: file({ port: 3 }) }).settings.port).toBe(8080);
+    expect(readSettings({ env: { PORT: '8080', SANDBOX_PORT: '81' } }).settings.port).toBe(81);
+  });
+
+  it('serve https when they name a certificate', () => {
+    const flags = { tlsCert: 'a.pem', tlsKey: 'a.key' };
+    expect(readSettings({ flags }).settings).toMatchObject({ tls: true, ...flags });
+  });
+
+  it.each([
+    [{ tlsCert: 'a.pem' }, '--tls-cert needs the private key: give tlsKey too.'],
+    [{ tlsKey: 'a.key' }, '--tls-key needs the certificate: give tlsCert too.'],
+    [{ watch: true }, '--watch watches the folder of the fixtures: give fixtures too.'],
+    [
+      { ledger: 'postgres://db.example/x', watch: true, fixtures: 'f' },
+      '--watch would change the world of one replica, and those of a shared ledger have the same: start them again with the new fixtures.',
+    ],
+    [
+      { ledger: 'postgres://db.example/x', processes: '2', journal: 'local' },
+      '--journal cannot be local with --processes: any of the processes may answer a question. Give the journal a size, or 0.',
+    ],
+    [
+      { cors: 'http://localhost:5173/' },
+      '--cors cannot be "http://localhost:5173/": it takes origins such as http://localhost:5173, without a path, or *.',
+    ],
+    [
+      { cors: 'http://app.example,localhost' },
+      '--cors cannot be "localhost": it takes origins such as http://localhost:5173, without a path, or *.',
+    ],
+  ])('refuse %j', (flags, sentence) => {
+    expect(refusal({ flags })).toBe(sentence);
+  });
+
+  it('take an empty variable for one that is not set', () => {
+    expect(readSettings({ env: { SANDBOX_PORT: '', PORT: '' } }).settings.port).toBe(4310);
+  });
+
+  it('take nothing from the variables by which Kubernetes describes services', () => {
+    const env = {
+      SANDBOX_PORT: 'tcp://10.0.0.7:80',
+      SANDBOX_PORT_80_TCP: 'tcp://10.0.0.7:80',
+      SANDBOX_PORT_80_TCP_ADDR: '10.0.0.7',
+      SANDBOX_PORT_80_TCP_PORT: '80',
+      SANDBOX_PORT_80_TCP_PROTO: 'tcp',
+      SANDBOX_SERVICE_HOST: '10.0.0.7',
+      SANDBOX_SERVICE_PORT: '80',
+      SANDBOX_SERVICE_PORT_HTTP: '80',
+      SANDBOX_ADMIN_PORT: 'tcp://10.0.0.8:81',
+      SANDBOX_ADMIN_SERVICE_HOST: '10.0.0.8',
+    };
+    const { settings, warnings } = readSettings({ env });
+
+    expect([settings.port, settings.adminPort, warnings]).toEqual([4310, undefined, []]);
+    expect(readSettings({ env: { ...env, PORT: '8080' } }).settings.port).toBe(8080);
+    expect(readSettings({ env, file: file({ port: 3 }) }).settings.port).toBe(3);
+  });
+
+  it('read switches, lists and objects from text', () => {
+    const env = {
+      SANDBOX_ADMIN: 'false',
+      SANDBOX_ADMIN_HOSTS: 'box.example, other.example',
+      SANDBOX_PRICES: '{"usage":0}',
+    };
+    const { settings } = readSettings({ env });
+
+    expect([settings.admin, settings.adminHosts, settings.prices]).toEqual([
+      false,
+      ['box.example', 'other.example'],
+      { usage: 0 },
+    ]);
+  });
+
+  it.each([
+    ['real', { mode: 'real' }],
+    ['2026-01-01T00:00:00Z', { mode: 'frozen', at: 1767225600000 }],
+    ['1767225600000', { mode: 'frozen', at: 1767225600000 }],
+    ['+31d', { mode: 'offset', offset: 2_678_400_000 }],
+    ['-2h', { mode: 'offset', offset: -7_200_000 }],
+    ['x60', { mode: 'scaled', scale: 60 }],
+  ])('read the clock %s', (clock, mode) => {
+    expect(readSettings({ flags: { clock } }).settings.clock).toEqual(mode);
+  });
+
+  it.each([
+    [{ flags: { port: 'abc' } }, '--port cannot be "abc": it takes a whole number from 0 to 65535.'],
+    [{ flags: { port: '70000' } }, '--port cannot be 70000: it takes a whole number from 0 to 65535.'],
+    [
+      { env: { SANDBOX_SEED: '-1' } },
+      'SANDBOX_SEED cannot be -1: it takes a whole number from 0 to 4294967295.',
+    ],
+    [{ env: { PORT: 'x' } }, 'PORT cannot be "x": it takes a whole number from 0 to 65535.'],
+    [
+      { file: file({ size: '40' }) },
+      '"size" in sandbox.config.json cannot be "40": it takes a whole number from 10.',
+    ],
+    [
+      { flags: { lookups: 'gets' } },
+      '--lookups cannot be "gets": it takes one of both, get, post; the nearest valid one is get.',
+    ],
+    [
+      { flags: { withdrawn: 'tube/content-search,tiktok/profil' } },
+      '--withdrawn cannot withdraw "tiktok/profil": it takes operations of generation 3; the nearest one is clip/profile.',
+    ],
+    [
+      { env: { SANDBOX_WITHDRAWN: 'v2/submitCreators' } },
+      'SANDBOX_WITHDRAWN cannot withdraw "v2/submitCreators": it takes operations of generation 3; the nearest one is gram/submitCreators.',
+    ],
+    [{ flags: { admin: 'maybe' } }, '--admin cannot be "maybe": it takes true or false.'],
+    [{ flags: { cycle: 'monthly' } }, '--cycle cannot be "monthly": it takes a duration such as 30d.'],
+    [
+      { file: file({ port: null }) },
+      '"port" in sandbox.config.json cannot be null: it takes a whole number from 0 to 65535.',
+    ],
+    [
+      { flags: { v2Status: '204' } },
+      '--v2-status cannot be 204: it takes a status whose replies have a body.',
+    ],
+    [
+      { flags: { clock: '2026-02-31T00:00:00Z' } },
+      '--clock cannot be "2026-02-31T00:00:00Z": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',
+    ],
+    [{ flags: { prices: '{' } }, '--prices is not JSON. Give one JSON object.'],
+    [
+      { flags: { clock: 'noon' } },
+      '--clock cannot be "noon": it takes real, an instant such as 2026-01-01T00:00:00Z, an offset such as +31d, or a speed such as x60.',
+    ],
+    [
+      { file: file({ prot: 1 }) },
+      'sandbox.config.json has no setting "prot"; the nearest valid one is port.',
+    ],
+    [{ file: file([]) }, 'sandbox.config.json must hold one JSON object.'],
+  ])('refuse %j with one sentence', (sources, sentence) => {
+    expect(refusal(sources)).toBe(sentence);
+  });
+
+  it('only warn of an unknown environment variable', () => {
+    expect(readSettings({ env: { SANDBOX_PROT: '1', SANDBOX_IN_CONTAINER: '1' } }).warnings).toEqual([
+      'SANDBOX_PROT is not a setting; the nearest valid one is SANDBOX_PORT.',
+    ]);
+  });
+
+  it('have defaults that their own schema accepts: the start does not check them', () => {
+    const validate = new Ajv({ strict: false, useDefaults: true }).compile(configSchema());
+    const defaults = {};
+    expect([validate(defaults), validate.errors]).toEqual([true, null]);
+    expect(defaults).toMatchObject({ port: 4310, journal: 20_000 });
+    expect(validate(defaults)).toBe(true);
+  });
+
+  it('are published as the JSON Schema that the program reads', async () => {
+    await expect(`${JSON.stringify(configSchema(), null, 2)}\n`).toMatchFileSnapshot(
+      '../sandbox.config.schema.json',
+    );
+  });
+});

@@ -1,0 +1,442 @@
+import { performance } from 'node:perf_hooks';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nicheList, topicList } from '../../../seed/niches.ts';
+import { countries as worldCountries } from '../../../seed/places.ts';
+import { nicheSlug } from '../../../src/core/niche-id.ts';
+import { platforms } from '../../../src/core/platforms.ts';
+import { lexiconOf } from '../../../src/creators/language/lexicon.ts';
+import { readDescription } from '../../../src/creators/language/read.ts';
+import { mostResults } from '../../../src/creators/language/readers/count.ts';
+import { nicheWords } from '../../../src/creators/language/words/niches.ts';
+import { creatorSearchNames } from '../../../src/creators/search/creators.ts';
+import { searchOf } from '../../../src/service/v3/nls-search.ts';
+import { noon } from '../../harness.ts';
+import { broad, descriptions, narrow } from './descriptions.ts';
+import { shown } from './shown.ts';
+import { foreignTexts, userTexts } from './user-texts.ts';
+
+const counted = (list: { id: string; name: string; category: string }[]) =>
+  list.map((niche) => ({ ...niche, channelCount: 1 }));
+const lexicon = lexiconOf({ niches: () => counted(nicheList('clip')), topics: () => counted(topicList()) });
+const read = (text: string) => readDescription(text, lexicon, noon);
+const asTable = (text: string) => shown(read(text), noon);
+
+describe('a description', () => {
+  it('has at least 60 examples', () => {
+    expect(descriptions.length).toBeGreaterThanOrEqual(60);
+    expect(descriptions.filter(({ filters }) => filters.split(';').length > 2).length).toBeGreaterThanOrEqual(
+      15,
+    );
+    expect(new Set(descriptions.map(({ text }) => text)).size).toBe(descriptions.length);
+  });
+
+  it.each(narrow)('$text', ({ text, ...expected }) => {
+    expect(asTable(text)).toEqual(expected);
+  });
+
+  it.each(broad)('that is too broad: $text', ({ text, ...expected }) => {
+    expect(asTable(text)).toEqual(expected);
+  });
+
+  it('of more than ten conditions keeps the ten most important ones', () => {
+    const text =
+      'gram fitness creators from Mexico with 10k to 50k followers, engagement between 3% and 6%, ' +
+      'median likes over 500, comments from 10 to 200, audience mostly women in Spain, verified, sponsored';
+    expect(read(text).body.filters.map(({ filterName }) => filterName)).toEqual([
+      'niches',
+      'country',
+      'mainAudienceLocation',
+      'totalFollowers',
+      'totalFollowers',
+      'avgRecentReelsEngagementRate',
+      'avgRecentReelsEngagementRate',
+      'medianRecentReelsLikes',
+      'avgRecentReelsComments',
+      'avgRecentReelsComments',
+    ]);
+  });
+
+  it('has at least 200 examples by users, 30 of them in other languages', () => {
+    expect(new Set(userTexts.map(({ text }) => text)).size).toBeGreaterThanOrEqual(200);
+    expect(foreignTexts.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(userTexts)('by a user: $text', ({ text, ...expected }) => {
+    expect(asTable(text)).toEqual(expected);
+  });
+
+  it('becomes a valid body of a search', () => {
+    expect(read('gram food creators, biggest first').body).toEqual({
+      filters: [{ filterName: 'niches', op: '=', value: 'id_food_All' }],
+      pageSize: mostResults,
+      offset: 0,
+      sortBy: 'totalFollowers',
+      desc: true,
+    });
+  });
+});
+
+describe('orders', () => {
+  it.each(
+    platforms.flatMap((platform) => creatorSearchNames[platform].map(({ name }) => ({ platform, name }))),
+  )('of $platform include $name if a search can be sorted by it', ({ platform, name }) => {
+    const { sortable } = creatorSearchNames[platform].find((each) => each.name === name) ?? {};
+    const asked = orderTexts[name] ?? figureText(name);
+    const order = asTable(`${platform} by ${asked}`).order?.split(' ')[0];
+    expect(order === name).toBe(sortable);
+  });
+
+  it.each([
+    ['biggest first', 'totalFollowers desc'],
+    ['smallest first', 'totalFollowers asc'],
+    ['most popular youtube channels', 'totalSubscribers desc'],
+    ['most engaging', 'avgRecentVideosEngagementRate desc'],
+    ['highest engagement on instagram', 'avgRecentReelsEngagementRate desc'],
+    ['most viewed shorts', 'avgRecentShortsViews desc'],
+    ['fewest comments', 'avgRecentVideosComments asc'],
+    ['most likes', 'avgRecentVideosLikes desc'],
+    ['fastest growing', 'followerGrowthIn30d desc'],
+    ['most recently active', 'lastPublishTime desc'],
+    ['most active', 'contentsIn30Days desc'],
+    ['best rated', 'platformScore desc'],
+    ['in alphabetical order', 'displayName asc'],
+    ['ranked by alphabetical order', 'displayName asc'],
+    ['sorted by alphabetical order, descending', 'displayName desc'],
+    ['sorted by followers', 'totalFollowers desc'],
+    ['ordered by followers, low to high', 'totalFollowers asc'],
+    ['ranked by median views', 'medianRecentVideosViews desc'],
+    ['sort by name', 'displayName asc'],
+  ])('%s', (text, order) => {
+    expect(asTable(text).order).toBe(order);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    ['10k followers', '> 9999'],
+    ['10K+ followers', '> 9999'],
+    ['followers > 10.5k', '> 10500'],
+    ['followers >= 1,500,000', '> 1499999'],
+    ['1.500 followers or more', '> 1499'],
+    ['at least 100 000 followers', '> 99999'],
+    ['two hundred thousand followers', '> 199999'],
+    ['over twenty-five thousand followers', '> 25000'],
+    ['a million followers', '> 999999'],
+    ['half a million followers', '> 499999'],
+    ['1mil followers', '> 999999'],
+    ['over 1 mil followers', '> 1000000'],
+    ['más de 10 mil seguidores', '> 10000'],
+    ['mais de 10mil inscritos', '> 10000'],
+    ['½ million followers', '> 499999'],
+    ['1½ million followers', '> 1499999'],
+    ['1 ¼ million followers', '> 1249999'],
+    ['1e6 followers', '> 999999'],
+    ['over 2.5e5 followers', '> 250000'],
+    ['10 k followers', '> 9999'],
+    ['over 2 M followers', '> 2000000'],
+    ['followers over 10 k', '> 10000'],
+    ['10 k to 50 k followers', '> 9999; totalFollowers < 50001'],
+    ['2 crore followers', '> 19999999'],
+    ['no more than 5k followers', '< 5001'],
+    ['up to 5k followers', '< 5001'],
+    ['fewer than 5k followers', '< 5000'],
+    ['exactly 5000 followers', '= 5000'],
+    ['around 10k followers', '> 7999; totalFollowers < 12001'],
+    ['10-50k followers', '> 9999; totalFollowers < 50001'],
+    ['from 10k up to 50k followers', '> 9999; totalFollowers < 50001'],
+    ['٥٠٠٠٠ followers', '> 49999'],
+    ['１０万 followers', '> 99999'],
+  ])('%s', (text, border) => {
+    expect(asTable(text).filters).toBe(`totalFollowers ${border}`);
+  });
+
+  it.each([
+    ['views over 10k, median likes above 5k', 'avgRecentVideosViews > 10000; medianRecentVideosLikes > 5000'],
+    [
+      'median views over 10k and likes above 5k',
+      'medianRecentVideosViews > 10000; avgRecentVideosLikes > 5000',
+    ],
+    ['likes 5000 comments 200', 'avgRecentVideosLikes > 4999; avgRecentVideosComments > 199'],
+    [
+      'over 10k followers engagement above 4%',
+      'totalFollowers > 10000; avgRecentVideosEngagementRate > 0.04',
+    ],
+    [
+      'followers over 10k engagement above 4%',
+      'totalFollowers > 10000; avgRecentVideosEngagementRate > 0.04',
+    ],
+    ['10k followers 5% engagement', 'totalFollowers > 9999; avgRecentVideosEngagementRate > 0.0499'],
+    ['engagement rate of 4', 'avgRecentVideosEngagementRate > 0.0399'],
+    ['engagement above 0.125', 'avgRecentVideosEngagementRate > 0.125'],
+    ['engagement above 0.125%', 'avgRecentVideosEngagementRate > 0.0013'],
+    ['views growth above 20%', 'avgRecentVideosViewsGrowth > 0.2'],
+    ['10k views on average', 'avgRecentVideosViews > 9999'],
+    ['2 mil subs gaming', 'topics = id_gaming_All; totalSubscribers > 1999999'],
+    ['1 mil followers in Los Angeles', 'country = USA; totalFollowers > 999999'],
+    ['50 mil seguidores en São Paulo', 'country = BRA; totalFollowers > 49999'],
+  ])('count the figure next to them: %s', (text, filters) => {
+    expect(asTable(text).filters).toBe(filters);
+  });
+
+  it.each([
+    'top 10 creators',
+    'founded in 2020',
+    'budget $50000',
+    'a 20% discount',
+    'creators aged 30',
+    '24/7',
+  ])('are ignored without a known figure: %s', (text) => {
+    expect(asTable(text).filters).toBe('');
+  });
+});
+
+describe('audiences', () => {
+  it.each([
+    ['men aged 30', '25-34; mainAudienceGender = male'],
+    ['audience aged 22', '18-24'],
+    ['30 year old women', '25-34; mainAudienceGender = female'],
+    ['women aged 45+', '45-54,55-64,65+; mainAudienceGender = female'],
+    ['audience in their 20s', '18-24,25-34'],
+    ['audience 35+', '35-44,45-54,55-64,65+'],
+    ['older than 18 audience', '18-24,25-34,35-44,45-54,55-64,65+'],
+    ['audience younger than 25', '13-17,18-24'],
+    ['13-17 girls', '13-17; mainAudienceGender = female'],
+    ['girls 13-17', '13-17; mainAudienceGender = female'],
+    ['18-24 year old men', '18-24; mainAudienceGender = male'],
+  ])('%s', (text, groups) => {
+    expect(asTable(text).filters).toBe(`mainAudienceAge ${groups.includes(',') ? 'in' : '='} ${groups}`);
+  });
+
+  it.each(['creators older than 30', '30 women'])('are not meant by: %s', (text) => {
+    expect(asTable(text).filters).toBe('');
+  });
+});
+
+describe('years', () => {
+  const [in2024, in2025, in2026] = ['-882.5d', '-516.5d', '-151.5d'];
+
+  it.each([
+    ['posted since 2025', `lastPublishTime > ${in2025}`],
+    ['creators active since 2024', `lastPublishTime > ${in2024}`],
+    ['posted in 2025', `lastPublishTime > ${in2025}; lastPublishTime < ${in2026}`],
+    ['last posted in 2024', `lastPublishTime > ${in2024}; lastPublishTime < ${in2025}`],
+    ["haven't posted since 2025", `lastPublishTime < ${in2026}`],
+    ["haven't posted since 2026", `lastPublishTime < ${in2026}`],
+    ['inactive in 2025', `lastPublishTime < ${in2025}`],
+    ['founded in 2020', ''],
+    ['born since 2025', ''],
+  ])('%s', (text, filters) => {
+    expect(asTable(text).filters).toBe(filters);
+  });
+});
+
+describe('notes', () => {
+  it.each([
+    ['dancers from mexcio', ['Read a word as the nearest known one: mexcio as mexico.']],
+    ['yoga in Chicago', ['Read a place as its country: chicago as USA.']],
+    ['wine and chess creators in Spain', ['Not understood: wine; chess.']],
+    ['verified dancers on instagram in Spain', []],
+    ['creators called "Wine Tales"', []],
+  ])('on %s', (text, notes) => {
+    expect(read(text).notes).toEqual(notes);
+  });
+
+  it.each(['wine', 'horse riding', 'curry', 'fish', 'boats', 'vino', 'wein'])(
+    'correct no ordinary word: %s',
+    (text) => {
+      expect(read(`${text} creators`).notes).toEqual([`Not understood: ${text.split(' ').join('; ')}.`]);
+    },
+  );
+
+  it('know the places where people of the world live', () => {
+    const unknown = worldCountries.flatMap(({ code, cities }) =>
+      cities.flatMap(({ name }) =>
+        asTable(`creators in ${name}`).filters === `country = ${code}` ? [] : [name],
+      ),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('platforms', () => {
+  const fitness = 'niches = id_fitness_All';
+
+  it.each([
+    ['not tiktok, fitness', 'gram', fitness],
+    ['fitness, no tiktok or instagram', 'tube', 'topics = id_fitness_All'],
+    ['fitness, not on instagram', 'clip', fitness],
+    ['anything but youtube, fitness', 'clip', fitness],
+    ['any platform but tiktok, fitness', 'gram', fitness],
+    ['fitness creators other than tiktokers', 'gram', fitness],
+    ['no youtube channels, fitness', 'clip', fitness],
+    ['not tiktok but youtube, fitness', 'tube', 'topics = id_fitness_All'],
+    ['not tiktok, fitness subscribers', 'tube', 'topics = id_fitness_All'],
+    ['nothing but youtube, fitness', 'tube', 'topics = id_fitness_All'],
+    ['not only tiktok, fitness', 'clip', fitness],
+    ['no tiktok, no instagram, no youtube, fitness', 'clip', fitness],
+    ['youtubers, no gaming', 'tube', 'not topics = id_gaming_All'],
+    ['youtubers, no gaming or beauty', 'tube', 'not topics in id_gaming_All,id_beauty_All'],
+    ['youtubers, anything but gaming', 'tube', 'not topics = id_gaming_All'],
+    ['no gaming, youtubers', 'tube', 'not topics = id_gaming_All'],
+  ])('%s', (text, platform, filters) => {
+    expect(asTable(text)).toEqual({ platform, filters });
+  });
+});
+
+describe('words', () => {
+  it.each(worldCountries.map(({ code }) => code))('name the country %s', (code) => {
+    const name = new Intl.DisplayNames('en', { type: 'region' });
+    const english = (name.of(alpha2[code] ?? '') ?? '').replace(/ SAR .*/, '');
+    expect(asTable(`creators in ${english}`).filters).toBe(`country = ${code}`);
+    expect(asTable(`${english} based creators`).filters).toBe(`country = ${code}`);
+  });
+
+  it.each([...new Set(worldCountries.flatMap(({ languages }) => languages.map(({ code }) => code)))])(
+    'name the language %s',
+    (code) => {
+      const english = spoken[code] ?? new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? '';
+      expect(asTable(`creators speaking ${english}`).filters).toBe(`mainLanguage = ${code}`);
+      expect(asTable(`videos in ${english}`).filters).toBe(`mainLanguage = ${code}`);
+    },
+  );
+
+  it.each(nicheList('clip'))('name the niche $id', ({ id, name }) => {
+    expect(asTable(`${name.toLowerCase()} creators`).filters).toBe(`niches = ${id}`);
+  });
+
+  it.each(topicList())('name the topic $id', ({ id, name }) => {
+    expect(asTable(`channels about ${name}`).filters).toBe(`topics = ${id}`);
+  });
+
+  it('have no synonyms for niches that the world does not have', () => {
+    const slugs = nicheList('clip').map(({ id }) => nicheSlug(id));
+    expect(
+      Object.keys(nicheWords)
+        .flatMap((listed) => listed.split(' '))
+        .filter((words) => !slugs.includes(words.replaceAll('-', ''))),
+    ).toEqual([]);
+  });
+
+  it('include niches that only this world has', () => {
+    const niche = { id: 'id_beekeeping_All', name: 'Beekeeping', category: 'All', channelCount: 1 };
+    const larger = lexiconOf({ niches: () => [...counted(nicheList('clip')), niche], topics: () => [] });
+    expect(readDescription('beekeepers on gram', larger, noon).body.filters).toEqual([
+      { filterName: 'niches', op: '=', value: 'id_beekeeping_All' },
+    ]);
+  });
+});
+
+/** The words for names that do not spell themselves. */
+const orderTexts: Record<string, string> = {
+  displayName: 'name',
+  uniqueId: 'handle',
+  mainLanguage: 'language',
+  mainAudienceLocation: 'audience country',
+  mainAudienceAge: 'audience age',
+  audienceMaleRatio: 'male ratio',
+  audienceFemaleRatio: 'female ratio',
+  totalContents: 'total posts',
+  totalFollowers: 'followers',
+  totalSubscribers: 'subscribers',
+  followerGrowthIn30d: 'follower growth',
+  subscriberGrowthIn30d: 'subscriber growth',
+  contentsIn30Days: 'posting frequency',
+  lastPublishTime: 'last publish time',
+};
+
+/** `medianRecentShortsViews` → `median views of shorts`. */
+function figureText(name: string): string {
+  const parts =
+    /^(avg|median|min|max)Recent(Videos|Shorts|Reels)(Views|Likes|Comments|EngagementRate)(Growth)?$/.exec(
+      name,
+    );
+  if (!parts) return name.replace(/([A-Z])/g, ' $1').toLowerCase();
+  const [, statistic, kind, figure = '', growth = ''] = parts;
+  const measure = figure.replace('EngagementRate', 'engagement').toLowerCase();
+  return `${growth ? `${measure} growth` : `${statistic} ${measure}`}${kind === 'Shorts' ? ' of shorts' : ''}`;
+}
+
+const alpha2: Record<string, string> = Object.fromEntries(
+  'USA US GBR GB CAN CA AUS AU IRL IE NGA NG ZAF ZA IND IN MEX MX ESP ES ARG AR COL CO BRA BR PRT PT FRA FR BEL BE DEU DE AUT AT CHE CH ITA IT IDN ID TUR TR JPN JP KOR KR TWN TW HKG HK SGP SG MYS MY EGY EG SAU SA ARE AE MAR MA'
+    .split(' ')
+    .flatMap((code, index, all) => (index % 2 === 0 ? [[code, all[index + 1] ?? '']] : [])),
+);
+const spoken: Record<string, string> = { zht: 'traditional Chinese', zhs: 'simplified Chinese' };
+
+describe('any text', () => {
+  const parts = fc.constantFrom(
+    ...'followers no not except excluded by top first lowest total minimum followers over under between and 10k 1.5 million % - to not in from Spanish audience women aged 18-24 verified sponsored last weeks posted active biggest engagement average views reels shorts channel tiktok the creators cooking #tag @handle "quoted 🇯🇵 💃 日本 한국 مصر 😀 . , : ( + $ 20s half a per day'.split(
+      ' ',
+    ),
+  );
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1000 }),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
+    fc.array(parts, { minLength: 1, maxLength: 120 }).map((words) => words.join(' ')),
+    fc.array(parts, { minLength: 1, maxLength: 120 }).map((words) => words.join('')),
+  );
+
+  it('gives a valid search with at most ten filters and ten exclusions', () => {
+    fc.assert(
+      fc.property(text, (description) => {
+        const { filters, without = [], pageSize } = searchOf(read(description));
+        expect([filters.length <= 10, without.length <= 10, pageSize >= 1 && pageSize <= 20]).toEqual([
+          true,
+          true,
+          true,
+        ]);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('always gives the same result', () => {
+    fc.assert(
+      fc.property(text, (description) => {
+        expect(read(description)).toEqual(read(description));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each([
+    ['a', ''],
+    ['a.', ''],
+    ["a'", ''],
+    ['A.', 'b'],
+    ['1,', ''],
+    ['1 ', ''],
+    ['123 ', ''],
+    ['10k-', ''],
+    ['not ', ''],
+    ['in ', 'Spain'],
+    ['between ', ''],
+    ['Spanish or ', ''],
+    ['"', ''],
+    ['"a', ''],
+    ['#', ''],
+    ['@', ''],
+    ['most ', 'views'],
+    ['日', ''],
+    ['🇯', ''],
+    ['\u0301', ''],
+    ['\ufdfa', ''],
+    ['follower ', ''],
+    ['the last ', 'week'],
+    ['hundred ', ''],
+    ['not ', 'yoga'],
+    ['no gaming or ', ''],
+    ['cookign ', ''],
+  ])('of 1,000 times %j takes little time', (part, end) => {
+    const of = (length: number) => part.repeat(length / part.length).slice(0, length) + end;
+    for (let warm = 0; warm < 5; warm++) read(of(1000));
+    const startedAt = performance.now();
+    for (let round = 0; round < 10; round++) read(of(1000));
+    expect((performance.now() - startedAt) / 10).toBeLessThan(250);
+    // sixteen times the text takes about sixteen times as long
+    const longAt = performance.now();
+    read(of(16_000));
+    expect(performance.now() - longAt).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,22 @@
+import { dayMs } from '../../../src/core/durations.ts';
+import type { Condition } from '../../../src/creators/language/constraints.ts';
+import type { Query } from '../../../src/creators/language/read.ts';
+import { mostResults } from '../../../src/creators/language/readers/count.ts';
+
+/** A query in the notation of `descriptions.ts`. */
+export const shown = ({ platform, understood, body }: Query, now: number) => {
+  const { filters, without = [], sortBy, desc, pageSize } = body;
+  return {
+    platform,
+    filters: [
+      ...filters.map((filter) => shownFilter(filter, now)),
+      ...without.map((together) => `not ${together.map((filter) => shownFilter(filter, now)).join(' & ')}`),
+    ].join('; '),
+    ...(sortBy !== undefined && { order: `${sortBy} ${desc ? 'desc' : 'asc'}` }),
+    ...(pageSize !== mostResults && { count: pageSize }),
+    ...(!understood && { broad: true as const }),
+  };
+};
+
+const shownFilter = ({ filterName, op, value }: Condition, now: number): string =>
+  `${filterName} ${op} ${filterName === 'lastPublishTime' ? `${((value as number) - now) / dayMs}d` : [value].flat().join(',')}`;

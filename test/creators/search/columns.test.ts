@@ -1,0 +1,375 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dayMs } from '../../../src/core/durations.ts';
+import type { Filter } from '../../../src/core/filters.ts';
+import type { Column, ColumnBuilder, Condition } from '../../../src/creators/search/column.ts';
+import type { Comparison } from '../../../src/creators/search/dictionary.ts';
+import { inOrder } from '../../../src/creators/search/in-order.ts';
+import { onStored } from '../../../src/creators/search/instants.ts';
+import {
+  flagColumn,
+  numberColumn,
+  openFlags,
+  openNumbers,
+} from '../../../src/creators/search/number-column.ts';
+import { orderOf } from '../../../src/creators/search/order-of.ts';
+import { pageOf } from '../../../src/creators/search/page.ts';
+import { type PartsOf, partsIn } from '../../../src/creators/search/parts.ts';
+import { openRanks } from '../../../src/creators/search/rank-column.ts';
+import { type Sorted, wholeOf } from '../../../src/creators/search/sorted.ts';
+import { inSlices } from '../../../src/creators/search/steps.ts';
+import { codeColumn, listColumn, openCodes, openLists } from '../../../src/creators/search/string-columns.ts';
+import { openTexts, textColumn } from '../../../src/creators/search/text-column.ts';
+import type { Numbers } from '../../../src/creators/world/index-parts.ts';
+import { atOnce } from './at-once.ts';
+
+/** Rows whose ids have the order of the rows. */
+const asTheyCome = (size: number): Uint32Array => Uint32Array.from({ length: size }, (_, row) => row);
+
+function partsOfColumn<Value>(builder: ColumnBuilder<Value>, values: readonly Value[]): PartsOf {
+  for (const value of values) builder.add(value);
+  return partsIn(builder.done(asTheyCome(values.length)));
+}
+
+const numbersColumn = (values: readonly number[]): Column =>
+  openNumbers(partsOfColumn(numberColumn(), values));
+const codesColumn = (comparison: Comparison, values: readonly string[]): Column =>
+  openCodes(partsOfColumn(codeColumn(comparison), values), comparison);
+const listsColumn = (comparison: Comparison, values: readonly string[][]): Column =>
+  openLists(partsOfColumn(listColumn(comparison), values), comparison);
+const textsColumn = (values: readonly string[]): Column => openTexts(partsOfColumn(textColumn(), values));
+
+/** The rows, out of all, that filters keep. Rows that a column knows without a look at the others are the same. */
+function kept(column: Column, size: number, ...filters: Filter[]): number[] {
+  const rows = asTheyCome(size);
+  const conditions = filters.map((filter) => atOnce(column.condition(filter)));
+  for (const condition of conditions) expectKnown(condition, size);
+  const count = conditions.reduce((left, { keep }) => keep(rows, left), size);
+  return [...rows.subarray(0, count)];
+}
+
+function expectKnown({ keep, known }: Condition, size: number): void {
+  if (!known) return;
+  const rows = asTheyCome(size);
+  const count = keep(rows, size);
+  expect([...known.rows()].sort((a, b) => a - b)).toEqual([...rows.subarray(0, count)]);
+  expect(known.count).toBe(count);
+}
+
+const rowsWhere = <Value>(values: readonly Value[], holds: (value: Value) => boolean): number[] =>
+  values.flatMap((value, row) => (holds(value) ? [row] : []));
+
+const number = (op: '>' | '=' | '<', value: number): Filter => ({ name: 'x', type: 'number', op, value });
+const text = (anyOf: string[], contains = false): Filter => ({ name: 'x', type: 'string', anyOf, contains });
+
+const compare = {
+  '>': (a: number, b: number) => a > b,
+  '=': (a: number, b: number) => a === b,
+  '<': (a: number, b: number) => a < b,
+};
+
+describe('a column of ranks', () => {
+  it('compares and sorts by the part of the other rows that are below', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -3, max: 3 }), { minLength: 1, maxLength: 40 }),
+        fc.constantFrom('>' as const, '=' as const, '<' as const),
+        fc.nat({ max: 39 }),
+        fc.constantFrom(0, 0.1, -0.1),
+        (values, op, at, drift) => {
+          const others = values.length - 1;
+          const ranks = values.map((value) =>
+            others === 0 ? 1 : rowsWhere(values, (other) => other < value).length / others,
+          );
+          const column = openRanks(partsOfColumn(numberColumn(), values));
+          const wanted = (ranks[at % ranks.length] ?? 0) + drift;
+          expect(kept(column, values.length, number(op, wanted))).toEqual(
+            rowsWhere(ranks, (rank) => compare[op](rank, wanted)),
+          );
+          const { order, keys } = column.sorted() ?? expect.fail();
+          expect(Array.from(keys)).toEqual(ranks);
+          expect([...order].map((row) => ranks[row])).toEqual(ranks.toSorted((a, b) => a - b));
+        },
+      ),
+    );
+  });
+});
+
+describe('a column of numbers', () => {
+  const rates = fc.nat({ max: 30_000 }).map((step) => Math.floor(step + 0.5) / 10_000);
+  const anything = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.nat({ max: 5_000_000_000 }));
+
+  it.each([
+    ['small counts', fc.nat({ max: 65_535 })],
+    ['counts', fc.nat({ max: 4_294_967_295 })],
+    ['rates of 4 decimals', rates],
+    ['anything', anything],
+  ])('compares %s exactly', (_, values) => {
+    fc.assert(
+      fc.property(
+        fc.array(values, { maxLength: 40 }),
+        fc.constantFrom('>' as const, '=' as const, '<' as const),
+        fc.nat(),
+        fc.oneof(
+          fc.constantFrom(0, 0.00005, -0.00005, 0.5, -1, 1, 1e300, -1e300),
+          fc.double({ noNaN: true }),
+        ),
+        (numbers, op, near, drift) => {
+          const bound = (numbers[near % Math.max(1, numbers.length)] ?? 0) + drift;
+          const column = numbersColumn(numbers);
+          expect(kept(column, numbers.length, number(op, bound))).toEqual(
+            rowsWhere(numbers, (value) => compare[op](value, bound)),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('uses the narrowest array for its numbers', () => {
+    const bytes = (values: number[]): number =>
+      partsOfColumn(numberColumn(), values).numbers('numbers').byteLength;
+    expect(bytes([0, 65_535])).toBe(4);
+    expect(bytes([0, 65_536])).toBe(8);
+    expect(bytes([0.1234, 6.5535])).toBe(4);
+    expect(bytes([0.1234, 400_000.5])).toBe(8);
+    expect(bytes([0.12345, 1])).toBe(16);
+    expect(bytes([-1, 1])).toBe(16);
+    expect(bytes([2 ** 32])).toBe(8);
+  });
+
+  it('holds flags too', () => {
+    const flags = [true, false, true];
+    const column = openFlags(partsOfColumn(flagColumn(), flags));
+    expect(kept(column, 3, { name: 'x', type: 'boolean', value: true })).toEqual([0, 2]);
+    expect(kept(column, 3, { name: 'x', type: 'boolean', value: false })).toEqual([1]);
+  });
+});
+
+describe('a column of names', () => {
+  const names = ['Ann', 'ann', 'BEA', '', 'Ann', '\u{1f600}', '\uffee'];
+
+  it('matches whole texts, in any case if the name allows it, or parts', () => {
+    const exact = codesColumn({}, names);
+    const caseless = codesColumn({ caseless: true }, names);
+    expect(kept(exact, 7, text(['Ann']))).toEqual([0, 4]);
+    expect(kept(exact, 7, text(['Ann', 'BEA', 'nobody']))).toEqual([0, 2, 4]);
+    expect(kept(caseless, 7, text(['aNN', 'bea']))).toEqual([0, 1, 2, 4]);
+    expect(kept(exact, 7, text(['N'], true))).toEqual([0, 1, 4]);
+    expect(kept(exact, 7, text([''], false))).toEqual([3]);
+    expect(kept(exact, 7, text([''], true))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(kept(codesColumn({ handle: true }, ['ann', '@ann']), 2, text(['@ann']))).toEqual([0]);
+  });
+
+  it('ascends by code point', () => {
+    const keys = codesColumn({}, names).sorted()?.keys ?? [];
+    const order = names.map((_, row) => row).sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
+    expect(order.map((row) => names[row])).toEqual(['', 'Ann', 'Ann', 'BEA', 'ann', '\uffee', '\u{1f600}']);
+  });
+});
+
+describe('a column of lists', () => {
+  it('matches if any of its texts does', () => {
+    const tags = [['#a', '#b', '#a'], [], ['#ab'], ['#b']];
+    const column = listsColumn({}, tags);
+    expect(kept(column, 4, text(['#a']))).toEqual([0]);
+    expect(kept(column, 4, text(['#b', '#ab']))).toEqual([0, 2, 3]);
+    expect(kept(column, 4, text(['A'], true))).toEqual([0, 2]);
+    expect(kept(column, 4, text(['#a']), text(['#b']))).toEqual([0]);
+    expect(kept(column, 4, text(['#c']))).toEqual([]);
+  });
+});
+
+describe('a column of long texts', () => {
+  const written = fc
+    .array(
+      fc.constantFrom(
+        'a',
+        'b',
+        'ab',
+        ' ',
+        '  ',
+        '#a',
+        '!',
+        'É',
+        '🔥',
+        '\ud83d',
+        'ßΣ',
+        'bababababababababababa',
+        '日本語',
+        '\n',
+      ),
+      { maxLength: 12 },
+    )
+    .map((pieces) => pieces.join(''));
+
+  it('finds parts that begin and end anywhere, in any case', () => {
+    fc.assert(
+      fc.property(
+        fc.array(written, { maxLength: 20 }),
+        fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat({ max: 9 })), { minLength: 1, maxLength: 4 }),
+        fc.boolean(),
+        (texts, cuts, contains) => {
+          const parts = cuts.map(([which, from, length]) => {
+            const whole = texts[which % Math.max(1, texts.length)] ?? 'ab';
+            const start = from % Math.max(1, whole.length);
+            return whole.slice(start, start + length).toUpperCase();
+          });
+          const column = textsColumn(texts);
+          expect(kept(column, texts.length, text(parts, contains))).toEqual(
+            rowsWhere(texts, (whole) =>
+              parts.some((part) => whole.toLowerCase().includes(part.toLowerCase())),
+            ),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds a long part among many, with more states than it remembers', () => {
+    const words = Array.from({ length: 400 }, (_, n) => `word${n} tail`);
+    const column = textsColumn(words);
+    const parts = words.map((word) => word.slice(0, -1));
+    expect(kept(column, 400, text(parts))).toHaveLength(400);
+    expect(kept(column, 400, text(parts.map((part) => `${part}x`)))).toEqual([]);
+    expect(kept(column, 400, text(['d7 t']))).toEqual(rowsWhere(words, (word) => word.includes('d7 t')));
+  });
+});
+
+describe('a page of many rows', () => {
+  it('equals that part of a full sort, with ties by place', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 1, max: 50 }),
+        fc.boolean(),
+        fc.nat({ max: 3200 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.integer(),
+        (size, different, desc, offset, pageSize, seed) => {
+          const chance = (row: number): number => Math.abs(Math.imul(row + 1, 2_654_435_761) ^ seed);
+          const keys = Array.from({ length: size }, (_, row) => chance(row) % different);
+          const place = Uint32Array.from({ length: size }, (_, row) => size - 1 - row);
+          const rows = Uint32Array.from({ length: size }, (_, row) => row).filter((row) => row % 3 > 0);
+          const sorted = [...rows].sort(
+            (a, b) =>
+              (desc ? -1 : 1) * ((keys[a] ?? 0) - (keys[b] ?? 0)) || (place[a] ?? 0) - (place[b] ?? 0),
+          );
+          expect(pageOf(rows, { keys, place, desc }, offset, pageSize)).toEqual(
+            sorted.slice(offset, offset + pageSize),
+          );
+        },
+      ),
+    );
+  });
+});
+
+describe('sorted rows', () => {
+  const place = fc.nat({ max: 60 }).chain((size) =>
+    fc.uniqueArray(fc.nat({ max: 1000 }), { minLength: size, maxLength: size }).map((ids) => {
+      const sorted = [...ids].sort((a, b) => a - b);
+      return ids.map((id) => sorted.indexOf(id));
+    }),
+  );
+  const arrays = [Uint16Array, Uint32Array, Float64Array] as const;
+  const keyed = fc.tuple(place, fc.constantFrom(...arrays), fc.nat({ max: 8 })).chain(([places, Keys, few]) =>
+    fc
+      .array(Keys === Float64Array ? fc.double({ noNaN: true, noDefaultInfinity: true }) : fc.nat(), {
+        minLength: places.length,
+        maxLength: places.length,
+      })
+      .map((values): { places: number[]; keys: Numbers } => ({
+        places,
+        keys: new Keys(
+          values.map((value) => (few > 0 && few < 6 ? Math.abs(Math.trunc(value)) % few : value)),
+        ),
+      })),
+  );
+
+  it('ascend or descend by key, and ascend by place among equal keys', () => {
+    fc.assert(
+      fc.property(
+        keyed,
+        fc.boolean(),
+        fc.nat({ max: 70 }),
+        fc.integer({ min: 1, max: 9 }),
+        (made, desc, skipped, width) => {
+          const { places, keys } = made;
+          const sorted: Sorted = { order: orderOf(keys, Uint32Array.from(places)), keys };
+          const key = (row: number): number => keys[row] as number;
+          const expected = places
+            .map((_, row) => row)
+            .sort(
+              (a, b) => (desc ? -1 : 1) * compared(key(a), key(b)) || (places[a] ?? 0) - (places[b] ?? 0),
+            );
+          const next = inOrder(sorted, wholeOf(sorted), desc, skipped);
+          const room = new Uint32Array(width);
+          const found: number[] = [];
+          for (let count = next(room); count > 0; count = next(room)) found.push(...room.subarray(0, count));
+          expect(found).toEqual(expected.slice(skipped));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  const compared = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
+});
+
+describe('slices', () => {
+  it('handle other events after every slice, and give the same result', async () => {
+    function* work(): Generator<undefined, number, undefined> {
+      for (let step = 0; step < 5; step++) yield;
+      return 5;
+    }
+    let turns = 0;
+    const tick = (): void => {
+      turns += 1;
+      ticking = setImmediate(tick);
+    };
+    let ticking = setImmediate(tick);
+    expect(await inSlices(work(), 0)).toBe(atOnce(work()));
+    clearImmediate(ticking);
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('instants', () => {
+  const column = (values: number[]) => numbersColumn(values);
+  const found = (values: number[], filter: Filter, time: 'age' | 'moment', now: number, shiftMs: number) =>
+    kept(column(values), values.length, ...onStored(filter, time, { now, shiftMs }));
+
+  it('are ages in days on contents', () => {
+    const now = 1000 * dayMs + 5_000;
+    const ages = [0, 6.999, 7, 7.001, 7.999, 8];
+    const stored = ages.map((age) => now - 3 * dayMs - age * dayMs);
+    const days = (op: '>' | '=' | '<', value: number) =>
+      found(stored, number(op, value), 'age', now, 3 * dayMs);
+    expect(days('<', 7)).toEqual([0, 1]);
+    expect(days('>', 7)).toEqual([3, 4, 5]);
+    expect(days('=', 7)).toEqual([2, 3, 4]);
+    expect(days('<', 0)).toEqual([]);
+  });
+
+  it('are the instants of replies on creators, where 0 means never', () => {
+    const shiftMs = 10 * dayMs;
+    const stored = [0, 5 * dayMs, 20 * dayMs];
+    const shown = [0, 15 * dayMs, 30 * dayMs];
+    for (const op of ['>', '=', '<'] as const)
+      for (const value of [
+        -1,
+        0,
+        1,
+        9 * dayMs,
+        10 * dayMs,
+        15 * dayMs,
+        15 * dayMs + 1,
+        30 * dayMs,
+        99 * dayMs,
+      ])
+        expect(found(stored, number(op, value), 'moment', 0, shiftMs), `${op} ${value}`).toEqual(
+          rowsWhere(shown, (instant) => compare[op](instant, value)),
+        );
+  });
+});

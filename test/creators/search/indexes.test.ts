@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { openWorldWithFixtures } from '../../../seed/fixtures/with-fixtures.ts';
+import { platformsByName } from '../../../src/core/platforms.ts';
+import type { Search } from '../../../src/core/search-body.ts';
+import { clipContentNames } from '../../../src/creators/search/clip-contents.ts';
+import { creatorSearchNames } from '../../../src/creators/search/creators.ts';
+import { indexesOf } from '../../../src/creators/search/indexes.ts';
+import { indexParts } from '../../../src/creators/search/make-indexes.ts';
+import { inSlices } from '../../../src/creators/search/steps.ts';
+import { openWorld, type World } from '../../../src/creators/world/world.ts';
+import { newFolder, worldFile, worldOf } from '../world/worlds.ts';
+import { atOnce } from './at-once.ts';
+
+const small = { seed: 1, size: 60 };
+const file = await worldFile(small);
+const world = await worldOf(small);
+const moment = { now: world.info.epochAt, shiftMs: 0 };
+const first: Search = { filters: [], sortBy: undefined, desc: undefined, offset: 0, pageSize: 20 } as never;
+
+/** The same world without the indexes in its file. */
+const bare = (of: World): World => ({ ...of, indexPart: undefined });
+
+describe('the indexes of a world', () => {
+  it('are in its file, as the records of the world give them', () => {
+    const read = world.indexPart ?? expect.fail();
+    let parts = 0;
+    for (const made of indexParts(world)) {
+      if (!made) continue;
+      const [index, name, part] = made;
+      expect(read(index, name), `${index} ${name}`).toEqual(part);
+      parts += 1;
+    }
+    const db = new Database(file, { readonly: true });
+    expect(db.prepare('SELECT count(*) FROM index_parts').pluck().get()).toBe(parts);
+    db.close();
+  });
+
+  it('find the same as indexes that are made in memory', () => {
+    const [stored, made] = [indexesOf(world), indexesOf(bare(world))];
+    for (const platform of platformsByName) {
+      for (const { name, sortable } of creatorSearchNames[platform]) {
+        if (!sortable) continue;
+        const search = { ...first, sortBy: name, desc: true };
+        expect(atOnce(stored.creators(platform).find(search, moment))).toEqual(
+          atOnce(made.creators(platform).find(search, moment)),
+        );
+      }
+      expect(atOnce(stored.contents(platform).find(first, moment))).toEqual(
+        atOnce(made.contents(platform).find(first, moment)),
+      );
+      expect(atOnce(stored.basics(platform).find(first, moment))).toEqual(
+        atOnce(made.basics(platform).find(first, moment)),
+      );
+    }
+    expect(atOnce(stored.brands().find(first, moment))).toEqual(atOnce(made.brands().find(first, moment)));
+  });
+
+  it('find the same in slices', async () => {
+    const contents = indexesOf(world).contents('clip');
+    const filters = [
+      { name: 'description', type: 'string', anyOf: ['a'], contains: false },
+      { name: 'plays', type: 'number', op: '>', value: 100 },
+    ] as const;
+    for (const { name, sortable } of clipContentNames.content) {
+      if (!sortable) continue;
+      const search = { ...first, filters, sortBy: name, offset: 30 };
+      expect(await inSlices(contents.find(search, moment), 0)).toEqual(atOnce(contents.find(search, moment)));
+    }
+  });
+
+  it('hold the fixtures that are merged over it', async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, 'creators'));
+    const mine = { clip: { handle: 'only.here', displayName: '  first of all', followers: 5 } };
+    writeFileSync(join(folder, 'creators', 'mine.json'), JSON.stringify(mine));
+    const merged = openWorldWithFixtures(file, folder);
+    const { ids, totalResults } = atOnce(indexesOf(merged).creators('clip').find(first, moment));
+    expect(ids).toContain('only.here');
+    expect(totalResults).toBe(world.info.counts.clip + 1);
+    // two searches make the index of another platform together
+    const twice = [1, 2].map(() => inSlices(indexesOf(merged).creators('tube').find(first, moment), 0));
+    const expected = atOnce(indexesOf(world).creators('tube').find(first, moment));
+    expect(await Promise.all(twice)).toEqual([expected, expected]);
+    merged.close();
+  });
+
+  it('are made in memory if the file has those of another version', async () => {
+    const db = new Database(file, { readonly: true });
+    const copy = new Database(db.serialize());
+    db.close();
+    copy.exec(`UPDATE meta SET value = '0' WHERE key = 'indexes'; DROP TABLE index_parts`);
+    const old = openWorld(copy);
+    expect(old.indexPart).toBeUndefined();
+    expect(atOnce(indexesOf(old).creators('tube').find(first, moment))).toEqual(
+      atOnce(indexesOf(world).creators('tube').find(first, moment)),
+    );
+    old.close();
+  });
+});

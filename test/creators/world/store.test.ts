@@ -1,0 +1,214 @@
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { buildWorld, ensureWorld, isCurrent } from '../../../seed/build.ts';
+import { readFixtures } from '../../../seed/fixtures/fixtures.ts';
+import { dayMs } from '../../../src/core/durations.ts';
+import { platformsByName } from '../../../src/core/platforms.ts';
+import { epochAt } from '../../../src/creators/world/account.ts';
+import { accountRow, readContent, readHead } from '../../../src/creators/world/rows.ts';
+import { schemaVersion } from '../../../src/creators/world/schema.ts';
+import { openWorld } from '../../../src/creators/world/world.ts';
+import { fixturesFolder } from '../../../src/system/package-root.ts';
+import { changedWorld, newFolder, worldFile, worldOf } from './worlds.ts';
+
+const small = { seed: 1, size: 60 };
+const world = await worldOf(small);
+
+/** A copy of the small world, changed. */
+const changed = (sql: string) => changedWorld(small, sql);
+
+describe('building a world', () => {
+  it('leaves nothing if it is aborted before or during the build', async () => {
+    const folder = newFolder();
+    const file = join(folder, 'world.sqlite');
+    const before = AbortSignal.abort(new Error('given up'));
+    await expect(buildWorld(file, { ...small, signal: before })).rejects.toThrow('given up');
+    for (const stage of ['people', 'ranks', 'indexes'])
+      for (const threads of [0, 1]) {
+        const controller = new AbortController();
+        const made = buildWorld(file, {
+          ...small,
+          threads,
+          signal: controller.signal,
+          onProgress: (progress) => {
+            if (progress.stage === stage) controller.abort(new Error('given up'));
+          },
+        });
+        await expect(made).rejects.toThrow('given up');
+      }
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('keeps the existing world if the build fails', async () => {
+    const file = await changed('');
+    const size = statSync(file).size;
+    await expect(buildWorld(file, { ...small, signal: AbortSignal.abort() })).rejects.toThrow();
+    expect(statSync(file).size).toBe(size);
+  });
+
+  it('may happen twice at the same time', async () => {
+    const folder = newFolder();
+    const options = { seed: 5, size: 30, cacheDir: folder };
+    const [one, other] = await Promise.all([ensureWorld(options), ensureWorld(options)]);
+    expect(one).toBe(other);
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(openWorld(one).clip('slow')).toBeDefined();
+  });
+
+  it('removes the files of a killed process, but not those of a running one', async () => {
+    const folder = newFolder();
+    const [dead, alive] = ['.unfinished-dead.sqlite', '.unfinished-alive.sqlite'];
+    for (const name of [dead, alive]) writeFileSync(join(folder, name), '');
+    const twoDaysAgo = new Date(Date.now() - 2 * dayMs);
+    utimesSync(join(folder, dead), twoDaysAgo, twoDaysAgo);
+    await buildWorld(join(folder, 'world.sqlite'), { seed: 1, size: 10, threads: 0 });
+    expect(readdirSync(folder).sort()).toEqual([alive, 'world.sqlite']);
+  });
+
+  it('reports its progress', async () => {
+    const seen: string[] = [];
+    await buildWorld(join(newFolder(), 'world.sqlite'), {
+      ...small,
+      onProgress: ({ stage, done, size }) => seen.push(`${stage} ${done}/${size}`),
+    });
+    expect(seen.at(0)).toBe('people 10/60');
+    expect(seen.slice(-3)).toEqual(['people 60/60', 'ranks 60/60', 'indexes 60/60']);
+  });
+});
+
+describe('the cache', () => {
+  it('is read before a world is built', async () => {
+    const options = { seed: 1, size: 10, cacheDir: newFolder() };
+    const file = await ensureWorld(options);
+    const madeAt = statSync(file).mtimeMs;
+    expect(await ensureWorld(options)).toBe(file);
+    expect(statSync(file).mtimeMs).toBe(madeAt);
+  });
+
+  it.each([
+    ['a file that is no database', 'not a database'],
+    ['an empty file', ''],
+  ])('is rebuilt over %s', async (_, content) => {
+    const options = { seed: 1, size: 10, cacheDir: newFolder() };
+    const file = await ensureWorld(options);
+    writeFileSync(file, content);
+    expect(openWorld(await ensureWorld(options)).info.counts.people).toBeGreaterThan(10);
+  });
+});
+
+describe('a world is current', () => {
+  it('when this generator made it with this seed and size', async () => {
+    const file = await worldFile(small);
+    expect(isCurrent(file, small)).toBe(true);
+    expect(isCurrent(file, { ...small, seed: 2 })).toBe(false);
+    expect(isCurrent(file, { ...small, size: 61 })).toBe(false);
+    expect(isCurrent(join(newFolder(), 'absent.sqlite'), small)).toBe(false);
+  });
+
+  it.each([
+    ['an edited generator', `UPDATE meta SET value = 'other' WHERE key = 'sources'`],
+    ['other tables', `UPDATE meta SET value = 'other' WHERE key = 'version'`],
+    ['an interrupted build', `DELETE FROM meta WHERE key = 'hash'`],
+  ])('not after %s', async (_, sql) => {
+    expect(isCurrent(await changed(sql), small)).toBe(false);
+  });
+});
+
+describe('an opened world', () => {
+  it('returns every account as it was written', () => {
+    for (const platform of platformsByName)
+      for (const account of world.accounts(platform as 'clip')) {
+        const row = accountRow(account, null);
+        const { related, ranks } = row.standing ?? expect.fail();
+        const head = readHead(platform, [0, row.truth, related, ranks]);
+        const contents = row.contents.map((content) => readContent(platform, content));
+        expect({ ...head, contents }).toEqual(account);
+      }
+  });
+
+  it('finds accounts, contents and brands by their ids', () => {
+    const { clip, gram, tube } = world.example;
+    expect(world.clip(clip)?.linked).toEqual(world.example);
+    expect(world.gram(gram)?.linked).toEqual(world.example);
+    const channel = world.tube(tube) ?? expect.fail();
+    expect(world.tubeByHandle(channel.handle.toUpperCase())).toEqual(channel);
+    for (const platform of ['clip', 'gram', 'tube'] as const)
+      for (const account of world.accounts(platform)) {
+        const content = account.contents.at(3);
+        if (content) expect(world.post(platform, content.id)).toEqual({ account, content });
+      }
+    const [brand] = world.brands();
+    expect(world.brandByKey(brand?.key ?? '')).toEqual(brand);
+  });
+
+  it('returns undefined or nothing for unknown ids', () => {
+    expect([world.clip('nobody.here'), world.gram(''), world.tube('UC'), world.tubeByHandle('')]).toEqual(
+      new Array(4).fill(undefined),
+    );
+    expect([
+      world.post('clip', 'nothing'),
+      world.post('gram', ''),
+      world.post('tube', 'nothing'),
+      world.brand(''),
+      world.brandByKey('nobody'),
+    ]).toEqual(new Array(5).fill(undefined));
+    expect(world.sponsored('nobody')).toEqual([]);
+  });
+
+  it('holds every built-in fixture', () => {
+    for (const { accounts } of readFixtures(fixturesFolder).people)
+      for (const { platform, ranks: _, related, ...account } of accounts) {
+        const found =
+          platform === 'tube' ? world.tubeByHandle(account.handle) : world[platform](account.handle);
+        expect(found).toMatchObject({ ...account, related });
+        expect(Object.keys(found?.ranks ?? {}).length).toBeGreaterThan(1);
+      }
+  });
+
+  it('links brands to contents as contents to brands', () => {
+    const named = new Map<string, string[]>();
+    for (const platform of ['gram', 'tube'] as const)
+      for (const account of world.accounts(platform as 'gram'))
+        for (const { id, brands } of account.contents)
+          for (const brand of brands) named.set(brand, [...(named.get(brand) ?? []), id]);
+    for (const { key } of world.brands())
+      expect(
+        world
+          .sponsored(key)
+          .flatMap(({ contentIds }) => contentIds)
+          .sort(),
+      ).toEqual((named.get(key) ?? []).sort());
+  });
+
+  it('counts the accounts of a niche', () => {
+    for (const platform of platformsByName) {
+      const bearing = new Map<string, number>();
+      for (const { niches } of world.accounts(platform as 'clip'))
+        for (const id of niches) bearing.set(id, (bearing.get(id) ?? 0) + 1);
+      for (const { id, channelCount } of world.niches(platform))
+        expect(channelCount).toBe(bearing.get(id) ?? 0);
+    }
+  });
+
+  it('shifts by whole days', () => {
+    expect(world.shiftMs(epochAt)).toBe(0);
+    expect(world.shiftMs(epochAt + dayMs - 1)).toBe(0);
+    expect(world.shiftMs(epochAt + 40 * dayMs + 5)).toBe(40 * dayMs);
+    expect(world.shiftMs(epochAt - 1)).toBe(-dayMs);
+  });
+
+  it('cannot be changed', async () => {
+    const db = new Database(await worldFile(small), { readonly: true });
+    expect(() => db.exec('DELETE FROM accounts')).toThrow('readonly');
+    db.close();
+  });
+
+  it('is refused if its tables have another version', async () => {
+    const file = await changed(`UPDATE meta SET value = '99' WHERE key = 'version'`);
+    expect(() => openWorld(file)).toThrow(`this world has version 99, not ${schemaVersion}`);
+    expect(() => openWorld(join(newFolder(), 'absent.sqlite'))).toThrow();
+    expect(existsSync(file)).toBe(true);
+  });
+});

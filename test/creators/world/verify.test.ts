@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { summaryOfWorld } from '../../../src/creators/world/summary.ts';
+import { verifyWorld } from '../../../src/creators/world/verify.ts';
+import { changedWorld, newFolder, worldFile } from './worlds.ts';
+
+const small = { seed: 1, size: 60 };
+
+/** A copy of the small world, changed. */
+const changed = (sql: string) => changedWorld(small, sql);
+
+const edit = (path: string, value: string): string =>
+  `UPDATE accounts SET truth = json_set(truth, '$.${path}', ${value}) WHERE platform = 'clip' AND id = 'slow'`;
+
+describe('verifying a world', () => {
+  it.each([1, 2, 3])('finds no problem with seed %d', async (seed) => {
+    expect(await verifyWorld(await worldFile({ seed, size: 60 }))).toEqual([]);
+  });
+
+  it.each([
+    ['a figure out of its schema', edit('following', '-1'), 'clip slow: /following must be >= 0'],
+    [
+      'a link to nobody',
+      edit('linked.gram', `'no.body'`),
+      'clip slow: is linked to gram no.body, which does not exist',
+    ],
+    [
+      'a link that is not returned',
+      edit('linked.gram', `'sample.creator'`),
+      'clip slow: is not linked back by gram sample.creator',
+    ],
+    [
+      'an index without its niche',
+      edit('niches', `json('[]')`),
+      'clip slow: is in the index of a niche or topic that it does not have',
+    ],
+    [
+      'a brand that is gone',
+      `DELETE FROM brands WHERE key = 'slow'`,
+      'slow: is in the index of sponsors, but there is no such brand',
+    ],
+    [
+      'an index without a sponsor',
+      `DELETE FROM sponsorships WHERE brand = 'slow'`,
+      'tube UCslow000000000000000000: has a sponsored content that is missing in the index of sponsors',
+    ],
+    [
+      'a content of tomorrow',
+      'UPDATE clip_contents SET published_at = published_at + 86400000000 WHERE n = 0',
+      'is younger than today',
+    ],
+    [
+      'a list in the wrong order',
+      'UPDATE clip_contents SET published_at = published_at - 86400000000 WHERE n = 0',
+      'is out of order',
+    ],
+    [
+      'a reserved name',
+      `UPDATE accounts SET truth = json_set(truth, '$.handle', 'sandbox-slow') WHERE platform = 'tube' AND handle = 'slow'`,
+      'tube UCslow000000000000000000: the name is reserved',
+    ],
+    [
+      'a niche of another platform',
+      `UPDATE niche_accounts SET id = 'id_food_HowtoStyle' WHERE id = 'id_food_All' AND account =
+        (SELECT number FROM accounts WHERE platform = 'clip' AND handle = 'sample.friend')`,
+      'clip sample.friend: has a niche of another platform',
+    ],
+    [
+      'a related account that is gone',
+      `UPDATE standings SET related = '["no.body"]' WHERE account = 1`,
+      'is related to no.body, which does not exist',
+    ],
+  ])('finds %s', async (_, sql, problem) => {
+    const problems = await verifyWorld(await changed(sql));
+    expect(problems[0]).toMatch(/^the content has the hash [0-9a-f]{64}, but the world states [0-9a-f]{64}$/);
+    expect(problems.join('\n')).toContain(problem);
+  });
+
+  it('reports a file that is not a world, or damaged', async () => {
+    const file = join(newFolder(), 'world.sqlite');
+    expect((await verifyWorld(file))[0]).toContain('cannot be read as a world');
+    writeFileSync(file, 'x'.repeat(5000));
+    expect((await verifyWorld(file))[0]).toContain('cannot be read as a world');
+  });
+
+  it('stops on its signal', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(verifyWorld(await worldFile(small), signal)).rejects.toThrow('enough');
+  });
+});
+
+describe('the summary of a world', () => {
+  it('shows the world on one page', async () => {
+    const summary = summaryOfWorld(await worldFile(small));
+    expect(summary).toMatch(/^World of 60 people and the fixtures: seed 1, \d+\.\d MB\n/);
+    for (const part of [
+      'Followers of an account',
+      'Niches',
+      'Countries',
+      'Languages',
+      'Sponsors',
+      'id_food_All',
+      'USA',
+    ])
+      expect(summary).toContain(part);
+    const lines = summary.split('\n');
+    expect(lines.length).toBeLessThan(60);
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(121);
+  });
+});

@@ -1,0 +1,31 @@
+import { copyFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll } from 'vitest';
+import { ensureWorld, type WorldSettings } from '../../../seed/build.ts';
+import { openWorld, type World } from '../../../src/creators/world/world.ts';
+import { worldCache } from '../../world-cache.ts';
+
+export const worldFile = (settings: WorldSettings): Promise<string> =>
+  ensureWorld({ ...settings, cacheDir: worldCache });
+
+/** Open until the tests of the file are done. */
+export async function worldOf(settings: WorldSettings): Promise<World> {
+  const world = openWorld(await worldFile(settings));
+  afterAll(() => world.close());
+  return world;
+}
+
+/** A copy of a world, changed; its hash is then out of date. */
+export async function changedWorld(settings: WorldSettings, sql: string): Promise<string> {
+  const file = join(newFolder(), 'world.sqlite');
+  copyFileSync(await worldFile(settings), file);
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+  return file;
+}
+
+/** A new, empty folder. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'creator-sandbox-world-'));

@@ -1,0 +1,178 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { testApp } from '../../harness.ts';
+import { watchSlices } from '../../loop-slices.ts';
+
+const { app, deps } = await testApp({ size: 1200 });
+
+/** The most CPU, in milliseconds, that one request of at most 1 MB may take in one piece. */
+const budgetMs = 50;
+
+const times = <Of>(count: number, of: (n: number) => Of): Of[] =>
+  Array.from({ length: count }, (_, n) => of(n));
+const noise = (n: number, length: number): string =>
+  `${n}-`.padEnd(length, `${'abcdefghij'.slice(n % 10)}aab`);
+
+interface Hostile {
+  url: string;
+  body: string;
+}
+const post = (url: string, body: unknown): Hostile => ({ url, body: JSON.stringify(body) });
+const search2 = (platform: string, filters: unknown) => {
+  const sortBy = platform === 'tube' ? 'subscribers' : 'followers';
+  return post(`/v2/${platform}AdvancedSearch`, { maxResults: 200, sortBy, offset: 0, desc: true, filters });
+};
+const search3 = (operation: string, filters: unknown) =>
+  post(`/${operation}`, { filters, pageSize: 100, offset: 0 });
+/** Ten filters of a hundred texts each. */
+const texts = (filterName: string, length: number, isFuzzySearch: boolean) =>
+  times(10, (n) => ({
+    filterName,
+    op: 'in',
+    isFuzzySearch,
+    value: times(100, (m) => noise(100 * n + m, length)),
+  }));
+
+const requests: Record<string, Hostile> = {
+  'a list of 100,000 texts': search2('clip', [
+    { filterKey: 'hashtags', op: '=', value: times(100_000, (n) => `#${n}`) },
+  ]),
+  '20,000 copies of a filter': search2(
+    'gram',
+    times(20_000, () => ({ filterKey: 'hashtags', op: '=', value: '#x' })),
+  ),
+  '100 filters of 100 texts': search2(
+    'clip',
+    times(100, (n) => ({ filterKey: 'hashtags', op: '=', value: times(100, (m) => `#${n}.${m}`) })),
+  ),
+  '100 filters of any of 100 texts': search2(
+    'clip',
+    times(100, (n) => ({ filterKey: 'hashtags', op: 'in', value: times(100, (m) => `#${n}.${m}`) })),
+  ),
+  'a part of 1 MB': search3('clip/content-search', [
+    { filterName: 'description', op: '=', value: noise(1, 1e6), isFuzzySearch: true },
+  ]),
+  'parts of 1 MB in all': search3('clip/content-search', texts('description', 1_000, true)),
+  'as many parts as are accepted': search3('clip/content-search', texts('description', 20, true)),
+  'parts of names': search3('clip/search', texts('displayName', 5, true)),
+  'parts of hashtags': search3('tube/search', texts('hashtags', 5, true)),
+  '1 MB of ids': post('/clip/submitCreators', { uniqueIds: times(250_000, () => 'a') }),
+  '1 MB of links': post('/sponsor/submit', { brands: times(40_000, (n) => `https://a${n}.example`) }),
+  '1 MB of field names': post('/clip/profile', { uniqueId: 'x', fields: times(100_000, (n) => `f${n}`) }),
+  '1 MB of counts': post('/clip/content-detail', {
+    uniqueId: 'x',
+    fields: Object.fromEntries(times(90_000, (n) => [`f${n}`, 1])),
+  }),
+  '1 MB of blocks': post('/clip/search', {
+    filters: [],
+    fields: Object.fromEntries(times(80_000, (n) => [`f${n}`, []])),
+  }),
+  '1 MB of text': post('/clip/profile', { uniqueId: 'x'.repeat(1e6) }),
+  '1 MB of words': post('/clip/profile', { uniqueId: 'abcdefgh '.repeat(1e5) }),
+  '1 MB of keys': post('/clip/profile', { uniqueId: times(60_000, (n) => `sandbox::${n}`).join(' ') }),
+  '1 MB of properties': post('/clip/profile', Object.fromEntries(times(90_000, (n) => [`p${n}`, 1]))),
+  '1 MB of brackets': { url: '/clip/profile', body: `${'['.repeat(5e5)}${']'.repeat(5e5)}` },
+  'whole records of 100 channels': post('/tube/search', {
+    filters: [{ filterName: 'totalSubscribers', op: '>', value: 0 }],
+    pageSize: 100,
+    offset: 0,
+    fields: { profile: [], performance: [], audience: [], 'content-detail': {}, sponsorship: {} },
+  }),
+  'a long description': post('/nls', { description: noise(3, 1_000) }),
+  'a description of numbers': post('/nls', { description: 'more than 1 '.repeat(83) }),
+  'a description of words': post('/nls', { description: 'one hundred food '.repeat(58) }),
+};
+
+const headers = {
+  'content-type': 'application/json',
+  'api-key': 'demo-unlimited',
+  apiId: 'demo-unlimited',
+};
+
+/**
+ * The longest piece of a try, of which the quickest counts: the first compiles code and reads indexes, and a busy
+ * machine makes any of them slow. What is always slow stays so ten times.
+ */
+async function longestPieceOf(ask: () => Promise<unknown>): Promise<number> {
+  const slices = watchSlices();
+  onTestFinished(() => slices.stop());
+  let quickest = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < 10 && quickest >= budgetMs; run++) {
+    await slices.longest();
+    await ask();
+    quickest = Math.min(quickest, await slices.longest());
+  }
+  return quickest;
+}
+
+describe('one request does not hold the others up', () => {
+  it.each(Object.entries(requests))('%s', async (_, { url, body }) => {
+    const payload = Buffer.from(body);
+    expect(payload.length).toBeLessThanOrEqual(2 ** 20);
+    const piece = await longestPieceOf(async () => {
+      const { statusCode } = await app.inject({ method: 'POST', url, headers, payload });
+      expect([200, 400, 403]).toContain(statusCode);
+    });
+    expect(piece).toBeLessThan(budgetMs);
+  });
+
+  it('a search of the journal by the worst pattern', async () => {
+    for (let n = 0; n < 2_000; n++)
+      await app.inject({ url: `/${'a'.repeat(2_000)}${n}`, headers: { 'api-key': `nobody-${n % 10}` } });
+    for (const path of [`/${'*?'.repeat(99)}`, `/${'**a'.repeat(66)}`, `/*${'a'.repeat(190)}*b`]) {
+      const startedAt = performance.now();
+      const url = `/__admin/requests/count?path=${encodeURIComponent(path)}`;
+      expect(await longestPieceOf(() => app.inject(url))).toBeLessThan(budgetMs);
+      expect(performance.now() - startedAt).toBeLessThan(15_000);
+    }
+  });
+
+  it('the nearest names of long wrong ones', async () => {
+    for (let n = 0; n < 1_000; n++) await app.inject(`/${'ab/cd'.repeat(400)}${n}`);
+    expect(await longestPieceOf(() => app.inject('/__admin/requests/unmatched'))).toBeLessThan(budgetMs);
+    const allow = ['x'.repeat(900_000)];
+    const created = () => app.inject({ method: 'POST', url: '/__admin/keys', payload: { allow } });
+    expect(await longestPieceOf(created)).toBeLessThan(budgetMs);
+  });
+
+  it('a wait for a large body, which is refused', async () => {
+    for (const url of ['/__admin/requests/wait', '/__admin/verify']) {
+      const large = Object.fromEntries(times(50_000, (n) => [`k${n}`, n]));
+      const payload = { match: { body: { '': large } }, ...(url.endsWith('verify') && { exactly: 1 }) };
+      let status = 0;
+      const piece = await longestPieceOf(async () => {
+        status = (await app.inject({ method: 'POST', url, payload })).statusCode;
+      });
+      expect(status).toBe(413);
+      expect(piece).toBeLessThan(budgetMs);
+    }
+  });
+
+  it('a large body where many rules look at it', async () => {
+    const match = { body: { '/list': [1, 2, 3], '/object': { a: 1 } } };
+    for (let n = 0; n < 2_000; n++)
+      deps.faults.add({ match: n % 2 ? match : { body: { '/object': { a: 1 } } }, respond: { status: 503 } });
+    onTestFinished(() => void deps.faults.clear());
+    const payload = Buffer.from(
+      JSON.stringify({
+        uniqueId: 'sample.creator',
+        list: times(100_000, (n) => n % 7),
+        object: Object.fromEntries(times(50_000, (n) => [`k${n}`, n])),
+      }),
+    );
+    const asked = () => app.inject({ method: 'POST', url: '/clip/profile', headers, payload });
+    expect((await asked()).statusCode).toBe(200);
+    expect(await longestPieceOf(asked)).toBeLessThan(budgetMs);
+  });
+
+  it('a long query where many rules look at it', async () => {
+    const query = Object.fromEntries(times(20, (n) => [`p${n}`, String(n)]));
+    for (let n = 0; n < 2_000; n++)
+      deps.faults.add({ match: { query: { ...query, p19: 'other' } }, respond: { status: 503 } });
+    onTestFinished(() => void deps.faults.clear());
+    const url = `/clip/profile?uniqueId=sample.creator&${times(6_000, (n) => `p${n}=${n}`).join('&')}`;
+    const asked = () => app.inject({ url, headers });
+    expect((await asked()).statusCode).toBe(200);
+    expect(await longestPieceOf(asked)).toBeLessThan(budgetMs);
+  });
+});

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it, vi } from 'vitest';
+import { testApp } from '../../harness.ts';
+
+/** Clients that leave while their call is delayed, over a real socket. */
+
+const { app, deps, ask, warnings } = await testApp({ pace: 50 });
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as { port: number };
+
+let keys = 0;
+const newKey = () => `sandbox:plan=100:leaver-${++keys}`;
+
+interface Sent {
+  method: 'GET' | 'POST';
+  url: string;
+  body?: object;
+  headers?: Record<string, string>;
+  /** Ends the body early by as many bytes. */
+  missing?: number;
+}
+
+/** Sends a request and leaves as soon as `delayed` says so. */
+async function leave(
+  { method, url, body, headers = {}, missing = 0 }: Sent,
+  delayed: () => Promise<unknown>,
+) {
+  const text = body ? JSON.stringify(body) : '';
+  const head = {
+    host: 'x',
+    ...(body && { 'content-type': 'application/json', 'content-length': String(text.length) }),
+    ...headers,
+  };
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(
+    `${method} ${url} HTTP/1.1\r\n${Object.entries(head)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n${text.slice(0, text.length - missing)}`,
+  );
+  await delayed();
+  socket.destroy();
+}
+
+/** The journal's requests of a key, once all are there. */
+async function told(key: string, count = 1) {
+  const caller = await deps.ledger.identify(key, deps.clock.now());
+  if (!caller) throw new Error('no such key');
+  const entries = () => [...deps.journal.all(caller.id)];
+  await vi.waitFor(() => expect(entries().length).toBeGreaterThanOrEqual(count), 5_000);
+  // Another record of the same call would come a little later.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { held, planUsed } = await deps.ledger.balance(caller, deps.clock.now());
+  const usage = await deps.ledger.usage(caller, 0, deps.clock.now());
+  return {
+    requests: entries().map(({ status, errorCode, credits }) => ({ status, errorCode, credits })),
+    used: planUsed,
+    held,
+    counted: usage.flatMap(({ calls }) => calls).reduce((sum, { requests }) => sum + requests, 0),
+  };
+}
+
+const track = { videoId: 'shanvideo01', vssId: 'a.zh-Hant' };
+const query = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters)}`;
+const profile = { uniqueId: 'sample.creator' };
+const slow = { uniqueId: 'sandbox-slow-60000' };
+const calls: Record<string, { call: Sent; slow?: Sent; credits: number }> = {
+  'GET of a look-up': {
+    call: { method: 'GET', url: `/clip/profile${query(profile)}` },
+    slow: { method: 'GET', url: `/clip/profile${query(slow)}` },
+    credits: 2000,
+  },
+  'POST of a look-up': {
+    call: { method: 'POST', url: '/clip/profile', body: profile },
+    slow: { method: 'POST', url: '/clip/profile', body: slow },
+    credits: 2000,
+  },
+  'GET of a download': {
+    call: { method: 'GET', url: `/tube/subtitles/download${query(track)}` },
+    slow: {
+      method: 'GET',
+      url: `/tube/subtitles/download${query({ videoId: 'sbx-slow-9s', vssId: '.en' })}`,
+    },
+    credits: 3000,
+  },
+  'POST of a download': {
+    call: { method: 'POST', url: '/tube/subtitles/download', body: track },
+    credits: 3000,
+  },
+  'POST of a search in words': {
+    call: { method: 'POST', url: '/nls', body: { description: 'cats' } },
+    slow: { method: 'POST', url: '/nls', body: { description: 'sandbox-slow-60000' } },
+    // A stream is paid with its result, which this client does not wait for.
+    credits: 0,
+  },
+};
+
+const header = (key: string) => ({ 'api-key': key });
+const soon = () => new Promise((resolve) => setTimeout(resolve, 100));
+const paidOnce = (credits: number) => ({
+  requests: [{ status: 200, errorCode: null, credits }],
+  used: credits,
+  held: 0,
+  counted: credits > 0 ? 1 : 0,
+});
+
+describe.each(Object.entries(calls))(
+  'a client that leaves during a delayed %s is told of once',
+  (_, { call, slow, credits }) => {
+    it('by Prefer', async () => {
+      const key = newKey();
+      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000' } }, soon);
+      expect(await told(key)).toEqual(paidOnce(credits));
+    });
+
+    it('by the latency of a rule', async () => {
+      const key = newKey();
+      await ask({ method: 'POST', url: '/__admin/faults', payload: { match: { key }, latency: '60s' } });
+      await leave({ ...call, headers: header(key) }, soon);
+      expect(await told(key)).toEqual(paidOnce(credits));
+    });
+
+    it('by a rule that holds it', async () => {
+      const key = newKey();
+      const { body } = await ask({
+        method: 'POST',
+        url: '/__admin/faults',
+        payload: { match: { key, ...(call.body && { body: { '/nothing': 1 } }) }, hold: { until: 2 } },
+      });
+      expect(body).toMatchObject({ state: 'live' });
+      await ask({ method: 'POST', url: '/__admin/faults', payload: { match: { key }, hold: { until: 2 } } });
+      await leave({ ...call, headers: header(key) }, soon);
+      expect(await told(key)).toEqual(paidOnce(credits));
+    });
+
+    it('with a refusal', async () => {
+      const key = newKey();
+      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, code=503' } }, soon);
+      expect(await told(key)).toEqual({
+        requests: [{ status: 503, errorCode: 'SERVICE_UNAVAILABLE', credits: 0 }],
+        used: 0,
+        held: 0,
+        counted: 1,
+      });
+    });
+
+    it.runIf(slow)('by a slow identifier', async () => {
+      const key = newKey();
+      if (slow) await leave({ ...slow, headers: header(key) }, soon);
+      expect(await told(key)).toEqual(paidOnce(credits));
+    });
+
+    it('before a torture profile changes its reply', async () => {
+      const key = newKey();
+      await leave({ ...call, headers: { ...header(key), prefer: 'delay=60000, torture=longer' } }, soon);
+      expect((await told(key)).requests).toHaveLength(1);
+    });
+  },
+);
+
+it('a client that leaves while a torture profile collects its reply is told of once', async () => {
+  const key = newKey();
+  const { call } = calls['POST of a search in words'] ?? expect.fail();
+  await leave({ ...call, headers: { ...header(key), prefer: 'torture=longer' } }, soon);
+  expect(await told(key)).toEqual(paidOnce(0));
+});
+
+describe('a body that ends early', () => {
+  it.each([
+    ['', {}],
+    ['while it is delayed ', { prefer: 'delay=60000' }],
+  ])('%sis a 400 of which the log says nothing', async (_, more) => {
+    const key = newKey();
+    const { call } = calls['POST of a look-up'] ?? expect.fail();
+    await leave({ ...call, headers: { ...header(key), ...more }, missing: 5 }, soon);
+    expect(await told(key)).toEqual({
+      requests: [{ status: 400, errorCode: 'VALIDATION_ERROR', credits: 0 }],
+      used: 0,
+      held: 0,
+      counted: 1,
+    });
+  });
+
+  it('is an invalid body in generation 2', async () => {
+    const key = newKey();
+    await leave(
+      {
+        method: 'POST',
+        url: '/v2/clipAdvancedSearch',
+        body: { offset: 1 },
+        headers: { apiId: key },
+        missing: 3,
+      },
+      soon,
+    );
+    expect((await told(key)).requests).toEqual([{ status: 403, errorCode: 'BodyInvalid', credits: 0 }]);
+  });
+});
+
+describe('afterwards', () => {
+  it('nothing is logged', () => {
+    expect(warnings).toEqual([]);
+  });
+});

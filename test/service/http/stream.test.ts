@@ -1,0 +1,265 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../../../src/core/errors.ts';
+import { clientLeft, eventFrame, type StreamedReply, streamsOf } from '../../../src/service/http/stream.ts';
+
+/** The time limit for events on a socket, with room for a busy machine. */
+const soon = { timeout: 30_000 };
+
+let close = async () => {};
+afterEach(() => close());
+
+/** An app with one stream on a socket, because `inject` has no client that can disconnect. */
+async function serve(pieces: StreamedReply['pieces'], prepare = (_: FastifyInstance): unknown => undefined) {
+  const app = fastify({ return503OnClosing: false });
+  prepare(app);
+  const begin = streamsOf(app);
+  app.get('/', (_, reply) => begin(reply, { headers: { 'content-type': 'text/plain' }, pieces }));
+  app.setErrorHandler((error, _, reply) =>
+    reply
+      .code(402)
+      .type('application/json')
+      .send({ refused: `${error}` }),
+  );
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  close = () => app.close();
+  const { port } = app.server.address() as AddressInfo;
+  return { app, port, url: `http://127.0.0.1:${port}/` };
+}
+
+/** Sends a request over a raw socket. */
+async function ask(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'data');
+  return socket;
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve(signal.reason);
+    signal.addEventListener('abort', () => resolve(signal.reason), { once: true });
+  });
+
+describe('a stream', () => {
+  it('sends headers and pieces one by one, and closes the connection', async () => {
+    const { url } = await serve(async function* () {
+      yield 'one ';
+      yield 'two ';
+      yield 'three';
+    });
+    const reply = await fetch(url);
+
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'text/plain',
+      'transfer-encoding': 'chunked',
+      connection: 'close',
+    });
+    expect(await reply.text()).toBe('one two three');
+  });
+
+  it('that refuses before its first piece is an ordinary error reply', async () => {
+    // biome-ignore lint/correctness/useYield: it throws first
+    const { url } = await serve(async function* () {
+      throw new Refusal('insufficientCredits');
+    });
+    const reply = await fetch(url);
+
+    expect([reply.status, reply.headers.get('content-type'), await reply.json()]).toEqual([
+      402,
+      'application/json; charset=utf-8',
+      { refused: 'Error: insufficientCredits' },
+    ]);
+  });
+
+  it('that fails later breaks the connection, so that no client takes the reply for complete', async () => {
+    const { url } = await serve(async function* () {
+      yield 'half';
+      throw new Error('broken');
+    });
+
+    await expect(fetch(url).then((reply) => reply.text())).rejects.toThrow();
+  });
+
+  it('runs its `finally` if the client disconnects while it waits', async () => {
+    const ended = vi.fn();
+    const { port } = await serve(async function* (signal) {
+      try {
+        yield 'one';
+        yield String(await aborted(signal));
+      } finally {
+        ended(signal.reason);
+      }
+    });
+    (await ask(port)).destroy();
+
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
+  });
+
+  it('runs its `finally` if the client disconnects before the first piece', async () => {
+    const ended = vi.fn();
+    const begun = Promise.withResolvers<void>();
+    const { port } = await serve(async function* (signal) {
+      try {
+        begun.resolve();
+        await aborted(signal);
+        yield 'one';
+        yield 'two';
+      } finally {
+        ended(signal.reason);
+      }
+    });
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await begun.promise;
+    socket.destroy();
+
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
+  });
+
+  it('runs its `finally` even if a hook replaced the stream', async () => {
+    const ended = vi.fn();
+    const sent = Promise.withResolvers<void>();
+    const { app, port } = await serve(
+      async function* (signal) {
+        try {
+          yield 'one';
+          await aborted(signal);
+          yield 'two';
+        } finally {
+          ended(signal.reason);
+        }
+      },
+      (hooked) =>
+        hooked.addHook('onSend', async () => {
+          sent.resolve();
+          return new Readable({ read() {} });
+        }),
+    );
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'));
+    await sent.promise;
+    socket.destroy();
+
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(clientLeft), soon);
+    await app.close();
+  });
+
+  it('waits for a client that does not read, and ends when that client disconnects', async () => {
+    let pieces = 0;
+    const ended = vi.fn();
+    const { port } = await serve(async function* () {
+      try {
+        for (;;) yield 'x'.repeat(2 ** 16 * (++pieces) ** 0);
+      } finally {
+        ended();
+      }
+    });
+    const socket = await ask(port);
+    socket.pause();
+    let before = -1;
+    // Once the kernel's buffers are full, nothing more is made.
+    await vi.waitFor(() => {
+      const now = pieces;
+      const unchanged = now === before;
+      before = now;
+      expect(unchanged).toBe(true);
+    }, soon);
+    expect(pieces).toBeLessThan(400);
+    socket.destroy();
+
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce(), soon);
+  });
+
+  it('leaves room for other requests, however many streams there are', async () => {
+    const pieces = 10;
+    let turn = 0;
+    const nextTurn = () => {
+      turn += 1;
+      turning = setImmediate(nextTurn);
+    };
+    let turning = setImmediate(nextTurn);
+    const perTurn = new Map<number, number>();
+    const { url } = await serve(async function* () {
+      for (let n = 0; n < pieces; n++) {
+        perTurn.set(turn, (perTurn.get(turn) ?? 0) + 1);
+        const until = performance.now() + 1;
+        while (performance.now() < until);
+        yield 'x'.repeat(1000);
+      }
+    });
+    const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(url)));
+    const texts = await Promise.all(replies.map((reply) => reply.text()));
+    clearImmediate(turning);
+
+    expect(texts.map(({ length }) => length)).toEqual(Array(100).fill(1000 * pieces));
+    // Without turns, a hundred pieces of a millisecond would follow one another.
+    expect(Math.max(...perTurn.values())).toBeLessThan(20);
+  });
+
+  it('may send a last piece when the app closes, and the app waits for it', async () => {
+    const { app, url } = await serve(async function* (signal) {
+      yield 'one ';
+      yield `${((await aborted(signal)) as Refusal).kind}`;
+    });
+    const replies = await Promise.all(Array.from({ length: 100 }, () => fetch(url)));
+    const startedAt = performance.now();
+    const [texts] = await Promise.all([Promise.all(replies.map((reply) => reply.text())), app.close()]);
+
+    expect(texts).toEqual(Array(100).fill('one unavailable'));
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  it('that begins while the app closes has its signal aborted from the start', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const closing = Promise.withResolvers<void>();
+    const { app, url } = await serve(
+      async function* (signal) {
+        yield `${(signal.reason as Refusal | undefined)?.kind}`;
+      },
+      (held) => {
+        held.addHook('preHandler', async () => {
+          arrived.resolve();
+          await closing.promise;
+        });
+        held.addHook('preClose', async () => void setImmediate(closing.resolve));
+      },
+    );
+    const reply = fetch(url);
+    await arrived.promise;
+    await app.close();
+
+    expect(await (await reply).text()).toBe('unavailable');
+  });
+
+  it('leaks no listeners', async () => {
+    const warned = vi.fn();
+    process.on('warning', warned);
+    const { app } = await serve(async function* () {
+      yield 'one';
+    });
+    for (let round = 0; round < 30; round++) await app.inject('/');
+    process.off('warning', warned);
+
+    expect(warned).not.toHaveBeenCalled();
+  });
+});
+
+describe('a frame', () => {
+  it('is a line with the name, a line with the data and an empty line', () => {
+    expect(eventFrame('progress', { message: 'Loading...' })).toBe(
+      'event: progress\ndata: {"message":"Loading..."}\n\n',
+    );
+  });
+
+  it('has one line of data for every reader, by any definition of line ends', () => {
+    const ends = ['\n', '\r', '\v', '\f', '\u0085', '\u2028', '\u2029'];
+    const message = ends.join(' and ');
+    const frame = eventFrame('progress', { message });
+
+    expect(ends.map((end) => frame.split(end).length)).toEqual([4, 1, 1, 1, 1, 1, 1]);
+    expect(JSON.parse(frame.split('\n')[1]?.slice('data: '.length) ?? '')).toEqual({ message });
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { testApp } from '../../harness.ts';
+
+const { getV2 } = await testApp();
+
+it.each([
+  ...['facebookBasic', 'facebookHistory', 'threadsBasic'],
+  ...['topicReport', 'brandTable', 'brandReport', 'getRelatedNiches'],
+])('%s answers as any unknown path does', async (name) => {
+  const [here, elsewhere] = [
+    await getV2(`/v2/${name}`, 'demo-full'),
+    await getV2('/v2/nothing', 'demo-full'),
+  ];
+  expect(here.status).toBe(404);
+  expect(JSON.stringify(here.body)).toBe(
+    JSON.stringify(elsewhere.body).replaceAll('/v2/nothing', `/v2/${name}`),
+  );
+  expect(JSON.stringify(here.body['availableEndpoints'])).not.toContain(name);
+});

@@ -1,0 +1,278 @@
+import { describe, expect, it } from 'vitest';
+import { type OperationId, operations } from '../../../src/core/operations.ts';
+import { testApp } from '../../harness.ts';
+
+const { get, post, world, available } = await testApp();
+const { clip, gram, tube } = world.example;
+const identifiers = { clip: { uniqueId: clip }, gram: { uniqueId: gram }, tube: { channelId: tube } };
+
+const lookups = operations.filter(({ fields }) => fields === 'array' || fields === 'object');
+const identifierOf = (id: string) => identifiers[id.split('/')[0] as keyof typeof identifiers];
+
+let accounts = 0;
+const key = () => `sandbox:plan=1000,fractional:fields-${accounts++}`;
+
+/** One call in both forms: POST with a body, GET with `fields` as JSON. They must answer the same. */
+async function call(id: OperationId, fields: unknown) {
+  const one = key();
+  const query = new URLSearchParams(identifierOf(id));
+  if (fields !== undefined) query.set('fields', JSON.stringify(fields));
+  const posted = await post(`/${id}`, { ...identifierOf(id), ...(fields !== undefined && { fields }) }, one);
+  const got = await get(`/${id}?${query}`, one);
+  const { traceId: _, timestamp: __, creditsAvailable, ...rest } = posted.body;
+  const { traceId: _t, timestamp: __t, creditsAvailable: left, ...other } = got.body;
+  expect(other).toEqual(rest);
+  const used = (posted.body['creditsUsed'] ?? 0) as number;
+  if (posted.status === 200)
+    expect([creditsAvailable, left]).toEqual([round(1000 - used), round(1000 - 2 * used)]);
+  else expect(await available(one)).toBe(1000);
+  return {
+    status: posted.status,
+    data: posted.body['data'] as Record<string, unknown>,
+    used,
+    body: posted.body,
+  };
+}
+const round = (credits: number) => Math.round(credits * 1000) / 1000;
+
+const profileFields = {
+  clip: 'displayName category avatarUrl bio country mainLanguage secondLanguage languages isBusinessAccount isPrivateAccount isVerified hasSponsors totalContents totalFollowers totalFollowing subscriberGrowth hashtags niches otherLinks lastPublishTime lastDbUpdateTime',
+  gram: 'displayName category avatarUrl bio country mainLanguage secondLanguage languages isBusinessAccount isPrivateAccount isVerified hasSponsors totalContents totalFollowers totalFollowing subscriberGrowth hashtags niches otherLinks lastPublishTime lastDbUpdateTime relatedCreators',
+  tube: 'displayName categoryBreakdown avatarUrl bio isVerified hasSponsors hasMemberOnlyContents country mainLanguage languages secondLanguage totalContents totalSubscribers subscriberGrowth hashtags topics niches otherLinks lastPublishTime relatedCreators videoPrice shortsPrice lastDbUpdateTime',
+};
+const profilePrices = (platform: keyof typeof profileFields): Record<string, number> =>
+  Object.fromEntries(
+    profileFields[platform]
+      .split(' ')
+      .map((name) => [name, name === 'languages' || name === 'subscriberGrowth' ? 0.2 : 0.1]),
+  );
+const audience = { audienceLocations: 4, audienceGender: 4, audienceAvgAge: 2, audienceAgeBreakdown: 4 };
+
+/** The published prices, written out once more so that a change of the book does not go unseen. */
+const arrays: [OperationId, Record<string, number>, number][] = [
+  ['clip/profile', profilePrices('clip'), 2],
+  ['gram/profile', profilePrices('gram'), 2],
+  ['tube/profile', profilePrices('tube'), 2],
+  ['clip/contact', { emails: 15 }, 15],
+  ['gram/contact', { emails: 15 }, 15],
+  ['tube/contact', { emails: 15 }, 15],
+  ['clip/audience', audience, 10],
+  ['gram/audience', audience, 10],
+  ['tube/audience', audience, 10],
+  [
+    'clip/performance',
+    { contentCountByDays: 0.2, ranking: 0.6, videosPerformanceRecent: 1, recentVideosGrowth: 0.2 },
+    1.5,
+  ],
+  [
+    'gram/performance',
+    {
+      contentCountByDays: 0.2,
+      ranking: 0.4,
+      imagesPerformanceRecent: 1,
+      reelsPerformanceRecent: 1,
+      recentImagesGrowth: 0.2,
+      recentReelsGrowth: 0.2,
+    },
+    2,
+  ],
+  [
+    'tube/performance',
+    {
+      contentCountByDays: 0.2,
+      ranking: 0.4,
+      videosPerformanceRecent: 1,
+      shortsPerformanceRecent: 1,
+      videosPerformanceAll: 1,
+      shortsPerformanceAll: 1,
+      recentVideosGrowth: 0.2,
+      recentShortsGrowth: 0.2,
+      videoPrice: 0.5,
+      shortsPrice: 0.5,
+    },
+    2,
+  ],
+];
+const objects: [OperationId, string[], number, number][] = [
+  ['clip/content-detail', ['recentVideos'], 0.1, 3],
+  ['gram/content-detail', ['recentImages', 'recentReels'], 0.1, 3],
+  ['tube/content-detail', ['recentVideos', 'recentShorts'], 0.1, 3],
+  ['gram/sponsorship', ['sponsorList'], 0.5, 5],
+  ['tube/sponsorship', ['sponsorList'], 0.5, 5],
+];
+
+const detailsOf = (body: Record<string, unknown>) =>
+  body['details'] as { field: string; message: string; code: string }[];
+
+describe('fractional calls', () => {
+  it('are tabled for every operation that takes fields', () => {
+    expect([...arrays, ...objects].map(([id]) => id).sort()).toEqual(lookups.map(({ id }) => id).sort());
+  });
+
+  describe.each(arrays)('%s', (id, prices, cap) => {
+    const names = Object.keys(prices);
+    const identifying = id.endsWith('/profile') ? Object.keys({ uniqueId: 0, ...identifierOf(id) }) : [];
+
+    it('costs its bundle price whole: without fields, and with an empty list', async () => {
+      const whole = await call(id, undefined);
+      expect([whole.status, whole.used]).toEqual([200, cap]);
+      expect(await call(id, [])).toEqual({ ...whole, body: expect.anything() });
+      expect(Object.keys(whole.data).sort()).toEqual([...names, ...identifying].sort());
+    });
+
+    it('sells each field at its price, with nothing beside it but the identifiers', async () => {
+      const whole = (await call(id, undefined)).data;
+      for (const name of names) {
+        const { data, used } = await call(id, [name]);
+        expect([name, used, Object.keys(data).sort()]).toEqual([
+          name,
+          Math.min(cap, prices[name] ?? 0),
+          [name, ...identifying].sort(),
+        ]);
+        expect(data[name]).toEqual(whole[name]);
+      }
+    });
+
+    it('never costs more than the bundle, and counts a name given twice once', async () => {
+      expect((await call(id, names)).used).toBe(
+        Math.min(cap, round(Object.values(prices).reduce((a, b) => a + b))),
+      );
+      expect((await call(id, [names[0], names[0]])).used).toBe(Math.min(cap, prices[names[0] ?? ''] ?? 0));
+    });
+
+    it.each([
+      [null, 'fields', 'invalid_type'],
+      [{ [names[0] ?? '']: 1 }, 'fields', 'invalid_type'],
+      [5, 'fields', 'invalid_type'],
+      [[5], 'fields[0]', 'invalid_type'],
+      [['nothing'], 'fields[0]', 'unrecognized_field'],
+      [['uniqueId'], 'fields[0]', 'unrecognized_field'],
+      [[`${names[0]}.name`], 'fields[0]', 'sub_field'],
+      [[`${names[0]}:5`], 'fields[0]', 'legacy_form'],
+    ])('refuses %j', async (fields, field, code) => {
+      const one = key();
+      const { status, body } = await post(`/${id}`, { ...identifierOf(id), fields }, one);
+      expect([status, body['errorCode']]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(detailsOf(body)[0]).toMatchObject({ field, code });
+      expect(await available(one)).toBe(1000);
+    });
+  });
+
+  describe.each(objects)('%s', (id, names, each, cap) => {
+    it('costs its bundle price whole: without fields, and with an empty object', async () => {
+      const whole = await call(id, undefined);
+      expect([whole.status, whole.used]).toEqual([200, cap]);
+      expect(await call(id, {})).toEqual({ ...whole, body: expect.anything() });
+      expect(Object.keys(whole.data).sort()).toEqual([...names].sort());
+    });
+
+    it('sells items by the number that it returns, capped at the bundle price', async () => {
+      const whole = (await call(id, undefined)).data as Record<string, unknown[]>;
+      for (const name of names)
+        for (const count of [0, null, 1, 5, 10_000]) {
+          const { data, used } = await call(id, { [name]: count });
+          const items = whole[name]?.slice(0, count ?? 0) ?? [];
+          expect(data).toEqual({ [name]: items });
+          expect([name, count, used]).toEqual([name, count, Math.min(cap, round(each * items.length))]);
+        }
+    });
+
+    it.each([
+      [null, 'fields', 'invalid_type'],
+      [[names[0]], 'fields', 'invalid_type'],
+      [5, 'fields', 'invalid_type'],
+      [{ nothing: 1 }, 'fields.nothing', 'unrecognized_field'],
+      [{ [`${names[0]}.brandName`]: 1 }, `fields.${names[0]}.brandName`, 'sub_field'],
+      [{ [names[0] ?? '']: -1 }, `fields.${names[0]}`, 'too_small'],
+      [{ [names[0] ?? '']: 1.5 }, `fields.${names[0]}`, 'not_integer'],
+      [{ [names[0] ?? '']: '5' }, `fields.${names[0]}`, 'invalid_type'],
+      [{ [names[0] ?? '']: [5] }, `fields.${names[0]}`, 'invalid_type'],
+    ])('refuses %j', async (fields, field, code) => {
+      const one = key();
+      const { status, body } = await post(`/${id}`, { ...identifierOf(id), fields }, one);
+      expect([status, body['errorCode']]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(detailsOf(body)[0]).toMatchObject({ field, code });
+      expect(await available(one)).toBe(1000);
+    });
+
+    it('refuses the legacy form with an entry that names it', async () => {
+      const { body } = await post(`/${id}`, { ...identifierOf(id), fields: [`${names[0]}:5`] }, key());
+      expect(detailsOf(body).map(({ code }) => code)).toEqual(['invalid_type', 'legacy_form']);
+    });
+  });
+
+  it('cost as much as in the published examples', async () => {
+    expect((await call('clip/profile', ['country'])).used).toBe(0.1);
+    expect((await call('clip/profile', ['languages', 'subscriberGrowth'])).used).toBe(0.4);
+    expect((await call('clip/profile', profileFields.clip.split(' '))).used).toBe(2);
+    expect((await call('clip/content-detail', { recentVideos: 5 })).used).toBe(0.5);
+    expect(await call('tube/sponsorship', { sponsorList: 0 })).toMatchObject({
+      data: { sponsorList: [] },
+      used: 0,
+    });
+  });
+
+  it('refuse a field that is not deployed yet', async () => {
+    const { status, body } = await call('clip/profile', ['audienceQuality']);
+    expect([status, detailsOf(body)]).toEqual([
+      400,
+      [{ field: 'fields[0]', message: "'audienceQuality' is not yet available.", code: 'not_available' }],
+    ]);
+  });
+
+  it('report every wrong name at once', async () => {
+    const { body } = await call('clip/profile', ['country', 'a', 5, 'subscriberGrowth.g7', 'recentVideos:5']);
+    expect(detailsOf(body).map(({ field, code }) => [field, code])).toEqual([
+      ['fields[1]', 'unrecognized_field'],
+      ['fields[2]', 'invalid_type'],
+      ['fields[3]', 'sub_field'],
+      ['fields[4]', 'legacy_form'],
+    ]);
+  });
+
+  it('are refused without the permission on every operation, before anything is validated', async () => {
+    for (const { id, methods } of operations.filter(({ generation }) => generation === 3)) {
+      if (id.endsWith('/search') || id === 'nls' || id === 'tube/subtitles/download') continue;
+      const answers = await Promise.all([
+        ...(methods.includes('GET')
+          ? [get(`/${id}?fields=x`, 'demo-standard'), get(`/${id}?fields=`, 'demo-standard')]
+          : []),
+        ...(methods.includes('POST')
+          ? [null, 5, [], {}].map((fields) => post(`/${id}`, { fields }, 'demo-standard'))
+          : []),
+      ]);
+      for (const { status, body } of answers)
+        if (status !== 404)
+          expect([id, status, body['errorCode']]).toEqual([id, 403, 'FRACTIONAL_CALLS_NOT_ENABLED']);
+    }
+  });
+
+  it('do not affect the performance history, in any form', async () => {
+    for (const fields of ['country', '[]', '{}', 'null', ''])
+      for (const platform of ['clip', 'gram', 'tube'] as const) {
+        const query = new URLSearchParams({ ...identifiers[platform], pastDayRange: '7', fields });
+        const { status, body } = await get(`/${platform}/performance-history?${query}`, 'demo-full');
+        expect([status, detailsOf(body).map(({ field }) => field)]).toEqual([400, ['fields']]);
+      }
+  });
+
+  it('take single names in a query, one or several, and refuse broken JSON and empty text', async () => {
+    const path = `/clip/profile?uniqueId=${clip}`;
+    expect((await get(`${path}&fields=country`, key())).body).toMatchObject({ creditsUsed: 0.1 });
+    expect((await get(`${path}&fields=country&fields=bio`, key())).body).toMatchObject({ creditsUsed: 0.2 });
+    for (const wrong of ['', '[', '["country"', '{"a":1}', 'Country'])
+      expect((await get(`${path}&fields=${encodeURIComponent(wrong)}`, key())).status).toBe(400);
+  });
+
+  it('are estimated before the work: what cannot be paid is refused though the items are fewer', async () => {
+    const one = 'sandbox:plan=0.3,fractional:fields-estimate';
+    const ask = (count: number) =>
+      post('/clip/content-detail', { uniqueId: clip, fields: { recentVideos: count } }, one);
+    expect((await ask(4)).body).toMatchObject({
+      errorCode: 'INSUFFICIENT_CREDITS',
+      details: [{ required: 0.4, available: 0.3 }],
+    });
+    expect((await ask(3)).body).toMatchObject({ creditsUsed: 0.3, creditsAvailable: 0 });
+    expect((await ask(0)).body).toMatchObject({ creditsUsed: 0, creditsAvailable: 0 });
+  });
+});

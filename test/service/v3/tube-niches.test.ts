@@ -1,0 +1,11 @@
+import { testApp } from '../../harness.ts';
+import { describeNicheList } from './niche-lists.ts';
+
+const sandbox = await testApp();
+const accounts = [...sandbox.world.accounts('tube')];
+
+describeNicheList(
+  sandbox,
+  'tube/niches',
+  (id) => accounts.filter(({ niches }) => niches.includes(id)).length,
+);

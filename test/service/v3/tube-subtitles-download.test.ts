@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
+import { describe, expect, it, vi } from 'vitest';
+import { subtitleCues } from '../../../src/creators/records/subtitles.ts';
+import { createSandbox } from '../../../src/library/index.ts';
+import { isPublished, testApp } from '../../harness.ts';
+
+/** A bound for what happens on a socket, on a machine that is busy. */
+const soon = { timeout: 5000 };
+
+const { app, world, ledger, ask, available } = await testApp();
+const key = 'sandbox:plan=1000:subtitles';
+const path = '/tube/subtitles/download';
+
+const cuesOf = (videoId: string, vssId: string) => {
+  const video = world.post('tube', videoId) ?? expect.fail(`no ${videoId}`);
+  return [...subtitleCues(video.account, video.content, vssId)];
+};
+const get = (videoId: string, vssId: string, as = key) =>
+  app.inject({ url: path, query: { videoId, vssId }, headers: { 'api-key': as } });
+const post = (payload: object, as = key) =>
+  app.inject({ method: 'POST', url: path, headers: { 'api-key': as }, payload });
+
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { port } = app.server.address() as AddressInfo;
+const url = `http://127.0.0.1:${port}${path}`;
+
+describe('/tube/subtitles/download', () => {
+  it('sends the cues as a file, without the envelope', async () => {
+    const reply = await get('manytracks1', '.ja');
+
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="manytracks1-.ja.json"',
+    });
+    expect(reply.headers['content-length']).toBeUndefined();
+    expect(reply.json()).toEqual(cuesOf('manytracks1', '.ja'));
+  });
+
+  it('is asked with GET and with POST, and costs the same', async () => {
+    const before = await available(key);
+    const [byGet, byPost] = [
+      await get('manytracks1', 'a.en'),
+      await post({ videoId: 'manytracks1', vssId: 'a.en' }),
+    ];
+
+    expect(byPost.body).toBe(byGet.body);
+    expect(byPost.headers['content-disposition']).toBe(byGet.headers['content-disposition']);
+    expect(before - (await available(key))).toBe(6);
+  });
+
+  it('sends an empty list for a track without cues', async () => {
+    expect((await get('nolength001', 'a.en')).body).toBe('[]');
+  });
+
+  it.each([
+    [
+      'a video that does not exist',
+      { videoId: 'nosuchvideo', vssId: '.en' },
+      404,
+      'SUBTITLE_VIDEO_NOT_FOUND',
+    ],
+    [
+      'a track that does not exist',
+      { videoId: 'manytracks1', vssId: '.xx' },
+      404,
+      'SUBTITLE_VSSID_NOT_FOUND',
+    ],
+    [
+      'a track whose name would break the header',
+      { videoId: 'manytracks1', vssId: '.en"\r\nx: /../y' },
+      404,
+      'SUBTITLE_VSSID_NOT_FOUND',
+    ],
+    ['a malformed video', { videoId: 'short', vssId: '.en' }, 400, 'VALIDATION_ERROR'],
+    ['no track', { videoId: 'manytracks1' }, 400, 'VALIDATION_ERROR'],
+    ['an empty track', { videoId: 'manytracks1', vssId: '' }, 400, 'VALIDATION_ERROR'],
+    ['a long track', { videoId: 'manytracks1', vssId: '.'.repeat(21) }, 400, 'VALIDATION_ERROR'],
+    ['fields', { videoId: 'manytracks1', vssId: '.en', fields: [] }, 403, 'FRACTIONAL_CALLS_NOT_ENABLED'],
+  ])('refuses %s in the envelope, in both forms, and takes nothing', async (_, given, status, errorCode) => {
+    const before = await available(key);
+    const query = new URLSearchParams(given as unknown as Record<string, string>);
+    const replies = [
+      await ask({ url: `${path}?${query}`, headers: { 'api-key': key } }),
+      await ask({ method: 'POST', url: path, headers: { 'api-key': key }, payload: given }),
+    ];
+
+    for (const reply of replies) {
+      expect(reply).toMatchObject({ status, body: { success: false, errorCode } });
+      expect(reply.headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8' });
+      expect(reply.headers['content-disposition']).toBeUndefined();
+    }
+    expect(await available(key)).toBe(before);
+  });
+
+  it('answers 402, not 429, when the credits are used up, before it looks for the video', async () => {
+    expect((await get('nosuchvideo', '.en', 'sandbox:plan=2.999:subtitles')).json()).toMatchObject({
+      errorCode: 'INSUFFICIENT_CREDITS',
+      details: [{ field: 'credits', required: 3, available: 2.999 }],
+    });
+    expect((await get('manytracks1', '.en', 'sandbox:plan=9,limit=2:subtitles')).json()).toMatchObject({
+      errorCode: 'KEY_SPEND_THRESHOLD_EXCEEDED',
+    });
+  });
+
+  it('begins exactly as many downloads at once as the credits pay for', async () => {
+    const poor = 'sandbox:plan=10:subtitles';
+    const replies = await Promise.all(Array.from({ length: 12 }, () => get('manytracks1', '.en', poor)));
+
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+    expect(replies.filter(({ statusCode }) => statusCode === 402)).toHaveLength(9);
+    expect(await available(poor)).toBe(1);
+  });
+
+  it.skipIf(isPublished)(
+    'is paid before it begins, whole, and stays paid when the client leaves',
+    async () => {
+      const leaver = 'sandbox:plan=10:leaver';
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(
+          `GET ${path}?videoId=longtrack01&vssId=.en HTTP/1.1\r\nHost: x\r\napi-key: ${leaver}\r\n\r\n`,
+        ),
+      );
+      await once(socket, 'data');
+      expect(await available(leaver)).toBe(7);
+      socket.destroy();
+
+      await vi.waitFor(
+        async () => expect(await promisify(app.server.getConnections.bind(app.server))()).toBe(0),
+        soon,
+      );
+      expect(await available(leaver)).toBe(7);
+      const caller = (await ledger.identify(leaver, 0)) ?? expect.fail();
+      expect((await ledger.entries(caller)).filter(({ kind }) => kind !== 'open')).toMatchObject([
+        { kind: 'charge', operation: 'tube/subtitles/download', rule: 'byCall', plan: -3000 },
+      ]);
+    },
+  );
+
+  it('does not delay the end of the sandbox when the client stops reading', async () => {
+    const sandbox = await createSandbox({ size: 60, logLevel: 'silent' });
+    const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1', () =>
+      socket.write(
+        `GET ${path}?videoId=longtrack01&vssId=.en HTTP/1.1\r\nHost: x\r\napi-key: demo-full\r\n\r\n`,
+      ),
+    );
+    socket.on('error', () => {});
+    await once(socket, 'data');
+    socket.pause();
+    const startedAt = performance.now();
+    await sandbox.close();
+
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    socket.destroy();
+  });
+
+  it.skipIf(isPublished)(
+    'sends a track of several megabytes to 20 readers at once, each the whole of it',
+    async () => {
+      const expected = JSON.stringify(cuesOf('longtrack01', '.en'));
+      const lengths = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const reply = await fetch(`${url}?videoId=longtrack01&vssId=.en`, { headers: { 'api-key': key } });
+          const text = await reply.text();
+          return text === expected ? text.length : 'another text';
+        }),
+      );
+
+      expect(lengths).toEqual(Array(20).fill(expected.length));
+    },
+  );
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { noon, testApp } from '../../harness.ts';
+
+const { get, getV2, post, world } = await testApp();
+const creator = world.example.clip;
+
+describe('/usage', () => {
+  it('counts answers and refusals per day, credits only for answers, and not itself', async () => {
+    const key = 'sandbox:plan=20,fractional:usage';
+    await get(`/clip/profile?uniqueId=${creator}`, key);
+    await post('/clip/profile', { uniqueId: creator, fields: ['country'] }, key);
+    await get('/clip/profile?uniqueId=no.such.creator', key);
+    await get('/clip/profile', key);
+    await getV2(`/v2/clipHistory?clipId=${creator}`, key);
+    await get('/usage?start=x', key);
+    const { status, body } = await get('/usage', key);
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: {
+        records: [
+          {
+            date: '20260601',
+            requestCount: 5,
+            totalQuotaUsed: 5.1,
+            endpoints: {
+              getClipProfile: { count: 4, creditsUsed: 2.1 },
+              clipHistory: { count: 1, creditsUsed: 3 },
+            },
+            platforms: { clip: 5 },
+            quotaByPlatform: { clip: 5.1 },
+          },
+        ],
+        count: 1,
+      },
+      creditsUsed: 0,
+      creditsAvailable: 14.9,
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      timestamp: noon,
+      errorCode: '',
+      errorDescription: '',
+      success: true,
+    });
+  });
+
+  it('answers an account that did nothing, and one without credits', async () => {
+    expect((await get('/usage', 'demo-empty')).body).toMatchObject({
+      data: { records: [], count: 0 },
+      creditsUsed: 0,
+      creditsAvailable: 0,
+    });
+  });
+
+  it('leaves out the days outside the range', async () => {
+    const key = 'sandbox:plan=20:usage-range';
+    await get(`/clip/profile?uniqueId=${creator}`, key);
+    const dayMs = 86_400_000;
+
+    expect((await get(`/usage?end=${noon - dayMs}`, key)).body).toMatchObject({ data: { count: 0 } });
+    expect((await get(`/usage?start=${noon - dayMs}&end=${noon + dayMs}`, key)).body).toMatchObject({
+      data: { count: 1 },
+    });
+    expect((await get(`/usage?start=${noon - 365 * dayMs}`, key)).body).toMatchObject({ data: { count: 1 } });
+  });
+
+  it.each([
+    [`?start=${noon - 366 * 86_400_000}`, 'start'],
+    [`?start=${noon + 1}`, 'start'],
+    ['?start=yesterday', 'start'],
+    ['?end=-1', 'end'],
+    ['?end=1&end=2', 'end'],
+    ['?end=999999999999999999', 'end'],
+  ])('refuses %s', async (query, field) => {
+    expect(await get(`/usage${query}`, 'demo-full')).toMatchObject({
+      status: 400,
+      body: { errorCode: 'VALIDATION_ERROR', details: [{ field }] },
+    });
+  });
+
+  it('takes no fields: 403 without the permission, else 400', async () => {
+    expect((await get('/usage?fields=records', 'demo-standard')).body['errorCode']).toBe(
+      'FRACTIONAL_CALLS_NOT_ENABLED',
+    );
+    expect((await get('/usage?fields=records', 'demo-full')).body['errorCode']).toBe('VALIDATION_ERROR');
+  });
+
+  it('needs a key with the permission', async () => {
+    expect((await get('/usage')).status).toBe(401);
+    expect((await get('/usage', 'demo-forbidden')).status).toBe(403);
+  });
+});

@@ -1,0 +1,166 @@
+import { type TSchema, Type } from '@sinclair/typebox';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../../src/core/errors.ts';
+import { dictionaryOf } from '../../../src/service/vocabulary/dictionary.ts';
+import { translatorOf } from '../../../src/service/vocabulary/translator.ts';
+import { createWords } from '../../../src/service/vocabulary/words.ts';
+import { testApp } from '../../harness.ts';
+
+const dictionary = dictionaryOf();
+const said = (word: string): string => dictionary.get(word) ?? word;
+
+const Everything = Type.Object({
+  gramId: Type.String(),
+  plain: Type.Object({ caption: Type.String() }),
+  platform: Type.Union([Type.Literal('gram'), Type.Literal('clip'), Type.Literal('tube')]),
+  list: Type.Array(Type.Object({ gramGeoTaggedLocation: Type.Unknown(), name: Type.String() })),
+  byPlatform: Type.Record(Type.String(), Type.Number(), { propertyNames: { enum: ['gram', 'clip'] } }),
+  either: Type.Union([Type.Object({ tubeName: Type.String() }), Type.Null()]),
+});
+
+const everything = {
+  gramId: 'gram',
+  plain: { caption: 'gram' },
+  platform: 'clip',
+  list: [{ gramGeoTaggedLocation: null, name: 'tube' }],
+  byPlatform: { gram: 1, clip: 2.5 },
+  either: { tubeName: 'Tube' },
+};
+
+describe('a translator', () => {
+  const translate = translatorOf(Everything, said) ?? expect.fail();
+
+  it('renames fields, keys of maps and listed texts, and no other text', () => {
+    expect(translate(everything)).toEqual({
+      instagramId: 'gram',
+      plain: { caption: 'gram' },
+      platform: 'tiktok',
+      list: [{ igGeoTaggedLocation: null, name: 'tube' }],
+      byPlatform: { instagram: 1, tiktok: 2.5 },
+      either: { youtubeName: 'Tube' },
+    });
+  });
+
+  it('keeps the order of the fields', () => {
+    expect(Object.keys(translate(everything) as object)).toEqual([
+      'instagramId',
+      'plain',
+      'platform',
+      'list',
+      'byPlatform',
+      'either',
+    ]);
+  });
+
+  it('copies only values with a word to rename, and changes nothing in place', () => {
+    const before = structuredClone(everything);
+    expect((translate(everything) as typeof everything).plain).toBe(everything.plain);
+    expect(everything).toEqual(before);
+  });
+
+  it('is its own inverse', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(everything)), (value, name) => {
+        // the key that would set the prototype of the copy is dropped
+        fc.pre(!JSON.stringify(value).includes('"__proto__"'));
+        const mixed = { ...everything, [name]: value };
+        expect(translate(translate(mixed))).toEqual(mixed);
+      }),
+    );
+  });
+
+  it.each([[null], [5], ['gramId'], [[]], [[everything]], [{ list: { gramGeoTaggedLocation: 1 } }]])(
+    'passes on what is not of its form: %j',
+    (value) => {
+      expect(translate(value)).toEqual(value);
+    },
+  );
+
+  it('does not let a key set the prototype of the copy', () => {
+    const hostile = JSON.parse('{"gramId":"a","__proto__":{"polluted":true}}') as object;
+    const copy = translate(hostile) as Record<string, unknown>;
+    expect(copy).toEqual({ instagramId: 'a' });
+    expect(copy['polluted']).toBeUndefined();
+  });
+
+  it.each([
+    Type.Object({ uniqueId: Type.String() }),
+    Type.Array(Type.String()),
+    Type.Unsafe({ type: 'string', enum: ['accepted', 'done'] }),
+    Type.Null(),
+  ] as TSchema[])('is undefined if there is nothing to rename', (schema) => {
+    expect(translatorOf(schema, said)).toBeUndefined();
+  });
+
+  it.each([
+    Type.Object({ gramId: Type.String(), instagramId: Type.String() }),
+    Type.Unsafe({ type: 'string', enum: ['gramId', 'instagramId'] }),
+  ] as TSchema[])('refuses the same name for two fields or values', (schema) => {
+    expect(() => translatorOf(schema, said)).toThrow(UsageError);
+    expect(() => translatorOf(schema, said)).toThrow(
+      'dictionary cannot replace "gramId" by "instagramId": another field or value has that name already.',
+    );
+  });
+
+  it('leaves names alone that only look like words on the wire', () => {
+    const videos = Type.Object({
+      videos: Type.Integer(),
+      sortBy: Type.Unsafe({ enum: ['videos', 'posts'] }),
+    });
+    expect(translatorOf(videos, (word) => (word === 'clip' ? 'videos' : word))).toBeUndefined();
+  });
+});
+
+describe('a sentence', () => {
+  const { sentence } = createWords({ vocabulary: 'published', dictionary: {} });
+
+  it.each([
+    ['The gramId of a clip, and of no tube.', 'The instagramId of a tiktok, and of no youtube.'],
+    ['Handle of a gram creator. A gram reel.', 'Handle of an instagram creator. An instagram reel.'],
+    ["a user with an '@' and data of gram", "a user with an '@' and data of instagram"],
+  ])('%j becomes %j', (neutral, published) => {
+    expect(sentence(neutral)).toBe(published);
+  });
+});
+
+describe('the neutral vocabulary', () => {
+  it('translates nothing', async () => {
+    const words = createWords({ vocabulary: 'neutral', dictionary: {} });
+    expect(words.translator(Everything)).toBeUndefined();
+    expect(words.sentence('gramId of a clip')).toBe('gramId of a clip');
+  });
+});
+
+describe('a record without the name of a platform', () => {
+  it('is passed on uncopied in the published vocabulary too', async () => {
+    const { deps } = await testApp({ vocabulary: 'published' });
+    const needed = deps.served
+      .filter(({ reply }) => deps.words.translator(reply) !== undefined)
+      .map(({ operation }) => operation);
+    expect([...new Set(needed)].sort()).toEqual([
+      'gram/content-detail',
+      'gram/search',
+      'gram/sponsorship',
+      'nls',
+      'sponsor/audience',
+      'sponsor/creators',
+      'sponsor/information',
+      'sponsor/list',
+      'sponsor/performance',
+      'sponsor/summary',
+      'tube/search',
+      'tube/sponsorship',
+      'usage',
+      'v2/clipBasic',
+      'v2/clipHistory',
+      'v2/getPostById',
+      'v2/getPostByLink',
+      'v2/gramBasic',
+      'v2/gramHistory',
+      'v2/tubeBasic',
+      'v2/tubeDetail',
+      'v2/tubeHistory',
+    ]);
+  });
+});
