@@ -71,7 +71,9 @@ describe('the register of decisions', () => {
       .map(textOf)
       .join('\n');
     const byValue = [...code.matchAll(/\w+Decisions\['([a-z0-9-]+)'\]/g)].map(([, id]) => id);
-    const inTables = [...textOf('nls/decisions.ts').matchAll(/\/, '([a-z-]+)'\]/g)].map(([, id]) => id);
+    const inTables = [...textOf('creators/language/decisions.ts').matchAll(/\/, '([a-z-]+)'\]/g)].map(
+      ([, id]) => id,
+    );
     const uses = new Set([...byValue, ...inTables]);
     expect(noted.filter((id) => !uses.has(id))).toEqual([]);
     // the parser of HTTP can answer with this code before a request exists
@@ -84,7 +86,7 @@ describe('the register of decisions', () => {
   });
 
   it('is written to docs/decisions.md', async () => {
-    await expect(decisionsPage()).toMatchFileSnapshot('../docs/decisions.md');
+    await expect(decisionsPage()).toMatchFileSnapshot('../../docs/decisions.md');
   });
 
   it('does not count a price that the user replaced as an assumption', () => {

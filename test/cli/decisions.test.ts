@@ -29,7 +29,7 @@ describe('creator-sandbox decisions', () => {
       id: 'code-409',
       what: '409 has the `errorCode` `CONFLICT`',
       tag: 'assumed',
-      at: 'v3/refusals.ts refusals',
+      at: 'service/v3/refusals.ts refusals',
       knob: null,
       strict: allDecisions.find(({ id }) => id === 'code-409')?.strict,
       general: false,

@@ -222,7 +222,7 @@ describe('settings', () => {
 
   it('are published as the JSON Schema that the program reads', async () => {
     await expect(`${JSON.stringify(configSchema(), null, 2)}\n`).toMatchFileSnapshot(
-      '../sandbox.config.schema.json',
+      '../../sandbox.config.schema.json',
     );
   });
 });

@@ -7,5 +7,5 @@ import { worldOf } from './worlds.ts';
 
 test('the distributions of the default world are drawn in docs/world.svg', async () => {
   const drawn = distributionsPicture(before, distributionsOf(await worldOf(defaultWorld)));
-  await expect(drawn).toMatchFileSnapshot('../../docs/world.svg');
+  await expect(drawn).toMatchFileSnapshot('../../../docs/world.svg');
 });

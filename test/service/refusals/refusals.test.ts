@@ -93,5 +93,5 @@ describe.each(generations)('the refusals of generation $number', (generation) =>
 });
 
 it('are written to docs/refusals.md', async () => {
-  await expect(refusalsPage(deps.served)).toMatchFileSnapshot('../../docs/refusals.md');
+  await expect(refusalsPage(deps.served)).toMatchFileSnapshot('../../../docs/refusals.md');
 });
