@@ -26,10 +26,10 @@ import { requests } from './requests/requests.ts';
 import { verify } from './requests/verify.ts';
 import { clock } from './state/clock.ts';
 import { faults } from './state/faults.ts';
+import { torture } from './state/profiles.ts';
 import { replicas } from './state/replicas.ts';
 import { reset } from './state/reset.ts';
 import { snapshots } from './state/snapshots.ts';
-import { torture } from './state/torture.ts';
 
 /** The emulated service, as far as its admin surface needs to know it. */
 export interface Service {

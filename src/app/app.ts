@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../admin/capsule.ts';
+import { showTheWay } from '../admin/dashboard/redirect.ts';
 import type { InnerService } from '../admin/dashboard/send.ts';
-import { showTheWay } from '../admin/dashboard/way.ts';
 import type { ServiceDocuments } from '../admin/documents/openapi.ts';
 import type { AgentServer } from '../admin/mcp.ts';
 import { control } from '../admin/plugin.ts';
@@ -15,7 +15,7 @@ import { drainBodyBeforeClosing } from '../service/http/drain-body.ts';
 import { type Generation, generationAt } from '../service/http/generation.ts';
 import { fromPath } from '../service/http/paths.ts';
 import { picturesPrefix, servePictures } from '../service/http/pictures.ts';
-import { createRemembered, type WholeWay } from '../service/http/remembered.ts';
+import { createRemembered, type WholeWay } from '../service/http/route-cache.ts';
 import { sendUnroutable, serveGeneration } from '../service/http/serve-generation.ts';
 import { noteServed } from '../service/http/served.ts';
 import { translateRoutes } from '../service/http/translate.ts';

@@ -24,7 +24,7 @@ import { createTally, type TallyOptions } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
 import { createRateWindows } from '../service/http/rate-windows.ts';
-import type { ReplyChange } from '../service/http/reply-change.ts';
+import type { ReplyChange } from '../service/http/reply-rewriter.ts';
 import { createRandomIds, createTracer } from '../service/http/trace.ts';
 import { createWait, type Wait } from '../service/http/wait.ts';
 import { createWords } from '../service/vocabulary/words.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Key } from '../client/types.ts';
+import { whyUnreached } from '../core/connection-error.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
-import { whyUnreached } from '../core/unreached.ts';
 import { adminAddressOf, NoSandbox, trustSandbox } from './address.ts';
 import { exitCode, type Io, plain } from './io.ts';
 import { settingsOf } from './settings.ts';

@@ -1,4 +1,4 @@
-import { whyUnreached } from '../core/unreached.ts';
+import { whyUnreached } from '../core/connection-error.ts';
 import { AdminError } from './error.ts';
 import type { Operation, Operations, Reply } from './types.ts';
 

@@ -4,10 +4,10 @@ import type { OperationId } from '../core/operations.ts';
 import { choice, closedAs } from '../core/schema.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { Outcome, RequestedOutcome } from './outcomes.ts';
+import type { Profile } from './profiles.ts';
 import { FaultRule, parseLatency, parseSpan, type RuleContext, RuleError, type Step } from './rule.ts';
 import { type RuleCounts, ruleCounts } from './rule-counts.ts';
 import { profileOf, targetsOf } from './targets.ts';
-import type { Profile } from './torture.ts';
 
 /** A fault rule that is ready to match requests, and counts what it did. */
 export interface CompiledRule {

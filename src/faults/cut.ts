@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { framesIn, text } from './frames.ts';
+import type { Profile, Source } from './profiles.ts';
 import type { FaultRule } from './rule.ts';
-import type { Profile, Source } from './torture.ts';
 
 /** Keeps the first bytes or events of a reply. A shorter reply stays whole, but still ends in the given way. */
 export function cutProfile({ bytes, events, how = 'end' }: NonNullable<FaultRule['cut']>): Profile {

@@ -30,7 +30,7 @@ export const faultDecisions = decisions({
   'broken-reply': {
     what: 'a reply that is cut, reset or of a wrong length is charged; a stream that ends before its result is not',
     tag: 'assumed',
-    at: 'faults/torture.ts profiles',
+    at: 'faults/profiles.ts profiles',
     reliedOnBy: 'general',
   },
 });

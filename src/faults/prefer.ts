@@ -1,7 +1,7 @@
 import type { OperationId } from '../core/operations.ts';
 import { maxWaitMs } from './magic.ts';
 import type { Outcome, Outcomes, RequestedOutcome } from './outcomes.ts';
-import { appliesTo, findProfile, type Profile } from './torture.ts';
+import { appliesTo, findProfile, type Profile } from './profiles.ts';
 
 /** The preferences of a request that the sandbox can honour. */
 interface Preference {

@@ -3,8 +3,8 @@ import { nearestOperation } from '../core/nearest-operation.ts';
 import type { OperationId } from '../core/operations.ts';
 import { cutProfile } from './cut.ts';
 import type { Outcomes } from './outcomes.ts';
+import { appliesTo, findProfile, type Profile, profiles } from './profiles.ts';
 import { type FaultRule, type RuleContext, RuleError, type Step } from './rule.ts';
-import { appliesTo, findProfile, type Profile, profiles } from './torture.ts';
 
 /**
  * The operations on which a rule acts: those that match by name, path and method and can answer as the rule asks.

@@ -1,6 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
+import { cutBody, cutUrl, type Entered, notesWithUrl, type Recorded } from './entry.ts';
 import { createIdIndex } from './id-index.ts';
-import { cutBody, cutUrl, type Entered, notesWithUrl, type Recorded } from './recorded.ts';
 
 /** The requests of the journal by slots. */
 interface Columns {

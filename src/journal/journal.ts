@@ -1,7 +1,7 @@
 import type { Millicredits } from '../core/credits.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
 import { type ChangeOfStream, createColumns } from './columns.ts';
-import type { Entered, Recorded } from './recorded.ts';
+import type { Entered, Recorded } from './entry.ts';
 import { createReplies, type Replies, type ReplyBody } from './replies.ts';
 
 /** The latest requests to the emulated service, limited per key and in all. */

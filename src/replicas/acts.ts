@@ -1,7 +1,7 @@
 import type { Millicredits } from '../core/credits.ts';
 import { idOf } from '../report/identifiers.ts';
-import type { Seen } from '../report/seen.ts';
 import type { CountedStream, Tally } from '../report/tally.ts';
+import type { Seen } from '../report/tally-input.ts';
 import { shownParameters } from './shown-parameters.ts';
 
 /** A call of a replica's tally, in a form in which the tally of another can repeat it. */

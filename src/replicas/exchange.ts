@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Recorded } from '../journal/entry.ts';
 import { mostPerKey } from '../journal/journal.ts';
-import type { Recorded } from '../journal/recorded.ts';
 import { literal } from '../ledger/postgres/sql.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Report } from '../report/model.ts';

@@ -1,4 +1,4 @@
-import type { Recorded } from '../journal/recorded.ts';
+import type { Recorded } from '../journal/entry.ts';
 
 /** The latest requests of other replicas, in the order of their ids. */
 export interface Foreign {

@@ -1,4 +1,4 @@
-import type { Recorded } from '../journal/recorded.ts';
+import type { Recorded } from '../journal/entry.ts';
 
 /** Both in the order of their ids. */
 export function* merged(one: Iterable<Recorded>, other: Iterable<Recorded>): Generator<Recorded> {

@@ -1,5 +1,5 @@
+import type { Recorded } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Recorded } from '../journal/recorded.ts';
 import { mostCuts } from '../ledger/replicas.ts';
 import type { Clears } from './clears.ts';
 import { createForeign } from './foreign.ts';

@@ -1,6 +1,6 @@
 import { keyIdOf } from '../core/keys/digest.ts';
 import { isObject } from '../core/values.ts';
-import type { Seen } from '../report/seen.ts';
+import type { Seen } from '../report/tally-input.ts';
 
 /**
  * The parameters of a request for the database. If a key is among them, or the journal cuts the body, only the parts that

@@ -7,7 +7,7 @@ import { createCallMemory } from './known-calls.ts';
 import type { WasteRule } from './lints.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameSearch, pageRequest, usePages } from './pages.ts';
-import type { Seen } from './seen.ts';
+import type { Seen } from './tally-input.ts';
 import { newThread, repeats, type Thread } from './thread.ts';
 import { createLintWatch, type LintWatch } from './watch-lints.ts';
 import { createWasteWatch, type WasteWatch } from './watch-waste.ts';

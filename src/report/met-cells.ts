@@ -2,7 +2,7 @@ import { isObject } from '../core/values.ts';
 import type { Cells } from './cells.ts';
 import { fact, type Notable, notables } from './facts.ts';
 import type { OperationFacts } from './operation-facts.ts';
-import type { Seen } from './seen.ts';
+import type { Seen } from './tally-input.ts';
 
 /** Counts the cells that replies meet. */
 export interface MetCells {

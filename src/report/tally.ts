@@ -5,8 +5,8 @@ import { type KeyRow, newKeyRow } from './key-row.ts';
 import type { WasteRule } from './lints.ts';
 import { createMetCells, type MetCells } from './met-cells.ts';
 import { type OperationFacts, type OperationSource, operationFacts } from './operation-facts.ts';
-import type { Seen } from './seen.ts';
 import { createRows, emptyRow, type Row, type Rows } from './sums.ts';
+import type { Seen } from './tally-input.ts';
 
 /**
  * Counts what the requests of a run prove, while they pass. Its memory is bounded by keys, operations and tests, not by

@@ -1,6 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { PageRequest } from './pages.ts';
-import type { Seen } from './seen.ts';
+import type { Seen } from './tally-input.ts';
 
 /** The calls of one key to one operation: the latest of them, and what the rules keep about those before. */
 export interface Thread {

@@ -6,7 +6,7 @@ import type { KeyRow } from './key-row.ts';
 import type { LintRule } from './lints.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameOrder, type PageRequest } from './pages.ts';
-import type { Seen } from './seen.ts';
+import type { Seen } from './tally-input.ts';
 import type { Thread } from './thread.ts';
 
 /** Finds what clients do against the contract. All threads are as they were before the request. */

@@ -4,7 +4,7 @@ import type { KeyRow } from './key-row.ts';
 import { type WasteRule, wasteRules } from './lints.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { addPage, newPages, type PageRequest, type Pages, unusedPages } from './pages.ts';
-import type { Seen } from './seen.ts';
+import type { Seen } from './tally-input.ts';
 import type { Thread } from './thread.ts';
 
 /** Finds what was paid for nothing. */

@@ -1,7 +1,7 @@
 /** Measures time and memory per request of a full journal. Prints one JSON line. `node --expose-gc test/bench/journal-cost.ts` */
 import { pathToFileURL } from 'node:url';
+import type { Entered } from '../../src/journal/entry.ts';
 import { createJournal } from '../../src/journal/journal.ts';
-import type { Entered } from '../../src/journal/recorded.ts';
 
 /** Microseconds to record a request, and the bytes that it holds afterwards, for each kind of body. */
 export const journalCosts = () =>

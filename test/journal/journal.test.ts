@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { Entered, Recorded } from '../../src/journal/entry.ts';
 import { createJournal, type Journal, mostPerKey } from '../../src/journal/journal.ts';
-import type { Entered, Recorded } from '../../src/journal/recorded.ts';
 
 const entered = (number: number, over: Partial<Entered> = {}): Entered => ({
   at: number,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recorded } from '../../src/journal/recorded.ts';
+import type { Recorded } from '../../src/journal/entry.ts';
 import { createForeign } from '../../src/replicas/foreign.ts';
 
 const request = (id: number) => ({ id, keyId: `k${id % 20}` }) as Recorded;

@@ -1,4 +1,4 @@
-import type { AskedReply, MadeReply, ReplyChange } from '../../src/service/http/reply-change.ts';
+import type { AskedReply, MadeReply, ReplyChange } from '../../src/service/http/reply-rewriter.ts';
 import { documentFrom, type Place, placesOf } from '../app/openapi/documented.ts';
 import { type TestApp, testApp } from '../harness.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import { closedAs, nullable } from '../../core/schema.ts';
-import type { Recorded } from '../../journal/recorded.ts';
+import type { Recorded } from '../../journal/entry.ts';
 
 const view = {
   id: Type.Integer(),

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { nearest } from '../../core/nearest.ts';
 import { closed, closedAs, nullable } from '../../core/schema.ts';
-import type { Recorded } from '../../journal/recorded.ts';
+import type { Recorded } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';

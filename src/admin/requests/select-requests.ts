@@ -1,8 +1,8 @@
 import { compileMatch, type Match, type Matcher } from '../../core/match.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import { inSlices, type Steps } from '../../creators/search/steps.ts';
+import { type Recorded, seen } from '../../journal/entry.ts';
 import type { Journal } from '../../journal/journal.ts';
-import { type Recorded, seen } from '../../journal/recorded.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem } from '../problem.ts';

@@ -13,7 +13,7 @@ import { type Settings, schemeOf } from '../../core/settings.ts';
 import { openWorld, type World } from '../../creators/world/world.ts';
 import type { SandboxEvent } from '../../journal/events.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import type { ReplyChange } from '../../service/http/reply-change.ts';
+import type { ReplyChange } from '../../service/http/reply-rewriter.ts';
 import { reportOf } from '../../service/http/report.ts';
 import { cacheDir } from '../../system/cache-dir.ts';
 import type { Certificate } from '../../system/certificate.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { launch } from '../../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../../client/sandbox.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { ReplyChange } from '../../service/http/reply-change.ts';
+import type { ReplyChange } from '../../service/http/reply-rewriter.ts';
 import { environmentOf } from '../env.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Io } from '../io.ts';

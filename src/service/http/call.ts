@@ -4,7 +4,7 @@ import type { Millicredits } from '../../core/credits.ts';
 import type { KeyRedactor } from '../../core/keys/redactor.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Profile } from '../../faults/torture.ts';
+import type { Profile } from '../../faults/profiles.ts';
 import type { Caller } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { DocumentSchemas, StreamedReply } from './generation-document.ts';

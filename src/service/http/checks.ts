@@ -3,11 +3,11 @@ import { Refusal } from '../../core/errors.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Caller } from '../../ledger/ledger.ts';
+import { relyOn } from './assumptions.ts';
 import { type Call, note, operationOf, pathOf, recognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
 import type { Check } from './generation.ts';
-import { relyOn } from './rely-on.ts';
 
 /** Recognises the key. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
 export const recogniseKey: Check = (deps, arriving, verbs) => {

@@ -17,7 +17,7 @@ import type { Tally } from '../../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
 import type { KeptJson } from './body.ts';
 import type { RateWindows } from './rate-windows.ts';
-import type { ReplyChange } from './reply-change.ts';
+import type { ReplyChange } from './reply-rewriter.ts';
 import type { Served } from './served.ts';
 import type { Tracer } from './trace.ts';
 import type { Wait } from './wait.ts';

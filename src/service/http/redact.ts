@@ -1,6 +1,6 @@
 import { createKeyRedactor, decoded, type KeyRedactor, namesKey } from '../../core/keys/redactor.ts';
 import { isObject } from '../../core/values.ts';
-import { mostBodyBytes, tooDeep } from '../../journal/recorded.ts';
+import { mostBodyBytes, tooDeep } from '../../journal/entry.ts';
 import type { Deps } from './deps.ts';
 
 /**

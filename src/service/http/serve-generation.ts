@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotKept } from '../../ledger/not-kept.ts';
+import { objectionTo, refuseUndecided, Undecided } from './assumptions.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
-import { changeReplies } from './changed.ts';
 import { callOf, countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
 import { answerMagicIdentifiers } from './forced.ts';
@@ -9,10 +9,10 @@ import { type Arriving, type Failure, type Generation, generationAt, type Unread
 import { inBatch } from './in-batch.ts';
 import { showPictures } from './pictures.ts';
 import { problemType } from './problem-details.ts';
-import { recordRequests, recordUnroutable } from './recording.ts';
-import { objectionTo, refuseUndecided, Undecided } from './rely-on.ts';
+import { tamperReplies } from './profiled-replies.ts';
+import { recordRequests, recordUnroutable } from './record-requests.ts';
+import { changeReplies } from './rewrite-replies.ts';
 import type { Scope } from './scope.ts';
-import { tamperReplies } from './tampered.ts';
 import { bodyLost } from './transport.ts';
 import { jsonType, unknownPathHandler } from './unknown-path.ts';
 

@@ -1,9 +1,9 @@
 import type { Decision } from '../../core/decisions/decision.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Submission, Submitted, Verbs } from '../../ledger/ledger.ts';
+import { relyOn } from './assumptions.ts';
 import type { RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import { relyOn } from './rely-on.ts';
 
 /**
  * Records a submission in the ledger.

@@ -2,10 +2,10 @@ import { isReservedName } from '../../core/reserved-names.ts';
 import type { Platform } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Balance, Verbs } from '../../ledger/ledger.ts';
+import { relyOn } from './assumptions.ts';
 import type { RecognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
-import { relyOn } from './rely-on.ts';
 import { submit } from './submit.ts';
 
 type SubmissionStatus = 'accepted' | 'done' | 'rejected';

@@ -1,11 +1,11 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { objection } from './assumptions.ts';
 import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
 import { type Failure, type Generation, generationAt } from './generation.ts';
 import { problemDetails, problemType } from './problem-details.ts';
-import { recordUnparseable } from './recording.ts';
-import { objection } from './rely-on.ts';
+import { recordUnparseable } from './record-requests.ts';
 import { UnparseableRequest } from './transport.ts';
 import { jsonType } from './unknown-path.ts';
 

@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/errors.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
+import { relyOn } from '../http/assumptions.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { relyOn } from '../http/rely-on.ts';
 import { v2Decisions } from './decisions.ts';
 
 /** @throws Refusal `invalid` for anything but the name of a platform (assumed: v2-platform) */

@@ -1,13 +1,13 @@
 import { toCredits } from '../../core/credits.ts';
 import { Refusal, type RefusalTable } from '../../core/errors.ts';
 import type { Balance } from '../../ledger/ledger.ts';
+import { relyOn } from '../http/assumptions.ts';
 import { type Body, enclosed } from '../http/body.ts';
 import type { Call } from '../http/call.ts';
 import { httpDecisions } from '../http/decisions.ts';
 import type { Deps } from '../http/deps.ts';
 import type { Failure } from '../http/generation.ts';
 import type { Receipt } from '../http/metered.ts';
-import { relyOn } from '../http/rely-on.ts';
 import { transportProblem } from '../http/transport.ts';
 import { type Refusal3, refusals } from './refusals.ts';
 

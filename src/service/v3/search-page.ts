@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import type { Search } from '../../core/search-body.ts';
+import { relyOn } from '../http/assumptions.ts';
 import type { Call } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { relyOn } from '../http/rely-on.ts';
 import { v3Decisions } from './decisions.ts';
 
 /** The fields beside the list of a page (specification 2.6). */

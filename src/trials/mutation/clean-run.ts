@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-change.ts';
+import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
 import { envelopeOf, namesOf } from './envelope.ts';
 import { type Acts, foresee, type Mutant, type MutantOptions, mutantsOf } from './mutant.ts';
 import type { MutationReport } from './report/model.ts';

@@ -1,6 +1,6 @@
 import type { Operation } from '../../core/operations.ts';
 import { isObject } from '../../core/values.ts';
-import type { MadeReply } from '../../service/http/reply-change.ts';
+import type { MadeReply } from '../../service/http/reply-rewriter.ts';
 
 export type Envelope = Readonly<Record<string, unknown>>;
 

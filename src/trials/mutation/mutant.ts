@@ -1,5 +1,5 @@
 import type { FaultRule } from '../../faults/rule.ts';
-import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-change.ts';
+import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
 import { differenceOf, inWords } from './difference.ts';
 import { dataOf, isRefusal, withData } from './envelope.ts';
 import type { Mutation as Mutant } from './mutation.ts';

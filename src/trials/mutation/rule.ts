@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Operation } from '../../core/operations.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
 import type { FaultRule } from '../../faults/rule.ts';
-import type { AskedReply, MadeReply } from '../../service/http/reply-change.ts';
+import type { AskedReply, MadeReply } from '../../service/http/reply-rewriter.ts';
 import type { Place } from './places.ts';
 
 /** One way in which the service could lie. */

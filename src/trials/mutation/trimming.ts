@@ -2,7 +2,7 @@ import { isFractional } from '../../core/operations.ts';
 import { partNames } from '../../core/prices.ts';
 import { price, type Selection, select } from '../../core/selection.ts';
 import { isObject } from '../../core/values.ts';
-import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-change.ts';
+import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
 import { dataOf, withData } from './envelope.ts';
 
 /** The `fields` of a request: names of whole fields, or numbers of items by list (specification 4.3). */

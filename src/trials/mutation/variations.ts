@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRandom } from '../../core/random.ts';
 import { isObject } from '../../core/values.ts';
-import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-change.ts';
+import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
 import { dataOf, envelopeOf, isRefusal, withData, withMembers } from './envelope.ts';
 import { isList, mayBeNull, placesIn, replaceIn } from './places.ts';
 

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/core/clock.ts';
-import { type ProfileName, profiles } from '../../../src/faults/torture.ts';
+import { type ProfileName, profiles } from '../../../src/faults/profiles.ts';
 import { createWait } from '../../../src/service/http/wait.ts';
 import { refusals } from '../../../src/service/v3/refusals.ts';
 import { noon, testApp } from '../../harness.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../core/errors.ts';
-import type { AskedReply } from '../../../service/http/reply-change.ts';
+import type { AskedReply } from '../../../service/http/reply-rewriter.ts';
 import { isRefusal, namesOf, withMembers } from '../envelope.ts';
 import type { AboutReplies, Rule } from '../rule.ts';
 

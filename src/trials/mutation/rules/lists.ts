@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/values.ts';
-import type { AskedReply } from '../../../service/http/reply-change.ts';
+import type { AskedReply } from '../../../service/http/reply-rewriter.ts';
 import { isList, type Place, placesIn } from '../places.ts';
 import type { Rule } from '../rule.ts';
 import { valueRule } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { AskedReply } from '../../../service/http/reply-change.ts';
+import type { AskedReply } from '../../../service/http/reply-rewriter.ts';
 import { isRefusal, namesOf, withMembers } from '../envelope.ts';
 import type { AboutReplies, Rule } from '../rule.ts';
 

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/values.ts';
-import type { AskedReply, MadeReply } from '../../../service/http/reply-change.ts';
+import type { AskedReply, MadeReply } from '../../../service/http/reply-rewriter.ts';
 import { dataOf, withData } from '../envelope.ts';
 import { isList, placesIn } from '../places.ts';
 import type { AboutReplies, ReplaceReply, Rule } from '../rule.ts';

@@ -6,7 +6,7 @@ import { framesIn } from '../../faults/frames.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { operationOf, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import type { AskedReply, MadeReply, ReplyChange } from './reply-change.ts';
+import type { AskedReply, MadeReply, ReplyChange } from './reply-rewriter.ts';
 import type { Scope } from './scope.ts';
 import { eventFrame } from './stream.ts';
 

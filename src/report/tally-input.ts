@@ -1,4 +1,4 @@
-import type { Entered } from '../journal/recorded.ts';
+import type { Entered } from '../journal/entry.ts';
 
 /** A request whose reply is complete, or a stream that begins, as the report counts it. */
 export interface Seen {

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { framesIn } from '../../src/faults/frames.ts';
-import { type Ending, type ProfileName, profiles, type Source } from '../../src/faults/torture.ts';
+import { type Ending, type ProfileName, profiles, type Source } from '../../src/faults/profiles.ts';
 
 async function* pieces(all: readonly (string | Buffer)[]): Source & AsyncGenerator<string | Buffer, void> {
   yield* all;

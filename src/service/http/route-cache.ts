@@ -8,7 +8,7 @@ import { countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Arriving, type Generation, generationAt } from './generation.ts';
-import { recordRemembered, testHeader } from './recording.ts';
+import { recordRemembered, testHeader } from './record-requests.ts';
 import { failureOf } from './serve-generation.ts';
 import { jsonType } from './unknown-path.ts';
 

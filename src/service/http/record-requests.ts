@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../../core/credits.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
+import type { Entered, Recorded } from '../../journal/entry.ts';
 import type { RequestEvent } from '../../journal/events.ts';
-import type { Entered, Recorded } from '../../journal/recorded.ts';
 import { hasHandleNotPlain } from '../../report/identifiers.ts';
-import type { Seen } from '../../report/seen.ts';
+import type { Seen } from '../../report/tally-input.ts';
+import { type RequestFacts, reliedOn, requestFacts } from './assumptions.ts';
 import type { Body } from './body.ts';
 import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
+import { tampersWith } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
-import { type RequestFacts, reliedOn, requestFacts } from './rely-on.ts';
-import { tampersWith } from './tampered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

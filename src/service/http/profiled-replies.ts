@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { Ending, Pieces, Profile } from '../../faults/torture.ts';
+import type { Ending, Pieces, Profile } from '../../faults/profiles.ts';
 import { signalOf } from './abort-signal.ts';
 import type { Deps } from './deps.ts';
 import type { Scope } from './scope.ts';

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { choice, closed, closedAs } from '../../core/schema.ts';
-import { type ProfileName, profiles } from '../../faults/torture.ts';
+import { type ProfileName, profiles } from '../../faults/profiles.ts';
 import type { Scope } from '../../service/http/scope.ts';
 
 const Profiles = Type.Object(
