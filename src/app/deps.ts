@@ -18,7 +18,7 @@ import { createJournal } from '../journal/journal.ts';
 import type { LedgerSettings } from '../ledger/ledger-on.ts';
 import { type LedgerOptions, openLedger, openSharedLedger, type Waiting } from '../ledger/open.ts';
 import { instantOf } from '../ledger/replicas.ts';
-import { termsOf } from '../replicas/terms.ts';
+import { termsOf } from '../replicas/config-fingerprint.ts';
 import { createKeyNames } from '../report/key-names.ts';
 import { createTally, type TallyOptions } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
@@ -141,9 +141,11 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
       ? openLedger({ ...(settings.data !== undefined && { folder: settings.data }), ...ledgerSettings })
       : await openSharedLedger(database, termsOf(settings, world, version), ledgerSettings, {
           ...parts.waiting,
-          begin: async (opened) => (await import('../replicas/one.ts')).begin(opened, settings.clock),
+          begin: async (opened) =>
+            (await import('../replicas/shared-state.ts')).begin(opened, settings.clock),
         });
-  const one = ledger.replicas && (await import('../replicas/one.ts')).createOne(ledger, settings.clock);
+  const one =
+    ledger.replicas && (await import('../replicas/shared-state.ts')).createOne(ledger, settings.clock);
   const clock = one?.clock ?? ownClock;
   const names = one?.names ?? createKeyNames();
   const all = sharesJournal

@@ -4,10 +4,10 @@ import { mostPerKey } from '../journal/journal.ts';
 import { literal } from '../ledger/postgres/sql.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Report } from '../report/model.ts';
-import type { Clears } from './clears.ts';
 import type { ToldRow } from './replay.ts';
 import { type Cut, everything, type Fresh, type SharedJournal } from './shared-journal.ts';
 import type { ActRow, SharedTally } from './shared-tally.ts';
+import type { Clears } from './truncations.ts';
 
 /** The facts of a replica about all its requests. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import type { CountedStream, Tally } from '../report/tally.ts';
-import { type Act, tell } from './acts.ts';
-import type { Clears } from './clears.ts';
+import { type Act, tell } from './tally-events.ts';
+import type { Clears } from './truncations.ts';
 
 /** @param isFrozen whether the clock stands still */
 export type NewTally = (isFrozen: () => boolean) => Tally;

@@ -1,9 +1,9 @@
 import type { Recorded } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { mostCuts } from '../ledger/replicas.ts';
-import type { Clears } from './clears.ts';
-import { createForeign } from './foreign.ts';
 import { merged } from './merged.ts';
+import { createForeign } from './remote-requests.ts';
+import type { Clears } from './truncations.ts';
 
 /** A request of another replica, as it comes from the database. */
 export interface ForeignRow {

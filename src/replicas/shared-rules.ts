@@ -3,8 +3,8 @@ import type { SharedRules } from '../faults/faults.ts';
 import type { FaultRule, RuleContext } from '../faults/rule.ts';
 import type { RuleSet } from '../faults/rule-set.ts';
 import type { Replicas } from '../ledger/replicas.ts';
-import { type CountsRow, countsIn } from './shared-counts.ts';
 import { type GateRow, type InBatch, sharedGate } from './shared-gate.ts';
+import { type CountsRow, countsIn } from './shared-rule-counts.ts';
 
 /** A rule as a shared row, with its counts and its gate. */
 interface RuleRow extends GateRow, CountsRow {

@@ -1,7 +1,7 @@
 import { instantOf, type Replicas } from '../ledger/replicas.ts';
 import type { Tally } from '../report/tally.ts';
-import { type Act, written } from './acts.ts';
-import type { Clears } from './clears.ts';
+import { type Act, written } from './tally-events.ts';
+import type { Clears } from './truncations.ts';
 
 /** An act as a row of the database. */
 export interface ActRow {

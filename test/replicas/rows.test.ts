@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Changes } from '../../src/ledger/changes.ts';
 import type { Replicas } from '../../src/ledger/replicas.ts';
 import { SharedRows } from '../../src/ledger/rows-shared.ts';
-import { createClears } from '../../src/replicas/clears.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
+import { createClears } from '../../src/replicas/truncations.ts';
 import { createRateWindows } from '../../src/service/http/rate-windows.ts';
 
 /** The rows of one replica, whose batches are kept or undone by hand. */

@@ -7,12 +7,12 @@ import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
 import { type Address, type Connection, ConnectionLost, codeOf, connect } from './connection.ts';
 import { createLink, type Link } from './link.ts';
-import { joinReplicas, type Terms } from './replica.ts';
+import { joinReplicas, type Terms } from './membership.ts';
 import { migrations } from './schema.ts';
 import { literal, quoted } from './sql.ts';
 import { type Listeners, postgresStore } from './store.ts';
 
-export type { Terms } from './replica.ts';
+export type { Terms } from './membership.ts';
 
 /** Options for a database that may come up after the sandbox, as in a composition of containers. */
 export interface Waiting {

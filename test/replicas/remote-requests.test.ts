@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recorded } from '../../src/journal/entry.ts';
-import { createForeign } from '../../src/replicas/foreign.ts';
+import { createForeign } from '../../src/replicas/remote-requests.ts';
 
 const request = (id: number) => ({ id, keyId: `k${id % 20}` }) as Recorded;
 const idsFrom = (first: number, count: number, step: number) =>

@@ -2,11 +2,11 @@ import type { Replicas } from '../ledger/replicas.ts';
 import type { Deps, Others } from '../service/http/deps.ts';
 import { inBatch, refresh } from '../service/http/in-batch.ts';
 import { reportOf } from '../service/http/report.ts';
-import type { Clears } from './clears.ts';
 import { type Answer, createExchange, type Exchange } from './exchange.ts';
 import { type NewTally, replayed } from './replay.ts';
 import type { SharedJournal } from './shared-journal.ts';
 import type { SharedTally } from './shared-tally.ts';
+import type { Clears } from './truncations.ts';
 import { wholeReport } from './whole-report.ts';
 
 /** The other replicas, as the admin surface asks them. `start` comes once the dependencies are composed. */

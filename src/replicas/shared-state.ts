@@ -10,8 +10,7 @@ import type { Tally } from '../report/tally.ts';
 import { inBatch } from '../service/http/in-batch.ts';
 import type { RateWindows } from '../service/http/rate-windows.ts';
 import type { Tracer } from '../service/http/trace.ts';
-import { createClears } from './clears.ts';
-import { createOthers, type OthersOf } from './others.ts';
+import { createOthers, type OthersOf } from './peers.ts';
 import type { NewTally } from './replay.ts';
 import { sharedClock } from './shared-clock.ts';
 import { sharedEvents } from './shared-events.ts';
@@ -21,6 +20,7 @@ import { sharedRules } from './shared-rules.ts';
 import { sharedTally } from './shared-tally.ts';
 import { sharedTracer } from './shared-tracer.ts';
 import { sharedWindows } from './shared-windows.ts';
+import { createClears } from './truncations.ts';
 
 /** All of which there is one over the replicas of a ledger. */
 export interface One {
