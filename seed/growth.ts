@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 export type GrowthStory = 'steady' | 'rising' | 'viral' | 'stalled' | 'fading' | 'newborn';
 
 /** More than a year, so that a record of a year ago can be compared with the month before it. */
-const mostWeeks = 58;
+const maxWeeks = 58;
 
 /**
  * Followers at the epoch and every seven days before it, newest first.
@@ -14,7 +14,7 @@ const mostWeeks = 58;
  * one for now
  */
 export function followerWeeks(random: Random, now: number, story: GrowthStory, ageWeeks: number): number[] {
-  const entries = Math.min(mostWeeks, ageWeeks + 1);
+  const entries = Math.min(maxWeeks, ageWeeks + 1);
   const pace = random.longTail(1, 0.4);
   const burstAt = random.int(2, Math.max(3, Math.min(50, entries - 2)));
   const burst = random.longTail(0.45, 0.5);

@@ -30,7 +30,7 @@ export function inTaxonomy(account: Account, seed: number, person: Person, taxon
   const { platform } = account;
   const random = randomFor(seed, `taxonomy ${platform}`, person.index);
   const category = nicheCategoryOn(platform, traitsOf(person.niche));
-  const last = platform === 'tube' ? kindsInCategory(category) : mostKinds;
+  const last = platform === 'tube' ? kindsInCategory(category) : maxKinds;
   const wanted = random.int(6, 14);
   const found = Array.from({ length: wanted }, () =>
     nicheId(narrowSlug(random, person.niche, last), category),
@@ -47,7 +47,7 @@ function narrowSlug(random: Random, niche: NicheSlug, lastKind: number): string 
 }
 
 const all = nicheSlugs.flatMap((slug) => subjects[slug]);
-const mostKinds = Math.ceil(most.all / all.length);
+const maxKinds = Math.ceil(most.all / all.length);
 
 const subjectsIn = (category: string): readonly string[] =>
   nicheSlugs

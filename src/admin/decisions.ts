@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { shown } from '../core/decisions/decision.ts';
+import { decisionView } from '../core/decisions/decision.ts';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import type { Deps } from '../service/http/deps.ts';
 import type { Scope } from '../service/http/scope.ts';
@@ -74,7 +74,7 @@ export function decisions(app: Scope, deps: Deps): void {
       const listed = register.all.filter((decision) => tag === undefined || decision.tag === tag);
       return {
         decisions: listed.map((decision) => ({
-          ...shown(decision),
+          ...decisionView(decision),
           requests: journal.on && decision.reliedOnBy !== 'general' ? (counts.get(decision.id) ?? 0) : null,
         })),
       };

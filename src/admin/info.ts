@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { choice, closed, closedAs, named } from '../core/schema.ts';
+import { choice, closed, closedAs, namedSchema } from '../core/schema.ts';
 import { databaseOf, SettingsFile } from '../core/settings.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
@@ -7,7 +7,7 @@ import type { Scope } from '../service/http/scope.ts';
 import type { ServiceUrl } from './documents/openapi.ts';
 import { Problem, problems } from './problem.ts';
 
-const Health = named(
+const Health = namedSchema(
   'Health',
   Type.Object({
     status: Type.Literal('ok'),

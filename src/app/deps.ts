@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Clock, createClock } from '../core/clock.ts';
-import { createRegister } from '../core/decisions/register.ts';
+import { createDecisionTracker } from '../core/decisions/register.ts';
 import { type RefusalRow, UsageError } from '../core/errors.ts';
-import { kept } from '../core/kept.ts';
+import { createLruCache } from '../core/kept.ts';
 import { demoKeys } from '../core/keys/demo-keys.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
@@ -191,7 +191,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     faults: replyChange ? withRuleBefore(faults, ruleContext, replyChange) : faults,
     replyChange,
     mostInBatchMs: parts.mostInBatchMs,
-    decisions: createRegister(allDecisions, {
+    decisions: createDecisionTracker(allDecisions, {
       strict: settings.strict,
       prices: settings.prices,
       operations,
@@ -220,7 +220,7 @@ export const depsOver = (deps: Deps, world: World): Deps => ({
   served: [],
 });
 
-const textsOf = ({ keptRecords }: Settings): Deps['texts'] => kept(keptRecords * 2 ** 20);
+const textsOf = ({ keptRecords }: Settings): Deps['texts'] => createLruCache(keptRecords * 2 ** 20);
 
 /**
  * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random,

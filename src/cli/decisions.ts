@@ -1,5 +1,5 @@
 import { decisionsByRoom } from '../app/decisions.ts';
-import { type Decision, shown } from '../core/decisions/decision.ts';
+import { type Decision, decisionView } from '../core/decisions/decision.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
 import { exitCode, type Io, plain } from './io.ts';
@@ -19,7 +19,9 @@ export function printDecisions(id: string | undefined, { tag, strict, json }: De
     (tag === undefined || decision.tag === tag) &&
     (!strict || decision.strict !== undefined);
   const rooms = decisionsByRoom.map(([about, decisions]) => [about, decisions.filter(wanted)] as const);
-  const list = rooms.flatMap(([about, decisions]) => decisions.map((each) => ({ about, ...shown(each) })));
+  const list = rooms.flatMap(([about, decisions]) =>
+    decisions.map((each) => ({ about, ...decisionView(each) })),
+  );
   const ids = decisionsByRoom.flatMap(([, decisions]) => decisions.map((each) => each.id));
   if (id !== undefined && !ids.includes(id))
     throw new UsageError(`There is no decision '${id}'${nearestHint(id, ids)}.`);

@@ -1,5 +1,5 @@
 import { roundedCredits } from '../core/credits.ts';
-import { fewest } from '../core/fewest.ts';
+import { findFewest } from '../core/fewest.ts';
 import { version } from '../system/version.ts';
 import { type TrimmedSite, trimFindings } from '../trials/mutation/report/fewer-fields.ts';
 import { type CallSite, type Fields, trimmed, watchSites } from '../trials/mutation/trimming.ts';
@@ -81,7 +81,7 @@ async function smallest(
   const { whole } = site;
   if (Array.isArray(whole)) {
     const names = whole as readonly string[];
-    const found = await fewest(names, passes);
+    const found = await findFewest(names, passes);
     // An empty list would mean all of them (specification 4.3(7)).
     const cheapest = names.toSorted((one, other) => site.cost([one]) - site.cost([other])).slice(0, 1);
     const sent = found.length > 0 ? found : cheapest;

@@ -1,5 +1,5 @@
 import { allDecisions } from '../app/decisions.ts';
-import { fewest } from '../core/fewest.ts';
+import { findFewest } from '../core/fewest.ts';
 import { version } from '../system/version.ts';
 import { sentenceOf, type VariedRun, variationFindings } from '../trials/mutation/report/variations.ts';
 import { varied, variedDecisions } from '../trials/mutation/variations.ts';
@@ -58,7 +58,7 @@ async function variedRun(
     !(await trials.run(varied(seed, only), { timeoutMs })).passed;
   if (!(await fails(variedDecisions))) return { seed, passed: true };
   for (const decision of known) if (await fails([decision])) return { seed, passed: false, decision };
-  const [decision, ...others] = await fewest(variedDecisions, fails);
+  const [decision, ...others] = await findFewest(variedDecisions, fails);
   if (decision === undefined) return { seed, passed: false };
   return { seed, passed: false, decision, ...(others.length > 0 && { decisions: [decision, ...others] }) };
 }

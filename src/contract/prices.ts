@@ -1,8 +1,14 @@
 import { toCredits } from '../core/credits.ts';
 import { parseSearchFields } from '../core/fields.ts';
 import { findOperation, type OperationId } from '../core/operations.ts';
-import type { Asked, PriceBook } from '../core/prices.ts';
-import { type Block, price, quote, quoteSearch, type Selection } from '../core/selection.ts';
+import type { PriceBook, PriceInputs } from '../core/prices.ts';
+import {
+  priceLookup,
+  quoteLookup,
+  quoteSearch,
+  type SearchBlock,
+  type Selection,
+} from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
 import { type ExchangeRequest, fieldsOf, givenIn, operationAt } from './exchange.ts';
 
@@ -13,7 +19,7 @@ export function mayCost(book: PriceBook, request: ExchangeRequest): number {
   const { id, selection, blocks, about } = asked;
   if (id === 'nls') return maxPriceByTokens(book);
   if (blocks.length > 0) return toCredits(quoteSearch(book, id, blocks, { pageSize: 0, ...about }));
-  return toCredits(selection === 'whole' ? book.full(id, about) : quote(book, id, selection));
+  return toCredits(selection === 'whole' ? book.full(id, about) : quoteLookup(book, id, selection));
 }
 
 /**
@@ -26,7 +32,7 @@ export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown
   const { id, selection, blocks, about } = asked;
   if (id === 'sponsor/submit')
     return isObject(data) && data['status'] === 'accepted' ? toCredits(book.full(id)) : 0;
-  if (selection !== 'whole') return toCredits(price(book, id, selection, isObject(data) ? data : {}));
+  if (selection !== 'whole') return toCredits(priceLookup(book, id, selection, isObject(data) ? data : {}));
   const creators = blocks.length > 0 && isObject(data) ? listIn(data['creatorList']) : [];
   const carried = creators
     .flatMap((creator) => blocks.map((block) => costOf(book, block, creator)))
@@ -43,8 +49,8 @@ export const maxPriceByTokens = (book: PriceBook): number => {
 interface AskedFor {
   id: OperationId;
   selection: Selection;
-  blocks: readonly Block[];
-  about: Asked & { pageSize?: number };
+  blocks: readonly SearchBlock[];
+  about: PriceInputs & { pageSize?: number };
 }
 
 /** The parts of a request that its price depends on; an invalid selection counts as the whole record. */
@@ -79,9 +85,9 @@ export function missingBlocks(request: ExchangeRequest, data: unknown): string[]
   );
 }
 
-function costOf(book: PriceBook, { name, operation, selection }: Block, creator: unknown): number {
+function costOf(book: PriceBook, { name, operation, selection }: SearchBlock, creator: unknown): number {
   const record = isObject(creator) ? creator[name] : undefined;
-  return isObject(record) ? price(book, operation, selection, record) : 0;
+  return isObject(record) ? priceLookup(book, operation, selection, record) : 0;
 }
 
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);

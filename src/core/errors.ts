@@ -59,20 +59,20 @@ export interface FieldProblem {
 }
 
 /** The most problems that one refusal lists. */
-export const mostProblems = 100;
+export const maxProblems = 100;
 
-export interface Report {
+export interface ProblemReporter {
   (field: string, message: string, code: string): void;
   /** Whether the reply lists no further problems, so that nobody need look for them. */
   full: boolean;
 }
 
 /** Collects at most `mostProblems` problems, as many as a reply lists. */
-export function problemList(): { problems: FieldProblem[]; report: Report } {
+export function problemList(): { problems: FieldProblem[]; report: ProblemReporter } {
   const problems: FieldProblem[] = [];
-  const report: Report = (field, message, code) => {
+  const report: ProblemReporter = (field, message, code) => {
     if (!report.full) problems.push({ field, message, code });
-    report.full = problems.length >= mostProblems;
+    report.full = problems.length >= maxProblems;
   };
   report.full = false;
   return { problems, report };

@@ -2,7 +2,7 @@
  * The fewest items for which a condition holds, in their order: without any of them it does not hold. It holds for all
  * items, and more items never break it. Asks about k × log(n / k) times, k being the number of items found (QuickXplain).
  */
-export async function fewest<Of>(
+export async function findFewest<Of>(
   items: readonly Of[],
   holds: (items: readonly Of[]) => Promise<boolean>,
 ): Promise<readonly Of[]> {

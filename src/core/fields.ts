@@ -1,9 +1,9 @@
-import { type FieldProblem, problemList, type Report } from './errors.ts';
+import { type FieldProblem, type ProblemReporter, problemList } from './errors.ts';
 import { findOperation, isFractional, type OperationId, operations } from './operations.ts';
 import { partsToCome } from './price-list.ts';
 import { partNames } from './prices.ts';
-import type { Block, Selection } from './selection.ts';
-import { isObject, kindOf, shortened } from './values.ts';
+import type { SearchBlock, Selection } from './selection.ts';
+import { isObject, jsonTypeOf, shortenedText } from './values.ts';
 
 /**
  * Reads the `fields` of a body (specification 4.3) for every operation except searches. The caller has
@@ -14,7 +14,7 @@ import { isObject, kindOf, shortened } from './values.ts';
 export function parseFields(operation: OperationId, raw: unknown): ParsedFields {
   if (raw === undefined) return { selection: 'whole' };
   const found = findOperation(operation);
-  const read = isFractional(found) ? readers[found.fields] : readNothing;
+  const read = isFractional(found) ? fieldsReaders[found.fields] : readNothing;
   return reported((report) => ({ selection: read(operation, raw, 'fields', report) }));
 }
 
@@ -50,31 +50,31 @@ export function parseQueryFields(
 export function parseSearchFields(
   search: OperationId,
   raw: unknown,
-): { blocks: readonly Block[] } | { problems: FieldProblem[] } {
+): { blocks: readonly SearchBlock[] } | { problems: FieldProblem[] } {
   if (raw === undefined) return { blocks: [] };
   return reported((report) => ({ blocks: readBlocks(search, raw, 'fields', report) }));
 }
 
-type Reader = (operation: OperationId, raw: unknown, at: string, report: Report) => Selection;
+type FieldsReader = (operation: OperationId, raw: unknown, at: string, report: ProblemReporter) => Selection;
 
-const readers: Record<'array' | 'object', Reader> = { array: readNames, object: readCounts };
+const fieldsReaders: Record<'array' | 'object', FieldsReader> = { array: readNames, object: readCounts };
 
-function reported<Result>(read: (report: Report) => Result): Result | { problems: FieldProblem[] } {
+function reported<Result>(read: (report: ProblemReporter) => Result): Result | { problems: FieldProblem[] } {
   const { problems, report } = problemList();
   const result = read(report);
   return problems.length > 0 ? { problems } : result;
 }
 
 /** specification 4.3(4): some operations do not accept `fields`. */
-function readNothing(...[, , at, report]: Parameters<Reader>): Selection {
+function readNothing(...[, , at, report]: Parameters<FieldsReader>): Selection {
   report(at, "'fields' is not accepted by this operation.", 'unrecognized_key');
   return 'whole';
 }
 
 /** specification 4.3(2): whole fields, by name. */
-function readNames(...[operation, raw, at, report]: Parameters<Reader>): Selection {
+function readNames(...[operation, raw, at, report]: Parameters<FieldsReader>): Selection {
   if (!Array.isArray(raw)) {
-    report(at, `Expected an array of field names, received ${kindOf(raw)}.`, 'invalid_type');
+    report(at, `Expected an array of field names, received ${jsonTypeOf(raw)}.`, 'invalid_type');
     return 'whole';
   }
   const names = new Set<string>();
@@ -82,7 +82,7 @@ function readNames(...[operation, raw, at, report]: Parameters<Reader>): Selecti
     if (report.full) break;
     const where = `${at}[${index}]`;
     if (typeof name !== 'string')
-      report(where, `Expected a field name, received ${kindOf(name)}.`, 'invalid_type');
+      report(where, `Expected a field name, received ${jsonTypeOf(name)}.`, 'invalid_type');
     // a name given twice counts once (assumed: fields-twice)
     else if (!names.has(name)) checkName(operation, name, where, report);
     names.add(name);
@@ -92,11 +92,11 @@ function readNames(...[operation, raw, at, report]: Parameters<Reader>): Selecti
 }
 
 /** specification 4.3(3): a number of items per array. */
-function readCounts(...[operation, raw, at, report]: Parameters<Reader>): Selection {
+function readCounts(...[operation, raw, at, report]: Parameters<FieldsReader>): Selection {
   if (!isObject(raw)) {
     report(
       at,
-      `Expected an object from array names to item counts, received ${kindOf(raw)}.`,
+      `Expected an object from array names to item counts, received ${jsonTypeOf(raw)}.`,
       'invalid_type',
     );
     for (const [index, name] of (Array.isArray(raw) ? raw : []).entries())
@@ -109,7 +109,7 @@ function readCounts(...[operation, raw, at, report]: Parameters<Reader>): Select
   // entries of 100,000 names would take longer than to parse them
   for (const name of Object.keys(raw)) {
     if (report.full) break;
-    const where = `${at}.${shortened(name)}`;
+    const where = `${at}.${shortenedText(name)}`;
     if (!checkName(operation, name, where, report)) continue;
     const items = readCount(raw[name], where, report);
     if (items !== undefined) counts.set(name, items);
@@ -117,20 +117,20 @@ function readCounts(...[operation, raw, at, report]: Parameters<Reader>): Select
   return counts.size === 0 ? 'whole' : { form: 'object', counts };
 }
 
-function readBlocks(...[operation, raw, at, report]: Parameters<Reader>): readonly Block[] {
+function readBlocks(...[operation, raw, at, report]: Parameters<FieldsReader>): readonly SearchBlock[] {
   if (!isObject(raw)) {
     report(
       at,
-      `Expected an object from operation names to their fields, received ${kindOf(raw)}.`,
+      `Expected an object from operation names to their fields, received ${jsonTypeOf(raw)}.`,
       'invalid_type',
     );
     return [];
   }
   const known = blockOperations(operation);
-  const blocks: Block[] = [];
+  const blocks: SearchBlock[] = [];
   for (const name of Object.keys(raw)) {
     if (report.full) break;
-    const where = `${at}.${shortened(name)}`;
+    const where = `${at}.${shortenedText(name)}`;
     const of = known.get(name);
     if (of === undefined) report(where, unknownBlock(name, [...known.keys()]), 'unrecognized_key');
     else blocks.push({ name, operation: of.id, selection: of.read(of.id, raw[name], where, report) });
@@ -145,7 +145,7 @@ export function blockOperations(search: OperationId) {
     operations
       .filter(isFractional)
       .filter((operation) => operation.platform === platform)
-      .map(({ id, fields }) => [id.slice(id.indexOf('/') + 1), { id, read: readers[fields] }] as const),
+      .map(({ id, fields }) => [id.slice(id.indexOf('/') + 1), { id, read: fieldsReaders[fields] }] as const),
   );
 }
 
@@ -153,16 +153,16 @@ function unknownBlock(name: string, known: readonly string[]): string {
   const bare = name.slice(name.lastIndexOf('/') + 1);
   return bare !== name && known.includes(bare)
     ? `Operations are named without their platform: '${bare}'.`
-    : `'${shortened(name)}' is not one of ${known.join(', ')}.`;
+    : `'${shortenedText(name)}' is not one of ${known.join(', ')}.`;
 }
 
 const legacyForm = /^[^:]*:[^:]*$/;
 
 /** Whether the name can be selected; otherwise reports what to send instead. */
-function checkName(operation: OperationId, name: string, where: string, report: Report): boolean {
+function checkName(operation: OperationId, name: string, where: string, report: ProblemReporter): boolean {
   const known = partNames(operation);
   if (known.includes(name)) return true;
-  const shown = shortened(name);
+  const shown = shortenedText(name);
   const parent = name.split(/[./[]/, 1)[0] ?? '';
   if (partsToCome[operation]?.includes(name))
     report(where, `'${shown}' is not yet available.`, 'not_available');
@@ -183,10 +183,10 @@ function checkName(operation: OperationId, name: string, where: string, report: 
 }
 
 /** specification 4.3(6, 8): null or any whole number from 0 up, however large. */
-function readCount(count: unknown, where: string, report: Report): number | undefined {
+function readCount(count: unknown, where: string, report: ProblemReporter): number | undefined {
   if (count === null) return 0;
   if (typeof count !== 'number') {
-    report(where, `Expected a whole number, received ${kindOf(count)}.`, 'invalid_type');
+    report(where, `Expected a whole number, received ${jsonTypeOf(count)}.`, 'invalid_type');
     return undefined;
   }
   if (count < 0) report(where, 'The count must not be negative.', 'too_small');

@@ -1,5 +1,5 @@
-import type { Report } from './errors.ts';
-import { isObject, kindOf, wrongKind } from './values.ts';
+import type { ProblemReporter } from './errors.ts';
+import { isObject, jsonTypeOf, wrongTypeMessage } from './values.ts';
 
 /** A name that a search filters by. Each index has its table of names. */
 export interface FilterName {
@@ -41,12 +41,12 @@ export const operatorsOf = {
   boolean: ['='],
 } as const satisfies Record<FilterName['type'], readonly (typeof filterOperators)[number][]>;
 
-export const mostFilters = 10;
-export const mostValues = 100;
+export const maxFilters = 10;
+export const maxFilterValues = 100;
 
 /** Limits on the texts of a search, each and all together, which bound its cost (assumed: search-size). */
-export const mostCharacters = 1_000;
-export const mostCharactersInAll = 20_000;
+export const maxFilterCharacters = 1_000;
+export const maxFilterCharactersInAll = 20_000;
 
 /**
  * Reads `filters` of a generation 3 search. Reports every problem at once, each with its path, such as
@@ -58,26 +58,26 @@ export function parseFilters(
   names: readonly FilterName[],
   raw: unknown,
   fewest: 0 | 1,
-  report: Report,
+  report: ProblemReporter,
 ): Filter[] {
   if (!Array.isArray(raw)) {
-    reportKind('filters', raw, 'array', report);
+    reportWrongType('filters', raw, 'array', report);
     return [];
   }
   if (raw.length < fewest) report('filters', 'At least 1 filter object is required.', 'too_small');
-  if (raw.length > mostFilters)
+  if (raw.length > maxFilters)
     report(
       'filters',
-      `Exceeded max filters of ${mostFilters}. Must be between ${fewest} and ${mostFilters}.`,
+      `Exceeded max filters of ${maxFilters}. Must be between ${fewest} and ${maxFilters}.`,
       'too_big',
     );
   const filters = raw
-    .slice(0, mostFilters)
+    .slice(0, maxFilters)
     .flatMap((filter, index) => parseFilter(names, filter, `filters[${index}]`, report) ?? []);
-  if (charactersIn(filters) > mostCharactersInAll)
+  if (charactersIn(filters) > maxFilterCharactersInAll)
     report(
       'filters',
-      `The texts of all filters must have at most ${mostCharactersInAll} characters.`,
+      `The texts of all filters must have at most ${maxFilterCharactersInAll} characters.`,
       'too_big',
     );
   return filters;
@@ -91,38 +91,39 @@ function charactersIn(filters: readonly Filter[]): number {
 }
 
 /** Reports a value that is missing or of another JSON type. */
-export function reportKind(field: string, value: unknown, kind: string, report: Report): void {
+export function reportWrongType(field: string, value: unknown, kind: string, report: ProblemReporter): void {
   if (value === undefined) report(field, `Missing required field: '${field}'.`, 'required');
-  else report(field, wrongKind(field, kind, value), 'invalid_type');
+  else report(field, wrongTypeMessage(field, kind, value), 'invalid_type');
 }
 
 function parseFilter(
   names: readonly FilterName[],
   raw: unknown,
   at: string,
-  report: Report,
+  report: ProblemReporter,
 ): Filter | undefined {
   if (!isObject(raw)) {
-    reportKind(at, raw, 'object', report);
+    reportWrongType(at, raw, 'object', report);
     return undefined;
   }
   const { filterName, op, value, isFuzzySearch = false } = raw;
   const known = findName(names, filterName, `${at}.filterName`, report);
   const fits = checkOperator(known, op, `${at}.op`, report);
-  if (typeof isFuzzySearch !== 'boolean') reportKind(`${at}.isFuzzySearch`, isFuzzySearch, 'boolean', report);
-  if (value === undefined) reportKind(`${at}.value`, value, 'any', report);
+  if (typeof isFuzzySearch !== 'boolean')
+    reportWrongType(`${at}.isFuzzySearch`, isFuzzySearch, 'boolean', report);
+  if (value === undefined) reportWrongType(`${at}.value`, value, 'any', report);
   if (!known || !fits || value === undefined) return undefined;
-  return readers[known.type](known.name, { op, value, isFuzzySearch }, `${at}.value`, report);
+  return filterReaders[known.type](known.name, { op, value, isFuzzySearch }, `${at}.value`, report);
 }
 
 function findName(
   names: readonly FilterName[],
   given: unknown,
   at: string,
-  report: Report,
+  report: ProblemReporter,
 ): FilterName | undefined {
   if (typeof given !== 'string') {
-    reportKind(at, given, 'string', report);
+    reportWrongType(at, given, 'string', report);
     return undefined;
   }
   const known = names.find(({ name }) => name === given);
@@ -132,9 +133,14 @@ function findName(
 }
 
 /** Whether the operator exists and, if the name is known, its type accepts it. */
-function checkOperator(known: FilterName | undefined, op: unknown, at: string, report: Report): boolean {
+function checkOperator(
+  known: FilterName | undefined,
+  op: unknown,
+  at: string,
+  report: ProblemReporter,
+): boolean {
   if (typeof op !== 'string') {
-    reportKind(at, op, 'string', report);
+    reportWrongType(at, op, 'string', report);
     return false;
   }
   const taken: readonly string[] = known ? operatorsOf[known.type] : filterOperators;
@@ -149,51 +155,56 @@ function checkOperator(known: FilterName | undefined, op: unknown, at: string, r
   return false;
 }
 
-interface Given {
+interface FilterInput {
   op: unknown;
   value: unknown;
   isFuzzySearch: unknown;
 }
 
-type Reader = (name: string, given: Given, at: string, report: Report) => Filter | undefined;
+type FilterReader = (
+  name: string,
+  given: FilterInput,
+  at: string,
+  report: ProblemReporter,
+) => Filter | undefined;
 
-const readers: Record<FilterName['type'], Reader> = {
+const filterReaders: Record<FilterName['type'], FilterReader> = {
   string: readString,
   number: readNumber,
   boolean: readBoolean,
 };
 
-function readString(...[name, { op, value, isFuzzySearch }, at, report]: Parameters<Reader>) {
-  const anyOf = op === 'in' ? textsOf(name, value, at, report) : textOf(name, value, at, report);
+function readString(...[name, { op, value, isFuzzySearch }, at, report]: Parameters<FilterReader>) {
+  const anyOf = op === 'in' ? readTexts(name, value, at, report) : readText(name, value, at, report);
   return anyOf && ({ name, type: 'string', anyOf, contains: isFuzzySearch === true } as const);
 }
 
 /** A number sent as text is refused (observed). */
-function readNumber(...[name, { op, value }, at, report]: Parameters<Reader>) {
+function readNumber(...[name, { op, value }, at, report]: Parameters<FilterReader>) {
   if (typeof value === 'number')
     return { name, type: 'number', op: op as NumberFilter['op'], value } as const;
   return wrongValue(name, 'a number', value, at, report);
 }
 
-function readBoolean(...[name, { value }, at, report]: Parameters<Reader>) {
+function readBoolean(...[name, { value }, at, report]: Parameters<FilterReader>) {
   if (typeof value === 'boolean') return { name, type: 'boolean', value } as const;
   return wrongValue(name, 'a boolean', value, at, report);
 }
 
-function textOf(name: string, value: unknown, at: string, report: Report): string[] | undefined {
+function readText(name: string, value: unknown, at: string, report: ProblemReporter): string[] | undefined {
   if (typeof value !== 'string') return wrongValue(name, 'a string', value, at, report);
   checkLength(value, at, report);
   return [value];
 }
 
-function textsOf(name: string, value: unknown, at: string, report: Report): string[] | undefined {
+function readTexts(name: string, value: unknown, at: string, report: ProblemReporter): string[] | undefined {
   if (!Array.isArray(value)) return wrongValue(name, `with 'in' an array of strings`, value, at, report);
-  if (value.length === 0 || value.length > mostValues) {
+  if (value.length === 0 || value.length > maxFilterValues) {
     report(
       at,
       value.length === 0
         ? 'At least 1 value is required.'
-        : `Exceeded max values of ${mostValues}. Must be between 1 and ${mostValues}.`,
+        : `Exceeded max values of ${maxFilterValues}. Must be between 1 and ${maxFilterValues}.`,
       value.length === 0 ? 'too_small' : 'too_big',
     );
     return undefined;
@@ -204,11 +215,17 @@ function textsOf(name: string, value: unknown, at: string, report: Report): stri
   return value.filter((text) => typeof text === 'string');
 }
 
-function checkLength(text: string, at: string, report: Report): void {
-  if (text.length > mostCharacters)
-    report(at, `'${at}' must have at most ${mostCharacters} characters.`, 'too_big');
+function checkLength(text: string, at: string, report: ProblemReporter): void {
+  if (text.length > maxFilterCharacters)
+    report(at, `'${at}' must have at most ${maxFilterCharacters} characters.`, 'too_big');
 }
 
-function wrongValue(name: string, wanted: string, value: unknown, at: string, report: Report): undefined {
-  report(at, `'${name}' takes ${wanted}, received ${kindOf(value)}.`, 'invalid_type');
+function wrongValue(
+  name: string,
+  wanted: string,
+  value: unknown,
+  at: string,
+  report: ProblemReporter,
+): undefined {
+  report(at, `'${name}' takes ${wanted}, received ${jsonTypeOf(value)}.`, 'invalid_type');
 }

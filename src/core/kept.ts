@@ -1,5 +1,5 @@
 /** Values kept up to a total of bytes; the least recently used ones go first. */
-export interface Kept<Key, Value> {
+export interface LruCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value, bytes: number): void;
   /** Adds to the bytes of a value that has grown, if it is still kept. */
@@ -7,7 +7,7 @@ export interface Kept<Key, Value> {
   delete(key: Key): void;
 }
 
-export function kept<Key, Value>(mostBytes: number): Kept<Key, Value> {
+export function createLruCache<Key, Value>(mostBytes: number): LruCache<Key, Value> {
   const entries = new Map<Key, { value: Value; bytes: number }>();
   let total = 0;
   let latest: Key | undefined;

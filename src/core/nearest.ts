@@ -5,10 +5,10 @@ export const nearest = (
   wrong: string,
   valid: readonly string[],
   maxDistance = Number.POSITIVE_INFINITY,
-): string | undefined => closestMatch(wrong.slice(0, mostCompared), valid, { maxDistance });
+): string | undefined => closestMatch(wrong.slice(0, maxComparedCharacters), valid, { maxDistance });
 
 /** Comparing costs the product of both lengths, and no valid name is as long. */
-const mostCompared = 100;
+const maxComparedCharacters = 100;
 
 /** The nearest valid name as the end of a sentence; empty if none is valid. */
 export function nearestHint(wrong: string, valid: readonly string[]): string {

@@ -5,13 +5,13 @@ export function byCodePoint(a: string, b: string): number {
   const shorter = Math.min(a.length, b.length);
   for (let at = 0; at < shorter; at++) {
     const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
-    if (left !== right) return place(left) - place(right);
+    if (left !== right) return codePointRank(left) - codePointRank(right);
   }
   return a.length - b.length;
 }
 
 /** In UTF-16, surrogates (the highest code points) sort below U+E000 to U+FFFF. */
-function place(unit: number): number {
+function codePointRank(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }

@@ -1,13 +1,13 @@
 import type { OperationId } from './operations.ts';
 
-const audience = {
+const audiencePrices = {
   audienceLocations: 4,
   audienceGender: 4,
   audienceAvgAge: 2,
   audienceAgeBreakdown: 4,
 };
 
-const contact = { emails: 15 };
+const contactPrices = { emails: 15 };
 
 /**
  * Fractional calls (specification 4.3): what a selected field costs, or one item of a counted array, in the
@@ -15,10 +15,10 @@ const contact = { emails: 15 };
  * `uniqueId` and `channelId` are absent because every profile carries them for nothing (assumed: fields-identifiers).
  */
 export const partPrices: Partial<Record<OperationId, Readonly<Record<string, number>>>> = {
-  'gram/profile': profile(
+  'gram/profile': profilePrices(
     'displayName category avatarUrl bio isBusinessAccount isPrivateAccount isVerified hasSponsors country mainLanguage languages secondLanguage totalContents totalFollowers totalFollowing subscriberGrowth hashtags niches otherLinks lastPublishTime relatedCreators lastDbUpdateTime',
   ),
-  'gram/contact': contact,
+  'gram/contact': contactPrices,
   'gram/performance': {
     contentCountByDays: 0.2,
     ranking: 0.4,
@@ -27,27 +27,27 @@ export const partPrices: Partial<Record<OperationId, Readonly<Record<string, num
     recentImagesGrowth: 0.2,
     recentReelsGrowth: 0.2,
   },
-  'gram/audience': audience,
+  'gram/audience': audiencePrices,
   'gram/content-detail': { recentImages: 0.1, recentReels: 0.1 },
   'gram/sponsorship': { sponsorList: 0.5 },
 
-  'clip/profile': profile(
+  'clip/profile': profilePrices(
     'displayName category avatarUrl bio country mainLanguage secondLanguage languages isBusinessAccount isPrivateAccount isVerified hasSponsors totalContents totalFollowers totalFollowing subscriberGrowth hashtags niches otherLinks lastPublishTime lastDbUpdateTime',
   ),
-  'clip/contact': contact,
+  'clip/contact': contactPrices,
   'clip/performance': {
     contentCountByDays: 0.2,
     ranking: 0.6,
     videosPerformanceRecent: 1,
     recentVideosGrowth: 0.2,
   },
-  'clip/audience': audience,
+  'clip/audience': audiencePrices,
   'clip/content-detail': { recentVideos: 0.1 },
 
-  'tube/profile': profile(
+  'tube/profile': profilePrices(
     'displayName categoryBreakdown avatarUrl bio isVerified hasSponsors hasMemberOnlyContents country mainLanguage languages secondLanguage totalContents totalSubscribers subscriberGrowth hashtags topics niches otherLinks lastPublishTime relatedCreators videoPrice shortsPrice lastDbUpdateTime',
   ),
-  'tube/contact': contact,
+  'tube/contact': contactPrices,
   'tube/performance': {
     contentCountByDays: 0.2,
     ranking: 0.4,
@@ -60,7 +60,7 @@ export const partPrices: Partial<Record<OperationId, Readonly<Record<string, num
     videoPrice: 0.5,
     shortsPrice: 0.5,
   },
-  'tube/audience': audience,
+  'tube/audience': audiencePrices,
   'tube/content-detail': { recentVideos: 0.1, recentShorts: 0.1 },
   'tube/sponsorship': { sponsorList: 0.5 },
 };
@@ -73,7 +73,7 @@ export const partsToCome: Partial<Record<OperationId, readonly string[]>> = {
 };
 
 /** A tenth of a credit for a field, two for those that stand for several figures. */
-function profile(names: string): Record<string, number> {
+function profilePrices(names: string): Record<string, number> {
   const dearer: Record<string, number> = { languages: 0.2, subscriberGrowth: 0.2 };
   return Object.fromEntries(names.split(' ').map((name) => [name, dearer[name] ?? 0.1]));
 }

@@ -15,7 +15,7 @@ import { isObject } from './values.ts';
 /** Every price of both generations. */
 export interface PriceBook {
   /** The price of a whole reply, or of one page, in thousandths. */
-  full(operation: OperationId, asked?: Asked): Millicredits;
+  full(operation: OperationId, asked?: PriceInputs): Millicredits;
   /** The price of one field, or of one item of a counted array; undefined when it cannot be selected. */
   part(operation: OperationId, name: string): Millicredits | undefined;
   /** How the full price is found; kept in the ledger's entries. */
@@ -25,7 +25,7 @@ export interface PriceBook {
 }
 
 /** The facts of a call that some price rules ask for. */
-export interface Asked {
+export interface PriceInputs {
   filters?: number;
   pastDayRange?: number;
   tokens?: number;
@@ -55,7 +55,7 @@ export function priceBook(
   operations: readonly Operation[] = contract,
 ): PriceBook {
   const views = new Map<OperationId, PriceView>(
-    operations.map((operation) => [operation.id, listed(operation)]),
+    operations.map((operation) => [operation.id, listedPrice(operation)]),
   );
   const find = finderOf(operations);
   for (const [name, override] of Object.entries(overrides)) {
@@ -64,9 +64,9 @@ export function priceBook(
       throw new UsageError(
         `prices: '${name}' is not an operation; the nearest valid one is ${nearestOperation(name, operations)}.`,
       );
-    views.set(operation.id, replaced(operation.id, listed(operation), override));
+    views.set(operation.id, replacedPrice(operation.id, listedPrice(operation), override));
   }
-  const prices = new Map([...views].map(([id, view]) => [id, compiled(view)]));
+  const prices = new Map([...views].map(([id, view]) => [id, compiledPrice(view)]));
   const priceOf = (operation: OperationId) => {
     const price = prices.get(operation);
     if (!price) throw new Error(`${operation} has no price`);
@@ -85,22 +85,22 @@ export function priceBook(
 export const partNames = (operation: OperationId): readonly string[] =>
   Object.keys(partPrices[operation] ?? {});
 
-function listed({ id, price }: Operation): PriceView {
+function listedPrice({ id, price }: Operation): PriceView {
   const fields = partPrices[id];
   return { ...price, ...(fields && { fields }) };
 }
 
-function replaced(operation: OperationId, listed: PriceView, override: unknown): PriceView {
+function replacedPrice(operation: OperationId, listed: PriceView, override: unknown): PriceView {
   const where = `prices: '${operation}'`;
   const { fields } = listed;
   if (typeof override === 'number')
-    return { rule: 'byCall', credits: figure(where, override), ...(fields && { fields }) };
+    return { rule: 'byCall', credits: checkedFigure(where, override), ...(fields && { fields }) };
   const { rule: _, ...known }: Record<string, unknown> = listed;
   const changes = Object.entries(objectOf(where, override)).map(([name, value]) => {
     const old = Object.hasOwn(known, name) ? known[name] : undefined;
     if (old === undefined)
       throw new UsageError(`${where} has no '${name}'${nearestHint(name, Object.keys(known))}.`);
-    if (typeof old === 'number') return [name, figure(`${where} ${name}`, value)] as const;
+    if (typeof old === 'number') return [name, checkedFigure(`${where} ${name}`, value)] as const;
     return [name, replacedFigures(`${where} ${name}`, old as Record<string, number>, value)] as const;
   });
   return { ...listed, ...Object.fromEntries(changes) };
@@ -110,12 +110,12 @@ function replacedFigures(where: string, old: Record<string, number>, override: u
   const changes = Object.entries(objectOf(where, override)).map(([name, value]) => {
     if (!Object.hasOwn(old, name))
       throw new UsageError(`${where} has no '${name}'${nearestHint(name, Object.keys(old))}.`);
-    return [name, figure(`${where} ${name}`, value)] as const;
+    return [name, checkedFigure(`${where} ${name}`, value)] as const;
   });
   return { ...old, ...Object.fromEntries(changes) };
 }
 
-function figure(where: string, value: unknown): number {
+function checkedFigure(where: string, value: unknown): number {
   if (typeof value === 'number' && toMillicredits(value) !== undefined) return value;
   throw new UsageError(
     `${where} must be a number of credits from 0 to 10^12 with at most 3 decimals, not ${JSON.stringify(value)}.`,
@@ -131,16 +131,16 @@ function objectOf(where: string, value: unknown): object {
 
 interface CompiledPrice {
   rule: ListedPrice['rule'];
-  full(asked: Asked): Millicredits;
+  full(asked: PriceInputs): Millicredits;
   parts: ReadonlyMap<string, Millicredits>;
 }
 
-function compiled({ fields = {}, ...price }: PriceView): CompiledPrice {
+function compiledPrice({ fields = {}, ...price }: PriceView): CompiledPrice {
   const parts = new Map(Object.entries(fields).map(([name, credits]) => [name, exact(credits)]));
-  return { rule: price.rule, full: formula(price), parts };
+  return { rule: price.rule, full: priceFormula(price), parts };
 }
 
-function formula(price: ListedPrice): (asked: Asked) => Millicredits {
+function priceFormula(price: ListedPrice): (asked: PriceInputs) => Millicredits {
   switch (price.rule) {
     case 'byCall': {
       const credits = exact(price.credits);

@@ -27,18 +27,21 @@ export const nullable = <Of extends TSchema>(schema: Of) =>
  * Names a schema that several operations share. Documents list it once, under this name; the name is a symbol
  * property, so no validator or serialiser sees it.
  */
-export const named = <Of extends TSchema>(name: string, schema: Of): Of => ({ ...schema, [nameKey]: name });
+export const namedSchema = <Of extends TSchema>(name: string, schema: Of): Of => ({
+  ...schema,
+  [nameKey]: name,
+});
 
 /** `closed`, with a name as `named` gives it. */
 export const closedAs = (name: string) => ({ ...closed, [nameKey]: name });
 
-export const nameOf = (schema: object): string | undefined => (schema as { [nameKey]?: string })[nameKey];
+export const schemaName = (schema: object): string | undefined => (schema as { [nameKey]?: string })[nameKey];
 
 /** The same record with every field optional, as a fractional call returns it; `…Parts` if the record is named. */
-export function partsOf<Of extends TObject>(schema: Of): TPartial<Of> {
-  const name = nameOf(schema);
+export function partialSchema<Of extends TObject>(schema: Of): TPartial<Of> {
+  const name = schemaName(schema);
   const parts = Type.Partial(schema);
-  return name === undefined ? parts : named(`${name}Parts`, parts);
+  return name === undefined ? parts : namedSchema(`${name}Parts`, parts);
 }
 
 const nameKey = Symbol('name of the schema');

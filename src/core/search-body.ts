@@ -1,5 +1,5 @@
-import { type FieldProblem, problemList, type Report } from './errors.ts';
-import { type Filter, type FilterName, parseFilters, reportKind } from './filters.ts';
+import { type FieldProblem, type ProblemReporter, problemList } from './errors.ts';
+import { type Filter, type FilterName, parseFilters, reportWrongType } from './filters.ts';
 import { isObject } from './values.ts';
 
 /** A valid search. Without `sortBy` the operation has its own order. */
@@ -13,7 +13,7 @@ export interface Search {
   readonly pageSize: number;
 }
 
-export const mostPerPage = 100;
+export const maxPageSize = 100;
 
 /**
  * Reads the body of a generation 3 search (specification 4.2, 8).
@@ -27,40 +27,40 @@ export function parseSearch(
 ): { search: Search } | { problems: FieldProblem[] } {
   const { problems, report } = problemList();
   if (!isObject(raw)) {
-    reportKind('body', raw ?? null, 'object', report);
+    reportWrongType('body', raw ?? null, 'object', report);
     return { problems };
   }
   const filters = parseFilters(names, raw['filters'], fewest, report);
   const pageSize = wholeNumber('pageSize', raw['pageSize'], report);
-  if (pageSize !== undefined && (pageSize < 1 || pageSize > mostPerPage))
+  if (pageSize !== undefined && (pageSize < 1 || pageSize > maxPageSize))
     report(
       'pageSize',
       pageSize < 1
-        ? `pageSize must be between 1 and ${mostPerPage}.`
-        : `Exceeded max pageSize of ${mostPerPage}. Must be between 1 and ${mostPerPage}.`,
+        ? `pageSize must be between 1 and ${maxPageSize}.`
+        : `Exceeded max pageSize of ${maxPageSize}. Must be between 1 and ${maxPageSize}.`,
       pageSize < 1 ? 'too_small' : 'too_big',
     );
   const offset = wholeNumber('offset', raw['offset'], report);
   if (offset !== undefined && offset < 0) report('offset', "'offset' must be at least 0.", 'too_small');
   const sortBy = sortName(names, raw['sortBy'], report);
   const desc = raw['desc'];
-  if (desc !== undefined && typeof desc !== 'boolean') reportKind('desc', desc, 'boolean', report);
+  if (desc !== undefined && typeof desc !== 'boolean') reportWrongType('desc', desc, 'boolean', report);
 
   if (problems.length > 0 || pageSize === undefined || offset === undefined) return { problems };
   return { search: { filters, sortBy, desc: desc as boolean | undefined, offset, pageSize } };
 }
 
-function wholeNumber(field: string, value: unknown, report: Report): number | undefined {
+function wholeNumber(field: string, value: unknown, report: ProblemReporter): number | undefined {
   if (typeof value === 'number' && Number.isInteger(value)) return value;
-  reportKind(field, value, 'integer', report);
+  reportWrongType(field, value, 'integer', report);
   return undefined;
 }
 
 /** An unknown name is answered with the list of accepted ones (observed). */
-function sortName(names: readonly FilterName[], value: unknown, report: Report): string | undefined {
+function sortName(names: readonly FilterName[], value: unknown, report: ProblemReporter): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') {
-    reportKind('sortBy', value, 'string', report);
+    reportWrongType('sortBy', value, 'string', report);
     return undefined;
   }
   const accepted = names.filter(({ sortable }) => sortable).map(({ name }) => name);

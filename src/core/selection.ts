@@ -1,6 +1,6 @@
 import type { Millicredits } from './credits.ts';
 import type { OperationId } from './operations.ts';
-import type { Asked, PriceBook } from './prices.ts';
+import type { PriceBook, PriceInputs } from './prices.ts';
 
 /** The part of a record that a look-up returns: everything, some fields, or some items of its arrays. */
 export type Selection =
@@ -9,7 +9,7 @@ export type Selection =
   | { readonly form: 'object'; readonly counts: ReadonlyMap<string, number> };
 
 /** One operation's record inside each creator of a search. */
-export interface Block {
+export interface SearchBlock {
   /** Its key in the creator: the bare operation name (specification 4.3(5)). */
   readonly name: string;
   readonly operation: OperationId;
@@ -24,7 +24,7 @@ export const selectedNames = (selection: Exclude<Selection, 'whole'>): ReadonlyS
   selection.form === 'array' ? selection.names : new Set(selection.counts.keys());
 
 /** The estimated price of a look-up, at most the price of the whole (specification 4.3(6)). */
-export const quote = (book: PriceBook, operation: OperationId, selection: Selection): Millicredits =>
+export const quoteLookup = (book: PriceBook, operation: OperationId, selection: Selection): Millicredits =>
   capped(book, operation, selection, (_name, asked) => asked);
 
 /**
@@ -32,7 +32,7 @@ export const quote = (book: PriceBook, operation: OperationId, selection: Select
  * the quote.
  * @param data the whole record or its selected parts; both give the same price
  */
-export const price = (
+export const priceLookup = (
   book: PriceBook,
   operation: OperationId,
   selection: Selection,
@@ -44,15 +44,18 @@ export const price = (
 export function quoteSearch(
   book: PriceBook,
   search: OperationId,
-  blocks: readonly Block[],
-  { pageSize, ...asked }: Asked & { pageSize: number },
+  blocks: readonly SearchBlock[],
+  { pageSize, ...asked }: PriceInputs & { pageSize: number },
 ): Millicredits {
-  const each = blocks.reduce((sum, { operation, selection }) => sum + quote(book, operation, selection), 0);
+  const each = blocks.reduce(
+    (sum, { operation, selection }) => sum + quoteLookup(book, operation, selection),
+    0,
+  );
   return Math.min(Number.MAX_SAFE_INTEGER, book.full(search, asked) + pageSize * each);
 }
 
 /** The selected parts of a record and its identifiers, in the record's order. */
-export function select<Data extends object>(data: Data, selection: Selection): Partial<Data> {
+export function selectParts<Data extends object>(data: Data, selection: Selection): Partial<Data> {
   if (selection === 'whole') return data;
   const parts = Object.entries(data).flatMap(([name, part]): [string, unknown][] => {
     if (identifiers.includes(name)) return [[name, part]];

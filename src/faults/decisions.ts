@@ -1,7 +1,7 @@
-import { decisions } from '../core/decisions/decision.ts';
+import { decisionTable } from '../core/decisions/decision.ts';
 
 /** Forced outcomes, which only exist in the sandbox. */
-export const faultDecisions = decisions({
+export const faultDecisions = decisionTable({
   'forced-place': {
     what: 'forced outcomes come after 401 in generation 3, after `APIKeyOnlyForTesting` in generation 2; magic identifiers answer in place of the look-up',
     tag: 'assumed',

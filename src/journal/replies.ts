@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type Kept, kept } from '../core/kept.ts';
+import { createLruCache, type LruCache } from '../core/kept.ts';
 
 /** The bodies of the latest replies, for those who look at a request afterwards. */
 export interface Replies {
@@ -26,7 +26,7 @@ const entryBytes = 200;
 export function createReplies(mostBytes: number, now: () => number = () => performance.now()): Replies {
   // A larger one would push out too many others.
   const mostOfOne = mostBytes / 4;
-  const empty = (): Kept<number, ReplyBody> => kept(mostBytes);
+  const empty = (): LruCache<number, ReplyBody> => createLruCache(mostBytes);
   let bodies = empty();
   let second = 0;
   let taken = 0;

@@ -1,7 +1,7 @@
-import { decisions } from '../core/decisions/decision.ts';
+import { decisionTable } from '../core/decisions/decision.ts';
 
 /** Money and time. */
-export const ledgerDecisions = decisions({
+export const ledgerDecisions = decisionTable({
   'settled-balance': {
     what: '`creditsAvailable` is plan plus purchased, settled charges only',
     tag: 'assumed',

@@ -1,4 +1,4 @@
-import { digestOf, endsOf, isPlaceholder, placeholderOf } from '../core/keys/digest.ts';
+import { endsOf, isPlaceholder, keyDigestOf, placeholderOf } from '../core/keys/digest.ts';
 import type { KeyOrigin } from '../core/keys/terms.ts';
 import type { Link } from './owned.ts';
 import { count, type Key, type OpenHold, type State } from './state.ts';
@@ -26,7 +26,7 @@ function numberOf(state: State, secret: string): number | undefined {
 
 /** An imported key is known only by its digest, which takes time. */
 function importedNumberOf({ secrets, placeholders }: State, secret: string): number | undefined {
-  const placeholder = placeholders.get(secret) ?? placeholderOf(digestOf(secret), endsOf(secret));
+  const placeholder = placeholders.get(secret) ?? placeholderOf(keyDigestOf(secret), endsOf(secret));
   const number = secrets.get(placeholder);
   if (number === undefined) return undefined;
   if (placeholders.size >= mostPlaceholders) placeholders.clear();

@@ -1,9 +1,9 @@
 import {
   digestInPlaceholder,
-  digestOf,
   endsInPlaceholder,
   endsOf,
   isPlaceholder,
+  keyDigestOf,
 } from '../core/keys/digest.ts';
 import { holdsInOrder } from './key-index.ts';
 import { asJson } from './resets.ts';
@@ -35,7 +35,7 @@ export const shownLedger = ({ accounts, keys }: SavedLedger): SavedLedger => ({
       ? key
       : key.origin === 'demo'
         ? { ...key, secret }
-        : { ...key, digest: digestOf(secret), ends: endsOf(secret) },
+        : { ...key, digest: keyDigestOf(secret), ends: endsOf(secret) },
   ),
 });
 

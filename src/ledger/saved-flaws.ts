@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { digestOf, idOfDigest } from '../core/keys/digest.ts';
+import { idOfDigest, keyDigestOf } from '../core/keys/digest.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
 import type { Flaw, SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 import { entryFlaws, type SavedCall } from './saved-entries.ts';
@@ -78,7 +78,7 @@ function* keyFlaws(key: SavedKey, at: string, { keys: demoKeys, isOperation }: G
   const { secret, digest, ends, origin } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
     yield { pointer: at, says: `${where} must have either a secret, or a digest and ends.` };
-  if (idOfDigest(digest ?? digestOf(secret ?? '')) !== key.id)
+  if (idOfDigest(digest ?? keyDigestOf(secret ?? '')) !== key.id)
     yield { pointer: `${at}/id`, says: `${where} has the id of another key.` };
   const isOrigin = (says: string): Flaw => ({ pointer: `${at}/origin`, says: `${where}: ${says}` });
   if ((origin === 'demo') !== (secret !== undefined && Object.hasOwn(demoKeys, secret)))

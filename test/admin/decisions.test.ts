@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../../src/app/decisions.ts';
 import { adminClient } from '../../src/client/admin-client.ts';
-import { shown } from '../../src/core/decisions/decision.ts';
+import { decisionView } from '../../src/core/decisions/decision.ts';
 import { testApp } from '../harness.ts';
 import { adminOf, problem } from './admin.ts';
 
@@ -12,7 +12,7 @@ const profile = `/clip/profile?uniqueId=${world.example.clip}`;
 
 const view = (counts: Record<string, number> = {}) =>
   allDecisions.map((decision) => ({
-    ...shown(decision),
+    ...decisionView(decision),
     requests: decision.reliedOnBy === 'general' ? null : (counts[decision.id] ?? 0),
   }));
 

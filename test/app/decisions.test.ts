@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../../src/app/decisions.ts';
-import { createRegister } from '../../src/core/decisions/register.ts';
+import { createDecisionTracker } from '../../src/core/decisions/register.ts';
 import { parseSelfDescribingKey } from '../../src/core/keys/self-describing.ts';
 import { operationIds } from '../../src/core/operations.ts';
 import { settingNames } from '../../src/core/settings.ts';
@@ -100,12 +100,12 @@ describe('the register of decisions', () => {
       forced: false,
       errorCode: null,
       caller: null,
-      given,
+      parameters: given,
     };
     const reliedOn = (
       prices: Record<string, unknown>,
       operation: 'clip/performance-history' | 'tube/performance-history',
-    ) => createRegister(allDecisions, { strict: false, prices }).reliedOn({ ...asked, operation });
+    ) => createDecisionTracker(allDecisions, { strict: false, prices }).reliedOn({ ...asked, operation });
     const prices = { 'clip/performance-history': 4 };
 
     expect(reliedOn({}, 'clip/performance-history')).toContain('price-history-steps');
@@ -114,7 +114,7 @@ describe('the register of decisions', () => {
   });
 
   it('finds the decisions behind any request, however odd its parameters', () => {
-    const register = createRegister(allDecisions, { strict: true, prices: {} });
+    const register = createDecisionTracker(allDecisions, { strict: true, prices: {} });
     // too deep to be serialised
     const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown;
     const odd = [
@@ -143,7 +143,7 @@ describe('the register of decisions', () => {
             const found = register.reliedOn({
               operation,
               method,
-              given,
+              parameters: given,
               errorCode,
               refused,
               forced: false,

@@ -4,7 +4,13 @@ import { parseFields, parseQueryFields, parseSearchFields } from '../../src/core
 import { type OperationId, operations } from '../../src/core/operations.ts';
 import { platformsByName } from '../../src/core/platforms.ts';
 import { partNames, priceBook } from '../../src/core/prices.ts';
-import { price, quote, quoteSearch, type Selection, select } from '../../src/core/selection.ts';
+import {
+  priceLookup,
+  quoteLookup,
+  quoteSearch,
+  type Selection,
+  selectParts,
+} from '../../src/core/selection.ts';
 
 const book = priceBook();
 
@@ -215,12 +221,12 @@ describe('a fractional call returns what is selected and costs what is returned'
   test.each(table)('%s %j', (operation, fields, expected, estimate, cost) => {
     const selection = selectionOf(parseFields(operation, fields));
     const data = records[operation] ?? {};
-    const reply = select(data, selection);
+    const reply = selectParts(data, selection);
 
     expect(reply).toEqual(expected === 'whole' ? data : cut(data, expected));
-    expect(quote(book, operation, selection)).toBe(Math.round(estimate * 1000));
-    expect(price(book, operation, selection, data)).toBe(Math.round(cost * 1000));
-    expect(price(book, operation, selection, reply)).toBe(Math.round(cost * 1000));
+    expect(quoteLookup(book, operation, selection)).toBe(Math.round(estimate * 1000));
+    expect(priceLookup(book, operation, selection, data)).toBe(Math.round(cost * 1000));
+    expect(priceLookup(book, operation, selection, reply)).toBe(Math.round(cost * 1000));
   });
 
   test('the table has every look-up that takes fields', () => {
@@ -233,13 +239,13 @@ describe('a fractional call returns what is selected and costs what is returned'
     for (const name of partNames(operation)) {
       const selection = selectionOf(parseFields(operation, [name]));
       const dearer = name === 'languages' || name === 'subscriberGrowth';
-      expect([name, quote(book, operation, selection)]).toEqual([name, dearer ? 200 : 100]);
+      expect([name, quoteLookup(book, operation, selection)]).toEqual([name, dearer ? 200 : 100]);
     }
   });
 
   test('the reply keeps the order of the record, not that of the request', () => {
     const selection = selectionOf(parseFields('clip/profile', ['niches', 'bio', 'displayName']));
-    expect(Object.keys(select(records['clip/profile'] ?? {}, selection))).toEqual([
+    expect(Object.keys(selectParts(records['clip/profile'] ?? {}, selection))).toEqual([
       'uniqueId',
       'displayName',
       'bio',
@@ -249,15 +255,15 @@ describe('a fractional call returns what is selected and costs what is returned'
 
   test('a count above the bundle price costs the bundle price', () => {
     const selection = selectionOf(parseFields('clip/content-detail', { recentVideos: 10_000 }));
-    expect(price(book, 'clip/content-detail', selection, { recentVideos: items(60) })).toBe(3000);
+    expect(priceLookup(book, 'clip/content-detail', selection, { recentVideos: items(60) })).toBe(3000);
   });
 
   test('replaced prices apply, also to the maximum', () => {
     const other = priceBook({ 'clip/profile': { credits: 1, fields: { country: 0.7 } } });
     const selection = selectionOf(parseFields('clip/profile', ['country', 'languages']));
-    expect(quote(other, 'clip/profile', selection)).toBe(900);
+    expect(quoteLookup(other, 'clip/profile', selection)).toBe(900);
     const three = selectionOf(parseFields('clip/profile', ['country', 'languages', 'subscriberGrowth']));
-    expect(quote(other, 'clip/profile', three)).toBe(1000);
+    expect(quoteLookup(other, 'clip/profile', three)).toBe(1000);
   });
 });
 

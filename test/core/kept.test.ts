@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { kept } from '../../src/core/kept.ts';
+import { createLruCache } from '../../src/core/kept.ts';
 
 describe('kept values', () => {
   it('stay within their bytes: the least recently used ones go first', () => {
-    const values = kept<string, string>(100);
+    const values = createLruCache<string, string>(100);
     for (const key of ['a', 'b', 'c']) values.set(key, key.toUpperCase(), 30);
     expect(values.get('a')).toBe('A');
     values.set('d', 'D', 30);
@@ -11,7 +11,7 @@ describe('kept values', () => {
   });
 
   it('make room when one grows, but only for one that is still kept', () => {
-    const values = kept<string, string>(100);
+    const values = createLruCache<string, string>(100);
     for (const key of ['a', 'b', 'c']) values.set(key, key.toUpperCase(), 30);
     values.grow('a', 'an older one', 1000);
     expect(['a', 'b', 'c'].map(values.get)).toEqual(['A', 'B', 'C']);
@@ -20,7 +20,7 @@ describe('kept values', () => {
   });
 
   it('replace what has the same key', () => {
-    const values = kept<string, string>(100);
+    const values = createLruCache<string, string>(100);
     values.set('a', 'A', 90);
     values.set('a', 'B', 90);
     values.set('b', 'C', 10);
@@ -28,7 +28,7 @@ describe('kept values', () => {
   });
 
   it('make room when one is deleted', () => {
-    const values = kept<string, string>(100);
+    const values = createLruCache<string, string>(100);
     for (const key of ['a', 'b', 'c']) values.set(key, key.toUpperCase(), 30);
     values.delete('b');
     values.delete('b');

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type OperationId, operationIds } from '../../src/core/operations.ts';
 import { platforms } from '../../src/core/platforms.ts';
-import { type Asked, type PriceOverrides, priceBook } from '../../src/core/prices.ts';
+import { type PriceInputs, type PriceOverrides, priceBook } from '../../src/core/prices.ts';
 
-const everyPlatform = (price: (platform: 'gram' | 'clip' | 'tube') => [OperationId, Asked, number][]) =>
+const everyPlatform = (price: (platform: 'gram' | 'clip' | 'tube') => [OperationId, PriceInputs, number][]) =>
   platforms.flatMap(price);
 
-const prices: [OperationId, Asked, number][] = [
+const prices: [OperationId, PriceInputs, number][] = [
   ['usage', {}, 0],
   ['nls', { tokens: 0 }, 1],
   ['nls', { tokens: 1 }, 1],
@@ -18,7 +18,7 @@ const prices: [OperationId, Asked, number][] = [
   ['nls', { tokens: 123 }, 1.25],
   ['nls', { tokens: 4_500 }, 10],
   ['nls', { tokens: 1_000_000 }, 10],
-  ...everyPlatform((platform): [OperationId, Asked, number][] => [
+  ...everyPlatform((platform): [OperationId, PriceInputs, number][] => [
     [`${platform}/profile`, {}, 2],
     [`${platform}/contact`, {}, 15],
     [`${platform}/performance`, {}, platform === 'clip' ? 1.5 : 2],

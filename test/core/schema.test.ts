@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
 import { describe, expect, it, test } from 'vitest';
-import { choice, closed, named, nameOf, nullable, partsOf } from '../../src/core/schema.ts';
+import { choice, closed, namedSchema, nullable, partialSchema, schemaName } from '../../src/core/schema.ts';
 
 const ajv = new Ajv({ allErrors: true, strict: true, allowUnionTypes: true });
 
@@ -18,21 +18,21 @@ test('a nullable schema also accepts null, a choice included', () => {
 });
 
 describe('the name of a schema', () => {
-  const Profile = named('Profile', Type.Object({ bio: Type.String() }, closed));
+  const Profile = namedSchema('Profile', Type.Object({ bio: Type.String() }, closed));
 
   it('is not a part of its JSON', () => {
-    expect(nameOf(Profile)).toBe('Profile');
+    expect(schemaName(Profile)).toBe('Profile');
     expect(JSON.stringify(Profile)).toBe(JSON.stringify(Type.Object({ bio: Type.String() }, closed)));
   });
 
   it('stays with the schema of an optional field, but not with a nullable one', () => {
-    expect(nameOf(Type.Optional(Profile))).toBe('Profile');
-    expect(nameOf(nullable(Profile))).toBeUndefined();
+    expect(schemaName(Type.Optional(Profile))).toBe('Profile');
+    expect(schemaName(nullable(Profile))).toBeUndefined();
   });
 
   it('tells a record from its parts', () => {
-    expect(nameOf(partsOf(Profile))).toBe('ProfileParts');
-    expect(nameOf(partsOf(Type.Object({})))).toBeUndefined();
-    expect(ajv.validate(partsOf(Profile), {})).toBe(true);
+    expect(schemaName(partialSchema(Profile))).toBe('ProfileParts');
+    expect(schemaName(partialSchema(Type.Object({})))).toBeUndefined();
+    expect(ajv.validate(partialSchema(Profile), {})).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterName } from '../../src/core/filters.ts';
 import { parseSearch } from '../../src/core/search-body.ts';
-import { kindOf } from '../../src/core/values.ts';
+import { jsonTypeOf } from '../../src/core/values.ts';
 
 const names: FilterName[] = [
   { name: 'country', type: 'string', sortable: false },
@@ -27,7 +27,7 @@ describe('the body of a search', () => {
 
   it.each([null, undefined, [], 'text', 5, true])('must be an object, not %j', (raw) => {
     expect(problemsOf(raw)).toEqual([
-      ['body', `'body': expected object, received ${kindOf(raw ?? null)}.`, 'invalid_type'],
+      ['body', `'body': expected object, received ${jsonTypeOf(raw ?? null)}.`, 'invalid_type'],
     ]);
   });
 

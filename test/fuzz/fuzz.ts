@@ -26,7 +26,7 @@ export interface Finding {
 /** The most CPU, in milliseconds, that one request may take in one piece. */
 const budgetMs = 50;
 
-const mostFindings = 20;
+const maxFindings = 20;
 const longestWaitMs = 15_000;
 
 /** Sends the requests of seeds one after the other, and checks each reply, its charge and the work that it took. */
@@ -54,7 +54,7 @@ export async function fuzz(
     return least;
   };
 
-  for (let n = from; n < from + count && report.findings.length < mostFindings; n++) {
+  for (let n = from; n < from + count && report.findings.length < maxFindings; n++) {
     const seed = seedOf(run, n);
     const request = requestOf(operations, seed);
     const before = await spentOf(app, request);

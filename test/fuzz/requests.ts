@@ -238,13 +238,13 @@ const oneLine = (text: string): string =>
 /** Whether Node reads it: heads of at most 80 KiB and 1,000 lines. */
 function isShort(text: string): boolean {
   const head = text.slice(0, text.indexOf('\r\n\r\n'));
-  return head.length < mostHead && head.split('\r\n').length < mostLines;
+  return head.length < maxHead && head.split('\r\n').length < maxLines;
 }
 /** A little more than is accepted. */
-const mostBody = 1_100_000;
+const maxBody = 1_100_000;
 
-const mostHead = 60 * 1024;
-const mostLines = 900;
+const maxHead = 60 * 1024;
+const maxLines = 900;
 
 interface Framed {
   bytes: Buffer;
@@ -281,7 +281,7 @@ function framed(first: string, headers: readonly Header[], text: string, choose:
 }
 
 function encoded(whole: string, choose: Choose): Buffer {
-  const text = whole.slice(0, mostBody);
+  const text = whole.slice(0, maxBody);
   if (choose.chance(0.01)) return Buffer.from(text, choose.of(['utf16le', 'latin1']));
   return choose.chance(0.01)
     ? Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0xc0, 0x80])])

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { closed, named, nullable } from '../../core/schema.ts';
+import { closed, namedSchema, nullable } from '../../core/schema.ts';
 import { SettingsFile } from '../../core/settings.ts';
 import { failureOf, flawIn, type Gates as GatesOfRun, judged } from '../../report/gates.ts';
 import { Gate, Report } from '../../report/model.ts';
@@ -23,7 +23,7 @@ const TestOfKey = Type.Object(
 const { budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints } =
   SettingsFile.properties;
 
-const Gates = named(
+const Gates = namedSchema(
   'Gates',
   Type.Partial(
     Type.Object({ budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints }, closed),

@@ -1,5 +1,5 @@
 import { compilePointer } from '../../core/match.ts';
-import { shortened } from '../../core/values.ts';
+import { shortenedText } from '../../core/values.ts';
 import type { Criteria } from './criteria.ts';
 import type { RequestView } from './request-view.ts';
 
@@ -39,4 +39,4 @@ export function differenceInWords(
 const isNot = (name: string, found: string, wanted: string): string => `${name} is ${found}, not ${wanted}`;
 
 const quoted = (value: unknown): string =>
-  value === undefined ? 'absent' : shortened(JSON.stringify(value) ?? String(value));
+  value === undefined ? 'absent' : shortenedText(JSON.stringify(value) ?? String(value));

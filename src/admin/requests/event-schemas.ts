@@ -1,5 +1,5 @@
 import { type TObject, Type } from '@sinclair/typebox';
-import { closed, named, nullable } from '../../core/schema.ts';
+import { closed, namedSchema, nullable } from '../../core/schema.ts';
 import { RequestView } from './request-view.ts';
 
 const { id, at, key, operation, method, status, errorCode, credits, durationMs, injected, decisions } =
@@ -61,7 +61,7 @@ const event = <Name extends string, Data extends TObject>(name: Name, data: Data
   Type.Object({ event: Type.Literal(name), data }, closed);
 
 /** An event of the stream. */
-export const StreamedEvent = named(
+export const StreamedEvent = namedSchema(
   'SandboxEvent',
   Type.Union([
     event('request', RequestData),

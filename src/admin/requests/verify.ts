@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import { Match } from '../../core/match.ts';
 import { closed, closedAs } from '../../core/schema.ts';
-import { shortened } from '../../core/values.ts';
+import { shortenedText } from '../../core/values.ts';
 import { inSlices, type Steps } from '../../creators/search/steps.ts';
 import type { Recorded } from '../../journal/entry.ts';
 import type { Journal } from '../../journal/journal.ts';
@@ -340,7 +340,7 @@ async function unmet(
 function nearestLines(selection: Selection, recorded: Recorded): string[] {
   const { id, method, url, status, errorCode } = recorded;
   return [
-    `nearest   request ${id}: ${method} ${shortened(url)}, answered ${status}${errorCode === null ? '' : ` ${errorCode}`}`,
+    `nearest   request ${id}: ${method} ${shortenedText(url)}, answered ${status}${errorCode === null ? '' : ` ${errorCode}`}`,
     `          ${selection.differencesInWords(recorded).join('; ') || 'It matches.'}`,
   ];
 }

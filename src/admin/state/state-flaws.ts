@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
-import { shortened } from '../../core/values.ts';
+import { shortenedText } from '../../core/values.ts';
 import { RuleError } from '../../faults/rule.ts';
 import type { Flaw } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
@@ -27,7 +27,7 @@ function flawInForm({ ledger }: Deps, { errors }: ValidateFunction): Flaw {
   const [error] = errors ?? [];
   const name = error?.params['additionalProperty'];
   // Redacted before it is shortened: the redactor does not recognise a part of a key.
-  const shown = shortened(createKeyRedactor(ledger).text(String(name)));
+  const shown = shortenedText(createKeyRedactor(ledger).text(String(name)));
   const which = name === undefined ? '' : ` (${JSON.stringify(shown)})`;
   return {
     pointer: error?.instancePath ?? '',

@@ -39,11 +39,11 @@ export interface AnswerFilter {
   readonly answers?: 'success' | 'refusal' | 'read' | 'any';
   /** Refusals with one of these: `errorCode` of generation 3, error string of generation 2. */
   readonly errorCodes?: readonly string[];
-  readonly when?: (answer: Answer) => boolean;
+  readonly when?: (answer: AnsweredRequest) => boolean;
 }
 
 /** The facts of a request and its answer on which decisions depend. */
-export interface Answer {
+export interface AnsweredRequest {
   /** null on a request that reached no operation. */
   readonly operation: OperationId | null;
   readonly method: string;
@@ -53,18 +53,18 @@ export interface Answer {
   readonly pathServed: boolean;
   readonly headers: Readonly<Record<string, unknown>>;
   /** The query of a GET, the parsed body of a POST, valid or not. */
-  readonly given: unknown;
+  readonly parameters: unknown;
   readonly refused: boolean;
   /** Whether a header or a rule forced the refusal before the request was read. */
   readonly forced: boolean;
   /** null on success and on unknown paths. */
   readonly errorCode: string | null;
   /** null before the key is recognised. */
-  readonly caller: CallerFacts | null;
+  readonly caller: CallerTerms | null;
 }
 
 /** The facts of a key on which decisions depend. */
-interface CallerFacts {
+interface CallerTerms {
   readonly unlimited: boolean;
   readonly limited: boolean;
   readonly fractional: boolean;
@@ -73,7 +73,7 @@ interface CallerFacts {
 }
 
 /** A table of decisions by id. */
-export const decisions = <const Id extends string>(
+export const decisionTable = <const Id extends string>(
   table: Readonly<Record<Id, Omit<Decision, 'id'>>>,
 ): Readonly<Record<Id, Decision>> =>
   Object.fromEntries(
@@ -81,7 +81,7 @@ export const decisions = <const Id extends string>(
   ) as Record<Id, Decision>;
 
 /** A decision as the command line and the admin surface show it. */
-export const shown = ({ id, what, tag, at, knob, strict, reliedOnBy }: Decision) => ({
+export const decisionView = ({ id, what, tag, at, knob, strict, reliedOnBy }: Decision) => ({
   id,
   what,
   tag,
@@ -98,44 +98,44 @@ export const onEveryPlatform = (...ids: readonly `${string}{platform}${string}`[
   );
 
 /** The codes for too few credits, and for a reached spend limit. */
-export const shortages = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'] as const;
+export const creditShortages = ['INSUFFICIENT_CREDITS', 'KEY_SPEND_THRESHOLD_EXCEEDED'] as const;
 
 /** The value that was sent under a name; own properties only. */
-export const sent = ({ given }: Answer, name: string): unknown =>
-  isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined;
+export const sentValue = ({ parameters }: AnsweredRequest, name: string): unknown =>
+  isObject(parameters) && Object.hasOwn(parameters, name) ? parameters[name] : undefined;
 
 /** Whether a parameter was sent, whatever its value. */
-export const gives =
+export const hasParameter =
   (name: string) =>
-  (answer: Answer): boolean =>
-    sent(answer, name) !== undefined;
+  (answer: AnsweredRequest): boolean =>
+    sentValue(answer, name) !== undefined;
 
 /** Whether `fields` was sent by a key with fractional calls; from other keys it is not read. */
-export const selects = (answer: Answer): boolean =>
-  answer.caller?.fractional === true && gives('fields')(answer);
+export const selectsFields = (answer: AnsweredRequest): boolean =>
+  answer.caller?.fractional === true && hasParameter('fields')(answer);
 
 /** Whether the answer has one of these parts of the record. It has all of them unless `fields` selects some. */
-export const returns =
+export const returnsParts =
   (parts: RegExp) =>
-  (answer: Answer): boolean => {
-    const fields = sent(answer, 'fields');
+  (answer: AnsweredRequest): boolean => {
+    const fields = sentValue(answer, 'fields');
     if (fields === undefined || answer.operation === null) return true;
     const parsed =
       answer.method === 'GET'
-        ? parseQueryFields(answer.operation, texts(fields))
+        ? parseQueryFields(answer.operation, stringsIn(fields))
         : parseFields(answer.operation, fields);
     if ('problems' in parsed || parsed.selection === 'whole') return true;
     return [...selectedNames(parsed.selection)].some((name) => parts.test(name));
   };
 
-const texts = (value: unknown): readonly string[] =>
+const stringsIn = (value: unknown): readonly string[] =>
   [value].flat().filter((each): each is string => typeof each === 'string');
 
 /** Whether a search sorts by one of these names. */
 export const sortsBy =
   (names: RegExp) =>
-  (answer: Answer): boolean => {
-    const sortBy = sent(answer, 'sortBy');
+  (answer: AnsweredRequest): boolean => {
+    const sortBy = sentValue(answer, 'sortBy');
     return typeof sortBy === 'string' && names.test(sortBy);
   };
 
@@ -145,8 +145,8 @@ export const filtersBy =
     names: readonly string[] | RegExp,
     fits: (filter: Readonly<Record<string, unknown>>) => boolean = () => true,
   ) =>
-  (answer: Answer): boolean => {
-    const filters = sent(answer, 'filters');
+  (answer: AnsweredRequest): boolean => {
+    const filters = sentValue(answer, 'filters');
     return (
       Array.isArray(filters) &&
       filters.some((filter: unknown) => {

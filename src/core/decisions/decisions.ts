@@ -1,42 +1,46 @@
 import { isFractional, operations } from '../operations.ts';
 import {
-  type Answer,
-  decisions,
+  type AnsweredRequest,
+  creditShortages,
+  decisionTable,
   filtersBy,
-  gives,
+  hasParameter,
   onEveryPlatform,
-  returns,
-  selects,
-  sent,
-  shortages,
+  returnsParts,
+  selectsFields,
+  sentValue,
 } from './decision.ts';
 
-const fractional = operations.filter(isFractional).map(({ id }) => id);
-const searches = onEveryPlatform('{platform}/search');
-const filtering = [...searches, ...onEveryPlatform('{platform}/content-search'), 'sponsor/search'] as const;
-const profiles = onEveryPlatform('{platform}/profile');
-const histories = onEveryPlatform('{platform}/performance-history');
+const fractionalOperations = operations.filter(isFractional).map(({ id }) => id);
+const searchOperations = onEveryPlatform('{platform}/search');
+const filteringOperations = [
+  ...searchOperations,
+  ...onEveryPlatform('{platform}/content-search'),
+  'sponsor/search',
+] as const;
+const profileOperations = onEveryPlatform('{platform}/profile');
+const historyOperations = onEveryPlatform('{platform}/performance-history');
 
 /** Whether it is this name, or JSON in a query that has it. */
 const isToCome = (name: unknown): boolean =>
   typeof name === 'string' && /^audienceQuality$|^\[.*"audienceQuality"/s.test(name);
 
 /** More than 7 days and fewer than 365. */
-function isBetweenEnds(answer: Answer): boolean {
-  const days = sent(answer, 'pastDayRange');
+function isBetweenEnds(answer: AnsweredRequest): boolean {
+  const days = sentValue(answer, 'pastDayRange');
   return typeof days === 'string' && /^[1-9]\d{0,2}$/.test(days) && Number(days) > 7 && Number(days) < 365;
 }
 
 /** The parts of records that are computed from their contents. */
-const blocks = /Performance(Recent|All)$|^sponsorList$/;
-const withBlocks = onEveryPlatform(
+const computedParts = /Performance(Recent|All)$|^sponsorList$/;
+const operationsWithBlocks = onEveryPlatform(
   '{platform}/performance',
   '{platform}/performance-history',
   '{platform}/sponsorship',
 );
 
 /** Prices, fractional calls and search bodies. */
-export const coreDecisions = decisions({
+export const coreDecisions = decisionTable({
   'decimal-credits': {
     what: '`creditsUsed` and `creditsAvailable` are numbers with at most 3 decimals, whole when whole',
     tag: 'observed',
@@ -58,29 +62,29 @@ export const coreDecisions = decisions({
     strict:
       'Only the two ends, 3 credits at 7 days and 5 at 365, are public: code that budgets by a step in between may be wrong by more than a credit a call.',
     reliedOnBy: [
-      { on: histories, when: isBetweenEnds },
-      { on: histories, errorCodes: shortages, when: isBetweenEnds },
+      { on: historyOperations, when: isBetweenEnds },
+      { on: historyOperations, errorCodes: creditShortages, when: isBetweenEnds },
     ],
   },
   'nls-price': {
     what: '/nls costs `1 + 0.002 × tokens`, rounded to 2 decimals, at most 10; tokens are the UTF-8 bytes of the description and of the derived body of `/{platform}/search`, divided by 4 and rounded up; a text too broad to search by costs the same',
     tag: 'assumed',
-    at: 'core/prices.ts formula',
+    at: 'core/prices.ts priceFormula',
     knob: 'prices',
-    reliedOnBy: [{ on: ['nls'] }, { on: ['nls'], errorCodes: shortages }],
+    reliedOnBy: [{ on: ['nls'] }, { on: ['nls'], errorCodes: creditShortages }],
   },
   estimate: {
     what: 'a call is refused by its estimate: for a look-up the full price or the sum of the selected parts, for a search its price plus every block of each creator on a full page; the charge is never higher',
     tag: 'assumed',
-    at: 'core/selection.ts quote',
-    reliedOnBy: { errorCodes: shortages },
+    at: 'core/selection.ts quoteLookup',
+    reliedOnBy: { errorCodes: creditShortages },
   },
   'fields-prices': {
     what: 'the allowlists of `fields`, the price of each part and the caps',
     tag: 'observed',
     at: 'core/price-list.ts partPrices',
     knob: 'prices',
-    reliedOnBy: { on: fractional, when: gives('fields') },
+    reliedOnBy: { on: fractionalOperations, when: hasParameter('fields') },
   },
   'fields-get': {
     what: '`fields` on a GET: text that starts with `[` or `{` is JSON, anything else one array element, repeatable; empty text is 400',
@@ -88,16 +92,16 @@ export const coreDecisions = decisions({
     at: 'core/fields.ts parseQueryFields',
     strict:
       'Nothing public shows how the service reads `fields` in a query. It may ignore the text, and answer and charge the whole record. The form in a JSON body is public.',
-    reliedOnBy: { method: 'GET', on: fractional, answers: 'read', when: selects },
+    reliedOnBy: { method: 'GET', on: fractionalOperations, answers: 'read', when: selectsFields },
   },
   'fields-twice': {
     what: 'a field that is named twice counts once',
     tag: 'assumed',
     at: 'core/fields.ts readNames',
     reliedOnBy: {
-      on: fractional,
+      on: fractionalOperations,
       when: (answer) => {
-        const fields = sent(answer, 'fields');
+        const fields = sentValue(answer, 'fields');
         return Array.isArray(fields) && new Set(fields).size < fields.length;
       },
     },
@@ -106,7 +110,7 @@ export const coreDecisions = decisions({
     what: 'every field of a profile except its identifiers can be selected; `uniqueId` and `channelId` come with every profile, free of charge',
     tag: 'assumed',
     at: 'core/selection.ts identifiers',
-    reliedOnBy: { on: profiles, when: gives('fields') },
+    reliedOnBy: { on: profileOperations, when: hasParameter('fields') },
   },
   'fields-to-come': {
     what: '`audienceQuality` of a profile is listed but not deployed: 400 with `not yet available`',
@@ -115,11 +119,11 @@ export const coreDecisions = decisions({
     strict:
       'The list of fields that are not deployed yet is a guess that may be out of date: the service may answer `audienceQuality` today.',
     reliedOnBy: {
-      on: profiles,
+      on: profileOperations,
       answers: 'read',
       when: (answer) => {
-        const fields = sent(answer, 'fields');
-        return selects(answer) && [fields].flat().some(isToCome);
+        const fields = sentValue(answer, 'fields');
+        return selectsFields(answer) && [fields].flat().some(isToCome);
       },
     },
   },
@@ -132,7 +136,7 @@ export const coreDecisions = decisions({
   'fields-problems': {
     what: 'a reply lists at most 100 problems of a request',
     tag: 'assumed',
-    at: 'core/errors.ts mostProblems',
+    at: 'core/errors.ts maxProblems',
     reliedOnBy: 'general',
   },
   'search-fields': {
@@ -141,20 +145,20 @@ export const coreDecisions = decisions({
     at: 'core/fields.ts parseSearchFields',
     strict:
       'The specification gives the names of the keys (4.3(5)) and nothing else. The shape, place and price of the blocks are assumed, and one call can cost hundreds of credits.',
-    reliedOnBy: { on: searches, answers: 'read', when: selects },
+    reliedOnBy: { on: searchOperations, answers: 'read', when: selectsFields },
   },
   'search-body': {
     what: 'filters are `{filterName, op, value, isFuzzySearch?}`: texts take `=` and `in`, numbers `>` `=` `<`, booleans `=`; all filters must hold, a name given twice makes a range, a number sent as text is 400',
     tag: 'observed',
     at: 'core/filters.ts operatorsOf',
-    reliedOnBy: { on: filtering, answers: 'read' },
+    reliedOnBy: { on: filteringOperations, answers: 'read' },
   },
   'filter-in': {
     what: '`in` takes 1 to 100 texts; an unknown text is no error and finds nothing',
     tag: 'assumed',
-    at: 'core/filters.ts mostValues',
+    at: 'core/filters.ts maxFilterValues',
     reliedOnBy: {
-      on: filtering,
+      on: filteringOperations,
       answers: 'read',
       when: filtersBy(/./, ({ op }) => op === 'in'),
     },
@@ -164,9 +168,9 @@ export const coreDecisions = decisions({
     tag: 'observed',
     at: 'core/search-body.ts sortName',
     reliedOnBy: {
-      on: filtering,
+      on: filteringOperations,
       errorCodes: ['VALIDATION_ERROR'],
-      when: gives('sortBy'),
+      when: hasParameter('sortBy'),
     },
   },
   'sort-ascending': {
@@ -174,8 +178,8 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/search-body.ts parseSearch',
     reliedOnBy: {
-      on: filtering,
-      when: (answer) => sent(answer, 'sortBy') !== undefined && sent(answer, 'desc') === undefined,
+      on: filteringOperations,
+      when: (answer) => sentValue(answer, 'sortBy') !== undefined && sentValue(answer, 'desc') === undefined,
     },
   },
   'code-point-order': {
@@ -183,8 +187,9 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/order.ts byCodePoint',
     reliedOnBy: {
-      on: searches,
-      when: (answer) => [undefined, 'displayName', 'uniqueId'].includes(sent(answer, 'sortBy') as string),
+      on: searchOperations,
+      when: (answer) =>
+        [undefined, 'displayName', 'uniqueId'].includes(sentValue(answer, 'sortBy') as string),
     },
   },
   'operation-ids': {
@@ -204,8 +209,8 @@ export const coreDecisions = decisions({
     tag: 'assumed',
     at: 'core/statistics.ts score',
     reliedOnBy: {
-      on: withBlocks,
-      when: returns(blocks),
+      on: operationsWithBlocks,
+      when: returnsParts(computedParts),
     },
   },
   'consistency-figures': {
@@ -213,8 +218,8 @@ export const coreDecisions = decisions({
     tag: 'observed',
     at: 'core/statistics.ts consistency',
     reliedOnBy: {
-      on: withBlocks,
-      when: returns(blocks),
+      on: operationsWithBlocks,
+      when: returnsParts(computedParts),
     },
   },
   percentiles: {
@@ -223,7 +228,7 @@ export const coreDecisions = decisions({
     at: 'core/statistics.ts percentile',
     reliedOnBy: {
       on: ['tube/performance', 'tube/performance-history', 'tube/sponsorship'],
-      when: returns(blocks),
+      when: returnsParts(computedParts),
     },
   },
   'average-age': {
@@ -232,7 +237,7 @@ export const coreDecisions = decisions({
     at: 'core/statistics.ts middleAges',
     reliedOnBy: {
       on: [...onEveryPlatform('{platform}/audience'), 'sponsor/audience', 'v2/tubeDetail'],
-      when: returns(/^audienceAvgAge$/),
+      when: returnsParts(/^audienceAvgAge$/),
     },
   },
 });

@@ -1,12 +1,12 @@
 import { operations as contract, type Operation, type OperationId } from '../operations.ts';
-import type { Answer, AnswerFilter, Decision } from './decision.ts';
+import type { AnsweredRequest, AnswerFilter, Decision } from './decision.ts';
 
 /** The behaviours that the specification leaves open, and how many requests relied on each. */
-export interface Register {
+export interface DecisionTracker {
   /** Every decision, room by room. */
   readonly all: readonly Decision[];
   /** The ids of the decisions that an answer relies on, without general and noted ones. Answers may share the list. */
-  reliedOn(answer: Answer): readonly string[];
+  reliedOn(answer: AnsweredRequest): readonly string[];
   /** The first of these that a strict sandbox refuses; undefined if there is none, or if the sandbox is not strict. */
   objection(ids: readonly string[]): Decision | undefined;
   /** Counts a request that relied on these. The list must not change afterwards. */
@@ -16,7 +16,7 @@ export interface Register {
   clear(): void;
 }
 
-export interface RegisterOptions {
+export interface DecisionTrackerOptions {
   strict: boolean;
   /** Operations whose prices the user replaced; decisions about prices do not apply to them. */
   prices: Readonly<Record<string, unknown>>;
@@ -29,16 +29,19 @@ export interface RegisterOptions {
  * Sorts the decisions once per operation, method and outcome: those that every such answer relies on, and those that
  * depend on the single answer. A request then only checks the latter.
  */
-export function createRegister(
+export function createDecisionTracker(
   all: readonly Decision[],
-  { strict, prices, operations = contract, beforeReading = [] }: RegisterOptions,
-): Register {
+  { strict, prices, operations = contract, beforeReading = [] }: DecisionTrackerOptions,
+): DecisionTracker {
   const byId = new Map(all.map((decision) => [decision.id, decision]));
   const kinds = new Map<OperationId | null, ReadonlyMap<string, AnswerKind>>(
-    operations.map(({ id, methods }) => [id, new Map(methods.map((method) => [method, kindOf(id, method)]))]),
+    operations.map(({ id, methods }) => [
+      id,
+      new Map(methods.map((method) => [method, answerKind(id, method)])),
+    ]),
   );
   /** Requests that reached no operation are refused in every method. */
-  const elsewhere = kindOf(null, null);
+  const elsewhere = answerKind(null, null);
   const settings = { prices, beforeReading };
   const counter = createCounter();
   let sharedLists = 0;
@@ -56,7 +59,7 @@ export function createRegister(
     ...counter,
   };
 
-  function candidatesOf({ operation, method, refused, errorCode }: Answer): Candidates {
+  function candidatesOf({ operation, method, refused, errorCode }: AnsweredRequest): Candidates {
     const kind = kinds.get(operation)?.get(method) ?? elsewhere;
     const outcome = refused || kind === elsewhere ? errorCode : success;
     const known = kind.candidates.get(outcome);
@@ -71,7 +74,7 @@ export function createRegister(
     const known = list.longer.get(id);
     if (known) return known;
     const made = { ids: [...list.ids, id], longer: new Map() };
-    if (sharedLists >= mostSharedLists) return made;
+    if (sharedLists >= maxSharedLists) return made;
     sharedLists += 1;
     list.longer.set(id, made);
     return made;
@@ -79,7 +82,7 @@ export function createRegister(
 }
 
 /** Clients can combine conditions at will; lists beyond this number are not shared. */
-const mostSharedLists = 2_000;
+const maxSharedLists = 2_000;
 
 /** A tree of lists: each step adds an id. */
 interface SharedList {
@@ -88,7 +91,7 @@ interface SharedList {
 }
 
 /** Answers share few lists, so it counts lists, and adds up their ids when someone asks. */
-function createCounter(): Pick<Register, 'count' | 'counts' | 'clear'> {
+function createCounter(): Pick<DecisionTracker, 'count' | 'counts' | 'clear'> {
   const counts = new Map<string, number>();
   const lists = new Map<readonly string[], { requests: number }>();
 
@@ -97,7 +100,7 @@ function createCounter(): Pick<Register, 'count' | 'counts' | 'clear'> {
       const counted = lists.get(ids);
       if (counted) counted.requests += 1;
       else lists.set(ids, { requests: 1 });
-      if (lists.size > mostSharedLists) addUp();
+      if (lists.size > maxSharedLists) addUp();
     },
     counts() {
       addUp();
@@ -132,12 +135,12 @@ interface Candidates {
   /** The decisions that every answer of a kind relies on. */
   readonly always: SharedList;
   /** The others, in their order; some have no condition at this outcome. */
-  readonly conditional: readonly { id: string; holds: Condition | undefined }[];
+  readonly conditional: readonly { id: string; holds: AnswerCondition | undefined }[];
 }
 
-type Condition = (answer: Answer) => boolean;
+type AnswerCondition = (answer: AnsweredRequest) => boolean;
 
-const kindOf = (operation: OperationId | null, method: string | null): AnswerKind => ({
+const answerKind = (operation: OperationId | null, method: string | null): AnswerKind => ({
   operation,
   method,
   candidates: new Map(),
@@ -147,7 +150,7 @@ function candidatesFor(
   all: readonly Decision[],
   kind: AnswerKind,
   outcome: Outcome,
-  { prices, beforeReading }: Pick<Required<RegisterOptions>, 'prices' | 'beforeReading'>,
+  { prices, beforeReading }: Pick<Required<DecisionTrackerOptions>, 'prices' | 'beforeReading'>,
 ): Candidates {
   const always: string[] = [];
   const conditional: Candidates['conditional'][number][] = [];
@@ -161,7 +164,7 @@ function candidatesFor(
     const conditions = filters.map((filter) => conditionOf(filter, outcome));
     // Decisions by error code come after those of every answer.
     if (filters.some(({ errorCodes }, index) => !errorCodes && !conditions[index])) always.push(id);
-    else conditional.push({ id, holds: oneOf(conditions) });
+    else conditional.push({ id, holds: anyCondition(conditions) });
   }
   return { always: { ids: always, longer: new Map() }, conditional };
 }
@@ -184,13 +187,16 @@ function fits(
 }
 
 /** The part of a filter that depends on the single answer; undefined if nothing does. */
-function conditionOf({ answers, errorCodes, when }: AnswerFilter, outcome: Outcome): Condition | undefined {
+function conditionOf(
+  { answers, errorCodes, when }: AnswerFilter,
+  outcome: Outcome,
+): AnswerCondition | undefined {
   if (outcome === success || errorCodes || answers !== 'read') return when;
   // A forced refusal comes before anything is read.
   return (answer) => !answer.forced && (when?.(answer) ?? true);
 }
 
-function oneOf(conditions: readonly (Condition | undefined)[]): Condition | undefined {
+function anyCondition(conditions: readonly (AnswerCondition | undefined)[]): AnswerCondition | undefined {
   if (conditions.includes(undefined)) return undefined;
   if (conditions.length === 1) return conditions[0];
   return (answer) => conditions.some((holds) => holds?.(answer));

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
 /** The public id of a key; it does not reveal the key. */
-export const keyIdOf = (secret: string): string => idOfDigest(digestOf(secret));
+export const keyIdOf = (secret: string): string => idOfDigest(keyDigestOf(secret));
 
 export const idOfDigest = (digest: string): string => digest.slice(0, 16);
 
-export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const keyDigestOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** The last characters of a key, to recognise it by: at most 4, and none of its first 4. */
 export const endsOf = (secret: string): string => secret.slice(4).slice(-4);

@@ -11,7 +11,7 @@ export interface KeyRedactor {
   /** Redacts a whole value whose name is for keys, such as `?api-key=`, known or not. */
   key(given: string): string;
   /** Ids of the keys that were redacted. */
-  readonly heldBack: ReadonlySet<string>;
+  readonly redactedIds: ReadonlySet<string>;
 }
 
 /** @param sent keys of the request itself, known or not */
@@ -19,20 +19,20 @@ export function createKeyRedactor(
   { originOf }: { originOf(secret: string): KeyOrigin | undefined },
   sent: readonly string[] = [],
 ): KeyRedactor {
-  const own = sent.filter(({ length }) => length >= shortest);
-  const heldBack = new Set<string>();
+  const own = sent.filter(({ length }) => length >= minRedactedLength);
+  const redactedIds = new Set<string>();
   let lookUps = 0;
 
-  return { text, withoutSent, key, heldBack };
+  return { text, withoutSent, key, redactedIds };
 
   function text(given: string): string {
-    if (given.length < shortest) return given;
+    if (given.length < minRedactedLength) return given;
     lookUps = 0;
-    const plain = decoded(given);
+    const plain = percentDecoded(given);
     const unsent = withoutSent(plain);
     // Most texts are one word, which needs no search for words.
     if (unsent === given && isWord.test(given)) return word(given);
-    const redacted = unsent.replace(selfDescribing, key).replace(words, word);
+    const redacted = unsent.replace(selfDescribing, key).replace(wordPattern, word);
     return redacted === plain ? given : redacted;
   }
 
@@ -44,7 +44,7 @@ export function createKeyRedactor(
 
   function key(given: string): string {
     if (given === '' || originOf(given) === 'demo' || isRedacted.test(given)) return given;
-    heldBack.add(keyIdOf(given));
+    redactedIds.add(keyIdOf(given));
     return `…${endsOf(given)}`;
   }
 
@@ -56,19 +56,19 @@ export function createKeyRedactor(
   }
 
   function isKnown(given: string): boolean {
-    if (given.length > maxKeyLength || lookUps >= mostLookUps) return false;
+    if (given.length > maxKeyLength || lookUps >= maxLookUps) return false;
     lookUps += 1;
     return originOf(given) !== undefined;
   }
 }
 
 /** A shorter key may be any word: it is redacted by the name before it only. */
-const shortest = 8;
+const minRedactedLength = 8;
 
 /** The replacement of a key. */
 const isRedacted = /^….{0,4}$/;
 
-const words = /[\x21-\x7e]{8,}/g;
+const wordPattern = /[\x21-\x7e]{8,}/g;
 
 /** One word without a colon, so that no part of it describes itself. */
 const isWord = /^[\x21-\x39\x3b-\x7e]+$/;
@@ -76,7 +76,7 @@ const isWord = /^[\x21-\x39\x3b-\x7e]+$/;
 const hasMarks = /[^\w.-]/;
 
 /** Per text: enough for each word of the largest body that is stored or displayed whole, a rule's. */
-const mostLookUps = 20_000;
+const maxLookUps = 20_000;
 
 const selfDescribing = /sandbox:[^:\s"]*:[A-Za-z0-9._-]+/g;
 
@@ -108,7 +108,7 @@ const keyNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Undoes percent-encoding, up to three layers of it; leaves invalid sequences unchanged. */
-export function decoded(text: string): string {
+export function percentDecoded(text: string): string {
   let plain = text;
   for (let times = 0; times < 3 && plain.includes('%'); times++)
     plain = plain.replace(/(?:%[0-9a-f]{2})+/gi, (run) => {

@@ -8,10 +8,10 @@ import type { AccountTerms } from './terms.ts';
 /** The longest self-describing key, in characters. */
 export const maxKeyLength = 200;
 
-const prefix = 'sandbox:';
+const selfDescribingPrefix = 'sandbox:';
 
 /** Whether a key is meant as `sandbox:<terms>:<label>`, valid or not. */
-export const isSelfDescribing = (key: string): boolean => key.startsWith(prefix);
+export const isSelfDescribing = (key: string): boolean => key.startsWith(selfDescribingPrefix);
 
 /** The part of a key that makes it unique, by which a report names it; of a demo key its name; null of others. */
 export function labelOf(key: string): string | null {
@@ -54,15 +54,15 @@ type TermReader = (value: string | undefined) => AccountTerms | string;
 
 /** Each reads the value of its term, or returns what is wrong with it. */
 const termReaders = {
-  plan: amount((plan) => ({ plan })),
-  used: amount((used) => ({ used })),
-  purchased: amount((purchased) => ({ purchased })),
-  limit: amount((limit) => ({ limit })),
-  spent: amount((spent) => ({ spent })),
-  unlimited: flag({ unlimited: true }),
-  fractional: flag({ fractional: true }),
-  testOnly: flag({ testOnly: true }),
-  forbidden: flag({ allow: generation2Operations }),
+  plan: amountTerm((plan) => ({ plan })),
+  used: amountTerm((used) => ({ used })),
+  purchased: amountTerm((purchased) => ({ purchased })),
+  limit: amountTerm((limit) => ({ limit })),
+  spent: amountTerm((spent) => ({ spent })),
+  unlimited: flagTerm({ unlimited: true }),
+  fractional: flagTerm({ fractional: true }),
+  testOnly: flagTerm({ testOnly: true }),
+  forbidden: flagTerm({ allow: generation2Operations }),
   rate: (value) => {
     const rate = parseRate(value ?? '');
     return rate ? { rate } : 'is not <requests>/<duration>, such as 3/10s';
@@ -71,14 +71,14 @@ const termReaders = {
 
 type TermName = keyof typeof termReaders;
 
-function amount(term: (credits: Millicredits) => AccountTerms): TermReader {
+function amountTerm(term: (credits: Millicredits) => AccountTerms): TermReader {
   return (value) => {
     const credits = /^\d+(\.\d+)?$/.test(value ?? '') ? toMillicredits(Number(value)) : undefined;
     return credits === undefined ? 'is not a number up to 10^12 with at most 3 decimals' : term(credits);
   };
 }
 
-function flag(term: AccountTerms): TermReader {
+function flagTerm(term: AccountTerms): TermReader {
   return (value) => (value === undefined ? term : 'takes no value');
 }
 

@@ -1,4 +1,4 @@
-import { mostValues } from '../../core/filters.ts';
+import { maxFilterValues } from '../../core/filters.ts';
 import type { Item } from './items.ts';
 import type { Passage } from './passage.ts';
 
@@ -26,7 +26,7 @@ export const constrained = (refused: boolean, conditions: Condition[]): Constrai
 
 /** A condition for any of several texts; no condition without texts. */
 export function oneOf(filterName: string, values: Iterable<string>): Condition[] {
-  const all = [...new Set(values)].slice(0, mostValues);
+  const all = [...new Set(values)].slice(0, maxFilterValues);
   const [only] = all;
   if (only === undefined) return [];
   return all.length === 1 ? [{ filterName, op: '=', value: only }] : [{ filterName, op: 'in', value: all }];

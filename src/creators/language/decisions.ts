@@ -1,12 +1,12 @@
-import { type Decision, decisions } from '../../core/decisions/decision.ts';
-import { mostFilters } from '../../core/filters.ts';
+import { type Decision, decisionTable } from '../../core/decisions/decision.ts';
+import { maxFilters } from '../../core/filters.ts';
 import type { Query } from './read.ts';
-import { mostResults } from './readers/count.ts';
+import { maxResults } from './readers/count.ts';
 
 const nls = { on: ['nls'] } as const;
 
 /** Searches in plain words. */
-export const nlsDecisions = decisions({
+export const nlsDecisions = decisionTable({
   'nls-events': {
     what: 'eleven progress events, their texts and their order',
     tag: 'observed',
@@ -29,7 +29,7 @@ export const nlsDecisions = decisions({
   'nls-most': {
     what: 'a result lists at most 20 creators',
     tag: 'assumed',
-    at: 'creators/language/readers/count.ts mostResults',
+    at: 'creators/language/readers/count.ts maxResults',
     reliedOnBy: nls,
   },
   'key-credits-available': {
@@ -155,12 +155,12 @@ export function decisionsBehind({ people, understood, corrected, body }: Query):
     ...(understood && filters.length > 0 ? [] : [nlsDecisions['nls-too-broad']]),
     ...(corrected ? [nlsDecisions['nls-spelling']] : []),
     ...(without.length > 0 ? [nlsDecisions['nls-negation']] : []),
-    ...(pageSize === mostResults ? [] : [nlsDecisions['nls-count']]),
+    ...(pageSize === maxResults ? [] : [nlsDecisions['nls-count']]),
     ...showing.flatMap(([pattern, id]) =>
       names.some((name) => pattern.test(name)) ? [nlsDecisions[id]] : [],
     ),
     ...(sortBy === undefined ? [] : [nlsDecisions['nls-order']]),
-    ...(filters.length === mostFilters ? [nlsDecisions['nls-limits']] : []),
+    ...(filters.length === maxFilters ? [nlsDecisions['nls-limits']] : []),
   ];
 }
 

@@ -45,7 +45,7 @@ export function lexiconOf(world: WorldLists): Lexicon {
   const niches = world
     .niches('clip')
     .toSorted((a, b) => b.channelCount - a.channelCount)
-    .slice(0, mostNiches);
+    .slice(0, maxNiches);
   const topics = world.topics();
   const slugs = new Map([...niches, ...topics].map((niche) => [nicheSlug(niche.id), niche.name]));
   const wideSlugs = new Map(niches.map((niche) => [niche.name, nicheSlug(niche.id)]));
@@ -75,7 +75,7 @@ export function lexiconOf(world: WorldLists): Lexicon {
 }
 
 /** Reading 500 names takes as long as reading all other words. */
-const mostNiches = 500;
+const maxNiches = 500;
 
 /** The kinds whose words are corrected: a mistake in them would lose a condition or an order. */
 const naming: ReadonlySet<Meaning['kind']> = new Set([

@@ -52,8 +52,8 @@ const between = kinds([
 ]);
 /** Behind these a negation means the number: `no creators with views below 10k`. */
 const counting = kinds(['measure', 'statistic']);
-const mostWords = 2;
-const mostItems = 8;
+const maxWords = 2;
+const maxItems = 8;
 
 /** The first condition after a negation. */
 function reached(items: readonly Item[], at: number): number | undefined {
@@ -62,7 +62,7 @@ function reached(items: readonly Item[], at: number): number | undefined {
   const hyphened = items[at + 1]?.text === '-';
   // `non-fiction`
   if (hyphened && items[at + 2]?.kind === 'word') return undefined;
-  for (let here = hyphened ? at + 2 : at + 1; here <= at + mostItems; here++) {
+  for (let here = hyphened ? at + 2 : at + 1; here <= at + maxItems; here++) {
     const kind = items[here]?.kind;
     if (kind === undefined) return undefined;
     if (kind === 'activity' && isAbout(items, here)) continue;
@@ -70,7 +70,7 @@ function reached(items: readonly Item[], at: number): number | undefined {
     if (counting.has(kind)) counted = true;
     else if (kind === 'word') words += 1;
     else if (!between.has(kind)) return undefined;
-    if (words > mostWords) return undefined;
+    if (words > maxWords) return undefined;
   }
   return undefined;
 }

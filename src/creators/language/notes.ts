@@ -25,6 +25,6 @@ export function notesOn(
 }
 
 const listed = (what: string, values: readonly string[]): string[] =>
-  values.length === 0 ? [] : [`${what}: ${[...new Set(values)].slice(0, mostListed).join('; ')}.`];
+  values.length === 0 ? [] : [`${what}: ${[...new Set(values)].slice(0, maxListed).join('; ')}.`];
 
-const mostListed = 20;
+const maxListed = 20;

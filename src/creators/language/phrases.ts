@@ -32,12 +32,12 @@ interface Node<Meaning> {
 }
 
 /** The longest phrase, which bounds the time of each look-up. */
-const mostTokens = 12;
+const maxTokens = 12;
 
 function insert<Meaning>(root: Node<Meaning>, phrase: string, meaning: Meaning): void {
   const exact = phrase.startsWith('=');
   const tokens = tokensOf(exact ? phrase.slice(1) : phrase);
-  if (tokens.length === 0 || tokens.length > mostTokens) throw new Error(`'${phrase}' is not a phrase`);
+  if (tokens.length === 0 || tokens.length > maxTokens) throw new Error(`'${phrase}' is not a phrase`);
   let node = root;
   for (const token of tokens) {
     const key = exact ? `=${token.text}` : token.stem;

@@ -1,4 +1,4 @@
-import { mostFilters } from '../../core/filters.ts';
+import { maxFilters } from '../../core/filters.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Condition, Constraint, Reader } from './constraints.ts';
 import { type Item, itemsOf } from './items.ts';
@@ -7,7 +7,7 @@ import { refusedIn } from './negations.ts';
 import { notesOn } from './notes.ts';
 import type { Passage } from './passage.ts';
 import { readAudience } from './readers/audience.ts';
-import { mostResults, readCount } from './readers/count.ts';
+import { maxResults, readCount } from './readers/count.ts';
 import { readFigures } from './readers/figures.ts';
 import { readOrder } from './readers/order.ts';
 import { readPlaces } from './readers/places.ts';
@@ -71,9 +71,9 @@ export function readDescription(description: string, lexicon: Lexicon, now: numb
       people ||
       namesFigure(items),
     body: {
-      filters: constraints.flatMap((each) => ('without' in each ? [] : [each])).slice(0, mostFilters),
-      ...(without.length > 0 && { without: without.slice(0, mostFilters) }),
-      pageSize: count ?? mostResults,
+      filters: constraints.flatMap((each) => ('without' in each ? [] : [each])).slice(0, maxFilters),
+      ...(without.length > 0 && { without: without.slice(0, maxFilters) }),
+      pageSize: count ?? maxResults,
       offset: 0,
       ...order,
     },

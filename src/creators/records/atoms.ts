@@ -1,5 +1,5 @@
 import { type TProperties, Type } from '@sinclair/typebox';
-import { closed, named } from '../../core/schema.ts';
+import { closed, namedSchema } from '../../core/schema.ts';
 
 /**
  * The few kinds of field in a record, so that its schema reads like its table in the specification. Objects are
@@ -8,7 +8,7 @@ import { closed, named } from '../../core/schema.ts';
 
 /** An object that operations share: documents list it under its name. */
 export const record = <T extends TProperties>(name: string, description: string, fields: T) =>
-  named(name, object(description, fields));
+  namedSchema(name, object(description, fields));
 
 /** An object that is a part of one record. */
 export const object = <T extends TProperties>(description: string, fields: T) =>

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { named } from '../../core/schema.ts';
+import { namedSchema } from '../../core/schema.ts';
 import type { Niche } from '../world/account.ts';
 import { count, record, text } from './atoms.ts';
 
@@ -12,7 +12,7 @@ export const NicheItem = record('NicheItem', 'A niche, or a topic on tube.', {
 export type NicheItem = Static<typeof NicheItem>;
 
 /** The reply of `/{platform}/niches` and `/tube/topics`: here `data` is a list (observed). */
-export const NicheList = named('NicheList', Type.Array(NicheItem));
+export const NicheList = namedSchema('NicheList', Type.Array(NicheItem));
 export type NicheList = Static<typeof NicheList>;
 
 export const nicheItem = (niche: Niche, channelCount: number): NicheItem => ({

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Platform } from '../../core/platforms.ts';
-import { closed, named } from '../../core/schema.ts';
+import { closed, namedSchema } from '../../core/schema.ts';
 import type { PostOn, TubeContent } from '../world/account.ts';
 import { followersOn } from '../world/timeline.ts';
 import { count, flag, instant, record, share, text } from './atoms.ts';
@@ -33,7 +33,7 @@ const BasicTubePost = record('BasicTubePost', 'A content of a tube channel, gene
 type BasicTubePost = Static<typeof BasicTubePost>;
 
 /** The reply of `GET /v2/getPostById` and `getPostByLink`: the field of its platform. */
-export const Post = named(
+export const Post = namedSchema(
   'Post',
   Type.Object(
     {

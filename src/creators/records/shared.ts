@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { named } from '../../core/schema.ts';
+import { namedSchema } from '../../core/schema.ts';
 import type { Account } from '../world/account.ts';
 import { followerGrowth } from '../world/timeline.ts';
 import { change, count, object, record, text } from './atoms.ts';
@@ -23,7 +23,7 @@ export const subscriberGrowth = (account: Account): SubscriberGrowth => ({
   g90: followerGrowth(account, 90),
 });
 
-export const HashtagCounts = named(
+export const HashtagCounts = namedSchema(
   'HashtagCounts',
   Type.Array(
     object('A hashtag and how often it was used.', {
@@ -51,7 +51,7 @@ export function hashtagCounts(contents: readonly { hashtags: readonly string[] }
 /** Every text once, in the order of its latest use. */
 export const latest = (lists: readonly (readonly string[])[]): string[] => [...new Set(lists.flat())];
 
-export const OtherLinks = named(
+export const OtherLinks = namedSchema(
   'OtherLinks',
   Type.Array(object('A link of the profile.', { title: text('Its label.'), url: text('Its target.') }), {
     description: 'Links that the creator shows on the profile; empty when none.',

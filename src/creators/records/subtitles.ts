@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { named } from '../../core/schema.ts';
+import { namedSchema } from '../../core/schema.ts';
 import type { TubeAccount, TubeContent } from '../world/account.ts';
 import { chances } from '../world/timeline.ts';
 import { object, record, text } from './atoms.ts';
@@ -31,7 +31,7 @@ export const SubtitleCue = record('SubtitleCue', 'The words of a short span.', {
 export type SubtitleCue = Static<typeof SubtitleCue>;
 
 /** The downloaded file: a bare list, no envelope (specification 7.2(9)). */
-export const SubtitleFile = named(
+export const SubtitleFile = namedSchema(
   'SubtitleFile',
   Type.Array(SubtitleCue, { description: 'All cues, in the order of time.' }),
 );

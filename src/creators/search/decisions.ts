@@ -1,12 +1,12 @@
 import {
-  type Answer,
-  decisions,
+  type AnsweredRequest,
+  decisionTable,
   filtersBy,
   onEveryPlatform,
-  sent,
+  sentValue,
   sortsBy,
 } from '../../core/decisions/decision.ts';
-import { mostCharacters, mostCharactersInAll, mostFilters } from '../../core/filters.ts';
+import { maxFilterCharacters, maxFilterCharactersInAll, maxFilters } from '../../core/filters.ts';
 import type { OperationId } from '../../core/operations.ts';
 
 const creators = onEveryPlatform('{platform}/search');
@@ -20,21 +20,21 @@ const begins = (value: unknown, beginning: string): boolean =>
   typeof value === 'string' && value.startsWith(beginning);
 
 /** Whether a filter has a text, or all have texts, of more characters than are accepted. */
-function hasLongTexts(answer: Answer): boolean {
-  const filters = sent(answer, 'filters');
+function hasLongTexts(answer: AnsweredRequest): boolean {
+  const filters = sentValue(answer, 'filters');
   if (!Array.isArray(filters)) return false;
   const lengths = filters
-    .slice(0, mostFilters)
+    .slice(0, maxFilters)
     .flatMap((filter: { value?: unknown } | null) => filter?.value)
     .map((text) => (typeof text === 'string' ? text.length : 0));
   return (
-    Math.max(...lengths) > mostCharacters ||
-    lengths.reduce((sum, length) => sum + length, 0) > mostCharactersInAll
+    Math.max(...lengths) > maxFilterCharacters ||
+    lengths.reduce((sum, length) => sum + length, 0) > maxFilterCharactersInAll
   );
 }
 
 /** The results of searches and their order. */
-export const searchDecisions = decisions({
+export const searchDecisions = decisionTable({
   'search-names': {
     what: 'the names that creator, content and brand searches filter and sort by, and their types',
     tag: 'observed',
@@ -44,14 +44,14 @@ export const searchDecisions = decisions({
   'search-size': {
     what: 'a text of a filter has at most 1,000 characters, and all texts of a search together at most 20,000; else 400',
     tag: 'assumed',
-    at: 'core/filters.ts mostCharacters',
+    at: 'core/filters.ts maxFilterCharacters',
     reliedOnBy: { on: all, errorCodes: ['VALIDATION_ERROR'], when: hasLongTexts },
   },
   'search-order': {
     what: 'by default creators are sorted by `displayName`, contents by `publishTime` descending, brands by name',
     tag: 'assumed',
     at: 'creators/search/table.ts tableOf',
-    reliedOnBy: { on: [...all, 'sponsor/list'], when: (answer) => sent(answer, 'sortBy') === undefined },
+    reliedOnBy: { on: [...all, 'sponsor/list'], when: (answer) => sentValue(answer, 'sortBy') === undefined },
   },
   'search-ties': {
     what: 'equal keys are sorted by id, ascending in both directions',

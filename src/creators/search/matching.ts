@@ -89,10 +89,10 @@ function* pageOfMany(asked: Asked, found: Uint32Array): Steps<Found> {
  */
 function isWalkCheaper({ size, offset, pageSize }: Asked, count: number): boolean {
   if (offset >= count) return false;
-  return count > mostSelected || ((offset + pageSize) * size) / count < 3 * count;
+  return count > maxSelected || ((offset + pageSize) * size) / count < 3 * count;
 }
 
-const mostSelected = 1 << 19;
+const maxSelected = 1 << 19;
 
 function select({ sorted: { keys }, place, desc, offset, pageSize }: Asked, rows: Uint32Array): number[] {
   if (offset >= rows.length) return [];

@@ -35,7 +35,7 @@ export function openCodes(parts: PartsOf, comparison: Comparison): Column {
       if (matched.length === 0) return never;
       const ranks = parts.numbers('ranks') as WholeNumbers;
       const marks = marksOf(matched, parts.texts('texts').length);
-      const known = matched.length <= mostRuns && knownRuns(sorted(), matched);
+      const known = matched.length <= maxRuns && knownRuns(sorted(), matched);
       return {
         keep: (rows, count) => keepMarked(marks, ranks, rows, count),
         ...(known && { known }),
@@ -47,7 +47,7 @@ export function openCodes(parts: PartsOf, comparison: Comparison): Column {
 }
 
 /** With more matching texts, a look at every row is quicker than at the rows of every text. */
-const mostRuns = 128;
+const maxRuns = 128;
 
 function knownRuns(sorted: Sorted, ranks: readonly number[]): Known {
   const runs = ranks.map((rank): Run => {

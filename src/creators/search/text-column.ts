@@ -85,7 +85,7 @@ interface Remembered {
 }
 
 /** The memory for states after pieces: enough for usual searches, and a bound for any other. */
-const mostRemembered = 1 << 22;
+const maxCachedStates = 1 << 22;
 const unknown = -2;
 
 /** The state after a piece, computed once for each pair of piece and remembered state. */
@@ -97,7 +97,7 @@ function remembered(words: readonly string[], after: Automaton['after']): Rememb
     fromStart,
     after(state, code) {
       let states = known.get(state);
-      if (!states && known.size * words.length < mostRemembered) {
+      if (!states && known.size * words.length < maxCachedStates) {
         states = statesOf();
         known.set(state, states);
       }

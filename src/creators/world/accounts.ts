@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { kept } from '../../core/kept.ts';
+import { createLruCache } from '../../core/kept.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Account, Content, PostOn, TubeAccount } from './account.ts';
 import { type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';
@@ -17,7 +17,7 @@ export interface AccountReader {
  * An account that was looked up. Its contents are kept from the second time on that all of them are read: most records
  * are made once, because their JSON is kept.
  */
-interface KeptAccount {
+interface CachedAccount {
   number: number;
   head: Omit<Account, 'contents'>;
   wasRead: boolean;
@@ -25,7 +25,7 @@ interface KeptAccount {
 }
 
 /** Clients ask for the same accounts repeatedly, and accounts never change, so the latest ones stay decoded. */
-const mostKeptBytes = 4 * 2 ** 20;
+const maxCachedBytes = 4 * 2 ** 20;
 
 const contentColumns = 'id, kind, published_at, length_sec, views, likes, comments, shares, words';
 const accountColumns = `
@@ -73,16 +73,16 @@ export function accountReader(db: Database.Database): AccountReader {
   const contentsIn = (platform: Platform, rows: readonly ContentRow[]): Content[] =>
     rows.map((row) => readContent(platform, row));
 
-  const recent = kept<string, KeptAccount>(mostKeptBytes);
-  const read = (platform: Platform, id: string): KeptAccount | undefined => {
+  const accountCache = createLruCache<string, CachedAccount>(maxCachedBytes);
+  const read = (platform: Platform, id: string): CachedAccount | undefined => {
     const key = keyOf(platform, id);
-    const known = recent.get(key);
+    const known = accountCache.get(key);
     if (known) return known;
     const stored = byId.get(platform, id);
     if (!stored) return undefined;
     const head = readHead(platform, stored);
-    const found: KeptAccount = { number: stored[0], head, wasRead: false, contents: undefined };
-    recent.set(key, found, bytesOfHead(stored));
+    const found: CachedAccount = { number: stored[0], head, wasRead: false, contents: undefined };
+    accountCache.set(key, found, bytesOfHead(stored));
     return found;
   };
   const whole = (platform: Platform, id: string): Account | undefined => {
@@ -91,12 +91,12 @@ export function accountReader(db: Database.Database): AccountReader {
     const contents = found.contents ?? allContents(platform, id, found);
     return { ...found.head, contents } as Account;
   };
-  function allContents(platform: Platform, id: string, found: KeptAccount): Content[] {
+  function allContents(platform: Platform, id: string, found: CachedAccount): Content[] {
     const rows = rowsOf[platform].all(found.number);
     const contents = contentsIn(platform, rows);
     if (found.wasRead) {
       found.contents = contents;
-      recent.grow(keyOf(platform, id), found, bytesOfContents(rows));
+      accountCache.grow(keyOf(platform, id), found, bytesOfContents(rows));
     }
     found.wasRead = true;
     return contents;

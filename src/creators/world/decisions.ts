@@ -1,4 +1,10 @@
-import { decisions, filtersBy, onEveryPlatform, returns, sortsBy } from '../../core/decisions/decision.ts';
+import {
+  decisionTable,
+  filtersBy,
+  onEveryPlatform,
+  returnsParts,
+  sortsBy,
+} from '../../core/decisions/decision.ts';
 import type { OperationId } from '../../core/operations.ts';
 
 const performance = onEveryPlatform('{platform}/performance', '{platform}/performance-history');
@@ -21,7 +27,7 @@ const sponsors: readonly OperationId[] = [
 const figures = /Performance(Recent|All)$|Growth$|^sponsorList$/;
 
 /** The world and the figures of its records. */
-export const worldDecisions = decisions({
+export const worldDecisions = decisionTable({
   'world-epoch': {
     what: 'the world is made for one fixed day, and its times move with the clock by whole days, so that the newest content is always hours to days old',
     tag: 'assumed',
@@ -88,13 +94,13 @@ export const worldDecisions = decisions({
     what: '`…Recent` blocks cover the latest 20 contents (observed on tube)',
     tag: 'assumed',
     at: 'creators/records/windows.ts recentItems',
-    reliedOnBy: { on: performance, when: returns(/Recent$|^recent/) },
+    reliedOnBy: { on: performance, when: returnsParts(/Recent$|^recent/) },
   },
   'tube-all': {
     what: '`…PerformanceAll` covers all listed contents',
     tag: 'assumed',
     at: 'creators/records/recent-blocks.ts tubeAllOn',
-    reliedOnBy: { on: ['tube/performance', 'tube/performance-history'], when: returns(/All$/) },
+    reliedOnBy: { on: ['tube/performance', 'tube/performance-history'], when: returnsParts(/All$/) },
   },
   settling: {
     what: 'contents of the last 4 days do not count in the averages of performance, its history and searches; they do in content detail, sponsorship and content search',
@@ -107,7 +113,7 @@ export const worldDecisions = decisions({
     tag: 'assumed',
     at: 'creators/records/performance.ts publishedWithin',
     reliedOnBy: [
-      { on: onEveryPlatform('{platform}/performance'), when: returns(/^contentCountByDays$/) },
+      { on: onEveryPlatform('{platform}/performance'), when: returnsParts(/^contentCountByDays$/) },
       { on: onEveryPlatform('{platform}/search'), when: filtersBy(['contentsIn30Days']) },
       { on: onEveryPlatform('{platform}/search'), when: sortsBy(/^contentsIn30Days$/) },
     ],
@@ -132,7 +138,7 @@ export const worldDecisions = decisions({
     at: 'creators/records/performance-block.ts engagement',
     reliedOnBy: {
       on: [...performance, ...onEveryPlatform('{platform}/sponsorship')],
-      when: returns(figures),
+      when: returnsParts(figures),
     },
   },
   'reels-rate': {
@@ -141,26 +147,29 @@ export const worldDecisions = decisions({
     at: 'creators/records/performance-block.ts reelsBlock',
     reliedOnBy: {
       on: ['gram/performance', 'gram/performance-history', 'gram/sponsorship'],
-      when: returns(/reels|^sponsorList$/i),
+      when: returnsParts(/reels|^sponsorList$/i),
     },
   },
   'rank-scale': {
     what: 'ranks are 0 to 1, 1 is the top',
     tag: 'observed',
     at: 'creators/records/ranking.ts rank',
-    reliedOnBy: { on: onEveryPlatform('{platform}/performance'), when: returns(/^ranking$/) },
+    reliedOnBy: { on: onEveryPlatform('{platform}/performance'), when: returnsParts(/^ranking$/) },
   },
   'rank-engagement': {
     what: 'gram and tube rank the mean of the block rates of the kinds that are posted',
     tag: 'assumed',
     at: 'creators/records/ranking.ts rankedFigures',
-    reliedOnBy: { on: ['gram/performance', 'tube/performance'], when: returns(/^ranking$/) },
+    reliedOnBy: { on: ['gram/performance', 'tube/performance'], when: returnsParts(/^ranking$/) },
   },
   'tube-prices': {
     what: 'prices on tube: cpm = 6 + 14 · share of the audience in high-price countries + min(10, 100 · rate); the low one × 0.75, the high one × 1.25; shorts a third',
     tag: 'assumed',
     at: 'creators/records/price.ts price',
-    reliedOnBy: { on: ['tube/profile', 'tube/performance', 'sponsor/performance'], when: returns(/Price$/) },
+    reliedOnBy: {
+      on: ['tube/profile', 'tube/performance', 'sponsor/performance'],
+      when: returnsParts(/Price$/),
+    },
   },
   'last-publish-none': {
     what: 'the last publish time of an account without contents is 0',
@@ -178,13 +187,13 @@ export const worldDecisions = decisions({
     what: 'an unknown second language is null on clip and gram, empty on tube',
     tag: 'observed',
     at: 'creators/records/tube-profile.ts tubeProfile',
-    reliedOnBy: { on: onEveryPlatform('{platform}/profile'), when: returns(/^secondLanguage$/) },
+    reliedOnBy: { on: onEveryPlatform('{platform}/profile'), when: returnsParts(/^secondLanguage$/) },
   },
   'has-sponsors-clip': {
     what: '`hasSponsors` of a clip creator is true when a listed content is an ad',
     tag: 'assumed',
     at: 'creators/records/sponsored.ts sponsoredContents',
-    reliedOnBy: { on: ['clip/profile'], when: returns(/^hasSponsors$/) },
+    reliedOnBy: { on: ['clip/profile'], when: returnsParts(/^hasSponsors$/) },
   },
   'partnered-brands': {
     what: '`partneredBrands` are the ids of the brands, or the names of brands without an id',
@@ -294,7 +303,7 @@ export const worldDecisions = decisions({
     at: 'creators/records/gram-content-detail.ts mentionsIn',
     reliedOnBy: {
       on: ['gram/content-detail', 'gram/sponsorship'],
-      when: returns(/^recent(Images|Reels)$|^sponsorList$/),
+      when: returnsParts(/^recent(Images|Reels)$|^sponsorList$/),
     },
   },
   'bd-fields': {

@@ -37,13 +37,13 @@ export async function verifyWorld(file: string, signal?: AbortSignal): Promise<s
   }
 }
 
-const mostProblems = 50;
+const maxWorldProblems = 50;
 
 async function problemsOf(db: Database.Database, signal: AbortSignal | undefined): Promise<string[]> {
   const problems: string[] = [];
   let more = 0;
   const report = (problem: string): void => {
-    if (problems.length < mostProblems) problems.push(problem);
+    if (problems.length < maxWorldProblems) problems.push(problem);
     else more += 1;
   };
 

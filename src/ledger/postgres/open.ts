@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { formatDuration, parseDuration } from '../../core/durations.ts';
 import { UsageError } from '../../core/errors.ts';
 import { nearestHint } from '../../core/nearest.ts';
-import { shortened } from '../../core/values.ts';
+import { shortenedText } from '../../core/values.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
 import { type Address, type Connection, ConnectionLost, codeOf, connect } from './connection.ts';
@@ -116,7 +116,7 @@ function placeOf(text: string): Address & { waitMs: number } {
   for (const name of url.searchParams.keys())
     if (!driverParameters.includes(name))
       throw new UsageError(
-        `The ledger's URL has the unknown parameter '${shortened(name)}'${nearestHint(name, [...ownParameters, ...driverParameters])}.`,
+        `The ledger's URL has the unknown parameter '${shortenedText(name)}'${nearestHint(name, [...ownParameters, ...driverParameters])}.`,
       );
   if (!/^[a-z_][a-z0-9_]{0,58}$/.test(schema))
     throw new UsageError(

@@ -1,4 +1,4 @@
-import { digestOf } from '../../core/keys/digest.ts';
+import { keyDigestOf } from '../../core/keys/digest.ts';
 import type { Account, Key, OpenHold, SubmittedCount, SubmittedName, UsageCount } from '../state.ts';
 
 /** Rows as PostgreSQL has them: terms are JSON. */
@@ -48,7 +48,7 @@ export const rowOfKey = ({ allow, rate, opening, ...key }: Key): KeyRow => ({
 
 export const rowOfName = (row: SubmittedName, version: number): SubmittedRow => ({
   ...row,
-  digest: digestOf(row.name),
+  digest: keyDigestOf(row.name),
   name: JSON.stringify(row.name),
   version,
 });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Answer, Decision } from '../../core/decisions/decision.ts';
+import type { AnsweredRequest, Decision } from '../../core/decisions/decision.ts';
 import type { OperationId } from '../../core/operations.ts';
 import { type Call, note, operationOf, pathOf } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -116,14 +116,14 @@ function answerTo(
   { served }: Deps,
   { call, method, url, headers, operation, given }: RequestFacts,
   { refused, errorCode }: { refused: boolean; errorCode: string | null },
-): Answer {
+): AnsweredRequest {
   return {
     operation,
     method,
     url,
     pathServed: operation !== null || served.some(({ path }) => path === pathOf({ url })),
     headers,
-    given,
+    parameters: given,
     refused,
     forced: refused && call?.injected !== undefined && call.injected !== 'identifier',
     errorCode,

@@ -1,12 +1,12 @@
-import { type Answer, decisions } from '../../core/decisions/decision.ts';
+import { type AnsweredRequest, decisionTable } from '../../core/decisions/decision.ts';
 
-function hasDoubleSlash({ url }: Answer): boolean {
+function hasDoubleSlash({ url }: AnsweredRequest): boolean {
   const at = url.indexOf('//');
   return at >= 0 && !url.slice(0, at).includes('?');
 }
 
 /** Behaviours on the wire that generations share. */
-export const httpDecisions = decisions({
+export const httpDecisions = decisionTable({
   'trace-id': {
     what: '`traceId` is 32 lowercase hex digits',
     tag: 'observed',

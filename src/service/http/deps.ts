@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
-import type { Register } from '../../core/decisions/register.ts';
-import type { Kept } from '../../core/kept.ts';
+import type { DecisionTracker } from '../../core/decisions/register.ts';
+import type { LruCache } from '../../core/kept.ts';
 import type { Operation, OperationId } from '../../core/operations.ts';
 import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';
@@ -51,7 +51,7 @@ export interface Deps {
   readonly prices: PriceBook;
   readonly words: Words;
   /** The JSON of records, for a while. */
-  readonly texts: Kept<string, KeptJson>;
+  readonly texts: LruCache<string, KeptJson>;
   readonly windows: RateWindows;
   readonly trace: Tracer;
   readonly wait: Wait;
@@ -64,7 +64,7 @@ export interface Deps {
   readonly served: Served[];
   readonly outcomes: Outcomes;
   readonly faults: Faults;
-  readonly decisions: Register;
+  readonly decisions: DecisionTracker;
   /** How long an answer may work inside a batch; a few milliseconds when absent. */
   readonly mostInBatchMs?: number | undefined;
   /** Changes replies on purpose. */

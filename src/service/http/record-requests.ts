@@ -146,7 +146,7 @@ export function recordUnparseable(
     given: undefined,
     facts: 0,
     items: undefined,
-    keyOutside: redactor.heldBack.size > 0,
+    keyOutside: redactor.redactedIds.size > 0,
     test: null,
     caller: null,
     secret: undefined,
@@ -190,7 +190,7 @@ function seenFrom(deps: Deps, facts: Facts, header: string, status: number, inje
     given: facts.given,
     facts: call?.facts ?? 0,
     items: call?.items,
-    keyOutside: redactor.heldBack.size > 0,
+    keyOutside: redactor.redactedIds.size > 0,
     test:
       typeof test === 'string' && test !== ''
         ? redactor.text(test).slice(0, longestTest)
@@ -237,9 +237,9 @@ const keyIdIn = (header: unknown): string | null =>
 
 function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly string[] {
   const redacted = notes.map(redactor.text);
-  const { heldBack } = redactor;
-  if (heldBack.size === 0) return redacted;
-  const ids = [...heldBack].slice(0, mostIds).join(', ') + (heldBack.size > mostIds ? ', …' : '');
+  const { redactedIds } = redactor;
+  if (redactedIds.size === 0) return redacted;
+  const ids = [...redactedIds].slice(0, mostIds).join(', ') + (redactedIds.size > mostIds ? ', …' : '');
   return [...redacted, `A key was sent outside of its header; only its end is shown. Id: ${ids}.`];
 }
 

@@ -1,4 +1,4 @@
-import { createKeyRedactor, decoded, type KeyRedactor, namesKey } from '../../core/keys/redactor.ts';
+import { createKeyRedactor, type KeyRedactor, namesKey, percentDecoded } from '../../core/keys/redactor.ts';
 import { isObject } from '../../core/values.ts';
 import { mostBodyBytes, tooDeep } from '../../journal/entry.ts';
 import type { Deps } from './deps.ts';
@@ -60,8 +60,8 @@ function redactPath(path: string, redactor: KeyRedactor): string {
 
 function redactParameter(parameter: string, redactor: KeyRedactor): string {
   const at = parameter.indexOf('=');
-  const name = decoded(at < 0 ? parameter : parameter.slice(0, at));
-  const value = at < 0 ? '' : decoded(parameter.slice(at + 1));
+  const name = percentDecoded(at < 0 ? parameter : parameter.slice(0, at));
+  const value = at < 0 ? '' : percentDecoded(parameter.slice(at + 1));
   const redactedName = redactor.text(name);
   const redactedValue = namesKey(name) ? redactor.key(value) : redactor.text(value);
   if (redactedName === name && redactedValue === value) return parameter;

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { nameOf, partsOf } from '../../core/schema.ts';
+import { partialSchema, schemaName } from '../../core/schema.ts';
 import type { DocumentSchemas, Json } from './generation-document.ts';
 
 /** Collects the schemas of a document. A named schema appears once, under components; other places refer to it. */
@@ -19,7 +19,7 @@ export function createSchemaRegister(
   function render(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(render);
     if (typeof node !== 'object' || node === null) return node;
-    const name = nameOf(node);
+    const name = schemaName(node);
     return name === undefined ? renderContent(node) : reference(name, node);
   }
 
@@ -52,7 +52,7 @@ export function createSchemaRegister(
   return {
     render: (schema) => render(schema) as Json,
     named: reference,
-    partsOf: (schema) => render(partsOf(schema as TObject)) as Json,
+    partsOf: (schema) => render(partialSchema(schema as TObject)) as Json,
     components: () => Object.fromEntries([...byName].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }

@@ -110,7 +110,7 @@ function serviceReply(
       url,
       pathServed: false,
       headers: {},
-      given: undefined,
+      parameters: undefined,
       refused: true,
       forced: false,
       errorCode: failure.errorCode,

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
-import { type FieldProblem, mostProblems } from '../../core/errors.ts';
-import { wrongKind } from '../../core/values.ts';
+import { type FieldProblem, maxProblems } from '../../core/errors.ts';
+import { wrongTypeMessage } from '../../core/values.ts';
 
 // The schemas are constants: without `meta` the first request does not pay for a check of them.
 // `verbose` puts the wrong value into its error, for the sentence on its type.
@@ -25,7 +25,7 @@ export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema }) => 
 
 /** The entries of `details[]` for failed checks, at most `mostProblems`. */
 export const problemsOf = (errors: readonly FastifySchemaValidationError[]): FieldProblem[] =>
-  (errors as ErrorObject[]).slice(0, mostProblems).map(problemOf);
+  (errors as ErrorObject[]).slice(0, maxProblems).map(problemOf);
 
 function problemOf(error: ErrorObject): FieldProblem {
   const field = fieldOf(error);
@@ -42,7 +42,7 @@ const wordings: Record<string, Wording> = {
   required: (_, field) => ({ code: 'required', message: `Missing required field: '${field}'.` }),
   type: ({ params, data }, field) => ({
     code: 'invalid_type',
-    message: wrongKind(field, [params['type']].flat().join(' or '), data),
+    message: wrongTypeMessage(field, [params['type']].flat().join(' or '), data),
   }),
   minLength: ({ params }, field) => ({
     code: 'too_small',

@@ -1,9 +1,9 @@
 import {
-  type Answer,
-  decisions,
+  type AnsweredRequest,
+  decisionTable,
   filtersBy,
   onEveryPlatform,
-  sent,
+  sentValue,
   sortsBy,
 } from '../../core/decisions/decision.ts';
 import { type OperationId, operationsOf } from '../../core/operations.ts';
@@ -15,10 +15,10 @@ const tubeSearch: readonly OperationId[] = ['v2/tubeAdvancedSearch'];
 const posts: readonly OperationId[] = ['v2/getPostById', 'v2/getPostByLink'];
 
 /** Whether a value of a search has the right type and is out of bounds. */
-function outOfBounds(answer: Answer): boolean {
-  const maxResults = sent(answer, 'maxResults');
-  const offset = sent(answer, 'offset');
-  const filters = sent(answer, 'filters');
+function outOfBounds(answer: AnsweredRequest): boolean {
+  const maxResults = sentValue(answer, 'maxResults');
+  const offset = sentValue(answer, 'offset');
+  const filters = sentValue(answer, 'filters');
   return (
     (Number.isInteger(maxResults) && (Number(maxResults) < 1 || Number(maxResults) > mostResults)) ||
     (Number.isInteger(offset) && Number(offset) < 0) ||
@@ -33,8 +33,8 @@ const searchesBy = (keys: RegExp) => [
 ];
 
 /** Whether a search has more filters, values or characters than are accepted. */
-function tooLarge(answer: Answer): boolean {
-  const filters = sent(answer, 'filters');
+function tooLarge(answer: AnsweredRequest): boolean {
+  const filters = sentValue(answer, 'filters');
   if (!Array.isArray(filters)) return false;
   const isLong = (text: unknown) => typeof text === 'string' && text.length > mostCharacters;
   return (
@@ -50,7 +50,7 @@ const branched =
   'In generation 2 only this string distinguishes failures, and this one was never observed: a branch on it may never run.';
 
 /** Generation 2. */
-export const v2Decisions = decisions({
+export const v2Decisions = decisionTable({
   'v2-status': {
     what: 'every failure has HTTP status 403',
     tag: 'observed',

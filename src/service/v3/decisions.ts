@@ -1,10 +1,10 @@
 import {
-  type Answer,
-  decisions,
-  gives,
+  type AnsweredRequest,
+  creditShortages,
+  decisionTable,
+  hasParameter,
   onEveryPlatform,
-  sent,
-  shortages,
+  sentValue,
 } from '../../core/decisions/decision.ts';
 import { operationsOf } from '../../core/operations.ts';
 
@@ -21,12 +21,12 @@ const v3 = operationsOf(3).map(({ id }) => id);
 const nullFields = {
   method: 'POST',
   on: v3,
-  when: (answer: Answer) => sent(answer, 'fields') === null,
+  when: (answer: AnsweredRequest) => sentValue(answer, 'fields') === null,
 } as const;
 const isGramHandle = (text: string): boolean => /^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/.test(text);
 
 /** Generation 3: its refusals, and the shapes that the specification does not show. */
-export const v3Decisions = decisions({
+export const v3Decisions = decisionTable({
   'refusal-order': {
     what: 'refusals come in this order: unknown path, 401, forced outcomes, 429, 403 `FORBIDDEN`, 503 of a withdrawn operation, fractional 403, 400, 402 of the spend limit, 402 of the credits, 404',
     tag: 'assumed',
@@ -109,7 +109,7 @@ export const v3Decisions = decisions({
       'The specification contradicts itself: 7.1 says 402 and never 429, 7.2(9) counts credit exhaustion of this operation under 429. Code that retries on one of them and buys credits on the other fails if this reading is wrong.',
     reliedOnBy: {
       on: ['tube/subtitles/download'],
-      errorCodes: shortages,
+      errorCodes: creditShortages,
     },
   },
   'lookup-post': {
@@ -126,7 +126,7 @@ export const v3Decisions = decisions({
     reliedOnBy: {
       on: [...ofPlatform('tube'), 'tube/performance-history'],
       answers: 'read',
-      when: (answer) => gives('uniqueId')(answer) || !gives('channelId')(answer),
+      when: (answer) => hasParameter('uniqueId')(answer) || !hasParameter('channelId')(answer),
     },
   },
   'gram-handle': {
@@ -137,7 +137,7 @@ export const v3Decisions = decisions({
       on: [...ofPlatform('gram'), 'gram/performance-history'],
       errorCodes: ['VALIDATION_ERROR'],
       when: (answer) => {
-        const handle = sent(answer, 'uniqueId');
+        const handle = sentValue(answer, 'uniqueId');
         return typeof handle === 'string' && !isGramHandle(handle);
       },
     },
@@ -155,7 +155,7 @@ export const v3Decisions = decisions({
       ],
       answers: 'read',
       when: (answer) => {
-        const handle = sent(answer, 'uniqueId');
+        const handle = sentValue(answer, 'uniqueId');
         return typeof handle === 'string' && /[A-Z]/.test(handle);
       },
     },
@@ -333,7 +333,7 @@ export const v3Decisions = decisions({
     what: 'a submission of a brand needs credits for its full price, though `processing`, `done` and `rejected` are free',
     tag: 'assumed',
     at: 'service/v3/sponsor/submit.ts sponsorSubmit',
-    reliedOnBy: { on: ['sponsor/submit'], errorCodes: shortages },
+    reliedOnBy: { on: ['sponsor/submit'], errorCodes: creditShortages },
   },
   'sponsor-submit-id': {
     what: '`submissionId` is derived from the trace id, so that it repeats under a frozen clock',

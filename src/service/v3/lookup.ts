@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { Refusal } from '../../core/errors.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
-import { price, quote, select } from '../../core/selection.ts';
+import { priceLookup, quoteLookup, selectParts } from '../../core/selection.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Deps } from '../http/deps.ts';
@@ -64,7 +64,7 @@ const answerOf =
   ): Parameters<typeof route<TObject>>[3] =>
   ({ verbs, call, parameters: given, selection }) => {
     const { prices, world } = deps;
-    return metered(deps, verbs, call, quote(prices, operation, selection), () => {
+    return metered(deps, verbs, call, quoteLookup(prices, operation, selection), () => {
       if (selection === 'whole')
         return {
           json: kept(deps, call, nameOf(given), (shiftMs) =>
@@ -75,8 +75,8 @@ const answerOf =
       const account = found(find(given as Static<TObject>, world));
       const whole = record(account, { world, shiftMs: world.shiftMs(call.now) });
       return {
-        data: select(whole, selection),
-        price: price(prices, operation, selection, whole),
+        data: selectParts(whole, selection),
+        price: priceLookup(prices, operation, selection, whole),
         rule: 'byParts',
       };
     });

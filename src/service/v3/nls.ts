@@ -7,7 +7,7 @@ import { closed } from '../../core/schema.ts';
 import { decisionsBehind, nlsDecisions } from '../../creators/language/decisions.ts';
 import { type Lexicon, lexiconOf } from '../../creators/language/lexicon.ts';
 import { type Query, readDescription } from '../../creators/language/read.ts';
-import { mostResults } from '../../creators/language/readers/count.ts';
+import { maxResults } from '../../creators/language/readers/count.ts';
 import { adviceFor } from '../../creators/language/suggestions.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
 import { indexesOf } from '../../creators/search/indexes.ts';
@@ -46,7 +46,7 @@ const Description = Type.Object({
 const Findings = Type.Union([
   Type.Object(
     {
-      creatorList: Type.Array(Type.Union([CreatorItem, ChannelItem]), { maxItems: mostResults }),
+      creatorList: Type.Array(Type.Union([CreatorItem, ChannelItem]), { maxItems: maxResults }),
       platform: Type.Union(platforms.map((platform) => Type.Literal(platform))),
     },
     closed,

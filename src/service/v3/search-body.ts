@@ -2,12 +2,12 @@ import { type TProperties, Type } from '@sinclair/typebox';
 import {
   type FilterName,
   filterOperators,
-  mostCharacters,
-  mostFilters,
-  mostValues,
+  maxFilterCharacters,
+  maxFilters,
+  maxFilterValues,
 } from '../../core/filters.ts';
 import { choice } from '../../core/schema.ts';
-import { mostPerPage } from '../../core/search-body.ts';
+import { maxPageSize } from '../../core/search-body.ts';
 
 /**
  * The body of a search as a schema, for the documents (specification 4.2, 8). The operators and values of a filter
@@ -21,10 +21,10 @@ export const searchBody = <Further extends TProperties>(
   Type.Object({
     filters: Type.Array(filter(names), {
       minItems: fewest,
-      maxItems: mostFilters,
+      maxItems: maxFilters,
       description: 'All of them must hold; a name given twice makes a range.',
     }),
-    pageSize: Type.Integer({ minimum: 1, maximum: mostPerPage, description: 'Number of results to return.' }),
+    pageSize: Type.Integer({ minimum: 1, maximum: maxPageSize, description: 'Number of results to return.' }),
     offset: Type.Integer({ minimum: 0, description: 'Number of results to skip.' }),
     sortBy: Type.Optional(
       choice(
@@ -48,10 +48,10 @@ const filter = (names: readonly FilterName[]) =>
     ),
     value: Type.Unsafe<string | number | boolean | string[]>({
       type: ['string', 'number', 'boolean', 'array'],
-      items: { type: 'string', maxLength: mostCharacters },
+      items: { type: 'string', maxLength: maxFilterCharacters },
       minItems: 1,
-      maxItems: mostValues,
-      maxLength: mostCharacters,
+      maxItems: maxFilterValues,
+      maxLength: maxFilterCharacters,
       description: 'A value of the type of its name; with in, an array of texts.',
     }),
     isFuzzySearch: Type.Optional(

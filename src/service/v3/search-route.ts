@@ -4,7 +4,7 @@ import { parseFields, parseSearchFields } from '../../core/fields.ts';
 import type { FilterName } from '../../core/filters.ts';
 import { findOperation, type OperationId } from '../../core/operations.ts';
 import { parseSearch, type Search } from '../../core/search-body.ts';
-import type { Block } from '../../core/selection.ts';
+import type { SearchBlock } from '../../core/selection.ts';
 import type { Verbs } from '../../ledger/ledger.ts';
 import type { AboutOperation, RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
@@ -34,7 +34,7 @@ export interface ValidSearch {
   verbs: Verbs;
   search: Search;
   /** The records that each creator carries (specification 4.3(5)). */
-  blocks: readonly Block[];
+  blocks: readonly SearchBlock[];
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type TObject, Type } from '@sinclair/typebox';
 import type { Platform } from '../../core/platforms.ts';
-import { closed, partsOf } from '../../core/schema.ts';
+import { closed, partialSchema } from '../../core/schema.ts';
 import type { Search } from '../../core/search-body.ts';
-import { price as priceOf, quoteSearch, select } from '../../core/selection.ts';
+import { priceLookup, quoteSearch, selectParts } from '../../core/selection.ts';
 import { ChannelItem, CreatorItem } from '../../creators/records/creator-item.ts';
 import { creatorSearchNames, withGrowthAsCount } from '../../creators/search/creators.ts';
 import { indexesOf } from '../../creators/search/indexes.ts';
@@ -88,8 +88,8 @@ export const creatorSearch =
               const whole = existing(account(world, id), id);
               const records = blocks.map((block) => {
                 const record = lookupRecord(block.operation).record(whole as never, context);
-                priceOfBlocks += priceOf(prices, block.operation, block.selection, record);
-                return [block.name, select(record, block.selection)] as const;
+                priceOfBlocks += priceLookup(prices, block.operation, block.selection, record);
+                return [block.name, selectParts(record, block.selection)] as const;
               });
               creatorList.push({ ...itemIn[platform](world, id), ...Object.fromEntries(records) });
             }
@@ -106,7 +106,7 @@ export const creatorSearch =
 export function creatorPage(platform: Platform, item: TObject): TObject {
   const blocks = lookupsOn(platform).map((lookup) => {
     const { reply } = lookup[platform] as LookupRecord;
-    return [lookup.name, Type.Optional(partsOf(reply as TObject))];
+    return [lookup.name, Type.Optional(partialSchema(reply as TObject))];
   });
   const creator = Type.Object({ ...item.properties, ...Object.fromEntries(blocks) }, closed);
   return Type.Object({ creatorList: Type.Array(creator), ...pageFields }, closed);

@@ -4,7 +4,7 @@ import { dayMs } from '../../core/durations.ts';
 import type { FieldProblem } from '../../core/errors.ts';
 import { findOperation, operations } from '../../core/operations.ts';
 import { platforms } from '../../core/platforms.ts';
-import { named } from '../../core/schema.ts';
+import { namedSchema } from '../../core/schema.ts';
 import type { UsageDay } from '../../ledger/ledger.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
@@ -26,7 +26,7 @@ const Counts = Type.Record(Type.String(), Type.Number(), {
   propertyNames: { enum: [...platforms] },
 });
 
-const UsageRecord = named(
+const UsageRecord = namedSchema(
   'UsageRecord',
   Type.Object({
     date: Type.String({ pattern: '^\\d{8}$', description: 'UTC day, `YYYYMMDD`.' }),
@@ -46,7 +46,7 @@ const UsageRecord = named(
 );
 
 /** The requests and credits of the key, per UTC day. */
-const Usage = named('Usage', Type.Object({ records: Type.Array(UsageRecord), count: Type.Integer() }));
+const Usage = namedSchema('Usage', Type.Object({ records: Type.Array(UsageRecord), count: Type.Integer() }));
 
 /** The published limits of the range. */
 const longestMs = 365 * dayMs;

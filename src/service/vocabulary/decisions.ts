@@ -1,7 +1,7 @@
-import { decisions } from '../../core/decisions/decision.ts';
+import { decisionTable } from '../../core/decisions/decision.ts';
 
 /** The vocabulary of the wire. */
-export const vocabularyDecisions = decisions({
+export const vocabularyDecisions = decisionTable({
   'published-words': {
     what: 'the words of the published service for the neutral ones of the specification, in paths, parameters, fields, values and operation ids',
     tag: 'observed',

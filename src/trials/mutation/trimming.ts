@@ -1,6 +1,6 @@
 import { isFractional } from '../../core/operations.ts';
 import { partNames } from '../../core/prices.ts';
-import { price, type Selection, select } from '../../core/selection.ts';
+import { priceLookup, type Selection, selectParts } from '../../core/selection.ts';
 import { isObject } from '../../core/values.ts';
 import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
 import { dataOf, withData } from './envelope.ts';
@@ -79,7 +79,8 @@ export function watchSites(): { readonly change: ReplyChange; sites(): readonly 
               const selection = selectionOf(fields);
               let sum = 0;
               for (const [data, times] of replies)
-                sum += times * price(deps.prices, operation.id, selection, select(data, selection));
+                sum +=
+                  times * priceLookup(deps.prices, operation.id, selection, selectParts(data, selection));
               return sum / 1000;
             },
           };
@@ -92,7 +93,7 @@ export const trimmed = (fields: ReadonlyMap<string, Fields>): ReplyChange => ({
   change(made: MadeReply, asked: AskedReply) {
     const only = fields.get(siteOf(asked) ?? '');
     const data = dataOf(made);
-    return only && isObject(data) ? withData(made, select(data, selectionOf(only))) : made;
+    return only && isObject(data) ? withData(made, selectParts(data, selectionOf(only))) : made;
   },
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer, Decision } from '../../../src/core/decisions/decision.ts';
-import { createRegister } from '../../../src/core/decisions/register.ts';
+import type { AnsweredRequest, Decision } from '../../../src/core/decisions/decision.ts';
+import { createDecisionTracker } from '../../../src/core/decisions/register.ts';
 
 const decision = (id: string, reliedOnBy: Decision['reliedOnBy']): Decision => ({
   id,
@@ -10,13 +10,13 @@ const decision = (id: string, reliedOnBy: Decision['reliedOnBy']): Decision => (
   reliedOnBy,
 });
 
-const answer = (over: Partial<Answer> = {}): Answer => ({
+const answer = (over: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
   operation: 'clip/profile',
   method: 'GET',
   url: '/clip/profile',
   pathServed: true,
   headers: {},
-  given: {},
+  parameters: {},
   refused: false,
   forced: false,
   errorCode: null,
@@ -24,7 +24,7 @@ const answer = (over: Partial<Answer> = {}): Answer => ({
   ...over,
 });
 
-const refused = (errorCode: string | null, over: Partial<Answer> = {}) =>
+const refused = (errorCode: string | null, over: Partial<AnsweredRequest> = {}) =>
   answer({ refused: true, errorCode, ...over });
 
 describe('the register', () => {
@@ -37,7 +37,8 @@ describe('the register', () => {
     decision('refusals', { answers: 'refusal' }),
     decision('code-or-get', [{ errorCodes: ['NOT_FOUND'] }, { method: 'GET', answers: 'refusal' }]),
   ];
-  const register = () => createRegister(all, { strict: false, prices: {}, beforeReading: ['UNAUTHORIZED'] });
+  const register = () =>
+    createDecisionTracker(all, { strict: false, prices: {}, beforeReading: ['UNAUTHORIZED'] });
 
   it('lists the decisions of a place first, then those that an answer decides', () => {
     const { reliedOn } = register();
@@ -76,7 +77,7 @@ describe('the register', () => {
     const many = Array.from({ length: 14 }, (_, bit) =>
       decision(`bit-${bit}`, { when: ({ url }) => (Number(url) & (1 << bit)) !== 0 }),
     );
-    const { reliedOn } = createRegister(many, { strict: false, prices: {} });
+    const { reliedOn } = createDecisionTracker(many, { strict: false, prices: {} });
     for (const _ of ['first', 'again'])
       for (let bits = 0; bits < 2 ** 14; bits++)
         expect(reliedOn(answer({ url: String(bits) })).join()).toBe(

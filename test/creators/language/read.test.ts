@@ -7,7 +7,7 @@ import { nicheSlug } from '../../../src/core/niche-id.ts';
 import { platforms } from '../../../src/core/platforms.ts';
 import { lexiconOf } from '../../../src/creators/language/lexicon.ts';
 import { readDescription } from '../../../src/creators/language/read.ts';
-import { mostResults } from '../../../src/creators/language/readers/count.ts';
+import { maxResults } from '../../../src/creators/language/readers/count.ts';
 import { nicheWords } from '../../../src/creators/language/words/niches.ts';
 import { creatorSearchNames } from '../../../src/creators/search/creators.ts';
 import { searchOf } from '../../../src/service/v3/nls-search.ts';
@@ -69,7 +69,7 @@ describe('a description', () => {
   it('becomes a valid body of a search', () => {
     expect(read('gram food creators, biggest first').body).toEqual({
       filters: [{ filterName: 'niches', op: '=', value: 'id_food_All' }],
-      pageSize: mostResults,
+      pageSize: maxResults,
       offset: 0,
       sortBy: 'totalFollowers',
       desc: true,

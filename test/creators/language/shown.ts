@@ -1,7 +1,7 @@
 import { dayMs } from '../../../src/core/durations.ts';
 import type { Condition } from '../../../src/creators/language/constraints.ts';
 import type { Query } from '../../../src/creators/language/read.ts';
-import { mostResults } from '../../../src/creators/language/readers/count.ts';
+import { maxResults } from '../../../src/creators/language/readers/count.ts';
 
 /** A query in the notation of `descriptions.ts`. */
 export const shown = ({ platform, understood, body }: Query, now: number) => {
@@ -13,7 +13,7 @@ export const shown = ({ platform, understood, body }: Query, now: number) => {
       ...without.map((together) => `not ${together.map((filter) => shownFilter(filter, now)).join(' & ')}`),
     ].join('; '),
     ...(sortBy !== undefined && { order: `${sortBy} ${desc ? 'desc' : 'asc'}` }),
-    ...(pageSize !== mostResults && { count: pageSize }),
+    ...(pageSize !== maxResults && { count: pageSize }),
     ...(!understood && { broad: true as const }),
   };
 };

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import type { FastifyRequest } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyIdOf } from '../../../src/core/keys/digest.ts';
-import { createKeyRedactor, decoded, type KeyRedactor, namesKey } from '../../../src/core/keys/redactor.ts';
+import {
+  createKeyRedactor,
+  type KeyRedactor,
+  namesKey,
+  percentDecoded,
+} from '../../../src/core/keys/redactor.ts';
 import type { KeyOrigin } from '../../../src/core/keys/terms.ts';
 import { redactBody, redactorOf, redactUrl } from '../../../src/service/http/redact.ts';
 import { adminOf } from '../../admin/admin.ts';
@@ -243,7 +248,7 @@ const parameterNames = (url: string): string[] =>
   url
     .replace(/^[^?]*\??/, '')
     .split('&')
-    .map((parameter) => decoded(parameter.replace(/=.*/s, '')));
+    .map((parameter) => percentDecoded(parameter.replace(/=.*/s, '')));
 
 function memberNames(json: unknown): string[] {
   if (typeof json !== 'object' || json === null) return [];
@@ -321,7 +326,7 @@ describe('the quick ways of redaction agree with the plain one', () => {
           plain.text(text),
           plain.withoutSent(text),
         ]);
-        expect(quick.heldBack).toEqual(plain.heldBack);
+        expect(quick.redactedIds).toEqual(plain.redactedIds);
         expect(namesKey(text)).toBe(plainlyNamesKey(text));
       }),
       { numRuns: 2_000 },
@@ -334,7 +339,7 @@ describe('the quick ways of redaction agree with the plain one', () => {
         const url = `/${path.replaceAll('?', '')}${query === null ? '' : `?${query}`}`;
         const [quick, plain] = redactors();
         expect(redactUrl(url, isServed, quick)).toBe(plainlyRedactedUrl(url, isServed, plain));
-        expect(quick.heldBack).toEqual(plain.heldBack);
+        expect(quick.redactedIds).toEqual(plain.redactedIds);
       }),
       { numRuns: 2_000 },
     );
@@ -347,16 +352,16 @@ describe('the quick ways of redaction agree with the plain one', () => {
     expect(redactor.withoutSent('first-key second-key third-key first-key, second-key')).toBe(
       '…-key …-key …-key …-key',
     );
-    expect(redactor.heldBack.size).toBe(4);
+    expect(redactor.redactedIds.size).toBe(4);
   });
 });
 
 /** Looks for all forms of keys in every text, in the order in which they are redacted. */
 function plainRedactor(originOf: (secret: string) => KeyOrigin | undefined, sent: string[]): KeyRedactor {
-  const heldBack = new Set<string>();
+  const redactedIds = new Set<string>();
   const key = (given: string) => {
     if (given === '' || originOf(given) === 'demo' || /^….{0,4}$/.test(given)) return given;
-    heldBack.add(keyIdOf(given));
+    redactedIds.add(keyIdOf(given));
     return `…${given.slice(4).slice(-4)}`;
   };
   const isKnown = (word: string) => word.length <= 200 && originOf(word) !== undefined;
@@ -364,16 +369,16 @@ function plainRedactor(originOf: (secret: string) => KeyOrigin | undefined, sent
     sent.filter(({ length }) => length >= 8).reduce((text, secret) => text.replaceAll(secret, key), given);
   const text = (given: string) => {
     if (given.length < 8) return given;
-    const redacted = withoutSent(decoded(given))
+    const redacted = withoutSent(percentDecoded(given))
       .replace(/sandbox:[^:\s"]*:[A-Za-z0-9._-]+/g, key)
       .replace(/[\x21-\x7e]{8,}/g, (word) =>
         isKnown(word)
           ? key(word)
           : word.replace(/[\w.-]{8,}/g, (part) => (part !== word && isKnown(part) ? key(part) : part)),
       );
-    return redacted === decoded(given) ? given : redacted;
+    return redacted === percentDecoded(given) ? given : redacted;
   };
-  return { text, withoutSent, key, heldBack };
+  return { text, withoutSent, key, redactedIds };
 }
 
 const plainlyNamesKey = (name: string): boolean =>
@@ -393,8 +398,8 @@ function plainlyRedactedUrl(url: string, isServed: boolean, redactor: KeyRedacto
     .split('&')
     .map((parameter) => {
       const [, given = '', value] = /^([^=]*)(?:=(.*))?$/s.exec(parameter) ?? [];
-      const name = decoded(given);
-      const plain = decoded(value ?? '');
+      const name = percentDecoded(given);
+      const plain = percentDecoded(value ?? '');
       const redactedName = redactor.text(name);
       const redactedValue = plainlyNamesKey(name) ? redactor.key(plain) : redactor.text(plain);
       if (redactedName === name && redactedValue === plain) return parameter;

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { kindOf } from '../../../src/core/values.ts';
+import { jsonTypeOf } from '../../../src/core/values.ts';
 import { ClipProfile } from '../../../src/creators/records/clip-profile.ts';
 import { noon, testApp } from '../../harness.ts';
 
@@ -183,7 +183,7 @@ describe('/clip/profile', () => {
       expect((await post('/clip/profile', { uniqueId }, key())).body['details']).toEqual([
         {
           field: 'uniqueId',
-          message: `'uniqueId': expected string, received ${kindOf(uniqueId)}.`,
+          message: `'uniqueId': expected string, received ${jsonTypeOf(uniqueId)}.`,
           code: 'invalid_type',
         },
       ]);
@@ -191,7 +191,7 @@ describe('/clip/profile', () => {
       expect((await post('/clip/profile', body, key())).body['details']).toEqual([
         {
           field: 'body',
-          message: `'body': expected object, received ${kindOf(body)}.`,
+          message: `'body': expected object, received ${jsonTypeOf(body)}.`,
           code: 'invalid_type',
         },
       ]);

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/core/operations.ts';
-import { kindOf } from '../../../src/core/values.ts';
+import { jsonTypeOf } from '../../../src/core/values.ts';
 import type { Platform } from '../../../src/creators/world/account.ts';
 import { expectValid } from '../../creators/world/strict.ts';
 import type { Answer, TestApp } from '../../harness.ts';
@@ -98,7 +98,7 @@ export function describeLookup<Reply extends TSchema>(
         expect((await post(path, { [name ?? '']: value }, key())).body).toEqual(
           invalid({
             field: name ?? '',
-            message: `'${name}': expected string, received ${kindOf(value)}.`,
+            message: `'${name}': expected string, received ${jsonTypeOf(value)}.`,
             code: 'invalid_type',
           }),
         );

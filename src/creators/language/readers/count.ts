@@ -3,7 +3,7 @@ import { near, type Passage } from '../passage.ts';
 import { rangeAt } from './ranges.ts';
 
 /** A result lists at most this many creators, and as many without a number (assumed: nls-most). */
-export const mostResults = 20;
+export const maxResults = 20;
 
 /** How many creators are asked for: `top 5`, `give me 3 food creators`, `ten yoga teachers`. */
 export function readCount({ items, claimed }: Passage): number | undefined {
@@ -14,7 +14,7 @@ export function readCount({ items, claimed }: Passage): number | undefined {
     const count = bounds.to ?? bounds.from ?? 0;
     const counts = small && !percent && !doubtful && !decade && Number.isInteger(count) && count > 0;
     if (counts && !claimed.has(start) && (isBefore(items, end) || isAfter(items, start)))
-      return Math.min(count, mostResults);
+      return Math.min(count, maxResults);
     at = end;
   }
   return undefined;

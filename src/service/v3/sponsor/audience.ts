@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { SponsoringPlatform } from '../../../core/platforms.ts';
-import { partsOf } from '../../../core/schema.ts';
+import { partialSchema } from '../../../core/schema.ts';
 import { sponsorAudience as record, SponsorAudience } from '../../../creators/records/sponsor-audience.ts';
 import type { Deps } from '../../http/deps.ts';
 import { metered } from '../../http/metered.ts';
@@ -28,7 +28,7 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
       operation,
       method: 'GET',
       parameters: SponsorAudienceQuery,
-      reply: partsOf(SponsorAudience),
+      reply: partialSchema(SponsorAudience),
       about: {
         summary: 'Audience of the creators whom a brand sponsors',
         sample: { brandId: sampleBrand },
