@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Clock, createClock } from '../core/clock.ts';
-import { createDecisionTracker } from '../core/decisions/register.ts';
+import { createDecisionTracker } from '../core/decisions/decision-tracker.ts';
 import { type RefusalRow, UsageError } from '../core/errors.ts';
-import { createLruCache } from '../core/kept.ts';
 import { demoKeys } from '../core/keys/demo-keys.ts';
 import { looksReal } from '../core/keys/looks-real.ts';
 import { labelOf } from '../core/keys/self-describing.ts';
+import { createLruCache } from '../core/lru-cache.ts';
 import { finderOf } from '../core/operations.ts';
 import { priceBook } from '../core/prices.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { createLruCache, type LruCache } from '../core/kept.ts';
+import { createLruCache, type LruCache } from '../core/lru-cache.ts';
 
 /** The bodies of the latest replies, for those who look at a request afterwards. */
 export interface Replies {

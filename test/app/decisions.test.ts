@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../../src/app/decisions.ts';
-import { createDecisionTracker } from '../../src/core/decisions/register.ts';
+import { createDecisionTracker } from '../../src/core/decisions/decision-tracker.ts';
 import { parseSelfDescribingKey } from '../../src/core/keys/self-describing.ts';
 import { operationIds } from '../../src/core/operations.ts';
 import { settingNames } from '../../src/core/settings.ts';

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { createLruCache } from '../../core/kept.ts';
+import { createLruCache } from '../../core/lru-cache.ts';
 import type { Platform } from '../../core/platforms.ts';
 import type { Account, Content, PostOn, TubeAccount } from './account.ts';
 import { type ContentRow, readContent, readHead, type StoredAccount } from './rows.ts';

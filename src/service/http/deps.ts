@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
-import type { DecisionTracker } from '../../core/decisions/register.ts';
-import type { LruCache } from '../../core/kept.ts';
+import type { DecisionTracker } from '../../core/decisions/decision-tracker.ts';
+import type { LruCache } from '../../core/lru-cache.ts';
 import type { Operation, OperationId } from '../../core/operations.ts';
 import type { PriceBook } from '../../core/prices.ts';
 import type { Settings } from '../../core/settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLruCache } from '../../src/core/kept.ts';
+import { createLruCache } from '../../src/core/lru-cache.ts';
 
 describe('kept values', () => {
   it('stay within their bytes: the least recently used ones go first', () => {

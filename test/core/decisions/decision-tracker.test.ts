@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnsweredRequest, Decision } from '../../../src/core/decisions/decision.ts';
-import { createDecisionTracker } from '../../../src/core/decisions/register.ts';
+import { createDecisionTracker } from '../../../src/core/decisions/decision-tracker.ts';
 
 const decision = (id: string, reliedOnBy: Decision['reliedOnBy']): Decision => ({
   id,
