@@ -69,7 +69,7 @@ export function decisions(app: Scope, deps: Deps): void {
       },
     },
     async ({ query: { tag, key } }) => {
-      await deps.others?.gather();
+      await deps.peers?.gather();
       const counts = key === undefined ? countsOfAll() : countsOf((await findKey(deps, key)).id);
       const listed = register.all.filter((decision) => tag === undefined || decision.tag === tag);
       return {
@@ -83,7 +83,7 @@ export function decisions(app: Scope, deps: Deps): void {
 
   function countsOfAll(): ReadonlyMap<string, number> {
     const counts = new Map(register.counts());
-    for (const theirs of deps.others?.decisions ?? [])
+    for (const theirs of deps.peers?.decisions ?? [])
       for (const [id, count] of theirs) counts.set(id, (counts.get(id) ?? 0) + count);
     return counts;
   }

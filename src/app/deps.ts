@@ -18,7 +18,7 @@ import { createJournal } from '../journal/journal.ts';
 import type { LedgerSettings } from '../ledger/ledger-on.ts';
 import { type LedgerOptions, openLedger, openSharedLedger, type Waiting } from '../ledger/open.ts';
 import { instantOf } from '../ledger/replicas.ts';
-import { termsOf } from '../replicas/config-fingerprint.ts';
+import { configFingerprint } from '../replicas/config-fingerprint.ts';
 import { createKeyNames } from '../report/key-names.ts';
 import { createTally, type TallyOptions } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
@@ -139,13 +139,14 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const ledger =
     database === undefined
       ? openLedger({ ...(settings.data !== undefined && { folder: settings.data }), ...ledgerSettings })
-      : await openSharedLedger(database, termsOf(settings, world, version), ledgerSettings, {
+      : await openSharedLedger(database, configFingerprint(settings, world, version), ledgerSettings, {
           ...parts.waiting,
           begin: async (opened) =>
-            (await import('../replicas/shared-state.ts')).begin(opened, settings.clock),
+            (await import('../replicas/shared-state.ts')).writeInitialState(opened, settings.clock),
         });
   const one =
-    ledger.replicas && (await import('../replicas/shared-state.ts')).createOne(ledger, settings.clock);
+    ledger.replicas &&
+    (await import('../replicas/shared-state.ts')).createSharedState(ledger, settings.clock);
   const clock = one?.clock ?? ownClock;
   const names = one?.names ?? createKeyNames();
   const all = sharesJournal
@@ -153,7 +154,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
         journal: ownJournal,
         tally,
         newTally: (isFrozen) => createTally({ ...tallyOptions, isFrozen }),
-        most: settings.journal,
+        maxRequests: settings.journal,
       })
     : undefined;
   if (all) tally = all.tally;
@@ -199,7 +200,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
         Object.values<RefusalRow>(refusals).flatMap((row) => (row.beforeReading ? [row.errorCode] : [])),
       ),
     }),
-    ...(all && { others: all.others }),
+    ...(all && { peers: all.others }),
     log,
   };
   all?.others.start(deps);

@@ -526,7 +526,7 @@ export interface Replica {
   /** Epoch milliseconds of real time. */
   joinedAt: number;
   /** Milliseconds since its last sign of life. */
-  silentMs: number;
+  unansweredMs: number;
   host: string;
   version: string;
   /** It answered this call. */

@@ -76,7 +76,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     openGiven(state, given, openedAt);
     releaseLeft(state);
   });
-  replicas?.onLeft(() => void admin(releaseLeft).catch(() => {}));
+  replicas?.onOrphans(() => void admin(releaseLeft).catch(() => {}));
   replicas?.onNotice(({ keys: ids }) => {
     for (const concerns of ids?.map((id) => ({ id })) ?? []) run(concerns, () => {}).catch(() => {});
     if (ids?.length === 0) run({ secret: '' }, () => {}).catch(() => {});
@@ -178,7 +178,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   /** Gives back the holds whose streams ended with their process. */
   function releaseLeft(state: State): void {
     for (const hold of holdsInOrder(state))
-      if (replicas?.isLeft(hold) ?? true) giveBack(state, hold, hold.at);
+      if (replicas?.isOrphaned(hold) ?? true) giveBack(state, hold, hold.at);
   }
 
   /** Reads at once where it can. */

@@ -14,9 +14,9 @@ export interface Replicas {
   /** Whether a replica has left, or was silent for too long. */
   hasLeft(number: number): boolean;
   /** Whether the stream of a hold ended with its process. */
-  isLeft(hold: Pick<OpenHold, 'id'>): boolean;
+  isOrphaned(hold: Pick<OpenHold, 'id'>): boolean;
   /** Calls `listener` when holds of replicas that left are open. */
-  onLeft(listener: () => void): void;
+  onOrphans(listener: () => void): void;
   /** Why nothing can be kept at present; calls are refused then. */
   readonly outage: Error | undefined;
   onOutage(listener: () => void): void;
@@ -34,7 +34,7 @@ export interface Replicas {
     readonly lag: number;
   };
   /** Those that are there. */
-  list(): Promise<Replica[]>;
+  list(): Promise<ReplicaInfo[]>;
   /** The ledger closes: it waits no longer to find out whether a batch was kept. */
   giveUp(): Promise<void>;
   /** Statements on the ledger's database, outside of the batches. @returns the rows of each */
@@ -45,7 +45,7 @@ export interface Replicas {
 export const instantOf = (now: number): number => Math.round((now - Date.UTC(2020, 0, 1)) * 1000);
 
 /** The number of keys whose evicted requests are counted. */
-export const mostCuts = 100_000;
+export const maxWatermarks = 100_000;
 
 /** The news of one replica for the others. */
 export interface Notice {
@@ -59,12 +59,12 @@ export interface Notice {
   events?: true;
 }
 
-export interface Replica {
+export interface ReplicaInfo {
   number: number;
   /** Epoch milliseconds. */
   joinedAt: number;
   /** Since its last sign of life. */
-  silentMs: number;
+  unansweredMs: number;
   host: string;
   version: string;
   isSelf: boolean;

@@ -3,7 +3,7 @@ import type { Settings } from '../core/settings.ts';
 import type { World } from '../creators/world/world.ts';
 
 /** The terms on which all replicas of a ledger must agree, because their replies differ otherwise. */
-export const termsOf = (
+export const configFingerprint = (
   { prices, vocabulary, dictionary, cycleMs, fixtures }: Settings,
   { info }: World,
   version: string,

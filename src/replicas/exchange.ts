@@ -4,13 +4,18 @@ import { mostPerKey } from '../journal/journal.ts';
 import { literal } from '../ledger/postgres/sql.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Report } from '../report/model.ts';
-import type { ToldRow } from './replay.ts';
-import { type Cut, everything, type Fresh, type SharedJournal } from './shared-journal.ts';
-import type { ActRow, SharedTally } from './shared-tally.ts';
-import type { Clears } from './truncations.ts';
+import type { StoredTallyEvent } from './replay.ts';
+import {
+  allKeys,
+  type EvictionWatermark,
+  type SharedJournal,
+  type UnwrittenRequests,
+} from './shared-journal.ts';
+import type { SharedTally, TallyEventRow } from './shared-tally.ts';
+import type { Truncations } from './truncations.ts';
 
 /** The facts of a replica about all its requests. */
-export interface Answer {
+export interface ReplicaAnswer {
   /** How many clearings of journals it had seen, and of reports. */
   cleared: number;
   clears: number;
@@ -23,38 +28,38 @@ export interface ExchangeOptions {
   replicas: Replicas;
   journal: SharedJournal;
   tally: SharedTally;
-  most: number;
+  maxRequests: number;
   /** The clearings of journals, and of reports. */
-  clears: Clears;
-  reportClears: Clears;
+  truncations: Truncations;
+  reportTruncations: Truncations;
   /** Sees what the others changed. */
   refresh: () => Promise<void>;
-  answer: () => Answer;
+  answer: () => ReplicaAnswer;
 }
 
 /** Replicas write their requests to the database: now and then, and whenever one of them is asked about requests. */
 export interface Exchange {
   /** @returns the answers of the others */
-  gather(): Promise<Answer[]>;
+  gather(): Promise<ReplicaAnswer[]>;
   /** The acts of all tallies, in the order of their instants. */
-  acts(): AsyncIterable<ToldRow[]>;
+  tallyEvents(): AsyncIterable<StoredTallyEvent[]>;
   close(): Promise<void>;
 }
 
 const flushMs = 1_000;
 /** While somebody waits for a request. */
 const watchedMs = 100;
-const mostWaitMs = 5_000;
+const answerTimeoutMs = 5_000;
 /** A replica that stops does not wait for a database that does not answer. */
-const mostGoodbyeMs = 300;
+const shutdownTimeoutMs = 300;
 
 export function createExchange({
   replicas,
   journal,
   tally,
-  most,
-  clears,
-  reportClears,
+  maxRequests: most,
+  truncations: clears,
+  reportTruncations: reportClears,
   refresh,
   answer,
 }: ExchangeOptions): Exchange {
@@ -65,8 +70,8 @@ export function createExchange({
   replicas.onNotice(({ question }) => {
     if (question !== undefined) reply(question).catch(() => {});
   });
-  clears.onCleared((keyIds) => {
-    if (keyIds?.length !== 0) remove(keyIds, clears.seen).catch(() => {});
+  clears.onTruncated((keyIds) => {
+    if (keyIds?.length !== 0) remove(keyIds, clears.applied).catch(() => {});
   });
   schedule();
 
@@ -76,15 +81,15 @@ export function createExchange({
       const question = rows?.[0]?.['question'] as number;
       await replicas.notify({ question });
       await flush();
-      const until = performance.now() + mostWaitMs;
+      const until = performance.now() + answerTimeoutMs;
       while ((await silent(question)) > 0 && performance.now() < until) await wait(5);
       await pull();
       return answers();
     },
-    acts,
+    tallyEvents: acts,
     async close() {
       closed = true;
-      await Promise.race([flush(0).catch(() => {}), wait(mostGoodbyeMs, undefined, { ref: false })]);
+      await Promise.race([flush(0).catch(() => {}), wait(shutdownTimeoutMs, undefined, { ref: false })]);
     },
   };
 
@@ -113,17 +118,17 @@ export function createExchange({
     await flush(question);
   }
 
-  async function answers(): Promise<Answer[]> {
+  async function answers(): Promise<ReplicaAnswer[]> {
     const [rows = []] = await replicas.query(
       `SELECT DISTINCT ON (process) answer FROM replicas WHERE process <> ${replicas.process} AND answer IS NOT NULL
        ORDER BY process, number DESC`,
     );
     return rows.map(({ answer: text }) => {
-      const { report, ...each } = JSON.parse(text as string) as Answer;
+      const { report, ...each } = JSON.parse(text as string) as ReplicaAnswer;
       return {
         ...each,
-        ...(report && !reportClears.isCleared(null, each.clears) && { report }),
-        decisions: clears.isCleared(null, each.cleared) ? [] : each.decisions,
+        ...(report && !reportClears.isTruncated(null, each.clears) && { report }),
+        decisions: clears.isTruncated(null, each.cleared) ? [] : each.decisions,
       };
     });
   }
@@ -147,12 +152,12 @@ export function createExchange({
     const isNew = recorded.length + told.length > 0;
     try {
       for (; recorded.length > 0; recorded.splice(0, pageOfWrites))
-        await writeRequests(recorded.slice(0, pageOfWrites), fresh.clears);
-      if (fresh.lost.size > 0) await cut(fresh);
+        await writeRequests(recorded.slice(0, pageOfWrites), fresh.truncations);
+      if (fresh.evicted.size > 0) await cut(fresh);
       for (; told.length > 0; told.splice(0, pageOfWrites)) await writeActs(told.slice(0, pageOfWrites));
     } finally {
-      journal.giveBack(fresh);
-      tally.giveBack(told);
+      journal.requeue(fresh);
+      tally.requeue(told);
     }
     if (!isNew && question === undefined) return;
     await replicas.query(
@@ -174,10 +179,10 @@ export function createExchange({
   }
 
   /** Applies the limits to the requests of all, and counts what they evict. */
-  async function cut({ lost, clears: seen }: Fresh): Promise<void> {
+  async function cut({ evicted: lost, truncations: seen }: UnwrittenRequests): Promise<void> {
     const keys = Array.from(lost.keys(), literal);
     const floors = [
-      `SELECT ${literal(everything)} AS key, (SELECT id FROM journal ORDER BY id DESC OFFSET ${most - 1} LIMIT 1) AS floor`,
+      `SELECT ${literal(allKeys)} AS key, (SELECT id FROM journal ORDER BY id DESC OFFSET ${most - 1} LIMIT 1) AS floor`,
       ...keys.map(
         (key) =>
           `SELECT ${key}, (SELECT id FROM journal WHERE key = ${key} ORDER BY id DESC OFFSET ${mostPerKey - 1} LIMIT 1)`,
@@ -194,7 +199,7 @@ export function createExchange({
        WHERE cuts.floor < excluded.floor;
        WITH evicted AS (
          DELETE FROM journal WHERE sequence IN (
-           SELECT sequence FROM journal WHERE id < (SELECT floor FROM cuts WHERE key = ${literal(everything)}) UNION
+           SELECT sequence FROM journal WHERE id < (SELECT floor FROM cuts WHERE key = ${literal(allKeys)}) UNION
            SELECT sequence FROM journal JOIN cuts USING (key) WHERE id < floor AND key IN (${keys.join()}))
          RETURNING key)
        INSERT INTO cuts (key, count, clears, version)
@@ -213,7 +218,7 @@ export function createExchange({
   }
 
   /** Rows that were written although the answer was lost are not written again. */
-  async function writeActs(told: readonly ActRow[]): Promise<void> {
+  async function writeActs(told: readonly TallyEventRow[]): Promise<void> {
     const values = told.map(
       ({ at, clears: seen, ...content }) =>
         `(${at}, ${replicas.process}, ${seen}, ${literal(JSON.stringify(content))})`,
@@ -225,7 +230,7 @@ export function createExchange({
   }
 
   /** Small pages: others have their turn between two of them. */
-  async function* acts(): AsyncGenerator<ToldRow[]> {
+  async function* acts(): AsyncGenerator<StoredTallyEvent[]> {
     await flush();
     for (let after = '0, 0'; ; ) {
       const [rows = []] = await replicas.query(
@@ -234,7 +239,7 @@ export function createExchange({
       );
       yield rows.map(({ clears: seen, content }) => ({
         clears: seen as number,
-        content: JSON.parse(content as string) as ToldRow['content'],
+        content: JSON.parse(content as string) as StoredTallyEvent['content'],
       }));
       const { at, replica } = rows.at(-1) ?? {};
       if (rows.length < pageOfActs) return;
@@ -245,11 +250,11 @@ export function createExchange({
   async function pull(): Promise<void> {
     await pullRows();
     const [rows = []] = await replicas.query(
-      `SELECT key, floor::float8, count::float8, clears::float8, version::float8 FROM cuts
+      `SELECT key, floor::float8 AS watermark, count::float8, clears::float8 AS truncations, version::float8 FROM cuts
        WHERE version > ${lastCut} ORDER BY version`,
     );
     lastCut = (rows.at(-1)?.['version'] as number | undefined) ?? lastCut;
-    journal.cut(rows as unknown as Cut[]);
+    journal.applyWatermarks(rows as unknown as EvictionWatermark[]);
   }
 
   async function pullRows(): Promise<void> {
@@ -263,7 +268,7 @@ export function createExchange({
           .filter(({ replica }) => replica !== replicas.process)
           .map(({ id, clears: seen, content }) => ({
             id: id as number,
-            clears: seen as number,
+            truncations: seen as number,
             recorded: JSON.parse(content as string) as Recorded,
           })),
       );

@@ -1,7 +1,7 @@
 import type { Recorded } from '../journal/entry.ts';
 
 /** Both in the order of their ids. */
-export function* merged(one: Iterable<Recorded>, other: Iterable<Recorded>): Generator<Recorded> {
+export function* mergeById(one: Iterable<Recorded>, other: Iterable<Recorded>): Generator<Recorded> {
   const others = other[Symbol.iterator]();
   let next = others.next();
   for (const recorded of one) {

@@ -1,15 +1,15 @@
 import type { Recorded } from '../journal/entry.ts';
 
 /** The latest requests of other replicas, in the order of their ids. */
-export interface Foreign {
+export interface RemoteRequests {
   /** @returns those that are new; another of the same id is replaced */
   put(page: readonly Recorded[]): Recorded[];
   all(keyId?: string): Iterable<Recorded>;
   find(id: number): Recorded | undefined;
-  keep(isKept: (recorded: Recorded) => boolean): void;
+  retain(isKept: (recorded: Recorded) => boolean): void;
 }
 
-export function createForeign(most: number): Foreign {
+export function createRemoteRequests(most: number): RemoteRequests {
   let rows = new Map<number, Recorded>();
   let isSorted = true;
   let last = 0;
@@ -32,7 +32,7 @@ export function createForeign(most: number): Foreign {
         if (keyId === undefined || recorded.keyId === keyId) yield recorded;
     },
     find: (id) => rows.get(id),
-    keep(isKept) {
+    retain(isKept) {
       for (const recorded of rows.values()) if (!isKept(recorded)) rows.delete(recorded.id);
     },
   };

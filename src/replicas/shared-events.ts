@@ -7,8 +7,8 @@ const announceMs = 2_000;
 const heardMs = 5_000;
 const flushMs = 100;
 /** Between two writings; beyond that the oldest are dropped. */
-const mostQueued = 1_000;
-const mostKept = 10_000;
+const maxQueued = 1_000;
+const maxStored = 10_000;
 
 /** Events of all replicas: while somebody listens anywhere, each writes its own, and the listener's reads them. */
 export function sharedEvents(own: Events, replicas: Replicas): Events {
@@ -77,7 +77,7 @@ export function sharedEvents(own: Events, replicas: Replicas): Events {
     }
     const stop = own.listen((event) => {
       queue.push(event);
-      if (queue.length > mostQueued) queue.shift();
+      if (queue.length > maxQueued) queue.shift();
     });
     const timer = setInterval(() => {
       if (forwarding && performance.now() > forwarding.until) {
@@ -98,7 +98,7 @@ export function sharedEvents(own: Events, replicas: Replicas): Events {
     const values = events.map((event) => `(${replicas.process}, ${literal(JSON.stringify(event))})`);
     await replicas.query(
       `LOCK TABLE events IN SHARE ROW EXCLUSIVE MODE; INSERT INTO events (replica, content) VALUES ${values.join()};
-       DELETE FROM events WHERE sequence <= (SELECT max(sequence) FROM events) - ${mostKept}`,
+       DELETE FROM events WHERE sequence <= (SELECT max(sequence) FROM events) - ${maxStored}`,
     );
     await replicas.notify({ events: true });
   }

@@ -1,58 +1,58 @@
 import type { Recorded } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
-import { mostCuts } from '../ledger/replicas.ts';
-import { merged } from './merged.ts';
-import { createForeign } from './remote-requests.ts';
-import type { Clears } from './truncations.ts';
+import { maxWatermarks } from '../ledger/replicas.ts';
+import { mergeById } from './merged.ts';
+import { createRemoteRequests } from './remote-requests.ts';
+import type { Truncations } from './truncations.ts';
 
 /** A request of another replica, as it comes from the database. */
-export interface ForeignRow {
+export interface RemoteRow {
   id: number;
   /** How many clearings its replica had seen. */
-  clears: number;
+  truncations: number;
   recorded: Recorded;
 }
 
 /** The requests of a key that the limits evicted over all replicas; `''` = without a key. */
-export interface Cut {
+export interface EvictionWatermark {
   key: string;
   /** All with a smaller id are evicted. That of `everything` concerns all keys. */
-  floor: number;
+  watermark: number;
   count: number;
   /** How many clearings had been seen. */
-  clears: number;
+  truncations: number;
 }
 
 /** The name of the cut that concerns all keys. */
-export const everything = '*';
+export const allKeys = '*';
 
 /** The part of the journal that has to be written for the others. */
-export interface Fresh {
+export interface UnwrittenRequests {
   recorded: Recorded[];
   /** The number of requests evicted before they could be written, by key; 0 for keys that lost none. */
-  lost: Map<string, number>;
+  evicted: Map<string, number>;
   /** How many clearings this replica had seen. */
-  clears: number;
+  truncations: number;
 }
 
 export interface SharedJournal extends Journal {
   /** The own requests since the last call, and those that have changed. */
-  take(): Fresh;
+  take(): UnwrittenRequests;
   /** They could not be written: the next call gives them again. */
-  giveBack(fresh: Fresh): void;
-  put(rows: readonly ForeignRow[]): void;
-  isForeign(id: number): boolean;
+  requeue(fresh: UnwrittenRequests): void;
+  put(rows: readonly RemoteRow[]): void;
+  isRemote(id: number): boolean;
   /** Evicts what is evicted in the database. */
-  cut(cuts: readonly Cut[]): void;
+  applyWatermarks(cuts: readonly EvictionWatermark[]): void;
   /** Whether somebody watches, and so wants to hear of the others' requests soon. */
   readonly isWatched: boolean;
 }
 
 /** The journal of this replica together with what the others wrote. Only reading differs: recording is the own journal's. */
-export function sharedJournal(own: Journal, most: number, clears: Clears): SharedJournal {
-  const foreign = createForeign(most);
+export function sharedJournal(own: Journal, most: number, clears: Truncations): SharedJournal {
+  const foreign = createRemoteRequests(most);
   const watchers = new Set<(recorded: Recorded) => void>();
-  const cuts = new Map<string, Cut>();
+  const cuts = new Map<string, EvictionWatermark>();
   /** The keys of the requests that were not written yet, by id; and written ones that have changed. */
   let fresh = new Map<number, string>();
   let changed = new Set<number>();
@@ -64,11 +64,11 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
     fresh.delete(oldest);
     lose(key);
   });
-  clears.onCleared((keyIds) => {
+  clears.onTruncated((keyIds) => {
     own.clear(keyIds);
     const gone = new Set(keyIds);
     const isGone = (key: string) => !keyIds || gone.has(key);
-    foreign.keep(({ keyId }) => !isGone(keyId ?? ''));
+    foreign.retain(({ keyId }) => !isGone(keyId ?? ''));
     for (const [id, key] of fresh) if (isGone(key)) fresh.delete(id);
     for (const names of [lost, cuts]) for (const key of names.keys()) if (isGone(key)) names.delete(key);
   });
@@ -87,7 +87,7 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
     },
     all,
     find,
-    isForeign: (id) => foreign.find(id) !== undefined,
+    isRemote: (id) => foreign.find(id) !== undefined,
     bodyOf(id) {
       const theirs = foreign.find(id)?.body;
       return theirs ? (theirs.cut ? undefined : theirs.text) : own.bodyOf(id);
@@ -107,7 +107,7 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
     clear(keyIds) {
       const of = keyIds ?? [undefined];
       const requests = of.reduce((sum, keyId) => sum + Array.from(all(keyId)).length, 0);
-      clears.clear(keyIds);
+      clears.truncate(keyIds);
       return requests;
     },
     get isWatched() {
@@ -116,36 +116,40 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
     take() {
       for (const [id, key] of fresh) lose(key, find(id) ? 0 : 1);
       const ids = new Set([...fresh.keys(), ...changed]);
-      const taken = { recorded: [...ids].flatMap((id) => find(id) ?? []), lost, clears: clears.seen };
+      const recorded = [...ids].flatMap((id) => find(id) ?? []);
+      const taken = { recorded, evicted: lost, truncations: clears.applied };
       fresh = new Map();
       changed = new Set();
       lost = new Map();
       return taken;
     },
-    giveBack({ recorded, lost: before, clears: seen }) {
-      const kept = recorded.filter(({ keyId }) => !clears.isCleared(keyId, seen));
+    requeue({ recorded, evicted: before, truncations: seen }) {
+      const kept = recorded.filter(({ keyId }) => !clears.isTruncated(keyId, seen));
       fresh = new Map([...kept.map(({ id, keyId }) => [id, keyId ?? ''] as const), ...fresh]);
-      for (const [key, count] of before) if (!clears.isCleared(key, seen)) lose(key, count);
+      for (const [key, count] of before) if (!clears.isTruncated(key, seen)) lose(key, count);
     },
     put(rows) {
       const page = rows
-        .filter(({ clears: seen, recorded }) => !clears.isCleared(recorded.keyId, seen) && isThere(recorded))
+        .filter(
+          ({ truncations: seen, recorded }) => !clears.isTruncated(recorded.keyId, seen) && isThere(recorded),
+        )
         .map(({ recorded }) => recorded);
       for (const recorded of foreign.put(page)) for (const watcher of watchers) watcher(recorded);
     },
-    cut(rows) {
+    applyWatermarks(rows) {
       for (const row of rows) {
-        if (clears.isCleared(row.key, row.clears)) continue;
+        if (clears.isTruncated(row.key, row.truncations)) continue;
         cuts.delete(row.key);
         cuts.set(row.key, row);
-        if (cuts.size > mostCuts) cuts.delete(cuts.keys().next().value ?? '');
+        if (cuts.size > maxWatermarks) cuts.delete(cuts.keys().next().value ?? '');
       }
-      if (rows.length > 0) foreign.keep(isThere);
+      if (rows.length > 0) foreign.retain(isThere);
     },
   };
 
   function* all(keyId?: string): Generator<Recorded> {
-    for (const recorded of merged(own.all(keyId), foreign.all(keyId))) if (isThere(recorded)) yield recorded;
+    for (const recorded of mergeById(own.all(keyId), foreign.all(keyId)))
+      if (isThere(recorded)) yield recorded;
   }
 
   function find(id: number): Recorded | undefined {
@@ -154,7 +158,7 @@ export function sharedJournal(own: Journal, most: number, clears: Clears): Share
   }
 
   function isThere({ id, keyId }: Recorded): boolean {
-    return id >= (cuts.get(everything)?.floor ?? 0) && id >= (cuts.get(keyId ?? '')?.floor ?? 0);
+    return id >= (cuts.get(allKeys)?.watermark ?? 0) && id >= (cuts.get(keyId ?? '')?.watermark ?? 0);
   }
 
   function lose(key: string, count = 1): void {

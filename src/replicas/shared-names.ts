@@ -10,7 +10,7 @@ interface NamesRow {
   test: string | null;
 }
 
-const prefix = 'names ';
+const namePrefix = 'names ';
 const unnamed: NamesRow = { number: 0, label: null, test: null };
 
 /**
@@ -19,7 +19,7 @@ const unnamed: NamesRow = { number: 0, label: null, test: null };
  */
 export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
   const rowOf = (keyId: string | null): NamesRow =>
-    (shared.get(prefix + keyId)?.value as NamesRow | undefined) ?? unnamed;
+    (shared.get(namePrefix + keyId)?.value as NamesRow | undefined) ?? unnamed;
 
   return {
     labelOf: (keyId) => rowOf(keyId).label,
@@ -32,18 +32,18 @@ export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
     return inBatch({ ledger }, undefined, () => {
       const row = { ...rowOf(keyId), ...names };
       if (row.label === null && row.test === null) {
-        shared.remove(prefix + keyId);
+        shared.remove(namePrefix + keyId);
         return;
       }
       const number = row.number || makeRoom();
-      shared.set({ name: prefix + keyId, account: null, counter: false, value: { ...row, number } });
+      shared.set({ name: namePrefix + keyId, account: null, counter: false, value: { ...row, number } });
     });
   }
 
   /** @returns the number of the next key */
   function makeRoom(): number {
     const rows = shared
-      .named(prefix)
+      .named(namePrefix)
       .map(({ name, value }) => ({ name, number: (value as NamesRow).number }))
       .sort((a, b) => a.number - b.number);
     for (const { name } of rows.slice(0, Math.max(0, rows.length + 1 - mostNamed))) shared.remove(name);

@@ -9,7 +9,7 @@ export interface CountsRow {
 }
 
 /** The counts of a rule in its row: every replica draws on from where the last one stopped. */
-export function countsIn(
+export function sharedRuleCounts(
   read: () => CountsRow,
   seed: number,
   write: (changes: Partial<CountsRow>) => void,

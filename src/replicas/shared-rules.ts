@@ -4,7 +4,7 @@ import type { FaultRule, RuleContext } from '../faults/rule.ts';
 import type { RuleSet } from '../faults/rule-set.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import { type GateRow, type InBatch, sharedGate } from './shared-gate.ts';
-import { type CountsRow, countsIn } from './shared-rule-counts.ts';
+import { type CountsRow, sharedRuleCounts } from './shared-rule-counts.ts';
 
 /** A rule as a shared row, with its counts and its gate. */
 interface RuleRow extends GateRow, CountsRow {
@@ -14,7 +14,7 @@ interface RuleRow extends GateRow, CountsRow {
   createdAt: number;
 }
 
-const prefix = 'fault ';
+const rulePrefix = 'fault ';
 const lastNumber = 'last-fault';
 
 /** The fault rules of all replicas. Their rows are counters: a request counts in the batch that lets it in. */
@@ -40,14 +40,14 @@ export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: I
       compiled.set(made.id, made);
       return made;
     },
-    remove: ({ id }) => shared.remove(prefix + id),
+    remove: ({ id }) => shared.remove(rulePrefix + id),
   };
 
   function update(rules: RuleSet): void {
     set = rules;
     if (seen === shared.changes) return;
     seen = shared.changes;
-    const rows = shared.named(prefix).map(({ value }) => value as RuleRow);
+    const rows = shared.named(rulePrefix).map(({ value }) => value as RuleRow);
     const there = new Set(rows.map(({ number }) => `fault-${number}`));
     for (const [id, rule] of compiled)
       if (!there.has(id)) {
@@ -67,15 +67,17 @@ export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: I
   function compile(row: RuleRow): CompiledRule & { release(): void } {
     const { number, rule, keyId, createdAt } = row;
     const id = `fault-${number}`;
-    const rowNow = (): RuleRow => (shared.get(prefix + id)?.value as RuleRow | undefined) ?? row;
+    const rowNow = (): RuleRow => (shared.get(rulePrefix + id)?.value as RuleRow | undefined) ?? row;
     const { gate, release } = sharedGate(rule.hold?.until, {
       context,
       replicas,
       inBatch,
-      read: () => shared.get(prefix + id)?.value as RuleRow | undefined,
+      read: () => shared.get(rulePrefix + id)?.value as RuleRow | undefined,
       write: (changes) => write(id, { ...rowNow(), ...changes }),
     });
-    const counts = countsIn(rowNow, rule.seed ?? 1, (changes) => write(id, { ...rowNow(), ...changes }));
+    const counts = sharedRuleCounts(rowNow, rule.seed ?? 1, (changes) =>
+      write(id, { ...rowNow(), ...changes }),
+    );
     return { ...compileRule(number, rule, keyId, context, { counts, createdAt, gate }), release };
   }
 
@@ -87,7 +89,7 @@ export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: I
     const isCurrent = seen === shared.changes;
     const holds =
       hold !== undefined && !(value.opened && Object.values(value.waiting).every((count) => count === 0));
-    shared.set({ name: prefix + id, account: null, counter: value.hits < most || holds, value });
+    shared.set({ name: rulePrefix + id, account: null, counter: value.hits < most || holds, value });
     if (isCurrent) seen = shared.changes;
   }
 }

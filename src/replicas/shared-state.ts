@@ -10,7 +10,7 @@ import type { Tally } from '../report/tally.ts';
 import { inBatch } from '../service/http/in-batch.ts';
 import type { RateWindows } from '../service/http/rate-windows.ts';
 import type { Tracer } from '../service/http/trace.ts';
-import { createOthers, type OthersOf } from './peers.ts';
+import { createPeers, type ReplicaPeers } from './peers.ts';
 import type { NewTally } from './replay.ts';
 import { sharedClock } from './shared-clock.ts';
 import { sharedEvents } from './shared-events.ts';
@@ -20,28 +20,33 @@ import { sharedRules } from './shared-rules.ts';
 import { sharedTally } from './shared-tally.ts';
 import { sharedTracer } from './shared-tracer.ts';
 import { sharedWindows } from './shared-windows.ts';
-import { createClears } from './truncations.ts';
+import { createTruncations } from './truncations.ts';
 
 /** All of which there is one over the replicas of a ledger. */
-export interface One {
+export interface SharedState {
   clock: Clock;
   windows: RateWindows;
   names: KeyNames;
   tracer(seed: number, random: () => string): Tracer;
   rules(context: RuleContext): SharedRules;
   /** The journals and reports of all, unless each keeps its own. */
-  journal(own: Own): { journal: Journal; tally: Tally; others: OthersOf; events: (own: Events) => Events };
+  journal(own: LocalRecords): {
+    journal: Journal;
+    tally: Tally;
+    others: ReplicaPeers;
+    events: (own: Events) => Events;
+  };
 }
 
-export interface Own {
+export interface LocalRecords {
   journal: Journal;
   tally: Tally;
   newTally: NewTally;
   /** The limit of requests. */
-  most: number;
+  maxRequests: number;
 }
 
-export function createOne(ledger: Ledger, initial: ClockSetting): One {
+export function createSharedState(ledger: Ledger, initial: ClockSetting): SharedState {
   const replicas = ledger.replicas as Replicas;
   const clock = sharedClock(initial, replicas);
   // Rules and gates are counters, which any batch may change.
@@ -52,16 +57,28 @@ export function createOne(ledger: Ledger, initial: ClockSetting): One {
     names: sharedNames(ledger, replicas),
     tracer: (seed, random) => sharedTracer(clock, seed, random, replicas),
     rules: (context) => sharedRules(context, replicas, beside),
-    journal({ journal: ownJournal, tally: ownTally, newTally, most }) {
-      const clears = createClears(replicas.shared, 'cleared');
-      const reportClears = createClears(replicas.shared, 'cleared-reports');
+    journal({ journal: ownJournal, tally: ownTally, newTally, maxRequests: most }) {
+      const clears = createTruncations(replicas.shared, 'cleared');
+      const reportClears = createTruncations(replicas.shared, 'cleared-reports');
       const journal = sharedJournal(ownJournal, most, clears);
       const isFrozen = () => clock.frozen;
-      const tally = sharedTally(ownTally, { clock: replicas.clock, isFrozen, clears: reportClears, most });
+      const tally = sharedTally(ownTally, {
+        clock: replicas.clock,
+        isFrozen,
+        truncations: reportClears,
+        maxEvents: most,
+      });
       return {
         journal,
         tally,
-        others: createOthers({ replicas, journal, tally, newTally, clears, reportClears }),
+        others: createPeers({
+          replicas,
+          journal,
+          tally,
+          newTally,
+          truncations: clears,
+          reportTruncations: reportClears,
+        }),
         events: (ownEvents) => sharedEvents(ownEvents, replicas),
       };
     },
@@ -69,5 +86,5 @@ export function createOne(ledger: Ledger, initial: ClockSetting): One {
 }
 
 /** Writes what the first replica brings along. */
-export const begin = (ledger: Ledger, initial: ClockSetting): Promise<void> =>
+export const writeInitialState = (ledger: Ledger, initial: ClockSetting): Promise<void> =>
   inBatch({ ledger }, undefined, sharedClock(initial, ledger.replicas as Replicas).begin);

@@ -1,53 +1,56 @@
 import { instantOf, type Replicas } from '../ledger/replicas.ts';
 import type { Tally } from '../report/tally.ts';
-import { type Act, written } from './tally-events.ts';
-import type { Clears } from './truncations.ts';
+import { storedRequest, type TallyEvent } from './tally-events.ts';
+import type { Truncations } from './truncations.ts';
 
 /** An act as a row of the database. */
-export interface ActRow {
+export interface TallyEventRow {
   /** When: microseconds on the clock of all; no two acts of a replica have the same. */
   at: number;
   /** How many clearings of reports its replica had carried out. */
   clears: number;
   /** Whether the sandbox's clock stood still. */
   isFrozen: boolean;
-  act: Act;
+  act: TallyEvent;
 }
 
 export interface SharedTally extends Tally {
   /** The tally of this replica alone. */
-  readonly own: Tally;
+  readonly local: Tally;
   /** The acts since the last call, oldest first. */
-  take(): ActRow[];
+  take(): TallyEventRow[];
   /** They could not be written: the next call gives them again. */
-  giveBack(rows: readonly ActRow[]): void;
+  requeue(rows: readonly TallyEventRow[]): void;
 }
 
 interface SharedTallyOptions {
   clock: Replicas['clock'];
   isFrozen: () => boolean;
   /** Clearings of reports. */
-  clears: Clears;
+  truncations: Truncations;
   /** How many acts may wait. */
-  most: number;
+  maxEvents: number;
 }
 
 /** The tally of this replica, which remembers what it was told until that is written for the others. */
-export function sharedTally(own: Tally, { clock, isFrozen, clears, most }: SharedTallyOptions): SharedTally {
-  let rows: ActRow[] = [];
+export function sharedTally(
+  own: Tally,
+  { clock, isFrozen, truncations: clears, maxEvents: most }: SharedTallyOptions,
+): SharedTally {
+  let rows: TallyEventRow[] = [];
   let last = 0;
   const ahead = () => clock.now() - performance.now();
 
   return {
     ...own,
-    own,
+    local: own,
     count(seen) {
       own.count(seen);
-      note({ count: written(seen, ahead(), clock.lag) });
+      note({ count: storedRequest(seen, ahead(), clock.lag) });
     },
     countStream(seen) {
       const counted = own.countStream(seen);
-      note({ stream: written(seen, ahead(), clock.lag) });
+      note({ stream: storedRequest(seen, ahead(), clock.lag) });
       return {
         end(outcome) {
           counted.end(outcome);
@@ -76,14 +79,14 @@ export function sharedTally(own: Tally, { clock, isFrozen, clears, most }: Share
       rows = [];
       return taken;
     },
-    giveBack(taken) {
+    requeue(taken) {
       rows = [...taken, ...rows].slice(-most);
     },
   };
 
-  function note(act: Act): void {
+  function note(act: TallyEvent): void {
     last = Math.max(last + 1, instantOf(clock.now()));
-    rows.push({ at: last, clears: clears.seen, isFrozen: isFrozen(), act });
+    rows.push({ at: last, clears: clears.applied, isFrozen: isFrozen(), act });
     if (rows.length > 2 * most) rows = rows.slice(-most);
   }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Tracer } from '../service/http/trace.ts';
 
-const prefix = 'trace ';
+const tracePrefix = 'trace ';
 
 /**
  * Trace ids under a frozen clock derive from a count of the key over all replicas. Requests without a key have no row
@@ -16,27 +16,28 @@ export function sharedTracer(clock: Clock, seed: number, random: () => string, r
   function trace(keyId: string, path: string): string {
     if (!clock.frozen) return random();
     const account = accountOf(keyId);
-    const known = (shared.get(prefix + keyId)?.value as number | undefined) ?? 0;
+    const known = (shared.get(tracePrefix + keyId)?.value as number | undefined) ?? 0;
     if (account !== undefined)
-      shared.set({ name: prefix + keyId, account, counter: false, value: known + 1 });
+      shared.set({ name: tracePrefix + keyId, account, counter: false, value: known + 1 });
     const count = account === undefined ? `${replicas.number}-${++keyless}` : known + 1;
     return createHash('sha256').update(`${seed}\n${keyId}\n${count}\n${path}`).digest('hex').slice(0, 32);
   }
 
   return Object.assign(trace, {
     clear(keyIds?: readonly string[]) {
-      for (const name of keyIds?.map((id) => prefix + id) ?? shared.owned(prefix).map((row) => row.name))
+      for (const name of keyIds?.map((id) => tracePrefix + id) ??
+        shared.owned(tracePrefix).map((row) => row.name))
         shared.remove(name);
     },
     saved: () =>
       Object.fromEntries(
-        shared.owned(prefix).map(({ name, value }) => [name.slice(prefix.length), value as number]),
+        shared.owned(tracePrefix).map(({ name, value }) => [name.slice(tracePrefix.length), value as number]),
       ),
     restore(saved: Readonly<Record<string, number>>) {
-      for (const { name } of shared.owned(prefix)) shared.remove(name);
+      for (const { name } of shared.owned(tracePrefix)) shared.remove(name);
       for (const [keyId, value] of Object.entries(saved)) {
         const account = accountOf(keyId);
-        if (account !== undefined) shared.set({ name: prefix + keyId, account, counter: false, value });
+        if (account !== undefined) shared.set({ name: tracePrefix + keyId, account, counter: false, value });
       }
     },
   });

@@ -1,11 +1,11 @@
 import type { Replicas } from '../ledger/replicas.ts';
 import type { RateWindows } from '../service/http/rate-windows.ts';
 
-const prefix = 'window ';
+const windowPrefix = 'window ';
 
 /** The rate windows of all replicas: rows that belong to the account of their key, so its lock guards them. */
 export function sharedWindows({ shared, accountOf }: Replicas): RateWindows {
-  const timesOf = (keyId: string) => shared.get(prefix + keyId)?.value as readonly number[] | undefined;
+  const timesOf = (keyId: string) => shared.get(windowPrefix + keyId)?.value as readonly number[] | undefined;
 
   return {
     admit({ id, rate }, now) {
@@ -18,22 +18,25 @@ export function sharedWindows({ shared, accountOf }: Replicas): RateWindows {
       return true;
     },
     clear(keyIds) {
-      const names = keyIds?.map((id) => prefix + id) ?? shared.owned(prefix).map(({ name }) => name);
+      const names =
+        keyIds?.map((id) => windowPrefix + id) ?? shared.owned(windowPrefix).map(({ name }) => name);
       for (const name of names) shared.remove(name);
     },
     saved: () =>
       Object.fromEntries(
-        shared.owned(prefix).map(({ name, value }) => [name.slice(prefix.length), value as number[]]),
+        shared
+          .owned(windowPrefix)
+          .map(({ name, value }) => [name.slice(windowPrefix.length), value as number[]]),
       ),
     restore(saved) {
-      for (const { name } of shared.owned(prefix)) shared.remove(name);
+      for (const { name } of shared.owned(windowPrefix)) shared.remove(name);
       for (const [id, times] of Object.entries(saved)) save(id, times);
     },
   };
 
   function save(id: string, value: readonly number[]): void {
     const account = accountOf(id);
-    if (account !== undefined) shared.set({ name: prefix + id, account, counter: false, value });
+    if (account !== undefined) shared.set({ name: windowPrefix + id, account, counter: false, value });
   }
 }
 
@@ -44,7 +47,7 @@ export function sharedWindows({ shared, accountOf }: Replicas): RateWindows {
  */
 function atLeast(latest: number | undefined, now: number): number | undefined {
   if (latest === undefined || latest <= now) return now;
-  return latest - now <= mostSkewMs ? latest : undefined;
+  return latest - now <= maxSkewMs ? latest : undefined;
 }
 
-const mostSkewMs = 1_000;
+const maxSkewMs = 1_000;

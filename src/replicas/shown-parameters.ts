@@ -9,27 +9,32 @@ import type { Seen } from '../report/tally-input.ts';
 export function shownParameters({ given, body, keyOutside, entered }: Seen): unknown {
   if (!isObject(given)) return undefined;
   if (body !== undefined && !keyOutside) return given;
-  const text = textOf(entered.body ?? decoded(entered.url));
-  const isShown = (value: string) => value.length <= longest && text.includes(textOf(value).slice(1, -1));
+  const text = jsonOrEmpty(entered.body ?? decodedUrl(entered.url));
+  const isShown = (value: string) =>
+    value.length <= maxShownLength && text.includes(jsonOrEmpty(value).slice(1, -1));
   const shown = (value: string) => (isShown(value) ? value : keyIdOf(value));
   return Object.fromEntries(
     Object.entries(given)
-      .slice(0, mostParameters)
+      .slice(0, maxParameters)
       .map(([name, value]) => [
         isPlainName(name) ? name : shown(name),
-        typeof value === 'string' ? shown(value) : typeof value === 'object' ? keyIdOf(textOf(value)) : value,
+        typeof value === 'string'
+          ? shown(value)
+          : typeof value === 'object'
+            ? keyIdOf(jsonOrEmpty(value))
+            : value,
       ]),
   );
 }
 
-const longest = 200;
-const mostParameters = 100;
+const maxShownLength = 200;
+const maxParameters = 100;
 
 /** The neutral name of a parameter may differ from the one in the journal. */
 const isPlainName = (name: string): boolean => /^[a-z]{1,40}$/i.test(name);
 
 /** Empty for a value that is nested too deeply. */
-function textOf(value: unknown): string {
+function jsonOrEmpty(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
@@ -37,7 +42,7 @@ function textOf(value: unknown): string {
   }
 }
 
-function decoded(url: string): string {
+function decodedUrl(url: string): string {
   try {
     return decodeURIComponent(url);
   } catch {

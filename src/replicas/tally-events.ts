@@ -5,9 +5,9 @@ import type { Seen } from '../report/tally-input.ts';
 import { shownParameters } from './shown-parameters.ts';
 
 /** A call of a replica's tally, in a form in which the tally of another can repeat it. */
-export type Act =
-  | { count: Written }
-  | { stream: Written }
+export type TallyEvent =
+  | { count: StoredRequest }
+  | { stream: StoredRequest }
   | { ended: { request: number; whole: boolean; isCut: boolean } }
   | { settled: [traceId: string, keyId: string | null, operation: string | null, credits: Millicredits] }
   | { renewed: string }
@@ -16,7 +16,7 @@ export type Act =
   | { reset: true };
 
 /** A request as JSON: without the key itself, and without what only the journal shows. */
-interface Written extends Omit<Seen, 'entered' | 'secret'> {
+interface StoredRequest extends Omit<Seen, 'entered' | 'secret'> {
   entered: Omit<Seen['entered'], 'body' | 'notes' | 'decisions' | 'durationMs'>;
 }
 
@@ -26,7 +26,7 @@ interface Written extends Omit<Seen, 'entered' | 'secret'> {
  * @param ahead the milliseconds by which that clock is ahead of `performance.now()` at least
  * @param lag the milliseconds by which it may be further ahead
  */
-export function written(seen: Seen, ahead: number, lag: number): Written {
+export function storedRequest(seen: Seen, ahead: number, lag: number): StoredRequest {
   const { entered, secret: _, caller, items, ...more } = seen;
   const { body: _body, notes: _notes, decisions: _decisions, durationMs: _duration, ...compared } = entered;
   return {
@@ -40,16 +40,16 @@ export function written(seen: Seen, ahead: number, lag: number): Written {
   };
 }
 
-const read = ({ entered, ...more }: Written): Seen => ({
+const requestOf = ({ entered, ...more }: StoredRequest): Seen => ({
   ...more,
   entered: { ...entered, body: undefined, notes: [], decisions: [], durationMs: 0 },
   secret: undefined,
 });
 
 /** @param streams those that were not ended yet, by the ids of their requests */
-export function tell(tally: Tally, act: Act, streams: Map<number, CountedStream>): void {
-  if ('count' in act) tally.count(read(act.count));
-  else if ('stream' in act) streams.set(act.stream.id, tally.countStream(read(act.stream)));
+export function applyEvent(tally: Tally, act: TallyEvent, streams: Map<number, CountedStream>): void {
+  if ('count' in act) tally.count(requestOf(act.count));
+  else if ('stream' in act) streams.set(act.stream.id, tally.countStream(requestOf(act.stream)));
   else if ('ended' in act) {
     streams.get(act.ended.request)?.end(act.ended);
     streams.delete(act.ended.request);

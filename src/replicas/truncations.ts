@@ -1,57 +1,57 @@
 import type { SharedRows } from '../ledger/rows-shared.ts';
 
 /** The clearings of the journals of all replicas, as a shared row: each replica carries them out before its next call. */
-export interface Clears {
+export interface Truncations {
   /** Inside a batch: clears the requests of all keys or of these. */
-  clear(keyIds?: readonly string[]): void;
-  onCleared(listener: (keyIds?: readonly string[]) => void): void;
+  truncate(keyIds?: readonly string[]): void;
+  onTruncated(listener: (keyIds?: readonly string[]) => void): void;
   /** How many this replica has carried out. */
-  readonly seen: number;
+  readonly applied: number;
   /** Whether a request was cleared since its replica had seen so many. */
-  isCleared(keyId: string | null, seen: number): boolean;
+  isTruncated(keyId: string | null, seen: number): boolean;
 }
 
-interface ClearsRow {
+interface TruncationsRow {
   count: number;
   /** The latest that cleared everything, and by key. */
   all: number;
   keys: Record<string, number>;
 }
 
-const none: ClearsRow = { count: 0, all: 0, keys: {} };
+const noTruncations: TruncationsRow = { count: 0, all: 0, keys: {} };
 
 /** The number of keys, cleared one by one, that are remembered. */
-const mostKeys = 1_000;
+const maxTruncatedKeys = 1_000;
 
-export function createClears(shared: SharedRows, name: string): Clears {
+export function createTruncations(shared: SharedRows, name: string): Truncations {
   const listeners: ((keyIds?: readonly string[]) => void)[] = [];
-  const row = (): ClearsRow => (shared.get(name)?.value as ClearsRow | undefined) ?? none;
+  const row = (): TruncationsRow => (shared.get(name)?.value as TruncationsRow | undefined) ?? noTruncations;
   // Clears before this replica joined do not concern it.
   let seen = row().count;
   shared.onChange(update);
 
   return {
-    clear(keyIds) {
+    truncate(keyIds) {
       const { count, all, keys } = row();
       const next = count + 1;
       const latest = Object.entries({
         ...keys,
         ...Object.fromEntries((keyIds ?? []).map((id) => [id, next])),
       });
-      const value: ClearsRow = keyIds
+      const value: TruncationsRow = keyIds
         ? {
             count: next,
             all,
-            keys: Object.fromEntries(latest.sort((a, b) => b[1] - a[1]).slice(0, mostKeys)),
+            keys: Object.fromEntries(latest.sort((a, b) => b[1] - a[1]).slice(0, maxTruncatedKeys)),
           }
         : { count: next, all: next, keys: {} };
       shared.set({ name, account: null, counter: false, value });
     },
-    onCleared: (listener) => void listeners.push(listener),
-    get seen() {
+    onTruncated: (listener) => void listeners.push(listener),
+    get applied() {
       return seen;
     },
-    isCleared(keyId, before) {
+    isTruncated(keyId, before) {
       const { all, keys } = row();
       return before < all || (keyId !== null && before < (keys[keyId] ?? 0));
     },

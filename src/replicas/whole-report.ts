@@ -3,10 +3,10 @@ import { coverageOf } from '../report/make-report.ts';
 import { mergeReports } from '../report/merge.ts';
 import type { Report } from '../report/model.ts';
 
-interface Parts {
+interface WholeReportParts {
   /** The report of the replica that is asked. */
-  own: Report;
-  others: readonly Report[];
+  local: Report;
+  peers: readonly Report[];
   /** A report on the latest requests of all in their order. */
   inOrder: Report;
   /** The ids of operations and decisions in the order of a report. */
@@ -17,7 +17,14 @@ interface Parts {
 }
 
 /** Each replica counts its own requests; what compares a request with those before it comes from all in their order. */
-export function wholeReport({ own, others, inOrder, operations, decisions, labelOf }: Parts): Report {
+export function wholeReport({
+  local: own,
+  peers: others,
+  inOrder,
+  operations,
+  decisions,
+  labelOf,
+}: WholeReportParts): Report {
   const { version, seed, clock } = own;
   const { coverage, receipt, assumptions, gates } = mergeReports(withLabels([own, ...others], labelOf));
   const { waste, lints } = inOrder;
@@ -25,7 +32,7 @@ export function wholeReport({ own, others, inOrder, operations, decisions, label
     const { next, earned, injected } = inOrder.coverage.cells[place] ?? cell;
     return { ...cell, ...(cell.code === afterRenewal && { earned, injected }), next };
   });
-  const byOperation = inOrderOf(operations, receipt.byOperation, ({ operation }) => operation);
+  const byOperation = orderedBy(operations, receipt.byOperation, ({ operation }) => operation);
   return {
     version,
     seed,
@@ -43,13 +50,13 @@ export function wholeReport({ own, others, inOrder, operations, decisions, label
     },
     waste,
     lints,
-    assumptions: inOrderOf(decisions, assumptions, ({ id }) => id),
+    assumptions: orderedBy(decisions, assumptions, ({ id }) => id),
     gates,
   };
 }
 
 /** Gives the rows of a key one label. That of a self-describing key is known only to replicas that saw it. */
-function withLabels(reports: readonly Report[], labelOf: Parts['labelOf']): Report[] {
+function withLabels(reports: readonly Report[], labelOf: WholeReportParts['labelOf']): Report[] {
   const known = new Map<string, string | null>();
   for (const { key, label } of reports.flatMap(({ receipt }) => receipt.byKey))
     if (key !== null) known.set(key, known.get(key) ?? labelOf(key) ?? label);
@@ -77,7 +84,7 @@ function paidTwice<Row extends { paidTwice: number }>(
 }
 
 /** Rows whose names are not in the list come last. */
-function inOrderOf<Row>(
+function orderedBy<Row>(
   names: readonly string[],
   rows: readonly Row[],
   nameOf: (row: Row) => string | null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Recorded } from '../../src/journal/entry.ts';
-import { createForeign } from '../../src/replicas/remote-requests.ts';
+import { createRemoteRequests } from '../../src/replicas/remote-requests.ts';
 
 const request = (id: number) => ({ id, keyId: `k${id % 20}` }) as Recorded;
 const idsFrom = (first: number, count: number, step: number) =>
@@ -8,7 +8,7 @@ const idsFrom = (first: number, count: number, step: number) =>
 
 test('a full store takes a page of two replicas within a slice of the event loop, and keeps the latest', () => {
   const most = 20_000;
-  const foreign = createForeign(most);
+  const foreign = createRemoteRequests(most);
   foreign.put(idsFrom(0, most, 1).map(request));
   // The quickest counts: the first compiles code.
   const took = [0, 1, 2].map((n) => {
@@ -26,7 +26,7 @@ test('a full store takes a page of two replicas within a slice of the event loop
 });
 
 test('a request that comes again is replaced and is not new', () => {
-  const foreign = createForeign(10);
+  const foreign = createRemoteRequests(10);
   foreign.put([request(1), request(2)]);
   const again = { ...request(1), credits: 3 };
   expect(foreign.put([again, request(3)])).toEqual([request(3)]);

@@ -4,7 +4,7 @@ import { Changes } from '../../src/ledger/changes.ts';
 import type { Replicas } from '../../src/ledger/replicas.ts';
 import { SharedRows } from '../../src/ledger/rows-shared.ts';
 import { sharedWindows } from '../../src/replicas/shared-windows.ts';
-import { createClears } from '../../src/replicas/truncations.ts';
+import { createTruncations } from '../../src/replicas/truncations.ts';
 import { createRateWindows } from '../../src/service/http/rate-windows.ts';
 
 /** The rows of one replica, whose batches are kept or undone by hand. */
@@ -77,19 +77,19 @@ test('a batch that is undone leaves rows, counters and their listeners as they w
 test('a replica that slept through several clearings carries out all of them', () => {
   const { shared } = rowsOf();
   const heard: unknown[] = [];
-  const clears = createClears(shared, 'cleared');
-  clears.onCleared((keyIds) => heard.push(keyIds));
-  clears.clear(['a']);
-  clears.clear(['b']);
+  const clears = createTruncations(shared, 'cleared');
+  clears.onTruncated((keyIds) => heard.push(keyIds));
+  clears.truncate(['a']);
+  clears.truncate(['b']);
   shared.announce();
   expect(heard).toEqual([expect.arrayContaining(['a', 'b'])]);
-  expect([clears.isCleared('a', 0), clears.isCleared('a', 1), clears.isCleared('c', 0)]).toEqual([
+  expect([clears.isTruncated('a', 0), clears.isTruncated('a', 1), clears.isTruncated('c', 0)]).toEqual([
     true,
     false,
     false,
   ]);
-  clears.clear();
+  clears.truncate();
   shared.announce();
   expect(heard.at(-1)).toBeUndefined();
-  expect([clears.seen, clears.isCleared('c', 2), clears.isCleared('c', 3)]).toEqual([3, true, false]);
+  expect([clears.applied, clears.isTruncated('c', 2), clears.isTruncated('c', 3)]).toEqual([3, true, false]);
 });

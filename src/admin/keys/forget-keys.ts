@@ -17,7 +17,7 @@ export async function forgetKeys(deps: Deps, keyIds?: readonly string[]): Promis
     tally.reset(decisions.counts());
     decisions.clear();
   }
-  await deps.others?.gather();
+  await deps.peers?.gather();
   return inBatch(deps, undefined, () => {
     trace.clear(keyIds);
     windows.clear(keyIds);

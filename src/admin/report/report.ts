@@ -44,7 +44,7 @@ export function report(app: Scope, deps: Deps): void {
     },
     async () => {
       assertOn(deps);
-      await deps.others?.gather();
+      await deps.peers?.gather();
       return reportOfAll(deps);
     },
   );
@@ -58,7 +58,7 @@ export function report(app: Scope, deps: Deps): void {
       },
     },
     async (_request, reply) => {
-      if (deps.others) await deps.others.clearReports();
+      if (deps.peers) await deps.peers.clearReports();
       else deps.tally.clear(deps.decisions.counts());
       return reply.code(204).send();
     },
@@ -76,7 +76,7 @@ export function report(app: Scope, deps: Deps): void {
     },
     async ({ body }) => {
       assertOn(deps);
-      await deps.others?.gather();
+      await deps.peers?.gather();
       const found = await reportOfAll(deps);
       const wanted: GatesOfRun = { ...deps.settings, ...body };
       const flaw = flawIn(wanted, found.coverage.cells);

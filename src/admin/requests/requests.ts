@@ -134,7 +134,7 @@ export function requests(app: Scope, deps: Deps): void {
       const { id, status } = await recordedOf(params.id);
       const body = deps.journal.replyTo(id);
       if (body === undefined) {
-        const cause = deps.others?.isForeign(id)
+        const cause = deps.peers?.isRemote(id)
           ? ' here: another replica answered this request'
           : ': it is too old or too large, or too many came at once (keptReplies)';
         throw new Problem(404, `This reply is not kept${cause}.`);
@@ -147,8 +147,8 @@ export function requests(app: Scope, deps: Deps): void {
     const journal = journalOf(deps);
     const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
     let recorded = find();
-    if (!recorded && deps.others) {
-      await deps.others.gather();
+    if (!recorded && deps.peers) {
+      await deps.peers.gather();
       recorded = find();
     }
     if (!recorded) throw new Problem(404, 'The journal has no request with this id.');

@@ -36,7 +36,7 @@ export async function selectRequests(
   { match, status, errorCode, decision, since }: Criteria,
 ): Promise<Selection> {
   const journal = journalOf(deps);
-  await deps.others?.gather();
+  await deps.peers?.gather();
   if (decision !== undefined) assertCounted(deps, decision);
   if (match.operation !== undefined) assertOperation(deps, 'operation', match.operation);
   const sinceAt = since === undefined ? Number.NEGATIVE_INFINITY : instant('since', since);

@@ -7,7 +7,7 @@ const Replica = Type.Object(
   {
     number: Type.Integer({ description: 'The number of the replica; never used again.' }),
     joinedAt: Type.Integer({ description: 'Epoch milliseconds of real time.' }),
-    silentMs: Type.Integer({ description: 'Milliseconds since its last sign of life.' }),
+    unansweredMs: Type.Integer({ description: 'Milliseconds since its last sign of life.' }),
     host: Type.String(),
     version: Type.String(),
     isSelf: Type.Boolean({ description: 'It answered this call.' }),

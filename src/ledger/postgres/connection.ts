@@ -25,7 +25,7 @@ export interface Address {
 }
 
 /** The server refused a statement. Its own message may quote rows, and so keys: it is not passed on. */
-class Refused extends Error {
+class StatementRefused extends Error {
   readonly code: string;
 
   constructor(code: string, constraint: string | undefined) {
@@ -42,9 +42,9 @@ export interface ConnectionListeners {
 }
 
 /** How long a connection may take, and an answer: longer than the server lets a silent transaction hold its locks. */
-const connectMs = 5_000;
-const answerMs = 15_000;
-const silentMs = 5_000;
+const connectTimeoutMs = 5_000;
+const answerTimeoutMs = 15_000;
+const idleTransactionTimeoutMs = 5_000;
 
 /** @throws the error of PostgreSQL or of the network */
 export async function connect(
@@ -53,7 +53,7 @@ export async function connect(
 ): Promise<Connection> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: connectMs,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     application_name: `creator-sandbox ${schema}`,
   });
@@ -73,9 +73,9 @@ export async function connect(
     await client.connect();
     const [[found] = []] = await query(
       `set search_path to ${quoted(schema)}; set client_min_messages to warning;
-       set idle_in_transaction_session_timeout to ${silentMs}; set standard_conforming_strings to on;
+       set idle_in_transaction_session_timeout to ${idleTransactionTimeoutMs}; set standard_conforming_strings to on;
        select pg_backend_pid() as pid;`,
-      connectMs,
+      connectTimeoutMs,
     ).then((all) => all.slice(-1));
     return {
       query,
@@ -94,7 +94,7 @@ export async function connect(
   }
 
   /** One after the other, as the protocol has it. */
-  function query(text: string, withinMs = answerMs): Promise<Row[][]> {
+  function query(text: string, withinMs = answerTimeoutMs): Promise<Row[][]> {
     const result = last.then(() => ask(text, withinMs));
     last = result.catch(() => {});
     return result;
@@ -110,13 +110,13 @@ export async function connect(
       return [results].flat().map(({ rows }) => rows);
     } catch (error) {
       // An answer of the server has a code of five characters. After some of them it closes the connection.
-      if (isBroken || !/^(?!57P|08)[0-9A-Z]{5}$/.test(codeOf(error))) {
+      if (isBroken || !/^(?!57P|08)[0-9A-Z]{5}$/.test(databaseErrorCode(error))) {
         destroy();
         throw new ConnectionLost('the connection to the database broke', { cause: error });
       }
       // The rest of the text did not run, and neither did its COMMIT.
       await client.query('ROLLBACK').catch(destroy);
-      throw new Refused(codeOf(error), (error as { constraint?: string }).constraint);
+      throw new StatementRefused(databaseErrorCode(error), (error as { constraint?: string }).constraint);
     } finally {
       clearTimeout(late);
     }
@@ -134,4 +134,5 @@ export async function connect(
   }
 }
 
-export const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+export const databaseErrorCode = (error: unknown): string =>
+  String((error as { code?: unknown } | null)?.code ?? '');

@@ -57,7 +57,7 @@ export function createLink(
   }
 
   async function reconnect(): Promise<Connection> {
-    for (let delayMs = 20; ; delayMs = Math.min(delayMs * 2, longestDelayMs)) {
+    for (let delayMs = 20; ; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
       if (closing.signal.aborted) throw new ConnectionLost('the ledger is closed');
       let made: Connection | undefined;
       try {
@@ -81,4 +81,4 @@ export function createLink(
   }
 }
 
-const longestDelayMs = 500;
+const maxDelayMs = 500;

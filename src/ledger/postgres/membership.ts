@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { UsageError } from '../../core/errors.ts';
-import { mostCuts, type Replica as ReplicaView } from '../replicas.ts';
+import { maxWatermarks, type ReplicaInfo as ReplicaView } from '../replicas.ts';
 import { type Connection, ConnectionLost } from './connection.ts';
 import { createDatabaseClock, type DatabaseClock, machine } from './database-clock.ts';
 import type { Link } from './link.ts';
@@ -8,7 +8,7 @@ import { json, rowsIn, shownNow } from './reading.ts';
 import { literal } from './sql.ts';
 
 /** This process among the replicas of a ledger. */
-export interface Replica {
+export interface Membership {
   readonly schema: string;
   /** Never used again, not even when it leaves and joins again. */
   readonly number: number;
@@ -40,16 +40,16 @@ export interface BatchName {
 }
 
 /** The terms that all replicas of a ledger share, by their names and in the words of sentences. */
-export type Terms = Readonly<Record<string, string>>;
+export type ConfigFingerprint = Readonly<Record<string, string>>;
 
-export interface ReplicaOptions {
+export interface MembershipOptions {
   schema: string;
-  terms: Terms;
+  fingerprint: ConfigFingerprint;
   side: () => Link;
   /** The database does not answer. */
   onSilence: () => void;
   /** Replicas have left, and their holds are open. */
-  onLeft: () => void;
+  onOrphans: () => void;
 }
 
 /** The size of each replica's range of hold numbers. The table `holds` divides by it too. */
@@ -63,8 +63,8 @@ const silenceMs = 8_000;
 /** @throws UsageError another replica runs with other terms */
 export async function joinReplicas(
   connection: Connection,
-  { schema, terms, side, onLeft, onSilence }: ReplicaOptions,
-): Promise<Replica & { begin(): void }> {
+  { schema, fingerprint: terms, side, onOrphans: onLeft, onSilence }: MembershipOptions,
+): Promise<Membership & { begin(): void }> {
   let number = 0;
   let first = 0;
   let batch = 0;
@@ -114,10 +114,10 @@ export async function joinReplicas(
         UPDATE replicas SET "leftAt" = clock_timestamp() WHERE "leftAt" IS NULL AND ${silent};
         DELETE FROM replicas WHERE "leftAt" < clock_timestamp() - interval '1 day';
         DELETE FROM acts WHERE replica NOT IN (SELECT process FROM replicas);
-        DELETE FROM cuts WHERE version < (SELECT version FROM cuts ORDER BY version DESC OFFSET ${mostCuts - 1} LIMIT 1); ${json(others)}`);
+        DELETE FROM cuts WHERE version < (SELECT version FROM cuts ORDER BY version DESC OFFSET ${maxWatermarks - 1} LIMIT 1); ${json(others)}`);
       const live = rowsIn<{ number: number; terms: string }>(results.at(-1));
       for (const other of live) {
-        const theirs = JSON.parse(other.terms) as Terms;
+        const theirs = JSON.parse(other.terms) as ConfigFingerprint;
         const differing = Object.entries(terms).flatMap(([name, own]) =>
           theirs[name] === own ? [] : [{ name, theirs: theirs[name] ?? 'none', own }],
         );
@@ -188,7 +188,7 @@ export async function joinReplicas(
     const startedAt = performance.now();
     const [alive] = await by.query(
       `UPDATE replicas SET beat = clock_timestamp() WHERE number = ${number} AND "leftAt" IS NULL RETURNING 1`,
-      mostSilentMs,
+      beatTimeoutMs,
     );
     // It was silent for too long, as after a pause of the process: the others have given its holds back.
     if (alive?.length === 0) await rejoin(by);
@@ -225,7 +225,7 @@ export async function joinReplicas(
     if (!by) throw new ConnectionLost('no connection');
     const [rows] = await by.query(
       json(`SELECT number, (extract(epoch FROM "joinedAt") * 1000)::bigint AS "joinedAt",
-        greatest(0, extract(epoch FROM clock_timestamp() - beat) * 1000)::bigint AS "silentMs", about, terms
+        greatest(0, extract(epoch FROM clock_timestamp() - beat) * 1000)::bigint AS "unansweredMs", about, terms
         FROM replicas WHERE "leftAt" IS NULL ORDER BY number`),
     );
     return rowsIn<Omit<ReplicaView, 'isSelf' | 'host' | 'version'> & { about: string; terms: string }>(
@@ -233,14 +233,14 @@ export async function joinReplicas(
     ).map(({ about: shown, terms: theirs, ...row }) => ({
       ...row,
       host: (JSON.parse(shown) as { host: string }).host,
-      version: (JSON.parse(theirs) as Terms)['version'] ?? '',
+      version: (JSON.parse(theirs) as ConfigFingerprint)['version'] ?? '',
       isSelf: row.number === number,
     }));
   }
 }
 
 /** A sign of life that the database does not take in this time means that it cannot be reached. */
-const mostSilentMs = 3_000;
+const beatTimeoutMs = 3_000;
 
 const closed = 'the ledger is closed';
 

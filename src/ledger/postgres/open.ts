@@ -5,14 +5,14 @@ import { nearestHint } from '../../core/nearest.ts';
 import { shortenedText } from '../../core/values.ts';
 import type { Notice } from '../replicas.ts';
 import type { Store } from '../store.ts';
-import { type Address, type Connection, ConnectionLost, codeOf, connect } from './connection.ts';
+import { type Address, type Connection, ConnectionLost, connect, databaseErrorCode } from './connection.ts';
 import { createLink, type Link } from './link.ts';
-import { joinReplicas, type Terms } from './membership.ts';
+import { type ConfigFingerprint, joinReplicas } from './membership.ts';
 import { migrations } from './schema.ts';
 import { literal, quoted } from './sql.ts';
-import { type Listeners, postgresStore } from './store.ts';
+import { postgresStore, type StoreListeners } from './store.ts';
 
-export type { Terms } from './membership.ts';
+export type { ConfigFingerprint as Terms } from './membership.ts';
 
 /** Options for a database that may come up after the sandbox, as in a composition of containers. */
 export interface Waiting {
@@ -30,11 +30,11 @@ export interface Waiting {
  */
 export async function openPostgres<Of>(
   url: string,
-  terms: Terms,
+  terms: ConfigFingerprint,
   { onWait, signal }: Waiting,
   begin: (store: Store) => Promise<Of>,
 ): Promise<Of> {
-  const { waitMs, ...address } = placeOf(url);
+  const { waitMs, ...address } = parseLedgerUrl(url);
   const until = performance.now() + waitMs;
   for (let isFirst = true; ; isFirst = false)
     try {
@@ -52,8 +52,12 @@ export async function openPostgres<Of>(
 /** The pause between two attempts to reach a database that is not up. */
 const betweenMs = 250;
 
-async function join(address: Address, terms: Terms, signal: AbortSignal | undefined): Promise<Store> {
-  const listeners: Listeners = { onLeft() {}, onOutage() {}, onNotice: [] };
+async function join(
+  address: Address,
+  terms: ConfigFingerprint,
+  signal: AbortSignal | undefined,
+): Promise<Store> {
+  const listeners: StoreListeners = { onOrphans() {}, onOutage() {}, onNotice: [] };
   let side: Link | undefined;
   let link: Link | undefined;
   const opened: Connection[] = [];
@@ -63,9 +67,9 @@ async function join(address: Address, terms: Terms, signal: AbortSignal | undefi
     await migrate(first, address.schema);
     const replica = await joinReplicas(first, {
       schema: address.schema,
-      terms,
+      fingerprint: terms,
       side: () => side as Link,
-      onLeft: () => listeners.onLeft(),
+      onOrphans: () => listeners.onOrphans(),
       onSilence: () => link?.connection?.destroy(),
     });
     const onNotice = (payload: string) => {
@@ -98,7 +102,7 @@ async function join(address: Address, terms: Terms, signal: AbortSignal | undefi
   }
 }
 
-function placeOf(text: string): Address & { waitMs: number } {
+function parseLedgerUrl(text: string): Address & { waitMs: number } {
   let url: URL;
   try {
     url = new URL(text);
@@ -178,7 +182,7 @@ const causeOf = (error: unknown): unknown =>
 /** Whether the database is not up, or on its way up or down: it may be there soon. */
 function isAway(error: unknown): boolean {
   const cause = causeOf(error);
-  const code = codeOf(cause);
+  const code = databaseErrorCode(cause);
   if (code !== '') return awayCodes.test(code);
   // The driver gives no code when the connection was too slow, or closed while it was made.
   return cause instanceof ConnectionLost || /timeout|terminated/.test(String(cause));
@@ -189,7 +193,7 @@ const awayCodes =
 
 /** Messages of PostgreSQL may quote the connection, so none is passed on. */
 function explained(error: unknown, schema: string): string {
-  const code = codeOf(causeOf(error));
+  const code = databaseErrorCode(causeOf(error));
   if (code.startsWith('28')) return 'The database of the ledger refuses the user or the password';
   if (/^57P0/.test(code)) return `The database of the ledger is not up (${code})`;
   if (code === '3D000') return 'The database of the ledger does not exist';

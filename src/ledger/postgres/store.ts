@@ -8,10 +8,10 @@ import { SharedRows } from '../rows-shared.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { Entry } from '../values.ts';
-import { type Connection, ConnectionLost, codeOf } from './connection.ts';
+import { type Connection, ConnectionLost, databaseErrorCode } from './connection.ts';
 import { machine } from './database-clock.ts';
 import type { Link } from './link.ts';
-import { type Replica, replicaOf } from './membership.ts';
+import { type Membership, replicaOf } from './membership.ts';
 import { type Begun, begin, countersOfAll, json, type Need, nothingKnown, rowsIn } from './reading.ts';
 import { snapshotsIn } from './snapshots.ts';
 import { literal, quoted } from './sql.ts';
@@ -21,13 +21,13 @@ export interface PostgresParts {
   /** The connection of batches, and one for everything else. */
   link: Link;
   side: Link;
-  replica: Replica;
+  replica: Membership;
   /** Filled here, called by whoever opened the connections. */
-  listeners: Listeners;
+  listeners: StoreListeners;
 }
 
-export interface Listeners {
-  onLeft: () => void;
+export interface StoreListeners {
+  onOrphans: () => void;
   onOutage: () => void;
   onNotice: ((notice: Notice) => void)[];
 }
@@ -55,9 +55,9 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       process: replica.process,
       shared,
       hasLeft: replica.hasLeft,
-      isLeft: ({ id }) => replica.hasLeft(replicaOf(id)),
-      onLeft(listener) {
-        listeners.onLeft = listener;
+      isOrphaned: ({ id }) => replica.hasLeft(replicaOf(id)),
+      onOrphans(listener) {
+        listeners.onOrphans = listener;
       },
       get outage() {
         return link.connection ? undefined : unreachable();
@@ -89,7 +89,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
       inTurn(async () => {
         const connection = await usable();
         try {
-          await begin(connection, replica.schema, everything, { state, shared, known });
+          await begin(connection, replica.schema, wholeLedger, { state, shared, known });
           const [rows] = await connection.query(
             json(`SELECT account, ${entryColumns} FROM entries ORDER BY account, id`),
           );
@@ -113,7 +113,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     async close() {
       const late = setTimeout(() => {
         for (const { connection } of [link, side]) connection?.destroy();
-      }, mostGoodbyeMs);
+      }, leaveTimeoutMs);
       await turn.catch(() => {});
       await replica.leave();
       await Promise.all([link.close(), side.close()]);
@@ -149,7 +149,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     const keyIds = new Set<string>();
     let opening = false;
     for (const { concerns } of batch) {
-      if (!concerns) return everything;
+      if (!concerns) return wholeLedger;
       for (const id of keyIdsOf(concerns)) keyIds.add(id);
       const word = 'secret' in concerns ? concerns.secret : 'name' in concerns ? concerns.name : '';
       opening ||= isSelfDescribing(word) && state.secrets.get(word) === undefined;
@@ -229,7 +229,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     try {
       await connection.query(statements.join(';'));
     } catch (error) {
-      if (codeOf(error) === hasLeft) await replica.rejoin(connection);
+      if (databaseErrorCode(error) === hasLeft) await replica.rejoin(connection);
       if (!(error instanceof ConnectionLost)) throw error;
       if (!(await replica.hasKept(batch, connection.pid, () => link.connected()))) throw unreachable();
     }
@@ -248,7 +248,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     const keys = state.keyNumbers.changedIn(steps).written;
     const global = shared.changedIn(steps).written.some(({ account }) => account === null);
     if (!global && keys.length === 0) return undefined;
-    const ids = keys.slice(0, mostTold).flatMap((number) => state.keys.get(number)?.id ?? []);
+    const ids = keys.slice(0, maxNoticeKeys).flatMap((number) => state.keys.get(number)?.id ?? []);
     return { keys: ids };
   }
 
@@ -275,13 +275,13 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
 }
 
 /** A database that has not taken the goodbye in this time does not answer. */
-const mostGoodbyeMs = 300;
+const leaveTimeoutMs = 300;
 
 /** The most ids that a notice holds. */
-const mostTold = 200;
+const maxNoticeKeys = 200;
 
 const hasLeft = 'CS001';
 
-const everything: Need = { whole: true, opening: true, counters: true, keyIds: new Set() };
+const wholeLedger: Need = { whole: true, opening: true, counters: true, keyIds: new Set() };
 
 const entryColumns = 'id, at, kind, "keyId", operation, rule, plan, purchased, held, balance, "traceId"';

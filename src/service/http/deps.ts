@@ -22,11 +22,11 @@ import type { Served } from './served.ts';
 import type { Tracer } from './trace.ts';
 import type { Wait } from './wait.ts';
 
-export interface Others {
+export interface Peers {
   /** Makes every live replica write what it answered, and reads it: the journal then has all of it. */
   gather(): Promise<void>;
   /** Whether another replica answered this request. */
-  isForeign(id: number): boolean;
+  isRemote(id: number): boolean;
   /** How often their replies relied on each decision, at the last gathering. */
   readonly decisions: readonly ReadonlyMap<string, number>[];
   /** The report on the requests of all replicas, as of the last gathering. */
@@ -70,6 +70,6 @@ export interface Deps {
   /** Changes replies on purpose. */
   readonly replyChange?: ReplyChange | undefined;
   /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */
-  readonly others?: Others;
+  readonly peers?: Peers;
   readonly log: Logger;
 }
