@@ -15,7 +15,7 @@ const DecisionView = Type.Object(
       'observed: public descriptions or real clients agree on it; assumed: nothing public shows it.',
     ),
     at: Type.String({ description: 'The source file that implements it, and a name in that file.' }),
-    knob: nullable(
+    setting: nullable(
       Type.String({ description: 'The setting that changes it, or the term of a key, such as rate=.' }),
     ),
     strict: nullable(

@@ -47,7 +47,7 @@ const section = (about: string, decisions: readonly Decision[]): string =>
   [about, ...decisions.map(entry)].join('\n');
 
 /** One line, and a second one with the reason when a strict sandbox refuses the call. */
-function entry({ id, what, tag, knob, strict }: Decision): string {
-  const line = `  ${id.padEnd(26)}${tag.padEnd(10)}${what}${knob === undefined ? '' : ` (${knob})`}`;
+function entry({ id, what, tag, setting, strict }: Decision): string {
+  const line = `  ${id.padEnd(26)}${tag.padEnd(10)}${what}${setting === undefined ? '' : ` (${setting})`}`;
   return strict === undefined ? line : `${line}\n${' '.repeat(28)}strict    ${strict}`;
 }

@@ -96,7 +96,7 @@ export interface DecisionView {
   /** The source file that implements it, and a name in that file. */
   at: string;
   /** The setting that changes it, or the term of a key, such as rate=. */
-  knob: string | null;
+  setting: string | null;
   /** The reason why the setting strict refuses calls that rely on it; null if it does not refuse them. */
   strict: string | null;
   /** It applies to the sandbox as a whole, not to single replies. */

@@ -6,7 +6,7 @@ export const faultDecisions = decisionTable({
     what: 'forced outcomes come after 401 in generation 3, after `APIKeyOnlyForTesting` in generation 2; magic identifiers answer in place of the look-up',
     tag: 'assumed',
     at: 'service/http/forced.ts forceOutcome',
-    knob: 'prefer',
+    setting: 'prefer',
     reliedOnBy: 'general',
   },
   'forced-window': {

@@ -12,14 +12,14 @@ export const ledgerDecisions = decisionTable({
     what: 'a billing cycle is 30 days from the account’s first use',
     tag: 'assumed',
     at: 'ledger/accounts.ts touch',
-    knob: 'cycle',
+    setting: 'cycle',
     reliedOnBy: 'general',
   },
   'missed-renewals': {
     what: 'each missed renewal runs once, in order, with its own date',
     tag: 'assumed',
     at: 'ledger/renewals.ts runRenewals',
-    knob: 'cycle',
+    setting: 'cycle',
     reliedOnBy: 'general',
   },
   'hold-across-renewal': {
@@ -32,7 +32,7 @@ export const ledgerDecisions = decisionTable({
     what: 'while a shared ledger cannot be reached, calls answer 503 `SERVICE_UNAVAILABLE`, on generation 2 its error, and cost nothing',
     tag: 'assumed',
     at: 'ledger/not-kept.ts NotKept',
-    knob: 'ledger',
+    setting: 'ledger',
     reliedOnBy: 'general',
   },
   'unlimited-plan': {
@@ -45,7 +45,7 @@ export const ledgerDecisions = decisionTable({
     what: 'a spend limit counts everything that the key ever spent, including open holds, also on unlimited accounts',
     tag: 'assumed',
     at: 'ledger/rules.ts keyRemaining',
-    knob: 'limit=',
+    setting: 'limit=',
     reliedOnBy: [
       { errorCodes: ['KEY_SPEND_THRESHOLD_EXCEEDED'] },
       { errorCodes: ['QuotaNotEnough'], when: ({ caller }) => caller?.limited === true },

@@ -10,8 +10,8 @@ The service's specification leaves gaps. Each behaviour of the sandbox has one o
 
 - **specified**: the specification says so; comments and tests cite its section.
 - **observed**: public descriptions or real clients of the service agree on it.
-- **assumed**: nothing public shows it, so it is a guess. Some have a *knob* that changes them: a setting, or a term of a
-  key.
+- **assumed**: nothing public shows it, so it is a guess. The column *setting* names the setting, or the term of a key, that
+  changes it.
 
 This page lists the ${allDecisions.filter(({ tag }) => tag === 'observed').length} observed and ${allDecisions.filter(({ tag }) => tag === 'assumed').length} assumed behaviours; the specified
 ones are the contract itself.
@@ -53,9 +53,9 @@ ${decisionsByRoom.map(([about, decisions]) => room(about, decisions)).join('')}`
 const room = (about: string, decisions: readonly Decision[]): string => `
 ## ${about}
 
-| id | behaviour | tag | knob |
+| id | behaviour | tag | setting |
 |---|---|---|---|
-${decisions.map(({ id, what, tag, knob, reliedOnBy }) => row(`\`${id}\``, what, reliedOnBy === 'general' ? `${tag}, general` : tag, knob === undefined ? '' : `\`${knob}\``)).join('\n')}
+${decisions.map(({ id, what, tag, setting, reliedOnBy }) => row(`\`${id}\``, what, reliedOnBy === 'general' ? `${tag}, general` : tag, setting === undefined ? '' : `\`${setting}\``)).join('\n')}
 `;
 
 const row = (...cells: string[]): string =>

@@ -16,9 +16,9 @@ const textOf = (file: string): string => readFileSync(join(sources, file), 'utf8
 const pathOf = (file: string): string => join(file.startsWith('seed/') ? root : sources, file);
 const ids = allDecisions.map(({ id }) => id);
 
-const isSetting = (knob: string): boolean => (settingNames as readonly string[]).includes(knob);
-const isKeyTerm = (knob: string): boolean =>
-  ['1', '1/1s'].some((value) => 'terms' in parseSelfDescribingKey(`sandbox:${knob}${value}:x`));
+const isSetting = (setting: string): boolean => (settingNames as readonly string[]).includes(setting);
+const isKeyTerm = (setting: string): boolean =>
+  ['1', '1/1s'].some((value) => 'terms' in parseSelfDescribingKey(`sandbox:${setting}${value}:x`));
 
 describe('the register of decisions', () => {
   it('has a unique id for each decision', () => {
@@ -58,9 +58,9 @@ describe('the register of decisions', () => {
     expect(comments.filter((line) => line.includes('(assumed)'))).toEqual([]);
   });
 
-  it('names knobs that exist', () => {
-    const knobs = new Set(allDecisions.flatMap(({ knob }) => knob ?? []));
-    expect([...knobs].filter((knob) => !isSetting(knob) && !isKeyTerm(knob))).toEqual([]);
+  it('names settings that exist', () => {
+    const settings = new Set(allDecisions.flatMap(({ setting }) => setting ?? []));
+    expect([...settings].filter((setting) => !isSetting(setting) && !isKeyTerm(setting))).toEqual([]);
     expect(isKeyTerm('no=') || isSetting('no')).toBe(false);
   });
 

@@ -30,7 +30,7 @@ describe('creator-sandbox decisions', () => {
       what: '409 has the `errorCode` `CONFLICT`',
       tag: 'assumed',
       at: 'service/v3/refusals.ts refusals',
-      knob: null,
+      setting: null,
       strict: allDecisions.find(({ id }) => id === 'code-409')?.strict,
       general: false,
     });

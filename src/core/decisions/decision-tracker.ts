@@ -154,9 +154,9 @@ function candidatesFor(
 ): Candidates {
   const always: string[] = [];
   const conditional: Candidates['conditional'][number][] = [];
-  for (const { id, reliedOnBy, knob } of all) {
+  for (const { id, reliedOnBy, setting } of all) {
     if (typeof reliedOnBy === 'string') continue;
-    if (knob === 'prices' && Object.hasOwn(prices, String(kind.operation))) continue;
+    if (setting === 'prices' && Object.hasOwn(prices, String(kind.operation))) continue;
     const filters = [reliedOnBy]
       .flat()
       .filter((filter) => applies(filter, kind) && fits(filter, outcome, beforeReading));

@@ -17,7 +17,7 @@ export interface Decision {
   /** The code that behaves so: a file below `src`, or a path that begins with `seed/`, and a name in it. */
   readonly at: string;
   /** Changes the behaviour: the name of a setting, or a term of self-describing keys such as `rate=`. */
-  readonly knob?: string;
+  readonly setting?: string;
   /** Why the setting `strict` refuses calls that rely on it: how a wrong guess would mislead client code. */
   readonly strict?: string;
   /**
@@ -81,12 +81,12 @@ export const decisionTable = <const Id extends string>(
   ) as Record<Id, Decision>;
 
 /** A decision as the command line and the admin surface show it. */
-export const decisionView = ({ id, what, tag, at, knob, strict, reliedOnBy }: Decision) => ({
+export const decisionView = ({ id, what, tag, at, setting, strict, reliedOnBy }: Decision) => ({
   id,
   what,
   tag,
   at,
-  knob: knob ?? null,
+  setting: setting ?? null,
   strict: strict ?? null,
   general: reliedOnBy === 'general',
 });

@@ -51,14 +51,14 @@ export const coreDecisions = decisionTable({
     what: 'full and fractional prices, as of August 2026',
     tag: 'observed',
     at: 'core/operations.ts operations',
-    knob: 'prices',
+    setting: 'prices',
     reliedOnBy: 'general',
   },
   'price-history-steps': {
     what: 'a performance history costs 3 credits up to 7 days, 3.5 up to 30, 4 up to 90, 4.5 up to 180, 5 up to 365; the steps between the two ends are assumed',
     tag: 'assumed',
     at: 'core/operations.ts perRange',
-    knob: 'prices',
+    setting: 'prices',
     strict:
       'Only the two ends, 3 credits at 7 days and 5 at 365, are public: code that budgets by a step in between may be wrong by more than a credit a call.',
     reliedOnBy: [
@@ -70,7 +70,7 @@ export const coreDecisions = decisionTable({
     what: '/nls costs `1 + 0.002 × tokens`, rounded to 2 decimals, at most 10; tokens are the UTF-8 bytes of the description and of the derived body of `/{platform}/search`, divided by 4 and rounded up; a text too broad to search by costs the same',
     tag: 'assumed',
     at: 'core/prices.ts priceFormula',
-    knob: 'prices',
+    setting: 'prices',
     reliedOnBy: [{ on: ['nls'] }, { on: ['nls'], errorCodes: creditShortages }],
   },
   estimate: {
@@ -83,7 +83,7 @@ export const coreDecisions = decisionTable({
     what: 'the allowlists of `fields`, the price of each part and the caps',
     tag: 'observed',
     at: 'core/price-list.ts partPrices',
-    knob: 'prices',
+    setting: 'prices',
     reliedOnBy: { on: fractionalOperations, when: hasParameter('fields') },
   },
   'fields-get': {

@@ -17,7 +17,7 @@ export const nlsDecisions = decisionTable({
     what: 'events are 60 ms apart, on the clock of the sandbox',
     tag: 'assumed',
     at: 'service/v3/nls.ts events',
-    knob: 'pace',
+    setting: 'pace',
     reliedOnBy: nls,
   },
   'nls-result': {

@@ -125,7 +125,7 @@ export const searchDecisions = decisionTable({
   'follower-growth': {
     what: '`followerGrowthIn30d` and `subscriberGrowthIn30d` are ratios: 0.05 is five percent more than 30 days before. One document of the service filters by a count, a client by a ratio',
     tag: 'assumed',
-    knob: 'followerGrowth',
+    setting: 'followerGrowth',
     at: 'creators/records/search-figures.ts searchFigures',
     reliedOnBy: [
       { on: creators, when: filtersBy(/GrowthIn30d$/) },

@@ -32,7 +32,7 @@ export const worldDecisions = decisionTable({
     what: 'the world is made for one fixed day, and its times move with the clock by whole days, so that the newest content is always hours to days old',
     tag: 'assumed',
     at: 'creators/world/world.ts openWorld',
-    knob: 'clock',
+    setting: 'clock',
     reliedOnBy: 'general',
   },
   'one-truth': {
@@ -45,7 +45,7 @@ export const worldDecisions = decisionTable({
     what: 'the world’s own handles are lower case, because known clients send handles in lower case',
     tag: 'assumed',
     at: 'creators/world/account.ts ClipHandle',
-    knob: 'fixtures',
+    setting: 'fixtures',
     reliedOnBy: 'general',
   },
   codes: {
@@ -316,7 +316,7 @@ export const worldDecisions = decisionTable({
     what: 'a few niches and topics, each with creators; with `full` as many as observed (40,000 on clip and gram, 16,000 on tube, 466 topics), most without creators of this world; `channelCount` counts those of this world',
     tag: 'assumed',
     at: 'seed/taxonomy.ts nichesOf',
-    knob: 'taxonomy',
+    setting: 'taxonomy',
     reliedOnBy: { on: [...onEveryPlatform('{platform}/niches'), 'tube/topics', 'v2/topicTable'] },
   },
   freshness: {

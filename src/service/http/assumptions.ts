@@ -85,11 +85,11 @@ interface Objection {
 }
 
 /** RFC 9457 problem details, not an envelope, so that no client takes it for a reply of the service. */
-export function objection({ id, what, tag, knob, strict }: Decision): Objection {
+export function objection({ id, what, tag, setting, strict }: Decision): Objection {
   const detail = `This call touches a behaviour of the sandbox that is ${tag} and not specified: ${what}. ${strict}`;
   return {
     status: 501,
-    body: problemDetails(501, detail, { decision: id, tag, ...(knob !== undefined && { knob }) }),
+    body: problemDetails(501, detail, { decision: id, tag, ...(setting !== undefined && { setting }) }),
   };
 }
 

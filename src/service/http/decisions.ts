@@ -53,14 +53,14 @@ export const httpDecisions = decisionTable({
     what: 'under a frozen clock the trace id is derived from seed, key, the key’s request counter and path; otherwise it is random',
     tag: 'assumed',
     at: 'service/http/trace.ts createTracer',
-    knob: 'clock',
+    setting: 'clock',
     reliedOnBy: 'general',
   },
   pictures: {
     what: 'pictures are at a reserved host that never answers, whatever the port; with `sandbox` they are at the host of the request under `/__pictures`, drawn from their ids, and need no key',
     tag: 'assumed',
     at: 'service/http/pictures.ts showPictures',
-    knob: 'pictures',
+    setting: 'pictures',
     reliedOnBy: 'general',
   },
   'double-slash': {
@@ -89,7 +89,7 @@ export const httpDecisions = decisionTable({
     what: 'a method that a path does not have, HEAD and OPTIONS included, answers like an unknown path',
     tag: 'assumed',
     at: 'service/http/unknown-path.ts unknownPathHandler',
-    knob: 'lookups',
+    setting: 'lookups',
     reliedOnBy: { answers: 'refusal', when: ({ operation, pathServed }) => operation === null && pathServed },
   },
   'transport-errors': {
@@ -126,7 +126,7 @@ export const httpDecisions = decisionTable({
     what: 'no rate limit is public: a key has none unless it is given one; windows slide, and requests refused by 429 do not count',
     tag: 'assumed',
     at: 'service/http/rate-windows.ts createRateWindows',
-    knob: 'rate=',
+    setting: 'rate=',
     reliedOnBy: {
       errorCodes: ['RATE_LIMIT_EXCEEDED', 'QuotaRate'],
       when: ({ caller, forced }) => !forced && caller?.rate !== null,
@@ -136,7 +136,7 @@ export const httpDecisions = decisionTable({
     what: 'an operation that is withdrawn for a time answers 503 `SERVICE_UNAVAILABLE`, after 403 `FORBIDDEN` and before its parameters are read; none is by default',
     tag: 'assumed',
     at: 'service/http/checks.ts refuseWithdrawn',
-    knob: 'withdrawn',
+    setting: 'withdrawn',
     reliedOnBy: 'noted',
   },
   'usage-counts': {

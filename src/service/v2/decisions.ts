@@ -55,7 +55,7 @@ export const v2Decisions = decisionTable({
     what: 'every failure has HTTP status 403',
     tag: 'observed',
     at: 'service/v2/refusals.ts refusalsWith',
-    knob: 'v2Status',
+    setting: 'v2Status',
     reliedOnBy: { on: v2, answers: 'refusal' },
   },
   'v2-order': {
@@ -163,14 +163,14 @@ export const v2Decisions = decisionTable({
     what: 'generation 2 costs 2 credits for a basic record, 3 for a history, 5 for `tubeDetail`, 15 for e-mail addresses, 1 for a search and for `topicTable`, nothing for `apiStatus` and submissions',
     tag: 'assumed',
     at: 'core/operations.ts operations',
-    knob: 'prices',
+    setting: 'prices',
     reliedOnBy: { on: v2.filter((id) => !posts.includes(id)) },
   },
   'v2-post-price': {
     what: 'a content costs 2 credits, by id and by link',
     tag: 'observed',
     at: 'core/operations.ts operations',
-    knob: 'prices',
+    setting: 'prices',
     reliedOnBy: { on: posts },
   },
   'v2-posts': {

@@ -116,7 +116,7 @@ export const v3Decisions = decisionTable({
     what: 'look-ups exist as GET with a query and as POST with a JSON body; the published service accepts only POST since mid 2026',
     tag: 'observed',
     at: 'service/v3/lookup.ts lookupRoute',
-    knob: 'lookups',
+    setting: 'lookups',
     reliedOnBy: { on: lookups, method: 'POST', answers: 'read' },
   },
   'tube-handle': {

@@ -6,14 +6,14 @@ export const vocabularyDecisions = decisionTable({
     what: 'the words of the published service for the neutral ones of the specification, in paths, parameters, fields, values and operation ids',
     tag: 'observed',
     at: 'service/vocabulary/dictionary.ts publishedWords',
-    knob: 'dictionary',
+    setting: 'dictionary',
     reliedOnBy: 'general',
   },
   'foreign-words': {
     what: 'words of the other vocabulary are unknown: as paths, parameters and values',
     tag: 'assumed',
     at: 'service/vocabulary/translator.ts changedPlaces',
-    knob: 'vocabulary',
+    setting: 'vocabulary',
     reliedOnBy: 'general',
   },
 });

@@ -244,7 +244,7 @@ const objected = ({ id, what, strict }: Decision) => ({
     detail: `This call touches a behaviour of the sandbox that is assumed and not specified: ${what}. ${strict}`,
     decision: id,
     tag: 'assumed',
-    ...(allDecisions.find((decision) => decision.id === id)?.knob && { knob: expect.any(String) }),
+    ...(allDecisions.find((decision) => decision.id === id)?.setting && { setting: expect.any(String) }),
   },
 });
 
