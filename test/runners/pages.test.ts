@@ -77,6 +77,22 @@ describe('a new project', () => {
     ]);
   });
 
+  it.each([
+    ['node:test', ['--test', 'usage.test.ts'], {}],
+    ['Jest', ['node_modules/jest/bin/jest.js'], { NODE_OPTIONS: '--experimental-vm-modules' }],
+    ['Playwright', ['node_modules/@playwright/test/cli.js', 'test', 'tests'], {}],
+  ])('fails %s beside exec when a gate does not hold, and passes it when all hold', (_name, runner, env) => {
+    const withGate = (gate: string) =>
+      run(
+        'creator-sandbox/dist/main.js',
+        ['exec', '--size', '60', gate, '--', process.execPath, ...runner],
+        env,
+      );
+    const failed = withGate('--require=402');
+    expect([failed.status, failed.text]).toEqual([3, expect.stringContaining('1 gate does not hold.')]);
+    expect(withGate('--budget=1000')).toMatchObject({ status: 0 });
+  });
+
   it('tests with Jest', () => {
     const { status, text } = run('jest/bin/jest.js', [], { NODE_OPTIONS: '--experimental-vm-modules' });
     expect([status, text]).toEqual([0, expect.stringMatching(/Tests: +1 passed, 1 total/)]);
