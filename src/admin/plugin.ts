@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import { createKeyRedactor } from '../core/keys/redactor.ts';
-import { NotKept } from '../ledger/not-kept.ts';
+import { CommitFailed } from '../ledger/not-kept.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';
@@ -70,7 +70,7 @@ export async function control(
     const refuse = (status: number, detail: string, more?: object) =>
       sendProblem(reply, status, createKeyRedactor(deps.ledger).text(detail), more);
     if (error instanceof Problem) return refuse(error.status, error.message, error.more);
-    if (error instanceof NotKept) return refuse(503, error.message);
+    if (error instanceof CommitFailed) return refuse(503, error.message);
     if (error instanceof Refusal) return refuse(statusOf[error.kind] ?? 500, detailOf(error));
     if (isInvalid(error)) return refuse(400, invalidDetail(error, request));
     const status = (error as { statusCode?: number }).statusCode ?? 500;

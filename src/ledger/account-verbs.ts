@@ -1,50 +1,56 @@
 import type { Millicredits } from '../core/credits.ts';
-import { post, renew, saveAccount } from './accounts.ts';
+import { postEntry, renewIfDue, saveAccount } from './accounts.ts';
 import { assertConsistent } from './key-checks.ts';
-import { type Administration, named, renewed } from './key-lookup.ts';
+import { type AdminSettings, getNamedKey, withRenewals } from './key-lookup.ts';
 import { keyStateOf } from './key-state.ts';
 import { resetAccount, resetAll } from './resets.ts';
 import type { Account, State } from './state.ts';
-import type { Cleared, KeyState, Renewal } from './values.ts';
+import type { KeyState, Renewal, ResetCounts } from './values.ts';
 
 /** The rules of the admin surface on accounts; `now` is the sandbox's own instant. */
-export function topUp(
+export function topUpAccount(
   state: State,
-  given: Administration,
+  given: AdminSettings,
   name: string,
   { plan, purchased }: { plan: Millicredits; purchased: Millicredits },
   now: number,
 ): KeyState {
-  const { key, account } = renewed(state, named(state, given, name, now), now);
+  const { key, account } = withRenewals(state, getNamedKey(state, given, name, now), now);
   const next = { ...account, plan: account.plan + plan, purchased: account.purchased + purchased };
   assertConsistent(next);
   const at = now + account.clockOffsetMs;
   const entry = { kind: 'topUp', at, keyId: key.id, plan, purchased } as const;
-  return keyStateOf({ key, account: saveAccount(state, post(state, next, entry)) });
+  return keyStateOf({ key, account: saveAccount(state, postEntry(state, next, entry)) });
 }
 
 /** Runs the renewals that fell due, of every account or of one key's. */
-export function renewDue(
+export function runDueRenewals(
   state: State,
-  given: Administration,
+  given: AdminSettings,
   now: number,
   name: string | undefined,
 ): Renewal[] {
-  const accounts = name === undefined ? dueBy(state, now) : [named(state, given, name, now).account];
+  const accounts =
+    name === undefined ? accountsDueBy(state, now) : [getNamedKey(state, given, name, now).account];
   const before = state.changes.posted.length;
-  for (const account of accounts) renew(state, account, now + account.clockOffsetMs);
+  for (const account of accounts) renewIfDue(state, account, now + account.clockOffsetMs);
   return state.changes.posted
     .slice(before)
     .map(({ account, entry }) => ({ account: account.id, at: entry.at, credits: entry.plan }))
     .sort((one, other) => one.at - other.at);
 }
 
-const dueBy = ({ accounts }: State, now: number): Account[] =>
+const accountsDueBy = ({ accounts }: State, now: number): Account[] =>
   [...accounts.values()]
     .filter(({ renewsAt, clockOffsetMs }) => renewsAt !== null && renewsAt - clockOffsetMs <= now)
     .sort((one, other) => one.number - other.number);
 
-export const reset = (state: State, given: Administration, now: number, name: string | undefined): Cleared =>
+export const resetLedger = (
+  state: State,
+  given: AdminSettings,
+  now: number,
+  name: string | undefined,
+): ResetCounts =>
   name === undefined
     ? resetAll(state, given, now)
-    : resetAccount(state, given, named(state, given, name, now).account, now);
+    : resetAccount(state, given, getNamedKey(state, given, name, now).account, now);

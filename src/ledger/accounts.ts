@@ -4,34 +4,37 @@ import { entryOf, type Movement } from './entries.ts';
 import { findKey } from './key-index.ts';
 import { runRenewals } from './renewals.ts';
 import { assertSound } from './rules.ts';
-import { type Account, count, type Key, type State } from './state.ts';
+import { type Account, addToCounter, type Key, type State } from './state.ts';
 
 /** A key and its account, read together. */
-export interface Found {
+export interface KeyAndAccount {
   key: Key;
   account: Account;
 }
 
-export function find(state: State, by: { secret: string } | { id: string }): Found | undefined {
+export function findKeyAndAccount(
+  state: State,
+  by: { secret: string } | { id: string },
+): KeyAndAccount | undefined {
   const key = findKey(state, by);
   return key && { key, account: accountOf(state, key) };
 }
 
 /** A key may be deleted between a request's arrival and its charge. @throws Refusal `keyUnknown` */
-export function get(state: State, id: string): Found {
-  const found = find(state, { id });
+export function getKeyAndAccount(state: State, id: string): KeyAndAccount {
+  const found = findKeyAndAccount(state, { id });
   if (!found) throw new Refusal('keyUnknown');
   return found;
 }
 
-export function ofKey(state: State, number: number): Found {
-  const key = present(state.keys.get(number));
+export function keyAndAccountOf(state: State, number: number): KeyAndAccount {
+  const key = assertRow(state.keys.get(number));
   return { key, account: accountOf(state, key) };
 }
 
-export function accountNamed(state: State, id: string): Account | undefined {
+export function findAccount(state: State, id: string): Account | undefined {
   const number = state.accountNumbers.get(id);
-  return number === undefined ? undefined : present(state.accounts.get(number));
+  return number === undefined ? undefined : assertRow(state.accounts.get(number));
 }
 
 /**
@@ -59,7 +62,7 @@ export function openAccount(
     opening,
   });
   const { plan, used, purchased } = account;
-  return saveAccount(state, post(state, account, { kind: 'open', at, plan: plan - used, purchased }));
+  return saveAccount(state, postEntry(state, account, { kind: 'open', at, plan: plan - used, purchased }));
 }
 
 export const openingFunds = ({ plan = 0, used = 0, purchased = 0, unlimited = false }: BalanceTerms) => ({
@@ -70,7 +73,7 @@ export const openingFunds = ({ plan = 0, used = 0, purchased = 0, unlimited = fa
 });
 
 export const addAccount = (state: State, account: Omit<Account, 'number'>): Account =>
-  enterAccount(state, { number: count(state, 'account'), ...account });
+  enterAccount(state, { number: addToCounter(state, 'account'), ...account });
 
 /** Adds an account that has its number. */
 export function enterAccount(state: State, account: Account): Account {
@@ -81,7 +84,7 @@ export function enterAccount(state: State, account: Account): Account {
 
 /** Removes an account and, in the stores, its entries. */
 export function removeAccount(state: State, number: number): void {
-  const { id, entries } = present(state.accounts.get(number));
+  const { id, entries } = assertRow(state.accounts.get(number));
   state.changes.countEntries(-entries);
   state.accounts.delete(number);
   state.accountNumbers.delete(id);
@@ -89,31 +92,31 @@ export function removeAccount(state: State, number: number): void {
 }
 
 /** Other keys may still share the account of a key that was removed and comes back. */
-export function freeName(state: State, id: string): string {
+export function unusedAccountId(state: State, id: string): string {
   let name = id;
   for (let next = 2; state.accountNumbers.get(name) !== undefined; next++) name = `${id}-${next}`;
   return name;
 }
 
 /** Runs the renewals that fell due on an account that is in use. */
-export function renew(state: State, account: Account, now: number): Account {
+export function renewIfDue(state: State, account: Account, now: number): Account {
   return account.renewsAt === null || account.renewsAt > now
     ? account
     : saveAccount(
         state,
-        runRenewals(account, now, (current, movement) => post(state, current, movement)),
+        runRenewals(account, now, (current, movement) => postEntry(state, current, movement)),
       );
 }
 
 /** The account's first use anchors its cycles; later ones run the renewals that fell due. */
-export function touch(state: State, account: Account, now: number): Account {
+export function applyRenewals(state: State, account: Account, now: number): Account {
   return account.renewsAt === null
     ? saveAccount(state, { ...account, anchorAt: now, renewsAt: now + account.cycleMs })
-    : renew(state, account, now);
+    : renewIfDue(state, account, now);
 }
 
 /** Posts the entry of a movement. The account given is the one after it; the caller saves the one returned. */
-export function post(state: State, account: Account, movement: Movement): Account {
+export function postEntry(state: State, account: Account, movement: Movement): Account {
   assertSound(account);
   const id = account.entries + 1;
   const balance = account.plan - account.used + account.purchased;
@@ -132,10 +135,10 @@ export function saveKey(state: State, key: Key): Key {
 }
 
 function accountOf(state: State, key: Key): Account {
-  return present(state.accounts.get(key.account));
+  return assertRow(state.accounts.get(key.account));
 }
 
-function present<Row>(row: Row | undefined): Row {
+function assertRow<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('a row of the ledger refers to one that does not exist');
   return row;
 }

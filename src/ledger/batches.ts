@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { Refusal } from '../core/errors.ts';
 import type { Job } from './ledger.ts';
-import { NotKept } from './not-kept.ts';
+import { CommitFailed } from './not-kept.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { PostedEntry } from './values.ts';
@@ -19,14 +19,14 @@ export interface Batches<Given> {
   /** Batches that were kept and changed something. */
   readonly transactions: number;
   /** Why the latest batch that changed something was not kept; undefined if it was. */
-  readonly trouble: NotKept | undefined;
+  readonly trouble: CommitFailed | undefined;
 }
 
 export interface BatchListeners {
   /** Called with every entry after its commit, before the write's promise settles. */
   onEntry?: ((entry: PostedEntry) => void) | undefined;
   /** Called when batches begin to fail, and with undefined when one is kept again. */
-  onTrouble?: ((trouble: NotKept | undefined) => void) | undefined;
+  onTrouble?: ((trouble: CommitFailed | undefined) => void) | undefined;
 }
 
 export function createBatches<Given>(
@@ -40,7 +40,7 @@ export function createBatches<Given>(
   let keeping: Promise<void> | undefined;
   let closed = false;
   let transactions = 0;
-  let trouble: NotKept | undefined;
+  let trouble: CommitFailed | undefined;
 
   // Nobody knows how long the batch in flight takes then, so the calls behind it do not wait for it.
   replicas?.onOutage(() => {
@@ -76,7 +76,7 @@ export function createBatches<Given>(
     if (!keeping || !outage) return;
     const jobs = waiting;
     waiting = [];
-    const refused = new NotKept(outage, 'unavailable');
+    const refused = new CommitFailed(outage, 'unavailable');
     try {
       if (jobs.length > 0) note(refused);
     } finally {
@@ -100,9 +100,9 @@ export function createBatches<Given>(
     let changed = false;
     try {
       const later = transact(jobs, (state) => {
-        const verbs = given(state);
+        const tx = given(state);
         running = true;
-        for (const job of jobs) errors.push(attempt(state, verbs, job));
+        for (const job of jobs) errors.push(attempt(state, tx, job));
         running = false;
         posted = state.changes.posted;
         changed = !state.changes.empty;
@@ -131,7 +131,7 @@ export function createBatches<Given>(
     }
 
     function failed(error: unknown): void {
-      const notKept = new NotKept(error, replicas && 'unavailable');
+      const notKept = new CommitFailed(error, replicas && 'unavailable');
       try {
         note(notKept);
       } finally {
@@ -140,16 +140,16 @@ export function createBatches<Given>(
     }
   }
 
-  function note(now: NotKept | undefined): void {
+  function note(now: CommitFailed | undefined): void {
     const isNews = (now === undefined) !== (trouble === undefined);
     trouble = now;
     if (isNews) onTrouble?.(now);
   }
 
-  function attempt(state: State, verbs: Given, job: Job<Given>): unknown {
+  function attempt(state: State, tx: Given, job: Job<Given>): unknown {
     const mark = state.changes.mark();
     try {
-      job.work(verbs);
+      job.work(tx);
       return undefined;
     } catch (error) {
       if (!(error instanceof Refusal)) state.changes.undo(mark);

@@ -61,7 +61,7 @@ export class Changes {
   }
 
   /** The entries that a store keeps, in order. */
-  get kept(): readonly Posted[] {
+  get retained(): readonly Posted[] {
     return this.#cleared === undefined ? this.#posted : this.#posted.slice(this.#cleared);
   }
 

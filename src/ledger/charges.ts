@@ -1,26 +1,35 @@
 import type { Millicredits } from '../core/credits.ts';
-import { type Found, find, get, ofKey, post, saveAccount, saveKey, touch } from './accounts.ts';
+import {
+  applyRenewals,
+  findKeyAndAccount,
+  getKeyAndAccount,
+  type KeyAndAccount,
+  keyAndAccountOf,
+  postEntry,
+  saveAccount,
+  saveKey,
+} from './accounts.ts';
 import { HoldNotFound } from './hold-not-found.ts';
 import { assertAffordable, debited, keyRemaining, type Split, splitOf } from './rules.ts';
-import { count, type OpenHold, type State } from './state.ts';
+import { addToCounter, type OpenHold, type State } from './state.ts';
 import { countCall } from './usage.ts';
 import type { Balance, Caller, Charge, Hold } from './values.ts';
 
 /** The rules of calls. Each checks everything before it changes anything but renewals that fell due. */
 export const balance = (state: State, caller: Caller, now: number): Balance =>
-  balanceOf(touched(state, caller, now));
+  balanceOf(renewedOf(state, caller, now));
 
 export function afford(state: State, caller: Caller, estimate: Millicredits, now: number): void {
-  const { account, key } = touched(state, caller, now);
+  const { account, key } = renewedOf(state, caller, now);
   assertAffordable(account, key, estimate);
 }
 
 export function charge(state: State, caller: Caller, call: Charge): Balance {
   const { credits, operation, rule = null, traceId, now } = call;
-  const { account, key } = touched(state, caller, now);
+  const { account, key } = renewedOf(state, caller, now);
   assertAffordable(account, key, credits);
   const { plan, purchased } = splitOf(account, credits);
-  const charged = post(state, debited(account, { plan, purchased }), {
+  const charged = postEntry(state, debited(account, { plan, purchased }), {
     kind: 'charge',
     at: now,
     keyId: key.id,
@@ -38,7 +47,7 @@ export function charge(state: State, caller: Caller, call: Charge): Balance {
 
 export function hold(state: State, caller: Caller, call: Charge): Hold {
   const { credits, operation, rule = null, traceId, now } = call;
-  const { account, key } = touched(state, caller, now);
+  const { account, key } = renewedOf(state, caller, now);
   assertAffordable(account, key, credits);
   const { plan, purchased } = splitOf(account, credits);
   const reserved = {
@@ -47,9 +56,9 @@ export function hold(state: State, caller: Caller, call: Charge): Hold {
     heldPurchased: account.heldPurchased + purchased,
   };
   const movement = { kind: 'hold', at: now, keyId: key.id, operation, rule, traceId, held: credits } as const;
-  saveAccount(state, post(state, reserved, movement));
+  saveAccount(state, postEntry(state, reserved, movement));
   saveKey(state, { ...key, held: key.held + credits });
-  const id = count(state, 'hold');
+  const id = addToCounter(state, 'hold');
   state.holds.set(id, { id, key: key.number, plan, purchased, operation, rule, traceId, at: now });
   return { id, credits };
 }
@@ -64,21 +73,21 @@ export function settle(state: State, { id }: Hold, credits: Millicredits, now: n
   const amount = open.plan + open.purchased;
   if (credits > amount) throw new RangeError(`hold ${id} is for ${amount}, not for ${credits}`);
   const plan = Math.min(credits, open.plan);
-  const settled = giveBack(state, open, now, { plan, purchased: credits - plan });
+  const settled = releaseHold(state, open, now, { plan, purchased: credits - plan });
   countCall(state, { key: open.key, operation: open.operation, at: open.at, charged: 1, credits });
   return balanceOf(settled);
 }
 
 export function release(state: State, { id }: Hold, now: number): void {
   const open = state.holds.get(id);
-  if (open) giveBack(state, open, now);
+  if (open) releaseHold(state, open, now);
 }
 
 /** Ends a hold: charges `spent` of it, or nothing, and frees the rest. */
-export function giveBack(state: State, open: OpenHold, now: number, spent?: Split): Found {
+export function releaseHold(state: State, open: OpenHold, now: number, spent?: Split): KeyAndAccount {
   const { id, operation, rule, traceId } = open;
-  const { account: before, key } = ofKey(state, open.key);
-  const account = touch(state, before, now);
+  const { account: before, key } = keyAndAccountOf(state, open.key);
+  const account = applyRenewals(state, before, now);
   const amount = open.plan + open.purchased;
   const taken = spent ?? { plan: 0, purchased: 0 };
   const freed = {
@@ -99,7 +108,7 @@ export function giveBack(state: State, open: OpenHold, now: number, spent?: Spli
   } as const;
   state.holds.delete(id);
   return {
-    account: saveAccount(state, post(state, debited(freed, taken), movement)),
+    account: saveAccount(state, postEntry(state, debited(freed, taken), movement)),
     key: saveKey(state, {
       ...key,
       held: key.held - amount,
@@ -109,17 +118,17 @@ export function giveBack(state: State, open: OpenHold, now: number, spent?: Spli
 }
 
 /** Counts a refused call; one of a key that is gone counts nowhere. */
-export function refused(state: State, caller: Caller, operation: string, now: number): void {
-  const found = find(state, { id: caller.id });
+export function countRefused(state: State, caller: Caller, operation: string, now: number): void {
+  const found = findKeyAndAccount(state, { id: caller.id });
   if (found) countCall(state, { key: found.key.number, operation, at: now, charged: 0, credits: 0 });
 }
 
-function touched(state: State, caller: Caller, now: number): Found {
-  const { key, account } = get(state, caller.id);
-  return { key, account: touch(state, account, now) };
+function renewedOf(state: State, caller: Caller, now: number): KeyAndAccount {
+  const { key, account } = getKeyAndAccount(state, caller.id);
+  return { key, account: applyRenewals(state, account, now) };
 }
 
-function balanceOf({ account, key }: Found): Balance {
+function balanceOf({ account, key }: KeyAndAccount): Balance {
   return {
     plan: account.plan,
     planUsed: account.used,

@@ -11,7 +11,7 @@ export const ledgerDecisions = decisionTable({
   cycle: {
     what: 'a billing cycle is 30 days from the account’s first use',
     tag: 'assumed',
-    at: 'ledger/accounts.ts touch',
+    at: 'ledger/accounts.ts applyRenewals',
     setting: 'cycle',
     reliedOnBy: 'general',
   },
@@ -25,13 +25,13 @@ export const ledgerDecisions = decisionTable({
   'hold-across-renewal': {
     what: 'credits held for a stream stay held when the cycle ends, and count as used in the cycle in which they are settled; the next start releases the holds of a process that crashed',
     tag: 'assumed',
-    at: 'ledger/charges.ts giveBack',
+    at: 'ledger/charges.ts releaseHold',
     reliedOnBy: 'general',
   },
   'ledger-unavailable': {
     what: 'while a shared ledger cannot be reached, calls answer 503 `SERVICE_UNAVAILABLE`, on generation 2 its error, and cost nothing',
     tag: 'assumed',
-    at: 'ledger/not-kept.ts NotKept',
+    at: 'ledger/not-kept.ts CommitFailed',
     setting: 'ledger',
     reliedOnBy: 'general',
   },

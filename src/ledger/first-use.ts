@@ -1,13 +1,13 @@
 import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-describing.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
-import { type Found, find, touch } from './accounts.ts';
+import { applyRenewals, findKeyAndAccount, type KeyAndAccount } from './accounts.ts';
 import { callerOf } from './key-state.ts';
-import { type Given, openKey } from './resets.ts';
+import { type OpeningSettings, openKey } from './resets.ts';
 import type { State } from './state.ts';
 import type { Caller } from './values.ts';
 
 /** Settings that the recognition of keys needs. */
-export interface Recognition extends Given {
+export interface RecognitionSettings extends OpeningSettings {
   maxKeys: number;
   /** Gets the reason why a self-describing key is not recognised. */
   warn(message: string): void;
@@ -17,21 +17,26 @@ export interface Recognition extends Given {
  * The first use of a self-describing key opens it, and the first use of an account begins its first cycle. Of
  * concurrent first uses of one key the first opens the account.
  */
-export function identify(state: State, given: Recognition, secret: string, now: number): Caller | undefined {
-  const found = find(state, { secret }) ?? openSelfDescribing(state, given, secret, now);
+export function identify(
+  state: State,
+  given: RecognitionSettings,
+  secret: string,
+  now: number,
+): Caller | undefined {
+  const found = findKeyAndAccount(state, { secret }) ?? openSelfDescribing(state, given, secret, now);
   if (!found || found.account.anchorAt !== null) return found && callerOf(found);
   const { key, account } = found;
-  return callerOf({ key, account: touch(state, account, now + account.clockOffsetMs) });
+  return callerOf({ key, account: applyRenewals(state, account, now + account.clockOffsetMs) });
 }
 
 /** Opens a self-describing key; undefined for any other, or one too many. */
 export function openSelfDescribing(
   state: State,
-  given: Recognition,
+  given: RecognitionSettings,
   secret: string,
   now: number,
-): Found | undefined {
-  const terms = termsOf(secret, given.warn);
+): KeyAndAccount | undefined {
+  const terms = selfDescribedTerms(secret, given.warn);
   if (!terms) return undefined;
   const { maxKeys, warn } = given;
   if ((state.counters.get('selfDescribing') ?? 0) < maxKeys)
@@ -41,7 +46,7 @@ export function openSelfDescribing(
 }
 
 /** The terms of a self-describing key; undefined for any other. */
-function termsOf(secret: string, warn: Recognition['warn']): AccountTerms | undefined {
+function selfDescribedTerms(secret: string, warn: RecognitionSettings['warn']): AccountTerms | undefined {
   if (!isSelfDescribing(secret)) return undefined;
   const parsed = parseSelfDescribingKey(secret);
   if ('terms' in parsed) return parsed.terms;

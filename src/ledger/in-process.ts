@@ -5,7 +5,7 @@ import type { Store } from './store.ts';
  * The transactions of a store whose whole state is in this process.
  * @param write keeps `state.changes`, all of them or nothing
  */
-export const inProcess =
+export const transactLocally =
   (state: State, write: () => void): Store['transact'] =>
   (_, work) => {
     const { changes } = state;

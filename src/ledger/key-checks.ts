@@ -4,7 +4,7 @@ import type { BalanceTerms } from '../core/keys/terms.ts';
 import { type Funds, isAmount } from './rules.ts';
 
 /** 10^12 credits in thousandths: no plan and no purchase grows beyond it. */
-const mostMillicredits = maxCredits * 1000;
+const maxMillicredits = maxCredits * 1000;
 
 /** The rules that every change to an account must keep. @throws Refusal `invalid` or `conflict` */
 export function assertConsistent({
@@ -16,27 +16,28 @@ export function assertConsistent({
   unlimited,
 }: Omit<Funds, 'purchasedUsed'>): void {
   assertAmounts({ plan, used, purchased });
-  if (!unlimited && used > plan) refuse('used', "'used' is more than 'plan' holds.", 'too_big');
-  if (!unlimited && plan - used < heldPlan) refuse('plan', held, 'conflicting', 'conflict');
-  if (purchased < heldPurchased) refuse('purchased', held, 'conflicting', 'conflict');
+  if (!unlimited && used > plan) refuseField('used', "'used' is more than 'plan' holds.", 'too_big');
+  if (!unlimited && plan - used < heldPlan) refuseField('plan', heldMessage, 'conflicting', 'conflict');
+  if (purchased < heldPurchased) refuseField('purchased', heldMessage, 'conflicting', 'conflict');
 }
 
-const held = 'Running streams hold more credits than it would leave; wait until they end, or reset the key.';
+const heldMessage =
+  'Running streams hold more credits than it would leave; wait until they end, or reset the key.';
 
 export function assertAmounts(amounts: Record<string, Millicredits | null | undefined>): void {
   for (const [field, amount] of Object.entries(amounts))
-    if (amount != null && !(isAmount(amount) && amount <= mostMillicredits))
-      refuse(field, `'${field}' is from 0 to 10^12 credits with at most 3 decimals.`, 'out_of_range');
+    if (amount != null && !(isAmount(amount) && amount <= maxMillicredits))
+      refuseField(field, `'${field}' is from 0 to 10^12 credits with at most 3 decimals.`, 'out_of_range');
 }
 
 export function assertLengths({ cycleMs = 1, clockOffsetMs = 0 }: BalanceTerms): void {
   if (!Number.isSafeInteger(cycleMs) || cycleMs < 1)
-    refuse('cycle', 'A cycle is a whole number of milliseconds, at least 1.', 'out_of_range');
+    refuseField('cycle', 'A cycle is a whole number of milliseconds, at least 1.', 'out_of_range');
   if (!Number.isSafeInteger(clockOffsetMs))
-    refuse('clockOffset', 'A clock offset is a whole number of milliseconds.', 'out_of_range');
+    refuseField('clockOffset', 'A clock offset is a whole number of milliseconds.', 'out_of_range');
 }
 
-export function refuse(
+export function refuseField(
   field: string,
   message: string,
   code: string,

@@ -1,7 +1,7 @@
 import { endsOf, isPlaceholder, keyDigestOf, placeholderOf } from '../core/keys/digest.ts';
 import type { KeyOrigin } from '../core/keys/terms.ts';
 import type { Link } from './owned.ts';
-import { count, type Key, type OpenHold, type State } from './state.ts';
+import { addToCounter, type Key, type OpenHold, type State } from './state.ts';
 
 export const originOf = (state: State, secret: string): KeyOrigin | undefined =>
   findKey(state, { secret })?.origin;
@@ -29,15 +29,15 @@ function importedNumberOf({ secrets, placeholders }: State, secret: string): num
   const placeholder = placeholders.get(secret) ?? placeholderOf(keyDigestOf(secret), endsOf(secret));
   const number = secrets.get(placeholder);
   if (number === undefined) return undefined;
-  if (placeholders.size >= mostPlaceholders) placeholders.clear();
+  if (placeholders.size >= maxPlaceholders) placeholders.clear();
   placeholders.set(secret, placeholder);
   return number;
 }
 
-const mostPlaceholders = 1_000;
+const maxPlaceholders = 1_000;
 
 export const addKey = (state: State, key: Omit<Key, 'number'>): Key =>
-  enterKey(state, { number: count(state, 'key'), ...key });
+  enterKey(state, { number: addToCounter(state, 'key'), ...key });
 
 /** Adds a key that has its number. */
 export function enterKey(state: State, key: Key): Key {
@@ -46,8 +46,8 @@ export function enterKey(state: State, key: Key): Key {
   state.keyNumbers.set(id, number);
   state.secrets.set(secret, number);
   joinAccount(state, number, account);
-  if (isPlaceholder(secret)) count(state, 'placeholder');
-  if (origin === 'self-describing') count(state, 'selfDescribing');
+  if (isPlaceholder(secret)) addToCounter(state, 'placeholder');
+  if (origin === 'self-describing') addToCounter(state, 'selfDescribing');
   return key;
 }
 
@@ -58,8 +58,8 @@ export function removeKey(state: State, { number, id, secret, account, origin }:
   state.keyNumbers.delete(id);
   state.secrets.delete(secret);
   leaveAccount(state, number, account);
-  if (isPlaceholder(secret)) count(state, 'placeholder', -1);
-  if (origin === 'self-describing') count(state, 'selfDescribing', -1);
+  if (isPlaceholder(secret)) addToCounter(state, 'placeholder', -1);
+  if (origin === 'self-describing') addToCounter(state, 'selfDescribing', -1);
 }
 
 /** Removes the usage, the submissions and the open holds of a key. @returns how many holds there were */

@@ -1,34 +1,41 @@
 import { Refusal } from '../core/errors.ts';
-import { type Found, find, renew } from './accounts.ts';
-import { openSelfDescribing, type Recognition } from './first-use.ts';
+import { findKeyAndAccount, type KeyAndAccount, renewIfDue } from './accounts.ts';
+import { openSelfDescribing, type RecognitionSettings } from './first-use.ts';
 import { keyStateOf } from './key-state.ts';
 import type { State } from './state.ts';
 import type { KeyState } from './values.ts';
 
 /** Settings that the rules of the admin surface need. */
-export interface Administration extends Recognition {
+export interface AdminSettings extends RecognitionSettings {
   newId(): string;
 }
 
 /** By its id or by itself; naming a self-describing key opens it. */
-export function lookUp(state: State, given: Administration, name: string, now: number): Found | undefined {
+export function findNamedKey(
+  state: State,
+  given: AdminSettings,
+  name: string,
+  now: number,
+): KeyAndAccount | undefined {
   return (
-    find(state, { id: name }) ?? find(state, { secret: name }) ?? openSelfDescribing(state, given, name, now)
+    findKeyAndAccount(state, { id: name }) ??
+    findKeyAndAccount(state, { secret: name }) ??
+    openSelfDescribing(state, given, name, now)
   );
 }
 
 /** @throws Refusal `notFound` */
-export function named(state: State, given: Administration, name: string, now: number): Found {
-  const found = lookUp(state, given, name, now);
+export function getNamedKey(state: State, given: AdminSettings, name: string, now: number): KeyAndAccount {
+  const found = findNamedKey(state, given, name, now);
   if (!found) throw new Refusal('notFound');
   return found;
 }
 
 /** Reading an account is not its first use: it runs due renewals but begins no cycle. */
-export function renewed(state: State, { key, account }: Found, now: number): Found {
-  return { key, account: renew(state, account, now + account.clockOffsetMs) };
+export function withRenewals(state: State, { key, account }: KeyAndAccount, now: number): KeyAndAccount {
+  return { key, account: renewIfDue(state, account, now + account.clockOffsetMs) };
 }
 
 /** A key and its account at an instant. */
-export const current = (state: State, found: Found, now: number): KeyState =>
-  keyStateOf(renewed(state, found, now));
+export const currentKeyState = (state: State, found: KeyAndAccount, now: number): KeyState =>
+  keyStateOf(withRenewals(state, found, now));

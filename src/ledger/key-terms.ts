@@ -1,7 +1,7 @@
 import type { CallTerms } from '../core/keys/terms.ts';
 
 /** The terms of a key in full: absent ones are no limit, no rate, every operation. */
-export const keyTerms = ({ limit, spent, fractional, testOnly, allow, rate }: CallTerms) => ({
+export const fullKeyTerms = ({ limit, spent, fractional, testOnly, allow, rate }: CallTerms) => ({
   spendLimit: limit ?? null,
   spent: spent ?? 0,
   fractional: fractional ?? false,

@@ -1,96 +1,106 @@
 import { isSelfDescribing } from '../core/keys/self-describing.ts';
 import type { BalanceTerms } from '../core/keys/terms.ts';
 import {
-  accountNamed,
-  find,
-  ofKey,
+  findAccount,
+  findKeyAndAccount,
+  keyAndAccountOf,
   openAccount,
   openingFunds,
-  post,
+  postEntry,
   removeAccount,
   saveAccount,
   saveKey,
 } from './accounts.ts';
-import { giveBack } from './charges.ts';
-import { assertAmounts, assertConsistent, assertLengths, refuse } from './key-checks.ts';
+import { releaseHold } from './charges.ts';
+import { assertAmounts, assertConsistent, assertLengths, refuseField } from './key-checks.ts';
 import { holdsOf, keysOfAccount, removeKey } from './key-index.ts';
-import { type Administration, current, lookUp, named, renewed } from './key-lookup.ts';
+import {
+  type AdminSettings,
+  currentKeyState,
+  findNamedKey,
+  getNamedKey,
+  withRenewals,
+} from './key-lookup.ts';
 import { keyStateOf } from './key-state.ts';
-import { asJson, openKey } from './resets.ts';
+import { copyOfTerms, openKey } from './resets.ts';
 import type { Account, State } from './state.ts';
 import type { KeyChanges, KeyState, KeyTerms } from './values.ts';
 
 /** The rules of the admin surface on keys; `now` is the sandbox's own instant. */
-export function list(state: State, now: number, after: number, most: number): KeyState[] {
+export function listKeys(state: State, now: number, after: number, most: number): KeyState[] {
   const last = state.counters.get('key') ?? 0;
   const states = [];
   for (let number = after + 1; number <= last && states.length < most; number++)
-    if (state.keys.get(number)) states.push(current(state, ofKey(state, number), now));
+    if (state.keys.get(number)) states.push(currentKeyState(state, keyAndAccountOf(state, number), now));
   return states;
 }
 
-export function findState(
+export function findKeyState(
   state: State,
-  given: Administration,
+  given: AdminSettings,
   name: string,
   now: number,
 ): KeyState | undefined {
-  const found = lookUp(state, given, name, now);
-  return found && current(state, found, now);
+  const found = findNamedKey(state, given, name, now);
+  return found && currentKeyState(state, found, now);
 }
 
-export function create(
+export function createKey(
   state: State,
-  given: Administration,
+  given: AdminSettings,
   { key, account: id, ...terms }: KeyTerms,
   now: number,
 ): { secret: string; state: KeyState } {
   const secret = key ?? given.newId();
   if (!/^[\x21-\x7e]{1,200}$/.test(secret))
-    refuse('key', 'A key is 1 to 200 visible ASCII characters.', 'invalid_string');
+    refuseField('key', 'A key is 1 to 200 visible ASCII characters.', 'invalid_string');
   if (isSelfDescribing(secret))
-    refuse('key', 'A self-describing key is not created: it exists from its first use.', 'invalid_string');
+    refuseField(
+      'key',
+      'A self-describing key is not created: it exists from its first use.',
+      'invalid_string',
+    );
   assertAmounts({ limit: terms.limit, spent: terms.spent });
   assertLengths(terms);
-  if (find(state, { secret }))
-    refuse('key', 'This key exists already; change it, or delete it first.', 'conflicting', 'conflict');
+  if (findKeyAndAccount(state, { secret }))
+    refuseField('key', 'This key exists already; change it, or delete it first.', 'conflicting', 'conflict');
   const account = accountFor(state, given, id, terms, now);
   return { secret, state: keyStateOf(openKey(state, given, secret, 'admin', terms, account)) };
 }
 
 function accountFor(
   state: State,
-  { cycleMs }: Administration,
+  { cycleMs }: AdminSettings,
   id: string | undefined,
   terms: KeyTerms,
   now: number,
 ): Account | { openAt: number } {
   const openAt = now + (terms.clockOffsetMs ?? 0);
   if (id !== undefined && !/^[A-Za-z0-9._-]{1,64}$/.test(id))
-    refuse(
+    refuseField(
       'account',
       'An account is named by 1 to 64 letters, digits, dots, underscores or hyphens.',
       'invalid_string',
     );
-  const existing = id === undefined ? undefined : accountNamed(state, id);
+  const existing = id === undefined ? undefined : findAccount(state, id);
   if (!existing) {
     assertConsistent({ ...openingFunds(terms), heldPlan: 0, heldPurchased: 0 });
-    return id === undefined ? { openAt } : openAccount(state, id, asJson(terms), cycleMs, openAt);
+    return id === undefined ? { openAt } : openAccount(state, id, copyOfTerms(terms), cycleMs, openAt);
   }
   for (const name of balanceTerms)
     if (terms[name] !== undefined)
-      refuse(name, `The account exists; a key that joins it cannot set its '${name}'.`, 'conflicting');
+      refuseField(name, `The account exists; a key that joins it cannot set its '${name}'.`, 'conflicting');
   return existing;
 }
 
-export function change(
+export function changeKey(
   state: State,
-  given: Administration,
+  given: AdminSettings,
   name: string,
   changes: KeyChanges,
   now: number,
 ): KeyState {
-  const { key, account } = renewed(state, named(state, given, name, now), now);
+  const { key, account } = withRenewals(state, getNamedKey(state, given, name, now), now);
   const cycleMs = changes.cycleMs ?? account.cycleMs;
   const next: Account = {
     ...account,
@@ -113,7 +123,7 @@ export function change(
     state,
     plan === 0 && purchased === 0
       ? next
-      : post(state, next, { kind: 'change', at, keyId: key.id, plan, purchased }),
+      : postEntry(state, next, { kind: 'change', at, keyId: key.id, plan, purchased }),
   );
   const { limit = key.spendLimit, allow = key.allow, rate = key.rate } = changes;
   const changed = saveKey(state, {
@@ -124,12 +134,12 @@ export function change(
     allow: allow && [...allow],
     rate: rate && { count: rate.count, windowMs: rate.windowMs },
   });
-  return current(state, { key: changed, account: saved }, now);
+  return currentKeyState(state, { key: changed, account: saved }, now);
 }
 
-export function remove(state: State, given: Administration, name: string, now: number): void {
-  const { key, account } = named(state, given, name, now);
-  for (const hold of holdsOf(state, key.number)) giveBack(state, hold, now + account.clockOffsetMs);
+export function deleteKey(state: State, given: AdminSettings, name: string, now: number): void {
+  const { key, account } = getNamedKey(state, given, name, now);
+  for (const hold of holdsOf(state, key.number)) releaseHold(state, hold, now + account.clockOffsetMs);
   removeKey(state, key);
   if (keysOfAccount(state, account.number).length === 0) removeAccount(state, account.number);
 }

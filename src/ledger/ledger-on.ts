@@ -4,22 +4,22 @@ import { isSelfDescribing } from '../core/keys/self-describing.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
 import { findOperation } from '../core/operations.ts';
 import * as accounts from './account-verbs.ts';
-import { find, get } from './accounts.ts';
+import { findKeyAndAccount, getKeyAndAccount } from './accounts.ts';
 import { type BatchListeners, createBatches } from './batches.ts';
-import { giveBack } from './charges.ts';
+import { releaseHold } from './charges.ts';
 import { holdsInOrder, secretOf } from './key-index.ts';
 import { callerOf } from './key-state.ts';
 import * as keys from './keys.ts';
-import type { Concerned, Job, JobOrder, Ledger, Verbs } from './ledger.ts';
-import { NotKept } from './not-kept.ts';
-import { openGiven } from './resets.ts';
+import type { Concern, Job, JobOrder, Ledger, LedgerTransaction } from './ledger.ts';
+import { CommitFailed } from './not-kept.ts';
+import { openPresetKeys } from './resets.ts';
 import { restore } from './restore.ts';
 import { savedLedger } from './save.ts';
 import { flawIn } from './saved-flaws.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { Caller, Hold } from './values.ts';
-import { amount, verbsOf } from './verbs.ts';
+import { amount, transactionOn } from './verbs.ts';
 
 /** A close waits so long for a database that may have kept the last batch. */
 const mostDoubtMs = 1_000;
@@ -46,7 +46,7 @@ export interface LedgerSettings extends BatchListeners {
 }
 
 /** For the ledger's own jobs, the state too. */
-interface Rules extends Verbs {
+interface Rules extends LedgerTransaction {
   readonly state: State;
 }
 
@@ -55,7 +55,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   const { now: openedAt = 0, cycleMs = 30 * dayMs, maxKeys = 100_000, newId, warn } = settings;
   const { isOperation = (id: string) => findOperation(id) !== undefined } = settings;
   const given = { keys: settings.keys, cycleMs, maxKeys, newId, warn, idOf: settings.idOf };
-  const rulesOf = (state: State): Rules => ({ state, ...verbsOf(state, given) });
+  const rulesOf = (state: State): Rules => ({ state, ...transactionOn(state, given) });
   const rules = store.state && rulesOf(store.state);
   const batches = createBatches(store, (state) => rules ?? rulesOf(state), {
     onEntry: settings.onEntry,
@@ -73,7 +73,7 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   const unreleased: [hold: Hold, now: number][] = [];
 
   const opened = store.transact([], (state) => {
-    openGiven(state, given, openedAt);
+    openPresetKeys(state, given, openedAt);
     releaseLeft(state);
   });
   replicas?.onOrphans(() => void admin(releaseLeft).catch(() => {}));
@@ -84,25 +84,28 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
 
   return {
     async identify(key, now) {
-      const found = readable && find(readable.state, { secret: key });
+      const found = readable && findKeyAndAccount(readable.state, { secret: key });
       if (found && found.account.anchorAt !== null) return callerOf(found);
       // a word that is no key costs no batch
       if (readable && !found && !isSelfDescribing(key)) return undefined;
-      return run({ secret: key }, (verbs) => verbs.identify(key, now));
+      return run({ secret: key }, (tx) => tx.identify(key, now));
     },
     originOf: store.originOf,
-    balance: (caller, now) => read(caller, now, (verbs) => verbs.balance(caller, now)),
-    afford: (caller, estimate, now) => read(caller, now, (verbs) => verbs.afford(caller, estimate, now)),
-    charge: (caller, charge) => run({ id: caller.id }, (verbs) => verbs.charge(caller, charge)),
-    submit: (caller, submission) => run({ id: caller.id }, (verbs) => verbs.submit(caller, submission)),
-    hold: (caller, charge) => run({ id: caller.id }, (verbs) => verbs.hold(caller, charge)),
-    settle: (hold, credits, now) => run({ hold: hold.id }, (verbs) => verbs.settle(hold, credits, now)),
+    balance: (caller, now) => read(caller, now, (tx) => tx.balance(caller, now)),
+    afford: (caller, estimate, now) => read(caller, now, (tx) => tx.afford(caller, estimate, now)),
+    charge: (caller, charge) => run({ id: caller.id }, (tx) => tx.charge(caller, charge)),
+    submit: (caller, submission) => run({ id: caller.id }, (tx) => tx.submit(caller, submission)),
+    hold: (caller, charge) => run({ id: caller.id }, (tx) => tx.hold(caller, charge)),
+    settle: (hold, credits, now) => run({ hold: hold.id }, (tx) => tx.settle(hold, credits, now)),
     release,
-    refused: (caller, operation, now) =>
-      run({ id: caller.id }, (verbs) => verbs.refused(caller, operation, now)),
-    usage: (caller, from, to) => look({ id: caller.id }, (verbs) => verbs.usage(caller, from, to)),
+    countRefused: (caller, operation, now) =>
+      run({ id: caller.id }, (tx) => tx.countRefused(caller, operation, now)),
+    usage: (caller, from, to) => look({ id: caller.id }, (tx) => tx.usage(caller, from, to)),
     async entries(caller, after = 0, most = 100) {
-      const account = await look({ id: caller.id }, ({ state }) => get(state, caller.id).account);
+      const account = await look(
+        { id: caller.id },
+        ({ state }) => getKeyAndAccount(state, caller.id).account,
+      );
       return [...(await store.entries(account.number, after, most))];
     },
     enqueue,
@@ -110,11 +113,11 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     topUp: (key, { plan = 0, purchased = 0 }, now) =>
       admin(
         (state) =>
-          accounts.topUp(state, given, key, { plan: amount(plan), purchased: amount(purchased) }, now),
+          accounts.topUpAccount(state, given, key, { plan: amount(plan), purchased: amount(purchased) }, now),
         key,
       ),
-    renew: (now, key) => admin((state) => accounts.renewDue(state, given, now, key), key),
-    reset: (now, key) => admin((state) => accounts.reset(state, given, now, key)),
+    renew: (now, key) => admin((state) => accounts.runDueRenewals(state, given, now, key), key),
+    reset: (now, key) => admin((state) => accounts.resetLedger(state, given, now, key)),
     async save() {
       const keeping = batches.flush();
       if (keeping) await keeping;
@@ -126,19 +129,19 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
     opened: opened || undefined,
     ...(replicas && { replicas }),
     keys: {
-      list: (now, after = 0, most = 100) => admin((state) => keys.list(state, now, after, most)),
-      find: (key, now) => admin((state) => keys.findState(state, given, key, now), key),
+      list: (now, after = 0, most = 100) => admin((state) => keys.listKeys(state, now, after, most)),
+      find: (key, now) => admin((state) => keys.findKeyState(state, given, key, now), key),
       secret: (id) => look({ id }, ({ state }) => secretOf(state, id)),
-      create: (terms, now) => admin((state) => keys.create(state, given, terms, now)),
-      change: (key, changes, now) => admin((state) => keys.change(state, given, key, changes, now), key),
-      remove: (key, now) => admin((state) => keys.remove(state, given, key, now)),
+      create: (terms, now) => admin((state) => keys.createKey(state, given, terms, now)),
+      change: (key, changes, now) => admin((state) => keys.changeKey(state, given, key, changes, now), key),
+      remove: (key, now) => admin((state) => keys.deleteKey(state, given, key, now)),
     },
 
     get transactions() {
       return batches.transactions;
     },
     get trouble() {
-      return batches.trouble ?? (replicas?.outage && new NotKept(replicas.outage, 'unavailable'));
+      return batches.trouble ?? (replicas?.outage && new CommitFailed(replicas.outage, 'unavailable'));
     },
     async close() {
       const late = setTimeout(() => void replicas?.giveUp(), mostDoubtMs);
@@ -150,14 +153,14 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
 
   async function release(hold: Hold, now: number): Promise<void> {
     try {
-      await run({ hold: hold.id }, (verbs) => verbs.release(hold, now));
+      await run({ hold: hold.id }, (tx) => tx.release(hold, now));
     } catch (error) {
-      if (error instanceof NotKept) unreleased.push([hold, now]);
+      if (error instanceof CommitFailed) unreleased.push([hold, now]);
       throw error;
     }
   }
 
-  function run<T>(concerns: Concerned | undefined, work: (rules: Rules) => T): Promise<T> {
+  function run<T>(concerns: Concern | undefined, work: (rules: Rules) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       let value: T;
       enqueue({
@@ -178,17 +181,17 @@ export function ledgerOn(store: Store, settings: LedgerSettings): Ledger {
   /** Gives back the holds whose streams ended with their process. */
   function releaseLeft(state: State): void {
     for (const hold of holdsInOrder(state))
-      if (replicas?.isOrphaned(hold) ?? true) giveBack(state, hold, hold.at);
+      if (replicas?.isOrphaned(hold) ?? true) releaseHold(state, hold, hold.at);
   }
 
   /** Reads at once where it can. */
-  async function look<T>(concerns: Concerned | undefined, work: (rules: Rules) => T): Promise<T> {
+  async function look<T>(concerns: Concern | undefined, work: (rules: Rules) => T): Promise<T> {
     return readable ? work(readable) : run(concerns, work);
   }
 
   /** As `look`, unless a due renewal has to be written first. */
   async function read<T>({ id }: Caller, now: number, work: (rules: Rules) => T): Promise<T> {
-    const renewsAt = readable && get(readable.state, id).account.renewsAt;
+    const renewsAt = readable && getKeyAndAccount(readable.state, id).account.renewsAt;
     return readable && renewsAt != null && renewsAt > now ? work(readable) : run({ id }, work);
   }
 }

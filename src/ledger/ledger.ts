@@ -6,13 +6,13 @@ import type {
   Balance,
   Caller,
   Charge,
-  Cleared,
   Entry,
   Hold,
   KeyChanges,
   KeyState,
   KeyTerms,
   Renewal,
+  ResetCounts,
   Snapshot,
   Submission,
   Submitted,
@@ -73,7 +73,7 @@ export interface Ledger {
   release(hold: Hold, now: number): Promise<void>;
 
   /** Counts a refused call, which costs nothing, in the day's usage. */
-  refused(caller: Caller, operation: string, now: number): Promise<void>;
+  countRefused(caller: Caller, operation: string, now: number): Promise<void>;
 
   /** Usage per UTC day in [from, to], oldest day first; days without calls are left out. */
   usage(caller: Caller, from: number, to: number): Promise<UsageDay[]>;
@@ -82,7 +82,7 @@ export interface Ledger {
   entries(caller: Pick<Caller, 'id'>, after?: number, most?: number): Promise<Entry[]>;
 
   /**
-   * Runs a job in the batch of this turn of the event loop, with verbs that need no promise: the way of requests. Jobs
+   * Runs a job in the batch of this turn of the event loop, with tx that need no promise: the way of requests. Jobs
    * run in the order in which they were given; all of a batch are done together, once it is kept.
    */
   enqueue(job: Job): void;
@@ -103,7 +103,7 @@ export interface Ledger {
    * @returns how much was cleared
    * @throws Refusal `notFound`
    */
-  reset(now: number, key?: string): Promise<Cleared>;
+  reset(now: number, key?: string): Promise<ResetCounts>;
 
   /** Everything but the snapshots: keys, accounts, entries, usage, submissions. */
   save(): Promise<SavedLedger>;
@@ -171,11 +171,11 @@ export interface Snapshots {
 }
 
 /** A piece of work of the batch. */
-export interface Job<Given = Verbs> {
+export interface Job<Tx = LedgerTransaction> {
   /** The key or the hold whose account the work concerns; absent = it may concern every account. */
-  concerns?: Concerned;
+  concerns?: Concern;
   /** Runs at the end of the turn, without a pause. */
-  work(verbs: Given): void;
+  work(tx: Tx): void;
   /**
    * Called once the batch is kept, after its events; with the error, if the work threw one or the batch cannot be kept.
    * A Refusal that the work threw keeps what the work did before it; any other error undid this job, and only this.
@@ -187,13 +187,13 @@ export interface Job<Given = Verbs> {
 export type JobOrder = <Given>(job: Job<Given>, enqueue: (job: Job<Given>) => void) => void;
 
 /** A name is a key or its id. */
-export type Concerned = { secret: string } | { id: string } | { name: string } | { hold: number };
+export type Concern = { secret: string } | { id: string } | { name: string } | { hold: number };
 
 /**
- * The verbs of calls inside a job: as the ledger's own of the same name, but at once. They throw Refusals; a verb that
+ * The tx of calls inside a job: as the ledger's own of the same name, but at once. They throw Refusals; a verb that
  * throws has changed nothing, except that it ran the renewals that fell due.
  */
-export interface Verbs {
+export interface LedgerTransaction {
   identify(key: string, now: number): Caller | undefined;
   balance(caller: Caller, now: number): Balance;
   afford(caller: Caller, estimate: Millicredits, now: number): void;
@@ -202,6 +202,6 @@ export interface Verbs {
   hold(caller: Caller, charge: Charge): Hold;
   settle(hold: Hold, credits: Millicredits, now: number): Balance;
   release(hold: Hold, now: number): void;
-  refused(caller: Caller, operation: string, now: number): void;
+  countRefused(caller: Caller, operation: string, now: number): void;
   usage(caller: Caller, from: number, to: number): UsageDay[];
 }

@@ -1,4 +1,4 @@
-import { type Changed, type ChangeLog, type Step, Table } from './table.ts';
+import { type ChangeLog, type NetChange, type Step, Table } from './table.ts';
 
 /** An immutable list: adding to it costs the same however long it is. */
 export interface Link<Of> {
@@ -7,7 +7,7 @@ export interface Link<Of> {
 }
 
 /** Rows of many keys, each named by its key and more of its fields. They go together when their key goes. */
-export class Owned<Row extends { readonly key: number }, Name extends keyof Row> {
+export class RowsByKey<Row extends { readonly key: number }, Name extends keyof Row> {
   readonly #rows: Table<string, Row>;
   readonly #ids: Table<number, Link<string>>;
   readonly #idOf: (named: Pick<Row, 'key' | Name>) => string;
@@ -44,8 +44,8 @@ export class Owned<Row extends { readonly key: number }, Name extends keyof Row>
     this.#ids.clear();
   }
 
-  changedIn(steps: readonly Step[]): Changed<Row> {
-    return this.#rows.changedIn(steps);
+  netChangeIn(steps: readonly Step[]): NetChange<Row> {
+    return this.#rows.netChangeIn(steps);
   }
 
   *#idsOf(key: number): Generator<string> {

@@ -2,7 +2,7 @@ import type { Movement } from './entries.ts';
 import type { Account } from './state.ts';
 
 /** When many renewals were missed, the first and the latest 1,000 are written. */
-const mostMissed = 1_000;
+const maxMissed = 1_000;
 
 /**
  * Runs every renewal that fell due by `now`, oldest first, each dated at its own instant: the plan is whole
@@ -24,7 +24,7 @@ export function runRenewals(
       { kind: 'renew', at, plan: used },
     );
     const missed = Math.floor((now - at) / cycleMs);
-    if (missed >= mostMissed) current = { ...current, renewsAt: at + (missed - mostMissed + 2) * cycleMs };
+    if (missed >= maxMissed) current = { ...current, renewsAt: at + (missed - maxMissed + 2) * cycleMs };
   }
   return current;
 }

@@ -1,13 +1,20 @@
 import { keyIdOf } from '../core/keys/digest.ts';
 import type { AccountTerms, KeyOrigin } from '../core/keys/terms.ts';
-import { type Found, find, freeName, openAccount, removeAccount, saveKey } from './accounts.ts';
+import {
+  findKeyAndAccount,
+  type KeyAndAccount,
+  openAccount,
+  removeAccount,
+  saveKey,
+  unusedAccountId,
+} from './accounts.ts';
 import { addKey, joinAccount, keysOfAccount, removeCallsOf, removeKey } from './key-index.ts';
-import { keyTerms } from './key-terms.ts';
+import { fullKeyTerms } from './key-terms.ts';
 import { type Account, clearState, type State } from './state.ts';
-import type { Cleared } from './values.ts';
+import type { ResetCounts } from './values.ts';
 
 /** Settings that the rules need beside the state. */
-export interface Given {
+export interface OpeningSettings {
   /** Keys that every ledger begins with. */
   keys: Readonly<Record<string, AccountTerms>>;
   /** Length of a billing cycle, where the terms have none. */
@@ -17,32 +24,32 @@ export interface Given {
 }
 
 /** Opens the keys that every ledger begins with, unless they exist. */
-export function openGiven(state: State, given: Given, now: number): void {
+export function openPresetKeys(state: State, given: OpeningSettings, now: number): void {
   for (const [secret, terms] of Object.entries(given.keys))
-    if (!find(state, { secret })) openKey(state, given, secret, 'demo', terms, { openAt: now });
+    if (!findKeyAndAccount(state, { secret })) openKey(state, given, secret, 'demo', terms, { openAt: now });
 }
 
 /** A new key. It joins the account, or opens one of its own. */
 export function openKey(
   state: State,
-  given: Given,
+  given: OpeningSettings,
   secret: string,
   origin: KeyOrigin,
   terms: AccountTerms,
   account: Account | { openAt: number },
-): Found {
+): KeyAndAccount {
   const id = given.idOf?.(secret) ?? keyIdOf(secret);
-  const opening = asJson(terms);
+  const opening = copyOfTerms(terms);
   const joined =
     'openAt' in account
-      ? openAccount(state, freeName(state, `account-${id}`), opening, given.cycleMs, account.openAt)
+      ? openAccount(state, unusedAccountId(state, `account-${id}`), opening, given.cycleMs, account.openAt)
       : account;
   const key = addKey(state, {
     id,
     secret,
     origin,
     account: joined.number,
-    ...keyTerms(opening),
+    ...fullKeyTerms(opening),
     held: 0,
     opening,
   });
@@ -50,9 +57,9 @@ export function openKey(
 }
 
 /** A copy of the terms that nobody else can change, as a store would give it back. */
-export const asJson = <Of extends object>(terms: Of): Of => JSON.parse(JSON.stringify(terms)) as Of;
+export const copyOfTerms = <Of extends object>(terms: Of): Of => JSON.parse(JSON.stringify(terms)) as Of;
 
-export function resetAll(state: State, given: Given, now: number): Cleared {
+export function resetAll(state: State, given: OpeningSettings, now: number): ResetCounts {
   const cleared = {
     keyIds: null,
     keys: state.keys.size,
@@ -61,11 +68,16 @@ export function resetAll(state: State, given: Given, now: number): Cleared {
     holds: state.holds.size,
   };
   clearState(state);
-  openGiven(state, given, now);
+  openPresetKeys(state, given, now);
   return cleared;
 }
 
-export function resetAccount(state: State, given: Given, account: Account, now: number): Cleared {
+export function resetAccount(
+  state: State,
+  given: OpeningSettings,
+  account: Account,
+  now: number,
+): ResetCounts {
   const keys = keysOfAccount(state, account.number);
   const lasting = keys.filter(({ origin }) => origin !== 'self-describing');
   let holds = 0;
@@ -79,7 +91,7 @@ export function resetAccount(state: State, given: Given, account: Account, now: 
     const at = now + (opening.clockOffsetMs ?? 0);
     const reopened = openAccount(state, id, opening, given.cycleMs, at);
     for (const key of lasting) {
-      saveKey(state, { ...key, ...keyTerms(key.opening), held: 0, account: reopened.number });
+      saveKey(state, { ...key, ...fullKeyTerms(key.opening), held: 0, account: reopened.number });
       joinAccount(state, key.number, reopened.number);
     }
   }

@@ -2,7 +2,7 @@ import { placeholderOf } from '../core/keys/digest.ts';
 import { addAccount } from './accounts.ts';
 import { entryOf } from './entries.ts';
 import { addKey } from './key-index.ts';
-import { asJson } from './resets.ts';
+import { copyOfTerms } from './resets.ts';
 import type { SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 import { clearState, type State } from './state.ts';
 
@@ -18,7 +18,7 @@ function restoreAccount(state: State, { entries, ...saved }: SavedAccount): numb
   const before = (entries[0]?.count ?? 1) - 1;
   const account = addAccount(state, {
     ...saved,
-    opening: asJson(saved.opening),
+    opening: copyOfTerms(saved.opening),
     heldPlan: 0,
     heldPurchased: 0,
     entries: before + entries.length,
@@ -50,7 +50,7 @@ function restoreKey(
     testOnly,
     allow: allow && [...allow],
     rate: rate && { ...rate },
-    opening: asJson(opening),
+    opening: copyOfTerms(opening),
   });
   for (const { day, operation, requests, charged, credits } of usage)
     state.usage.set({ key, day, operation, requests, charged, credits });

@@ -1,4 +1,4 @@
-import { type Changed, type ChangeLog, type Step, Table } from './table.ts';
+import { type ChangeLog, type NetChange, type Step, Table } from './table.ts';
 
 /** A value of which there is one over all replicas, such as the clock or the window of a key. It never changes. */
 export interface SharedRow {
@@ -17,19 +17,19 @@ export interface SharedRow {
  * where it concerns all, counters in any.
  */
 export class SharedRows {
-  readonly #global: Watched;
-  readonly #owned: Watched;
+  readonly #global: CountedTable;
+  readonly #ofAccounts: CountedTable;
   readonly #ofAccount = new Map<number, Set<string>>();
   readonly #listeners: (() => void)[] = [];
   #announced = 0;
 
   constructor(changes: ChangeLog) {
-    this.#global = new Watched(changes);
-    this.#owned = new Watched(changes);
+    this.#global = new CountedTable(changes);
+    this.#ofAccounts = new CountedTable(changes);
   }
 
   get(name: string): SharedRow | undefined {
-    return this.#owned.get(name) ?? this.#global.get(name);
+    return this.#ofAccounts.get(name) ?? this.#global.get(name);
   }
 
   set(row: SharedRow): void {
@@ -40,19 +40,19 @@ export class SharedRows {
   remove(name: string): void {
     const row = this.get(name);
     if (row?.account === null) this.set({ ...row, value: undefined, counter: false });
-    else this.#owned.delete(name);
+    else this.#ofAccounts.delete(name);
   }
 
   /** The rows of the whole sandbox whose names begin so. */
-  named(prefix: string): SharedRow[] {
+  globalRows(prefix: string): SharedRow[] {
     return [...this.#global.values()].filter(
       ({ name, value }) => name.startsWith(prefix) && value !== undefined,
     );
   }
 
   /** The rows of accounts whose names begin so. */
-  owned(prefix: string): SharedRow[] {
-    return [...this.#owned.values()].filter(({ name }) => name.startsWith(prefix));
+  accountRows(prefix: string): SharedRow[] {
+    return [...this.#ofAccounts.values()].filter(({ name }) => name.startsWith(prefix));
   }
 
   /** Takes over what the database has: no step of a batch. */
@@ -62,14 +62,14 @@ export class SharedRows {
   }
 
   /** Forgets what belongs to an account: no step of a batch. */
-  forget(account: number): void {
+  dropAccount(account: number): void {
     for (const name of this.#ofAccount.get(account) ?? [])
-      if (this.#owned.get(name)?.account === account) this.#owned.putBack(name, undefined);
+      if (this.#ofAccounts.get(name)?.account === account) this.#ofAccounts.putBack(name, undefined);
     this.#ofAccount.delete(account);
   }
 
-  forgetAccounts(): void {
-    for (const account of [...this.#ofAccount.keys()]) this.forget(account);
+  dropAccounts(): void {
+    for (const account of [...this.#ofAccount.keys()]) this.dropAccount(account);
   }
 
   get hasCounters(): boolean {
@@ -93,16 +93,16 @@ export class SharedRows {
     for (const listener of this.#listeners) listener();
   }
 
-  changedIn(steps: readonly Step[]): Changed<SharedRow> {
-    const [global, owned] = [this.#global.changedIn(steps), this.#owned.changedIn(steps)];
+  netChangeIn(steps: readonly Step[]): NetChange<SharedRow> {
+    const [global, owned] = [this.#global.netChangeIn(steps), this.#ofAccounts.netChangeIn(steps)];
     return {
       written: [...global.written, ...owned.written],
       removed: [...global.removed, ...owned.removed],
     };
   }
 
-  #tableOf({ account }: SharedRow): Watched {
-    return account === null ? this.#global : this.#owned;
+  #tableOf({ account }: SharedRow): CountedTable {
+    return account === null ? this.#global : this.#ofAccounts;
   }
 
   #note({ name, account }: SharedRow): void {
@@ -112,7 +112,7 @@ export class SharedRows {
   }
 }
 
-class Watched extends Table<string, SharedRow> {
+class CountedTable extends Table<string, SharedRow> {
   count = 0;
   /** The names of counters: every batch asks whether there are any, and labels of keys can be thousands of rows. */
   readonly counters = new Set<string>();

@@ -6,7 +6,7 @@ import {
   keyDigestOf,
 } from '../core/keys/digest.ts';
 import { holdsInOrder } from './key-index.ts';
-import { asJson } from './resets.ts';
+import { copyOfTerms } from './resets.ts';
 import type { SavedAccount, SavedEntry, SavedKey, SavedLedger } from './saved.ts';
 import type { Account, Key, OpenHold, State } from './state.ts';
 import { usageInOrder } from './usage.ts';
@@ -16,14 +16,14 @@ import type { Entry } from './values.ts';
 export function savedLedger(state: State, entries: ReadonlyMap<number, readonly Entry[]>): SavedLedger {
   const holds = Map.groupBy(holdsInOrder(state), ({ key }) => state.keys.get(key)?.account);
   return {
-    accounts: inOrder(state.accounts.values()).map((account) => ({
+    accounts: byNumber(state.accounts.values()).map((account) => ({
       ...savedAccount(account),
       entries: [
         ...(entries.get(account.number) ?? []).map(savedEntry),
         ...(holds.get(account.number) ?? []).map((hold) => releaseOf(state, hold, account)),
       ],
     })),
-    keys: inOrder(state.keys.values()).map((key) => savedKey(state, key)),
+    keys: byNumber(state.keys.values()).map((key) => savedKey(state, key)),
   };
 }
 
@@ -39,7 +39,7 @@ export const shownLedger = ({ accounts, keys }: SavedLedger): SavedLedger => ({
   ),
 });
 
-const inOrder = <Row extends { number: number }>(rows: Iterable<Row>): Row[] =>
+const byNumber = <Row extends { number: number }>(rows: Iterable<Row>): Row[] =>
   [...rows].sort((one, other) => one.number - other.number);
 
 const savedAccount = (account: Account): Omit<SavedAccount, 'entries'> => ({
@@ -53,7 +53,7 @@ const savedAccount = (account: Account): Omit<SavedAccount, 'entries'> => ({
   anchorAt: account.anchorAt,
   renewsAt: account.renewsAt,
   clockOffsetMs: account.clockOffsetMs,
-  opening: asJson(account.opening as SavedAccount['opening']),
+  opening: copyOfTerms(account.opening as SavedAccount['opening']),
 });
 
 function savedKey(state: State, key: Key): SavedKey {
@@ -71,13 +71,13 @@ function savedKey(state: State, key: Key): SavedKey {
     testOnly: key.testOnly,
     rate: key.rate && { ...key.rate },
     allow: key.allow && [...key.allow],
-    opening: asJson(key.opening as SavedKey['opening']),
+    opening: copyOfTerms(key.opening as SavedKey['opening']),
     usage: usageInOrder(state, number).map(({ key: _, ...day }) => day),
-    submitted: byName(
+    submitted: inKindOrder(
       state.submitted.of(number).map(({ kind, name }) => ({ kind, name })),
       ({ name }) => name,
     ),
-    submittedOn: byName(
+    submittedOn: inKindOrder(
       state.submittedOn.of(number).map(({ key: _, ...day }) => day),
       ({ day }) => day,
     ),
@@ -85,7 +85,10 @@ function savedKey(state: State, key: Key): SavedKey {
 }
 
 /** By kind, then by name or day. */
-const byName = <Row extends { kind: string }>(rows: Row[], nameOf: (row: Row) => string | number): Row[] =>
+const inKindOrder = <Row extends { kind: string }>(
+  rows: Row[],
+  nameOf: (row: Row) => string | number,
+): Row[] =>
   rows.sort((one, other) =>
     one.kind === other.kind ? (nameOf(one) < nameOf(other) ? -1 : 1) : one.kind < other.kind ? -1 : 1,
   );

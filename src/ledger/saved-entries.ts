@@ -35,8 +35,10 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
     if (!mayMove[kind]({ plan, purchased, held }))
       yield flaw(`changes an amount that an entry of kind ${kind} cannot change.`);
     for (const name of ['keyId', 'operation', 'traceId'] as const)
-      if ((entry[name] !== undefined) !== names[kind].includes(name))
-        yield flaw(`is of kind ${kind}, which ${names[kind].includes(name) ? 'has a' : 'has no'} ${name}.`);
+      if ((entry[name] !== undefined) !== fieldsOfKind[kind].includes(name))
+        yield flaw(
+          `is of kind ${kind}, which ${fieldsOfKind[kind].includes(name) ? 'has a' : 'has no'} ${name}.`,
+        );
 
     sums.plan += plan;
     sums.purchased += purchased;
@@ -80,7 +82,7 @@ export function* entryFlaws(account: SavedAccount, at: string): Generator<Flaw, 
   return calls;
 }
 
-type Kind = SavedEntry['kind'];
+type EntryKind = SavedEntry['kind'];
 type Moved = Required<Pick<SavedEntry, 'plan' | 'purchased' | 'held'>>;
 
 /** How each kind of entry may change plan, purchased and held credits. */
@@ -94,10 +96,10 @@ const mayMove = {
   topUp: ({ plan, purchased, held }) => plan >= 0 && purchased >= 0 && held === 0,
   change: ({ held }) => held === 0,
   carried: ({ held }) => held >= 0,
-} satisfies Record<Kind, (moved: Moved) => boolean>;
+} satisfies Record<EntryKind, (moved: Moved) => boolean>;
 
 const ofCalls = ['keyId', 'operation', 'traceId'];
-const names: Record<Kind, readonly string[]> = {
+const fieldsOfKind: Record<EntryKind, readonly string[]> = {
   open: [],
   charge: ofCalls,
   hold: ofCalls,

@@ -4,7 +4,7 @@ import { isSelfDescribing, parseSelfDescribingKey } from '../core/keys/self-desc
 import type { Flaw, SavedAccount, SavedKey, SavedLedger } from './saved.ts';
 import { entryFlaws, type SavedCall } from './saved-entries.ts';
 
-interface Given {
+interface RestoreSettings {
   keys: Readonly<Record<string, unknown>>;
   maxKeys: number;
   isOperation: (id: string) => boolean;
@@ -14,12 +14,12 @@ interface Given {
  * The first contradiction in a saved ledger that matches its schema: wrong sums, references to nothing, figures that
  * no entry explains. undefined = it can be restored.
  */
-export const flawIn = (saved: SavedLedger, given: Given): Flaw | undefined =>
+export const flawIn = (saved: SavedLedger, given: RestoreSettings): Flaw | undefined =>
   flawsIn(saved, given).next().value ?? undefined;
 
-function* flawsIn({ accounts, keys }: SavedLedger, given: Given): Generator<Flaw, void> {
-  yield* repeated('/accounts', 'Account', accounts, ({ id }) => id);
-  yield* repeated('/keys', 'Key', keys, ({ id }) => id);
+function* flawsIn({ accounts, keys }: SavedLedger, given: RestoreSettings): Generator<Flaw, void> {
+  yield* repetitionFlaws('/accounts', 'Account', accounts, ({ id }) => id);
+  yield* repetitionFlaws('/keys', 'Key', keys, ({ id }) => id);
   const selfDescribing = keys.filter(({ origin }) => origin === 'self-describing').length;
   if (selfDescribing > given.maxKeys)
     yield {
@@ -36,7 +36,7 @@ function* flawsIn({ accounts, keys }: SavedLedger, given: Given): Generator<Flaw
     yield* keyFlaws(key, `/keys/${index}`, given);
     if (!carrying.has(key.account)) yield* spendingFlaws(key, `/keys/${index}`, callsOf.get(key.id) ?? []);
   }
-  yield* strays({ accounts, keys });
+  yield* referenceFlaws({ accounts, keys });
 }
 
 /** Whether older entries exist only as a sum: then the entries no longer explain the usage. */
@@ -45,7 +45,7 @@ const carriesCalls = ({ entries }: SavedAccount): boolean => entries[0]?.kind ==
 function* accountFlaws(
   account: SavedAccount,
   at: string,
-  { isOperation }: Given,
+  { isOperation }: RestoreSettings,
 ): Generator<Flaw, SavedCall[]> {
   const { id, opening, entries, anchorAt, renewsAt, cycleMs } = account;
   const where = `Account ${id}`;
@@ -73,7 +73,11 @@ function* accountFlaws(
   return calls;
 }
 
-function* keyFlaws(key: SavedKey, at: string, { keys: demoKeys, isOperation }: Given): Generator<Flaw, void> {
+function* keyFlaws(
+  key: SavedKey,
+  at: string,
+  { keys: demoKeys, isOperation }: RestoreSettings,
+): Generator<Flaw, void> {
   const where = `Key ${key.id}`;
   const { secret, digest, ends, origin } = key;
   if ((secret === undefined) === (digest === undefined) || (digest === undefined) !== (ends === undefined))
@@ -98,14 +102,24 @@ function* keyFlaws(key: SavedKey, at: string, { keys: demoKeys, isOperation }: G
     if (charged > requests)
       yield { pointer: `${at}/usage/${index}`, says: `${where} was charged for more calls than it made.` };
   }
-  yield* repeated(`${at}/usage`, `${where}: usage`, key.usage, ({ day, operation }) => `${day} ${operation}`);
-  yield* repeated(
+  yield* repetitionFlaws(
+    `${at}/usage`,
+    `${where}: usage`,
+    key.usage,
+    ({ day, operation }) => `${day} ${operation}`,
+  );
+  yield* repetitionFlaws(
     `${at}/submitted`,
     `${where}: submission`,
     key.submitted,
     ({ kind, name }) => `${kind} ${name}`,
   );
-  yield* repeated(`${at}/submittedOn`, `${where}: day`, key.submittedOn, ({ kind, day }) => `${kind} ${day}`);
+  yield* repetitionFlaws(
+    `${at}/submittedOn`,
+    `${where}: day`,
+    key.submittedOn,
+    ({ kind, day }) => `${kind} ${day}`,
+  );
   const kinds = new Set(key.submittedOn.map(({ kind }) => kind));
   for (const [index, { kind }] of key.submitted.entries())
     if (!kinds.has(kind))
@@ -144,7 +158,7 @@ function* spendingFlaws(key: SavedKey, at: string, calls: readonly SavedCall[]):
   }
 }
 
-function* strays({ accounts, keys }: SavedLedger): Generator<Flaw, void> {
+function* referenceFlaws({ accounts, keys }: SavedLedger): Generator<Flaw, void> {
   const owned = new Set(keys.map(({ account }) => account));
   const known = new Set(accounts.map(({ id }) => id));
   for (const [index, { id, account }] of keys.entries())
@@ -158,7 +172,7 @@ const unknownOperation = (pointer: string, where: string, name: string): Flaw =>
   says: `${where}: ${JSON.stringify(name)} is not an operation.`,
 });
 
-function* repeated<Of>(
+function* repetitionFlaws<Of>(
   at: string,
   what: string,
   items: readonly Of[],

@@ -7,39 +7,42 @@ import { choice, closed, closedAs, nullable } from '../core/schema.ts';
 import { dayOf } from './days.ts';
 import { entryKinds } from './entries.ts';
 
-const most = Number.MAX_SAFE_INTEGER;
+const maxInteger = Number.MAX_SAFE_INTEGER;
 
-const Amount = Type.Integer({ minimum: 0, maximum: most });
+const Amount = Type.Integer({ minimum: 0, maximum: maxInteger });
 /** At most 10^12 credits, in thousandths. */
-const Given = Type.Integer({ minimum: 0, maximum: maxCredits * 1000 });
-const Movement = Type.Integer({ minimum: -most, maximum: most });
+const Granted = Type.Integer({ minimum: 0, maximum: maxCredits * 1000 });
+const Movement = Type.Integer({ minimum: -maxInteger, maximum: maxInteger });
 /** An account's clock differs from the sandbox's by at most its offset. */
 export const savedAt = { minimum: earliestAt - maxDurationMs, maximum: latestAt + maxDurationMs };
 const At = Type.Integer(savedAt);
 const AtOrNever = nullable(At);
 /** Up to one cycle later. */
 const RenewsAt = nullable(Type.Integer({ ...savedAt, maximum: savedAt.maximum + maxDurationMs }));
-const Length = Type.Integer({ minimum: 1, maximum: maxDurationMs });
+const CycleMs = Type.Integer({ minimum: 1, maximum: maxDurationMs });
 const Offset = Type.Integer({ minimum: -maxDurationMs, maximum: maxDurationMs });
 const Day = Type.Integer({
   minimum: dayOf(savedAt.minimum),
   maximum: dayOf(savedAt.maximum),
 });
-const Count = Type.Integer({ minimum: 1, maximum: most });
+const PositiveCount = Type.Integer({ minimum: 1, maximum: maxInteger });
 const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' });
 const AccountId = Type.String({ pattern: '^[A-Za-z0-9._-]{1,64}$' });
-const Name = Type.String({ maxLength: 100 });
-const Submitted = choice(['creators', 'brands']);
+const ShortName = Type.String({ maxLength: 100 });
+const SubmissionKind = choice(['creators', 'brands']);
 
-const Rate = Type.Object({ count: Type.Integer({ minimum: 1, maximum: 999_999 }), windowMs: Length }, closed);
-const Operations = Type.Array(Name, { maxItems: 200 });
+const Rate = Type.Object(
+  { count: Type.Integer({ minimum: 1, maximum: 999_999 }), windowMs: CycleMs },
+  closed,
+);
+const Operations = Type.Array(ShortName, { maxItems: 200 });
 
 const funds = {
-  plan: Type.Optional(Given),
-  used: Type.Optional(Given),
-  purchased: Type.Optional(Given),
+  plan: Type.Optional(Granted),
+  used: Type.Optional(Granted),
+  purchased: Type.Optional(Granted),
   unlimited: Type.Optional(Type.Boolean()),
-  cycleMs: Type.Optional(Length),
+  cycleMs: Type.Optional(CycleMs),
   clockOffsetMs: Type.Optional(Offset),
 };
 
@@ -47,8 +50,8 @@ const funds = {
 const Opening = Type.Object(
   {
     ...funds,
-    limit: Type.Optional(Given),
-    spent: Type.Optional(Given),
+    limit: Type.Optional(Granted),
+    spent: Type.Optional(Granted),
     fractional: Type.Optional(Type.Boolean()),
     testOnly: Type.Optional(Type.Boolean()),
     allow: Type.Optional(Operations),
@@ -63,10 +66,10 @@ const SavedEntry = Type.Object(
     at: At,
     kind: choice(entryKinds),
     /** On an entry that carries older ones: how many. */
-    count: Type.Optional(Type.Integer({ minimum: 1, maximum: most })),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInteger })),
     keyId: Type.Optional(KeyId),
-    operation: Type.Optional(Name),
-    rule: Type.Optional(Name),
+    operation: Type.Optional(ShortName),
+    rule: Type.Optional(ShortName),
     plan: Type.Optional(Movement),
     purchased: Type.Optional(Movement),
     held: Type.Optional(Movement),
@@ -80,12 +83,12 @@ export type SavedEntry = Static<typeof SavedEntry>;
 const SavedAccount = Type.Object(
   {
     id: AccountId,
-    plan: Given,
+    plan: Granted,
     used: Amount,
-    purchased: Given,
+    purchased: Granted,
     purchasedUsed: Amount,
     unlimited: Type.Boolean(),
-    cycleMs: Length,
+    cycleMs: CycleMs,
     anchorAt: AtOrNever,
     renewsAt: RenewsAt,
     clockOffsetMs: Offset,
@@ -106,7 +109,7 @@ const SavedKey = Type.Object(
     digest: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     /** With a digest: the last characters of the key. */
     ends: Type.Optional(Type.String({ pattern: '^[\\x21-\\x7e]{0,4}$' })),
-    limit: nullable(Given),
+    limit: nullable(Granted),
     spent: Amount,
     fractional: Type.Boolean(),
     testOnly: Type.Boolean(),
@@ -114,12 +117,15 @@ const SavedKey = Type.Object(
     rate: nullable(Rate),
     opening: Opening,
     usage: Type.Array(
-      Type.Object({ day: Day, operation: Name, requests: Count, charged: Amount, credits: Amount }, closed),
+      Type.Object(
+        { day: Day, operation: ShortName, requests: PositiveCount, charged: Amount, credits: Amount },
+        closed,
+      ),
     ),
     submitted: Type.Array(
-      Type.Object({ kind: Submitted, name: Type.String({ minLength: 1, maxLength: 3_000 }) }, closed),
+      Type.Object({ kind: SubmissionKind, name: Type.String({ minLength: 1, maxLength: 3_000 }) }, closed),
     ),
-    submittedOn: Type.Array(Type.Object({ kind: Submitted, day: Day, count: Count }, closed)),
+    submittedOn: Type.Array(Type.Object({ kind: SubmissionKind, day: Day, count: PositiveCount }, closed)),
   },
   closedAs('SavedKey'),
 );

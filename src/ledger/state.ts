@@ -1,7 +1,7 @@
 import type { AccountTerms, BalanceTerms, KeyOrigin } from '../core/keys/terms.ts';
 import type { Rate } from '../core/rates.ts';
 import { Changes } from './changes.ts';
-import { type Link, Owned } from './owned.ts';
+import { type Link, RowsByKey } from './owned.ts';
 import type { Allowance, Funds, Split } from './rules.ts';
 import { Table } from './table.ts';
 import type { Submission } from './values.ts';
@@ -93,15 +93,15 @@ export function createState() {
     /** By account: the numbers of its keys, the last one first. */
     keysOf: new Table<number, Link<number>>(changes),
     holds: new Table<number, OpenHold>(changes),
-    usage: new Owned<UsageCount, 'day' | 'operation'>(
+    usage: new RowsByKey<UsageCount, 'day' | 'operation'>(
       changes,
       ({ key, day, operation }) => `${key} ${day} ${operation}`,
     ),
-    submitted: new Owned<SubmittedName, 'kind' | 'name'>(
+    submitted: new RowsByKey<SubmittedName, 'kind' | 'name'>(
       changes,
       ({ key, kind, name }) => `${key} ${kind} ${name}`,
     ),
-    submittedOn: new Owned<SubmittedCount, 'kind' | 'day'>(
+    submittedOn: new RowsByKey<SubmittedCount, 'kind' | 'day'>(
       changes,
       ({ key, kind, day }) => `${key} ${kind} ${day}`,
     ),
@@ -115,7 +115,7 @@ export function createState() {
 type Counter = 'account' | 'key' | 'hold' | 'selfDescribing' | 'placeholder';
 
 /** Adds to a counter. @returns its new value */
-export function count(state: State, counter: Counter, by = 1): number {
+export function addToCounter(state: State, counter: Counter, by = 1): number {
   const value = (state.counters.get(counter) ?? 0) + by;
   state.counters.set(counter, value);
   return value;

@@ -1,5 +1,5 @@
 import { Refusal } from '../core/errors.ts';
-import { get } from './accounts.ts';
+import { getKeyAndAccount } from './accounts.ts';
 import { afford, charge } from './charges.ts';
 import { dayOf } from './days.ts';
 import type { State } from './state.ts';
@@ -10,8 +10,8 @@ import type { Caller, Submission, Submitted } from './values.ts';
  * calls for a day's last place one gets it.
  */
 export function submit(state: State, caller: Caller, submission: Submission): Submitted {
-  const { kind, count, mostPerDay, items, marksSecond, creditsIfKnown, ...call } = submission;
-  const key = get(state, caller.id).key.number;
+  const { kind, count, maxPerDay: mostPerDay, items, marksSecond, creditsIfKnown, ...call } = submission;
+  const key = getKeyAndAccount(state, caller.id).key.number;
   const day = dayOf(call.now);
   const before = state.submittedOn.get({ key, kind, day })?.count ?? 0;
   if (before + count > mostPerDay) throw new Refusal('rateLimited');

@@ -53,7 +53,7 @@ export class Table<Id, Row> {
   }
 
   /** The net change of the steps: rows that are there now, and rows that are gone. */
-  changedIn(steps: readonly Step[]): Changed<Row> {
+  netChangeIn(steps: readonly Step[]): NetChange<Row> {
     const before = new Map<Id, Row | undefined>();
     for (const step of steps) {
       if (step.table !== this) continue;
@@ -64,7 +64,7 @@ export class Table<Id, Row> {
         if (!before.has(change.id)) before.set(change.id, change.before);
       }
     }
-    const changed: Changed<Row> = { written: [], removed: [] };
+    const changed: NetChange<Row> = { written: [], removed: [] };
     for (const [id, row] of before) {
       const now = this.#rows.get(id);
       if (now !== undefined) changed.written.push(now);
@@ -74,7 +74,7 @@ export class Table<Id, Row> {
   }
 }
 
-export interface Changed<Row> {
+export interface NetChange<Row> {
   written: Row[];
   /** As they were before. */
   removed: Row[];

@@ -60,7 +60,7 @@ export interface Submission extends Charge {
   /** How many this call submits, including those that are not stored. */
   count: number;
   /** How many of this kind a key may submit in a UTC day. */
-  mostPerDay: number;
+  maxPerDay: number;
   /** One list of names per item: an item is known when one of its names is. */
   items: readonly (readonly string[])[];
   /** Whether the second submission of an item is told apart from later ones. */
@@ -171,7 +171,7 @@ export interface Renewal {
   credits: Millicredits;
 }
 
-export interface Cleared {
+export interface ResetCounts {
   /** Ids of the keys that were reset; null = all. */
   keyIds: readonly string[] | null;
   keys: number;

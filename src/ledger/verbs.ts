@@ -1,12 +1,12 @@
-import { afford, balance, charge, hold, refused, release, settle } from './charges.ts';
-import { identify, type Recognition } from './first-use.ts';
-import type { Verbs } from './ledger.ts';
+import { afford, balance, charge, countRefused, hold, release, settle } from './charges.ts';
+import { identify, type RecognitionSettings } from './first-use.ts';
+import type { LedgerTransaction } from './ledger.ts';
 import { isAmount } from './rules.ts';
 import type { State } from './state.ts';
 import { submit } from './submissions.ts';
 import { usageOf } from './usage.ts';
 
-export const verbsOf = (state: State, given: Recognition): Verbs => ({
+export const transactionOn = (state: State, given: RecognitionSettings): LedgerTransaction => ({
   identify: (key, now) => identify(state, given, key, now),
   balance: (caller, now) => balance(state, caller, now),
   afford: (caller, estimate, now) => afford(state, caller, estimate, now),
@@ -15,7 +15,7 @@ export const verbsOf = (state: State, given: Recognition): Verbs => ({
   hold: (caller, of) => hold(state, caller, checked(of)),
   settle: (of, credits, now) => settle(state, of, amount(credits), now),
   release: (of, now) => release(state, of, now),
-  refused: (caller, operation, now) => refused(state, caller, operation, now),
+  countRefused: (caller, operation, now) => countRefused(state, caller, operation, now),
   usage: (caller, from, to) => usageOf(state, caller, from, to),
 });
 

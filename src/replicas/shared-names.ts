@@ -43,7 +43,7 @@ export function sharedNames(ledger: Ledger, { shared }: Replicas): KeyNames {
   /** @returns the number of the next key */
   function makeRoom(): number {
     const rows = shared
-      .named(namePrefix)
+      .globalRows(namePrefix)
       .map(({ name, value }) => ({ name, number: (value as NamesRow).number }))
       .sort((a, b) => a.number - b.number);
     for (const { name } of rows.slice(0, Math.max(0, rows.length + 1 - mostNamed))) shared.remove(name);

@@ -47,7 +47,7 @@ export function sharedRules(context: RuleContext, replicas: Replicas, inBatch: I
     set = rules;
     if (seen === shared.changes) return;
     seen = shared.changes;
-    const rows = shared.named(rulePrefix).map(({ value }) => value as RuleRow);
+    const rows = shared.globalRows(rulePrefix).map(({ value }) => value as RuleRow);
     const there = new Set(rows.map(({ number }) => `fault-${number}`));
     for (const [id, rule] of compiled)
       if (!there.has(id)) {

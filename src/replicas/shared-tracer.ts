@@ -26,15 +26,17 @@ export function sharedTracer(clock: Clock, seed: number, random: () => string, r
   return Object.assign(trace, {
     clear(keyIds?: readonly string[]) {
       for (const name of keyIds?.map((id) => tracePrefix + id) ??
-        shared.owned(tracePrefix).map((row) => row.name))
+        shared.accountRows(tracePrefix).map((row) => row.name))
         shared.remove(name);
     },
     saved: () =>
       Object.fromEntries(
-        shared.owned(tracePrefix).map(({ name, value }) => [name.slice(tracePrefix.length), value as number]),
+        shared
+          .accountRows(tracePrefix)
+          .map(({ name, value }) => [name.slice(tracePrefix.length), value as number]),
       ),
     restore(saved: Readonly<Record<string, number>>) {
-      for (const { name } of shared.owned(tracePrefix)) shared.remove(name);
+      for (const { name } of shared.accountRows(tracePrefix)) shared.remove(name);
       for (const [keyId, value] of Object.entries(saved)) {
         const account = accountOf(keyId);
         if (account !== undefined) shared.set({ name: tracePrefix + keyId, account, counter: false, value });

@@ -19,17 +19,17 @@ export function sharedWindows({ shared, accountOf }: Replicas): RateWindows {
     },
     clear(keyIds) {
       const names =
-        keyIds?.map((id) => windowPrefix + id) ?? shared.owned(windowPrefix).map(({ name }) => name);
+        keyIds?.map((id) => windowPrefix + id) ?? shared.accountRows(windowPrefix).map(({ name }) => name);
       for (const name of names) shared.remove(name);
     },
     saved: () =>
       Object.fromEntries(
         shared
-          .owned(windowPrefix)
+          .accountRows(windowPrefix)
           .map(({ name, value }) => [name.slice(windowPrefix.length), value as number[]]),
       ),
     restore(saved) {
-      for (const { name } of shared.owned(windowPrefix)) shared.remove(name);
+      for (const { name } of shared.accountRows(windowPrefix)) shared.remove(name);
       for (const [id, times] of Object.entries(saved)) save(id, times);
     },
   };

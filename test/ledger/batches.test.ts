@@ -1,17 +1,17 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Refusal } from '../../src/core/errors.ts';
 import { createBatches } from '../../src/ledger/batches.ts';
-import type { Caller, Ledger, Verbs } from '../../src/ledger/ledger.ts';
+import type { Caller, Ledger, LedgerTransaction } from '../../src/ledger/ledger.ts';
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { memoryStore } from '../../src/ledger/memory/store.ts';
 import type { Store } from '../../src/ledger/store.ts';
-import { verbsOf } from '../../src/ledger/verbs.ts';
+import { transactionOn } from '../../src/ledger/verbs.ts';
 import { call, callerOf, credits, ledgerOf, overEachStore, refusalOf, settings, startAt } from './harness.ts';
 
 const keys = { k: { plan: credits(10) }, other: { plan: credits(10) } };
 
 /** Runs a job. @returns its error */
-const done = (ledger: Pick<Ledger, 'enqueue'>, work: (verbs: Verbs) => void): Promise<unknown> =>
+const done = (ledger: Pick<Ledger, 'enqueue'>, work: (tx: LedgerTransaction) => void): Promise<unknown> =>
   new Promise((resolve) => {
     ledger.enqueue({ work, done: resolve });
   });
@@ -57,7 +57,7 @@ overEachStore(() => {
     const charge = (name: string) =>
       new Promise<void>((resolve) => {
         ledger.enqueue({
-          work: (verbs) => log.push([name, verbs.charge(caller, call(1)).planUsed]),
+          work: (tx) => log.push([name, tx.charge(caller, call(1)).planUsed]),
           done: (error) => {
             log.push([name, error]);
             resolve();
@@ -82,34 +82,34 @@ overEachStore(() => {
     const seen: number[] = [];
     await Promise.all([
       ledger.charge(caller, call(1)),
-      done(ledger, (verbs) => seen.push(verbs.balance(caller, startAt).planUsed)),
+      done(ledger, (tx) => seen.push(tx.balance(caller, startAt).planUsed)),
       ledger.charge(caller, call(2)),
-      done(ledger, (verbs) => seen.push(verbs.balance(caller, startAt).planUsed)),
+      done(ledger, (tx) => seen.push(tx.balance(caller, startAt).planUsed)),
     ]);
     expect(seen).toEqual([1000, 3000]);
   });
 
-  test('the verbs of a job are those of the ledger', async () => {
+  test('the tx of a job are those of the ledger', async () => {
     const ledger = await ledgerOf({ keys });
     let caller: Caller | undefined;
     expect(
-      await done(ledger, (verbs) => {
-        caller = verbs.identify('sandbox:plan=9:own', startAt);
+      await done(ledger, (tx) => {
+        caller = tx.identify('sandbox:plan=9:own', startAt);
         if (!caller) throw new Error('the key is not recognised');
-        verbs.afford(caller, credits(9), startAt);
-        verbs.settle(verbs.hold(caller, call(2, startAt, 'nls')), credits(1), startAt);
-        verbs.release(verbs.hold(caller, call(2, startAt, 'nls')), startAt);
-        verbs.refused(caller, 'nls', startAt);
+        tx.afford(caller, credits(9), startAt);
+        tx.settle(tx.hold(caller, call(2, startAt, 'nls')), credits(1), startAt);
+        tx.release(tx.hold(caller, call(2, startAt, 'nls')), startAt);
+        tx.countRefused(caller, 'nls', startAt);
         const submission = {
           kind: 'brands',
           count: 1,
-          mostPerDay: 1,
+          maxPerDay: 1,
           items: [['a']],
           creditsIfKnown: 0,
         } as const;
-        expect(verbs.submit(caller, { ...call(1), ...submission })).toMatchObject({ known: [false] });
-        expect(verbs.usage(caller, startAt, startAt)).toHaveLength(1);
-        expect(verbs.identify('nobody', startAt)).toBeUndefined();
+        expect(tx.submit(caller, { ...call(1), ...submission })).toMatchObject({ known: [false] });
+        expect(tx.usage(caller, startAt, startAt)).toHaveLength(1);
+        expect(tx.identify('nobody', startAt)).toBeUndefined();
       }),
     ).toBeUndefined();
     expect(caller).toEqual(await callerOf(ledger, 'sandbox:plan=9:own'));
@@ -122,14 +122,14 @@ overEachStore(() => {
     const caller = await callerOf(ledger, 'k');
     const bug = new Error('a bug');
     const errors = await Promise.all([
-      done(ledger, (verbs) => verbs.charge(caller, call(1))),
-      done(ledger, (verbs) => {
-        verbs.identify('sandbox:plan=9:undone', startAt);
-        verbs.charge(caller, call(2));
+      done(ledger, (tx) => tx.charge(caller, call(1))),
+      done(ledger, (tx) => {
+        tx.identify('sandbox:plan=9:undone', startAt);
+        tx.charge(caller, call(2));
         throw bug;
       }),
-      done(ledger, (verbs) => verbs.charge(caller, { ...call(1), credits: 0.5 })),
-      done(ledger, (verbs) => verbs.charge(caller, call(4))),
+      done(ledger, (tx) => tx.charge(caller, { ...call(1), credits: 0.5 })),
+      done(ledger, (tx) => tx.charge(caller, call(4))),
     ]);
     expect(errors).toEqual([undefined, bug, expect.any(RangeError), undefined]);
     expect(kinds).toEqual(['charge -1000', 'charge -4000']);
@@ -152,12 +152,12 @@ overEachStore(() => {
     onTestFinished(() => queue.mockRestore());
     const bug = new Error('a bug');
     ledger.enqueue({
-      work: (verbs) => void verbs.charge(caller, call(1)),
+      work: (tx) => void tx.charge(caller, call(1)),
       done() {
         throw bug;
       },
     });
-    expect(await done(ledger, (verbs) => verbs.charge(caller, call(2)))).toBeUndefined();
+    expect(await done(ledger, (tx) => tx.charge(caller, call(2)))).toBeUndefined();
     expect(reported).toEqual([bug]);
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 3000 });
   });
@@ -165,9 +165,9 @@ overEachStore(() => {
   test('a refusal keeps what its job did before it', async () => {
     const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
-    const error = await done(ledger, (verbs) => {
-      verbs.charge(caller, call(1));
-      verbs.charge(caller, call(100));
+    const error = await done(ledger, (tx) => {
+      tx.charge(caller, call(1));
+      tx.charge(caller, call(100));
     });
     expect(error).toBeInstanceOf(Refusal);
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 1000 });
@@ -213,9 +213,7 @@ overEachStore(() => {
     const ledger = await ledgerOf({ keys });
     const caller = await callerOf(ledger, 'k');
     await ledger.close();
-    expect(await done(ledger, (verbs) => verbs.charge(caller, call(1)))).toEqual(
-      new Error('the ledger is closed'),
-    );
+    expect(await done(ledger, (tx) => tx.charge(caller, call(1)))).toEqual(new Error('the ledger is closed'));
     await expect(ledger.charge(caller, call(1))).rejects.toThrow('the ledger is closed');
   });
 });
@@ -253,11 +251,11 @@ test('while a store keeps a batch, the next one collects', async () => {
         await new Promise<void>((resolve) => keepers.push(resolve));
       },
     },
-    (state) => verbsOf(state, given),
+    (state) => transactionOn(state, given),
     undefined,
   );
   onTestFinished(() => queue.close());
-  const open = (label: string) => done(queue, (verbs) => verbs.identify(`sandbox::${label}`, startAt));
+  const open = (label: string) => done(queue, (tx) => tx.identify(`sandbox::${label}`, startAt));
   const first = open('a');
   await expect.poll(() => batches).toEqual([1]);
   const rest = [open('b'), open('c')];

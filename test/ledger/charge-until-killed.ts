@@ -17,9 +17,9 @@ function chargedByJob(key: string, charge: Charge): Promise<void> {
   return new Promise((resolve, reject) => {
     ledger.enqueue({
       concerns: { secret: key },
-      work(verbs) {
-        const caller = verbs.identify(key, charge.now);
-        if (caller) verbs.charge(caller, charge);
+      work(tx) {
+        const caller = tx.identify(key, charge.now);
+        if (caller) tx.charge(caller, charge);
       },
       done: (error) => (error === undefined ? resolve() : reject(error)),
     });

@@ -48,20 +48,20 @@ test('a full disk fails the whole batch and undoes it, and the next one works', 
   const long = 'x'.repeat(3000);
   const errors: unknown[] = [];
   ledger.enqueue({
-    work: (verbs) => verbs.charge(one, call(1)),
+    work: (tx) => tx.charge(one, call(1)),
     done: (error) => errors.push(error),
   });
   const results = await Promise.allSettled([
     ledger.charge(two, call(1)),
     ledger.settle(hold, credits(5), startAt),
-    ledger.refused(one, 'nls', startAt),
+    ledger.countRefused(one, 'nls', startAt),
     ledger.charge(two, call(1000)),
     ...Array.from({ length: 20 }, (_, n) => ledger.keys.create({ key: `key-${n}` }, startAt)),
     ledger.submit(one, {
       ...call(1),
       kind: 'brands',
       count: 20,
-      mostPerDay: 20,
+      maxPerDay: 20,
       creditsIfKnown: 0,
       items: Array.from({ length: 20 }, (_, n) => [`${long} ${n}`]),
     }),

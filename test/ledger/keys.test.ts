@@ -323,7 +323,7 @@ overEachStore(() => {
     expect(await ledger.keys.find(other.state.id, startAt)).toMatchObject({ held: 0, available: 10_000 });
     expect((await refusalOf(ledger.charge(caller, call(1)))).kind).toBe('keyUnknown');
     expect((await refusalOf(ledger.balance(caller, startAt))).kind).toBe('keyUnknown');
-    await ledger.refused(caller, 'nls', startAt);
+    await ledger.countRefused(caller, 'nls', startAt);
     await ledger.release(hold, startAt);
     await expect(ledger.settle(hold, 1, startAt)).rejects.toThrow('not open');
     await expect(ledger.keys.remove(secret, startAt)).rejects.toBeInstanceOf(Refusal);

@@ -38,7 +38,7 @@ export async function live(ledger: Ledger, steps: readonly Step[]): Promise<void
   const callers: Caller[] = [];
   for (const name of names) callers.push(await callerOf(ledger, name));
   const holds: Hold[] = [];
-  const verbs: Record<string, (caller: Caller, amount: number) => Promise<unknown>> = {
+  const actions: Record<string, (caller: Caller, amount: number) => Promise<unknown>> = {
     charge: (caller, of) => ledger.charge(caller, { ...call(0, now), credits: of }),
     hold: async (caller, of) => holds.push(await ledger.hold(caller, { ...call(0, now), credits: of })),
     settle: async (_, of) => {
@@ -64,20 +64,20 @@ export async function live(ledger: Ledger, steps: readonly Step[]): Promise<void
     resetAll: () => ledger.reset(now),
     remove: ({ id }) => ledger.keys.remove(id, now),
     join: () => ledger.keys.create(joined, now),
-    refuse: (caller) => ledger.refused(caller, 'nls', now),
+    refuse: (caller) => ledger.countRefused(caller, 'nls', now),
     submit: (caller, of) =>
       ledger.submit(caller, {
         ...call(0, now, 'sponsor/submit'),
         creditsIfKnown: 0,
         kind: 'brands',
         count: 1,
-        mostPerDay: 5,
+        maxPerDay: 5,
         items: [[`brand ${of % 3}`]],
       }),
   };
   for (const { verb, key, amount: of } of steps)
     try {
-      await verbs[verb]?.(callers[key] as Caller, of);
+      await actions[verb]?.(callers[key] as Caller, of);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
     }

@@ -85,7 +85,7 @@ overEachStore(() => {
       if (verb === 'topUp') return topUp(pair, what.amount, what.bought);
       if (verb === 'refused') {
         pair.calls += 1;
-        return ledger.refused(pair.caller, 'nls', now);
+        return ledger.countRefused(pair.caller, 'nls', now);
       }
       const [open] = holds.splice(what.hold % Math.max(1, holds.length), 1);
       return open ? end(open, verb === 'settle' ? what.amount : undefined) : Promise.resolve();

@@ -26,7 +26,7 @@ test('a ledger keeps its state across restarts', async () => {
   const first = await ledgerOf({ folder, keys });
   const caller = await callerOf(first, 'k');
   await first.charge(caller, call(4));
-  await first.refused(caller, 'nls', startAt);
+  await first.countRefused(caller, 'nls', startAt);
   await first.charge(await callerOf(first, 'sandbox:plan=3:kept'), call(2));
   const created = await first.keys.create({ plan: credits(1) }, startAt);
   const before = [

@@ -19,7 +19,7 @@ overEachStore(() => {
     await ledger.charge(caller, call(10.5));
     expect(await ledger.balance(caller, startAt)).toMatchObject({ planUsed: 10_000, purchasedUsed: 500 });
     expect((await refusalOf(ledger.charge(caller, call(2)))).kind).toBe('insufficientCredits');
-    await ledger.refused(caller, 'clip/profile', startAt);
+    await ledger.countRefused(caller, 'clip/profile', startAt);
 
     const later = startAt + 31 * dayMs;
     expect(await ledger.balance(caller, later)).toMatchObject({

@@ -20,7 +20,7 @@ const submission = (items: string[][], over: Partial<Submission> = {}): Submissi
   ...call(1, startAt, 'sponsor/submit'),
   kind: 'brands',
   count: items.length,
-  mostPerDay: 5,
+  maxPerDay: 5,
   items,
   creditsIfKnown: 0,
   ...over,

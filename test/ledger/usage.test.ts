@@ -12,8 +12,8 @@ overEachStore(() => {
       ledger.charge(caller, call(2, midnight - 1)),
       ledger.charge(caller, call(0.5, midnight - 1, 'tube/audience')),
       ledger.charge(caller, call(2, midnight)),
-      ledger.refused(caller, 'clip/profile', midnight),
-      ledger.refused(caller, 'v2/gramBasic', midnight + 3 * dayMs),
+      ledger.countRefused(caller, 'clip/profile', midnight),
+      ledger.countRefused(caller, 'v2/gramBasic', midnight + 3 * dayMs),
       ledger.charge(other, call(9, midnight)),
     ]);
     const days = [

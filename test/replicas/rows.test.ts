@@ -67,11 +67,11 @@ test('a batch that is undone leaves rows, counters and their listeners as they w
   shared.set({ name: 'rule', account: null, counter: false, value: 2 });
   shared.set({ name: 'window', account: 7, counter: false, value: [] });
   shared.remove('rule');
-  expect([shared.named('rule'), shared.hasCounters]).toEqual([[], false]);
+  expect([shared.globalRows('rule'), shared.hasCounters]).toEqual([[], false]);
   changes.undo();
   shared.announce();
-  expect(shared.named('rule')).toMatchObject([{ value: 1 }]);
-  expect([shared.hasCounters, shared.owned('window'), heard]).toEqual([true, [], 2]);
+  expect(shared.globalRows('rule')).toMatchObject([{ value: 1 }]);
+  expect([shared.hasCounters, shared.accountRows('window'), heard]).toEqual([true, [], 2]);
 });
 
 test('a replica that slept through several clearings carries out all of them', () => {

@@ -1,5 +1,5 @@
 import type { Millicredits } from '../../core/credits.ts';
-import type { Balance, Caller, Job, Ledger, Verbs } from '../../ledger/ledger.ts';
+import type { Balance, Caller, Job, Ledger, LedgerTransaction } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
 
 /** One request that is priced. */
@@ -35,9 +35,9 @@ export function dryLedger(ledger: Ledger, trial: () => Trial): Ledger {
     let failed: { reason: unknown } | undefined;
     ledger.enqueue({
       ...job,
-      work(verbs) {
+      work(tx) {
         try {
-          work(dryVerbs(verbs, trial()));
+          work(dryTransaction(tx, trial()));
         } catch (reason) {
           failed = { reason };
         }
@@ -50,23 +50,23 @@ export function dryLedger(ledger: Ledger, trial: () => Trial): Ledger {
     });
   }
 
-  /** The verbs of streams, which hold their price before they begin. */
+  /** What streams do, which hold their price before they begin. */
   function streamVerbs(): Pick<Ledger, 'hold' | 'settle' | 'release' | 'balance'> {
-    const within = <Of>(caller: Pick<Caller, 'id'>, work: (verbs: Verbs) => Of): Promise<Of> =>
+    const within = <Of>(caller: Pick<Caller, 'id'>, work: (tx: LedgerTransaction) => Of): Promise<Of> =>
       new Promise((resolve, reject) => {
         let result: Of;
         enqueue({
           concerns: { id: caller.id },
-          work(verbs) {
-            result = work(verbs);
+          work(tx) {
+            result = work(tx);
           },
           done: (error) => (error === undefined ? resolve(result) : reject(error)),
         });
       });
     return {
       hold: (caller, charge) =>
-        within(caller, (verbs) => {
-          verbs.afford(caller, charge.credits, charge.now);
+        within(caller, (tx) => {
+          tx.afford(caller, charge.credits, charge.now);
           return { number: 0, caller, charge } as never;
         }),
       async settle(_hold, credits) {
@@ -79,29 +79,29 @@ export function dryLedger(ledger: Ledger, trial: () => Trial): Ledger {
   }
 }
 
-function dryVerbs(verbs: Verbs, trial: Trial): Verbs {
+function dryTransaction(tx: LedgerTransaction, trial: Trial): LedgerTransaction {
   const { caller: privileged } = trial;
   return {
-    ...verbs,
-    identify: (key, now) => privileged ?? verbs.identify(key, now),
+    ...tx,
+    identify: (key, now) => privileged ?? tx.identify(key, now),
     afford(caller, estimate, now) {
       trial.estimate = estimate;
-      if (!privileged) verbs.afford(caller, estimate, now);
+      if (!privileged) tx.afford(caller, estimate, now);
     },
     charge(caller, charge) {
-      const balance = privileged ? unlimited : verbs.charge(caller, charge);
+      const balance = privileged ? unlimited : tx.charge(caller, charge);
       trial.charged = charge.credits;
       return balance;
     },
     submit(caller, submission) {
       trial.estimate = submission.credits;
-      const submitted = verbs.submit(caller, submission);
+      const submitted = tx.submit(caller, submission);
       trial.charged = submitted.charged;
       return submitted;
     },
-    balance: (caller, now) => (privileged ? unlimited : verbs.balance(caller, now)),
-    usage: (caller, from, to) => (privileged ? [] : verbs.usage(caller, from, to)),
-    refused: () => {},
+    balance: (caller, now) => (privileged ? unlimited : tx.balance(caller, now)),
+    usage: (caller, from, to) => (privileged ? [] : tx.usage(caller, from, to)),
+    countRefused: () => {},
   };
 }
 

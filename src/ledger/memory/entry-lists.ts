@@ -11,9 +11,9 @@ interface EntryList {
 
 /**
  * The entries of all accounts, in memory.
- * @param mostEntries how many of an account stay; older ones become one of the kind `carried`
+ * @param maxEntries how many of an account stay; older ones become one of the kind `carried`
  */
-export function createEntryLists(mostEntries: number) {
+export function createEntryLists(maxEntries: number) {
   let lists = new Map<number, EntryList>();
 
   return { add, after, all };
@@ -21,9 +21,9 @@ export function createEntryLists(mostEntries: number) {
   /** Adds what a batch posted; drops the entries of the accounts that it removed. */
   function add({ changes, accounts }: State): void {
     if (changes.cleared) lists = new Map();
-    for (const { account, entry } of changes.kept)
+    for (const { account, entry } of changes.retained)
       if (accounts.get(account.number)) addTo(listOf(account.number), entry);
-    for (const { number } of accounts.changedIn(changes.steps).removed) lists.delete(number);
+    for (const { number } of accounts.netChangeIn(changes.steps).removed) lists.delete(number);
   }
 
   function listOf(account: number): EntryList {
@@ -41,10 +41,10 @@ export function createEntryLists(mostEntries: number) {
     }
     list.entries.push(entry);
     const oldest = list.entries[list.start];
-    if (!oldest || list.entries.length - list.start <= mostEntries) return;
+    if (!oldest || list.entries.length - list.start <= maxEntries) return;
     list.carried = carry(list.carried, oldest);
     list.start += 1;
-    if (list.start < mostEntries / 10) return;
+    if (list.start < maxEntries / 10) return;
     list.entries = list.entries.slice(list.start);
     list.start = 0;
   }

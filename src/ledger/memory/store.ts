@@ -1,4 +1,4 @@
-import { inProcess } from '../in-process.ts';
+import { transactLocally } from '../in-process.ts';
 import { originOf } from '../key-index.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
@@ -6,12 +6,12 @@ import { createEntryLists } from './entry-lists.ts';
 import { memorySnapshots } from './snapshots.ts';
 
 /** A ledger that ends with the process: the state is all there is. */
-export function memoryStore({ mostEntries = 20_000 } = {}): Store {
+export function memoryStore({ mostEntries: maxEntries = 20_000 } = {}): Store {
   const state = createState();
-  const entries = createEntryLists(mostEntries);
+  const entries = createEntryLists(maxEntries);
   return {
     state,
-    transact: inProcess(state, () => entries.add(state)),
+    transact: transactLocally(state, () => entries.add(state)),
     entries: entries.after,
     readAll: (work) => work(state, entries.all()),
     originOf: (secret) => originOf(state, secret),

@@ -1,4 +1,4 @@
-import { accountNamed, removeAccount } from '../accounts.ts';
+import { findAccount, removeAccount } from '../accounts.ts';
 import { enterKey, keysOfAccount, removeKey } from '../key-index.ts';
 import type { SharedRows } from '../rows-shared.ts';
 import type { Account, Key, State } from '../state.ts';
@@ -34,7 +34,7 @@ export function load(state: State, shared: SharedRows, loaded: Loaded): void {
   for (const row of accounts) {
     putAccount(state, accountOf(row));
     putKeys(state, row.number, (keysOf.get(row.number) ?? []).map(keyOf));
-    shared.forget(row.number);
+    shared.dropAccount(row.number);
   }
   for (const hold of holds) state.holds.set(hold.id, hold);
   for (const { version: _, ...row } of usage) state.usage.set(row);
@@ -51,7 +51,7 @@ export function loadShared(shared: SharedRows, rows: readonly SharedRowJson[]): 
 
 /** Forgets an account that is gone, with all that belongs to it. */
 export function drop(state: State, shared: SharedRows, number: number): void {
-  shared.forget(number);
+  shared.dropAccount(number);
   if (!state.accounts.get(number)) return;
   for (const key of keysOfAccount(state, number)) removeKey(state, key);
   removeAccount(state, number);
@@ -59,7 +59,7 @@ export function drop(state: State, shared: SharedRows, number: number): void {
 
 /** A reset opens an account again under another number: the one before is gone. */
 function dropReplaced(state: State, shared: SharedRows, row: AccountRow, keys: readonly KeyRow[]): void {
-  const before = accountNamed(state, row.id);
+  const before = findAccount(state, row.id);
   if (before && before.number !== row.number) drop(state, shared, before.number);
   for (const { number, id } of keys) {
     const known = state.keys.get(state.keyNumbers.get(id) ?? number);

@@ -83,7 +83,7 @@ export async function begin(
 
   if (counters.epoch !== known.epoch) {
     clearState(state);
-    shared.forgetAccounts();
+    shared.dropAccounts();
     Object.assign(known, { epoch: counters.epoch, versions: new Map(), whole: 0 });
     // Rows that were read as newer than those of another epoch are not all of them.
     if (need.whole) accounts.push(...(await everyAccount(connection, accounts)));

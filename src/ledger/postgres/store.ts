@@ -1,8 +1,8 @@
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { isSelfDescribing } from '../../core/keys/self-describing.ts';
 import { originOf } from '../key-index.ts';
-import type { Concerned, Job } from '../ledger.ts';
-import { NotKept } from '../not-kept.ts';
+import type { Concern, Job } from '../ledger.ts';
+import { CommitFailed } from '../not-kept.ts';
 import type { Notice } from '../replicas.ts';
 import { SharedRows } from '../rows-shared.ts';
 import { createState } from '../state.ts';
@@ -140,7 +140,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     try {
       return await ask();
     } catch (error) {
-      throw error instanceof ConnectionLost ? new NotKept(unreachable(), 'unavailable') : error;
+      throw error instanceof ConnectionLost ? new CommitFailed(unreachable(), 'unavailable') : error;
     }
   }
 
@@ -157,7 +157,7 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     return { whole: batch.length === 0, opening, counters: shared.hasCounters, keyIds };
   }
 
-  function keyIdsOf(concerns: Concerned): string[] {
+  function keyIdsOf(concerns: Concern): string[] {
     if ('id' in concerns) return [concerns.id];
     if ('name' in concerns)
       return [concerns.name, keyIdOf(concerns.name)].filter((id) => /^[0-9a-f]{16}$/.test(id));
@@ -245,8 +245,8 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
   /** News for other replicas before their next batch: rows of the whole sandbox, and new keys. */
   function noticeOf(): Notice | undefined {
     const { steps } = state.changes;
-    const keys = state.keyNumbers.changedIn(steps).written;
-    const global = shared.changedIn(steps).written.some(({ account }) => account === null);
+    const keys = state.keyNumbers.netChangeIn(steps).written;
+    const global = shared.netChangeIn(steps).written.some(({ account }) => account === null);
     if (!global && keys.length === 0) return undefined;
     const ids = keys.slice(0, maxNoticeKeys).flatMap((number) => state.keys.get(number)?.id ?? []);
     return { keys: ids };
@@ -261,15 +261,15 @@ export function postgresStore({ link, side, replica, listeners }: PostgresParts)
     const { changes } = state;
     if (changes.cleared) {
       Object.assign(known, { epoch: known.epoch + 1, versions: new Map(), whole: version });
-      shared.forgetAccounts();
+      shared.dropAccounts();
     }
-    const { removed } = state.accounts.changedIn(changes.steps);
+    const { removed } = state.accounts.netChangeIn(changes.steps);
     for (const { number } of removed) {
       known.versions.delete(number);
-      shared.forget(number);
+      shared.dropAccount(number);
     }
     for (const number of touched) known.versions.set(number, version);
-    const rows = shared.changedIn(changes.steps);
+    const rows = shared.netChangeIn(changes.steps);
     if (rows.written.some(({ account }) => account === null)) known.shared = version;
   }
 }

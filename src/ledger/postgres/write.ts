@@ -1,6 +1,6 @@
 import type { SharedRow, SharedRows } from '../rows-shared.ts';
 import type { State } from '../state.ts';
-import type { Changed } from '../table.ts';
+import type { NetChange } from '../table.ts';
 import { rowOfAccount, rowOfKey, rowOfName } from './rows.ts';
 import { literal, quoted } from './sql.ts';
 
@@ -12,19 +12,19 @@ export function writing(
   touched: readonly number[],
 ): string[] {
   const { changes } = state;
-  const accounts = state.accounts.changedIn(changes.steps);
-  const keys = state.keys.changedIn(changes.steps);
-  const holds = state.holds.changedIn(changes.steps);
-  const usage = state.usage.changedIn(changes.steps);
-  const submitted = state.submitted.changedIn(changes.steps);
-  const submittedOn = state.submittedOn.changedIn(changes.steps);
-  const rows = shared.changedIn(changes.steps);
+  const accounts = state.accounts.netChangeIn(changes.steps);
+  const keys = state.keys.netChangeIn(changes.steps);
+  const holds = state.holds.netChangeIn(changes.steps);
+  const usage = state.usage.netChangeIn(changes.steps);
+  const submitted = state.submitted.netChangeIn(changes.steps);
+  const submittedOn = state.submittedOn.netChangeIn(changes.steps);
+  const rows = shared.netChangeIn(changes.steps);
   const changedAccounts = new Set(accounts.written.map(({ number }) => number));
   const versioned = <Of extends object>(row: Of) => ({ ...row, version });
   const others = touched.filter((number) => !changedAccounts.has(number));
   const removedNumbers = accounts.removed.map(({ number }) => number);
   // An account that came and went within the batch is none of these.
-  const entries = changes.kept
+  const entries = changes.retained
     .filter(({ account }) => state.accounts.get(account.number))
     .map(({ account, entry }) => ({ ...entry, account: account.number }));
 
@@ -82,23 +82,23 @@ export function writing(
 /** The accounts of which the batch changed anything: others see by the account's version that they must read it. */
 export function touchedIn(state: State, shared: SharedRows): number[] {
   const { steps } = state.changes;
-  const all = <Row>({ written: rows, removed }: Changed<Row>): Row[] => [...rows, ...removed];
+  const all = <Row>({ written: rows, removed }: NetChange<Row>): Row[] => [...rows, ...removed];
   const keys = new Set(
     [state.holds, state.usage, state.submitted, state.submittedOn].flatMap((table) =>
-      all<{ key: number }>(table.changedIn(steps)).map(({ key }) => key),
+      all<{ key: number }>(table.netChangeIn(steps)).map(({ key }) => key),
     ),
   );
   const numbers = new Set([
-    ...state.accounts.changedIn(steps).written.map(({ number }) => number),
-    ...all(state.keys.changedIn(steps)).map(({ account }) => account),
+    ...state.accounts.netChangeIn(steps).written.map(({ number }) => number),
+    ...all(state.keys.netChangeIn(steps)).map(({ account }) => account),
     ...[...keys].flatMap((number) => state.keys.get(number)?.account ?? []),
-    ...all(shared.changedIn(steps)).flatMap(({ account }) => account ?? []),
+    ...all(shared.netChangeIn(steps)).flatMap(({ account }) => account ?? []),
   ]);
   return [...numbers].filter((number) => state.accounts.get(number));
 }
 
 /** A row of an account that is gone went with it. */
-function sharedRows({ written, removed }: Changed<SharedRow>, state: State, version: number): string[] {
+function sharedRows({ written, removed }: NetChange<SharedRow>, state: State, version: number): string[] {
   const kept = written.filter(({ account }) => account === null || state.accounts.get(account));
   return [
     removal('shared', ['name'], removed),
@@ -115,7 +115,8 @@ function sharedRows({ written, removed }: Changed<SharedRow>, state: State, vers
   ];
 }
 
-const written = <Of, To>({ written: rows }: Changed<Of>, convert: (row: Of) => To): To[] => rows.map(convert);
+const written = <Of, To>({ written: rows }: NetChange<Of>, convert: (row: Of) => To): To[] =>
+  rows.map(convert);
 
 const accountColumns = [
   ...[

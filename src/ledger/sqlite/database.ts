@@ -20,14 +20,14 @@ export function openDatabase(folder: string): Database.Database {
     makeFolder(folder);
     database = new Database(file, { timeout: 250 });
     database.pragma('locking_mode = EXCLUSIVE');
-    return prepared(database);
+    return prepare(database);
   } catch (error) {
     database?.close();
-    throw error instanceof UsageError ? error : new UsageError(explained(error, folder, file));
+    throw error instanceof UsageError ? error : new UsageError(explanationOf(error, folder, file));
   }
 }
 
-function prepared(database: Database.Database): Database.Database {
+function prepare(database: Database.Database): Database.Database {
   assertOurs(database);
   // Commits are not synced one by one: they survive a crash of the process; a power cut may lose the last ones.
   database.pragma('journal_mode = WAL');
@@ -44,11 +44,11 @@ function prepared(database: Database.Database): Database.Database {
     .immediate();
   // A damaged ledger is not served: some of its money may be gone.
   const flaw = database.pragma('quick_check(1)', { simple: true });
-  if (flaw !== 'ok') throw new UsageError(damaged(database.name, String(flaw)));
+  if (flaw !== 'ok') throw new UsageError(damagedMessage(database.name, String(flaw)));
   return database;
 }
 
-const damaged = (file: string, flaw: string): string =>
+const damagedMessage = (file: string, flaw: string): string =>
   `${file} is damaged (${flaw.replaceAll('\n', ' ')}); restore a copy of it or choose another data folder.`;
 
 function assertOurs(database: Database.Database): void {
@@ -66,13 +66,13 @@ function assertOurs(database: Database.Database): void {
     );
 }
 
-function explained(error: unknown, folder: string, file: string): string {
+function explanationOf(error: unknown, folder: string, file: string): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
     return `The data folder ${folder} is in use by another sandbox; stop it or choose another folder.`;
   if (code === 'SQLITE_NOTADB') return `${file} is not a ledger of the sandbox; choose another data folder.`;
   const cause = error instanceof Error ? error.message : String(error);
-  if (code.startsWith('SQLITE_CORRUPT')) return damaged(file, cause);
+  if (code.startsWith('SQLITE_CORRUPT')) return damagedMessage(file, cause);
   return `The data folder ${folder} cannot be written${cureFor(folder) ?? ` (${cause}).`}`;
 }
 

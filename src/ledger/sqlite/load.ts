@@ -9,7 +9,7 @@ import {
   type SubmittedName,
   type UsageCount,
 } from '../state.ts';
-import { type AccountRow, accountOf, type KeyRow, keyOf } from './rows.ts';
+import { type AccountRow, accountFromRow, type KeyRow, keyFromRow } from './rows.ts';
 
 /** Everything but the entries. */
 export function loadState(database: Database): State {
@@ -17,11 +17,11 @@ export function loadState(database: Database): State {
   const rowsOf = <Row>(table: string) =>
     database.prepare<[], Row>(`SELECT * FROM ${table} ORDER BY 1`).iterate();
   for (const row of rowsOf<AccountRow>('accounts')) {
-    enterAccount(state, accountOf(row));
+    enterAccount(state, accountFromRow(row));
     state.counters.set('account', row.number);
   }
   for (const row of rowsOf<KeyRow>('keys')) {
-    enterKey(state, keyOf(row));
+    enterKey(state, keyFromRow(row));
     state.counters.set('key', row.number);
   }
   for (const hold of rowsOf<OpenHold>('holds')) {

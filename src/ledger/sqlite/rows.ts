@@ -11,19 +11,19 @@ export type KeyRow = Omit<Key, 'allow' | 'fractional' | 'testOnly' | 'rate' | 'o
   opening: string;
 };
 
-export const accountOf = (row: AccountRow): Account => ({
+export const accountFromRow = (row: AccountRow): Account => ({
   ...row,
   unlimited: row.unlimited === 1,
   opening: JSON.parse(row.opening) as Account['opening'],
 });
 
-export const rowOfAccount = (account: Account): AccountRow => ({
+export const rowFromAccount = (account: Account): AccountRow => ({
   ...account,
   unlimited: account.unlimited ? 1 : 0,
-  opening: jsonOf(account.opening),
+  opening: termsJson(account.opening),
 });
 
-export const keyOf = ({ rateCount: count, rateWindowMs: windowMs, ...row }: KeyRow): Key => ({
+export const keyFromRow = ({ rateCount: count, rateWindowMs: windowMs, ...row }: KeyRow): Key => ({
   ...row,
   allow: row.allow === null ? null : (JSON.parse(row.allow) as string[]),
   fractional: row.fractional === 1,
@@ -32,23 +32,23 @@ export const keyOf = ({ rateCount: count, rateWindowMs: windowMs, ...row }: KeyR
   opening: JSON.parse(row.opening) as Key['opening'],
 });
 
-export const rowOfKey = (key: Key): KeyRow => ({
+export const rowFromKey = (key: Key): KeyRow => ({
   ...key,
-  allow: key.allow && jsonOf(key.allow),
+  allow: key.allow && termsJson(key.allow),
   fractional: key.fractional ? 1 : 0,
   testOnly: key.testOnly ? 1 : 0,
   rateCount: key.rate?.count ?? null,
   rateWindowMs: key.rate?.windowMs ?? null,
-  opening: jsonOf(key.opening),
+  opening: termsJson(key.opening),
 });
 
 /** Terms never change while their account is written again and again. */
-function jsonOf(terms: object): string {
-  const known = texts.get(terms);
+function termsJson(terms: object): string {
+  const known = termsTexts.get(terms);
   if (known !== undefined) return known;
   const text = JSON.stringify(terms);
-  texts.set(terms, text);
+  termsTexts.set(terms, text);
   return text;
 }
 
-const texts = new WeakMap<object, string>();
+const termsTexts = new WeakMap<object, string>();

@@ -4,7 +4,7 @@ export const schemaVersion = 4;
 /** Identifies the file in SQLite's header ("CrSb"). */
 export const applicationId = 0x43725362;
 
-const keys = `CREATE TABLE keys (
+const keysTable = `CREATE TABLE keys (
   number       INTEGER PRIMARY KEY,
   id           TEXT NOT NULL UNIQUE,
   secret       TEXT NOT NULL UNIQUE,
@@ -46,7 +46,7 @@ CREATE TABLE accounts (
   entries       INTEGER NOT NULL CHECK (entries >= 0),
   opening       TEXT NOT NULL
 ) STRICT;
-${keys}
+${keysTable}
 CREATE TABLE entries (
   account   INTEGER NOT NULL,
   id        INTEGER NOT NULL,
@@ -108,7 +108,7 @@ export const migrations: Readonly<Record<number, string>> = {
   3: `
 DROP INDEX accountsByRenewal; DROP INDEX keysByAccount; DROP INDEX holdsByKey; DROP TABLE totals;
 ALTER TABLE keys RENAME TO keysBefore;
-${keys}
+${keysTable}
 INSERT INTO keys SELECT number, id, secret, account, replace(origin, 'minted', 'self-describing'), allow, fractional,
   testOnly, spendLimit, spent, held, rateCount, rateWindowMs, opening FROM keysBefore;
 DROP TABLE keysBefore;

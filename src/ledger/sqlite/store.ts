@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { inProcess } from '../in-process.ts';
+import { transactLocally } from '../in-process.ts';
 import { originOf } from '../key-index.ts';
 import type { Store } from '../store.ts';
 import type { Entry } from '../values.ts';
@@ -19,7 +19,7 @@ export function sqliteStore(database: Database): Store {
   );
   return {
     state,
-    transact: inProcess(state, createWrite(database, state)),
+    transact: transactLocally(state, createWrite(database, state)),
     entries: (account, id, most) => after.all(account, id, most),
     readAll: (work) =>
       work(

@@ -2,23 +2,23 @@ import type { Database } from 'better-sqlite3';
 import type { OpenHold, State, SubmittedCount, SubmittedName, UsageCount } from '../state.ts';
 import type { Entry } from '../values.ts';
 import { createWriter, type Value } from './multi-row.ts';
-import { type AccountRow, type KeyRow, rowOfAccount, rowOfKey } from './rows.ts';
+import { type AccountRow, type KeyRow, rowFromAccount, rowFromKey } from './rows.ts';
 
 /** @returns a function that writes all changes of a batch in one transaction */
 export function createWrite(database: Database, state: State): () => void {
   const add = writersOf(database);
   const remove = removersOf(database);
-  const clear = tables.map((table) => database.prepare(`DELETE FROM ${table}`));
+  const clear = batchTables.map((table) => database.prepare(`DELETE FROM ${table}`));
   const { changes } = state;
 
   return database.transaction(() => {
     if (changes.cleared) for (const statement of clear) statement.run();
-    const accounts = state.accounts.changedIn(changes.steps);
-    const keys = state.keys.changedIn(changes.steps);
-    const holds = state.holds.changedIn(changes.steps);
-    const usage = state.usage.changedIn(changes.steps);
-    const submitted = state.submitted.changedIn(changes.steps);
-    const submittedOn = state.submittedOn.changedIn(changes.steps);
+    const accounts = state.accounts.netChangeIn(changes.steps);
+    const keys = state.keys.netChangeIn(changes.steps);
+    const holds = state.holds.netChangeIn(changes.steps);
+    const usage = state.usage.netChangeIn(changes.steps);
+    const submitted = state.submitted.netChangeIn(changes.steps);
+    const submittedOn = state.submittedOn.netChangeIn(changes.steps);
 
     for (const { number } of accounts.removed) remove.account.run(number);
     for (const { number } of accounts.removed) remove.entries.run(number);
@@ -28,21 +28,29 @@ export function createWrite(database: Database, state: State): () => void {
     for (const { key, kind, name } of submitted.removed) remove.submitted.run(key, kind, name);
     for (const { key, kind, day } of submittedOn.removed) remove.submittedOn.run(key, kind, day);
 
-    add.accounts(accounts.written.map(rowOfAccount));
-    add.keys(keys.written.map(rowOfKey));
+    add.accounts(accounts.written.map(rowFromAccount));
+    add.keys(keys.written.map(rowFromKey));
     add.holds(holds.written);
     add.usage(usage.written);
     add.submitted(submitted.written);
     add.submittedOn(submittedOn.written);
     add.entries(
-      changes.kept
+      changes.retained
         .filter(({ account }) => state.accounts.get(account.number))
         .map(({ account, entry }) => ({ ...entry, account: account.number })),
     );
   }).immediate;
 }
 
-const tables = ['accounts', 'keys', 'entries', 'holds', 'usage', 'submissions', 'submissionDays'] as const;
+const batchTables = [
+  'accounts',
+  'keys',
+  'entries',
+  'holds',
+  'usage',
+  'submissions',
+  'submissionDays',
+] as const;
 
 const writersOf = (database: Database) => ({
   accounts: createWriter<AccountRow>(database, 'accounts', {

@@ -10,11 +10,11 @@ import type { Deps } from './deps.ts';
 import type { Check } from './generation.ts';
 
 /** Recognises the key. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
-export const recogniseKey: Check = (deps, arriving, verbs) => {
+export const recogniseKey: Check = (deps, arriving, tx) => {
   const { key, operation, path, toWire } = arriving;
   const arrivedAt = deps.clock.now();
   const given = typeof key === 'string' && key !== '';
-  const caller = given ? verbs.identify(key, arrivedAt) : undefined;
+  const caller = given ? tx.identify(key, arrivedAt) : undefined;
   arriving.call = {
     operation,
     caller: caller ?? null,
@@ -74,8 +74,10 @@ export function callOf(deps: Deps, request: FastifyRequest): Call {
 
 /** Counts a refused call in its key's usage. `GET /usage` itself is not counted (assumed: usage-counts). */
 export function countRefusal<Of>(
-  ledger: { refused(caller: Caller, operation: OperationId, now: number): Of },
+  ledger: { countRefused(caller: Caller, operation: OperationId, now: number): Of },
   { caller, operation, now }: Call,
 ): Of | undefined {
-  return caller && operation && operation !== 'usage' ? ledger.refused(caller, operation, now) : undefined;
+  return caller && operation && operation !== 'usage'
+    ? ledger.countRefused(caller, operation, now)
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { FastifySchemaValidationError } from 'fastify';
 import type { OperationId } from '../../core/operations.ts';
-import type { Verbs } from '../../ledger/ledger.ts';
+import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import { type Body, whole } from './body.ts';
 import { type AboutOperation, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -29,7 +29,7 @@ export interface Endpoint {
 /** A request that passed the checks of its generation. */
 export interface AnswerRequest {
   call: RecognisedCall;
-  verbs: Verbs;
+  tx: LedgerTransaction;
   /** The query of a GET, the parsed body of a POST, in the neutral words. */
   given: unknown;
   /** The failed checks of the schema. */
@@ -51,7 +51,7 @@ export function serveEndpoint(app: Scope, deps: Deps, endpoint: Endpoint): void 
       const call = recognisedCall(request);
       const given = method === 'GET' ? request.query : request.body;
       const problems = request.validationError?.validation ?? [];
-      const body = await answerIn(deps, call, (verbs) => answer({ call, verbs, given, problems }));
+      const body = await answerIn(deps, call, (tx) => answer({ call, tx, given, problems }));
       if (method === 'GET') app.remembered.add(request, { endpoint, given });
       return reply.type(jsonType).send(whole(body));
     },

@@ -4,7 +4,7 @@ import type { RefusalTable } from '../../core/errors.ts';
 import type { Operation, OperationId } from '../../core/operations.ts';
 import type { MagicForm } from '../../faults/magic.ts';
 import type { Outcome } from '../../faults/outcomes.ts';
-import type { Verbs } from '../../ledger/ledger.ts';
+import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -47,10 +47,10 @@ export interface Failure {
 
 /**
  * Refuses a request or lets it pass.
- * @param verbs those of the batch in which the check runs
+ * @param tx the transaction in which the check runs
  * @throws Refusal, or the error of a forced outcome
  */
-export type Check = (deps: Deps, arriving: Arriving, verbs: Verbs) => void | Promise<void>;
+export type Check = (deps: Deps, arriving: Arriving, tx: LedgerTransaction) => void | Promise<void>;
 
 /** A request before its body is read. Its checks run inside a batch; a check that waits leaves it. */
 export interface Arriving {

@@ -1,24 +1,24 @@
 import { inSlices, type Steps, workFor } from '../../creators/search/steps.ts';
-import type { Verbs } from '../../ledger/ledger.ts';
+import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * Runs `work` with the verbs of this turn's batch, and resolves once the batch is kept: no reply leaves before its
+ * Runs `work` in this turn's transaction, and resolves once it is committed: no reply leaves before its
  * commit.
  * @param concerns the key whose account it concerns; undefined = it may concern everything, as on the admin surface
  */
 export function inBatch<Of>(
   { ledger }: Pick<Deps, 'ledger'>,
   concerns: { secret: string } | { id: string } | undefined,
-  work: (verbs: Verbs) => Of,
+  work: (tx: LedgerTransaction) => Of,
 ): Promise<Of> {
   return new Promise((resolve, reject) => {
     let result: Of;
     ledger.enqueue({
       ...(concerns && { concerns }),
-      work(verbs) {
-        result = work(verbs);
+      work(tx) {
+        result = work(tx);
       },
       done: (error) => (error === undefined ? resolve(result) : reject(error)),
     });
@@ -36,7 +36,7 @@ const nobody = { secret: '' };
 export async function answerIn<Of>(
   deps: Pick<Deps, 'ledger'>,
   call: RecognisedCall,
-  work: (verbs: Verbs) => Of,
+  work: (tx: LedgerTransaction) => Of,
 ): Promise<Of> {
   for (;;)
     try {

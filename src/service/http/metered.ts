@@ -1,5 +1,5 @@
 import type { Millicredits } from '../../core/credits.ts';
-import type { Balance, Verbs } from '../../ledger/ledger.ts';
+import type { Balance, LedgerTransaction } from '../../ledger/ledger.ts';
 import { factsIn, itemsIn } from '../../report/facts.ts';
 import { idOf } from '../../report/identifiers.ts';
 import { bytesIn, type Encoded, encoded, type Json } from './body.ts';
@@ -28,18 +28,18 @@ export interface Receipt {
  */
 export function metered(
   deps: Deps,
-  verbs: Verbs,
+  tx: LedgerTransaction,
   call: RecognisedCall,
   estimate: Millicredits,
   produce: () => Priced,
 ): Receipt {
   const { caller, operation, now, traceId } = call;
-  verbs.afford(caller, estimate, now);
+  tx.afford(caller, estimate, now);
   meetMagic(call);
   const result = produce();
   const { price, rule = deps.prices.rule(operation) } = result;
   const json = 'json' in result ? result.json : reported(call, result.data);
-  const balance = verbs.charge(caller, { operation, credits: price, rule, traceId, now });
+  const balance = tx.charge(caller, { operation, credits: price, rule, traceId, now });
   call.charged = price;
   return { json, charged: price, balance };
 }
@@ -50,7 +50,7 @@ export const meteredAlone = (
   call: RecognisedCall,
   estimate: Millicredits,
   produce: () => Priced,
-): Promise<Receipt> => answerIn(deps, call, (verbs) => metered(deps, verbs, call, estimate, produce));
+): Promise<Receipt> => answerIn(deps, call, (tx) => metered(deps, tx, call, estimate, produce));
 
 /** The same, after a look at the data for the report. */
 function reported(call: Call, data: unknown): string {

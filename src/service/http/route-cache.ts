@@ -135,16 +135,16 @@ function answerRoute(
 
   deps.ledger.enqueue({
     concerns: { secret },
-    work(verbs) {
+    work(tx) {
       isUnusual = deps.faults.count > 0;
       if (isUnusual) return;
       try {
-        for (const check of generation.checks) check(deps, arriving, verbs);
-        body = endpoint.answer({ call: recognisedCall(arriving), verbs, given, problems: [] });
+        for (const check of generation.checks) check(deps, arriving, tx);
+        body = endpoint.answer({ call: recognisedCall(arriving), tx, given, problems: [] });
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         refuse(error);
-        if (arriving.call) countRefusal(verbs, arriving.call);
+        if (arriving.call) countRefusal(tx, arriving.call);
       }
     },
     done(error) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NotKept } from '../../ledger/not-kept.ts';
+import { CommitFailed } from '../../ledger/not-kept.ts';
 import { objectionTo, refuseUndecided, Undecided } from './assumptions.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import { callOf, countRefusal } from './checks.ts';
@@ -87,9 +87,9 @@ async function meetChecks(deps: Deps, arriving: Arriving): Promise<void> {
   const secret = typeof key === 'string' ? key : '';
   const checks = generation.checks.values();
   for (let done = false; !done; ) {
-    const { waiting } = await inBatch(deps, { secret }, (verbs) => {
+    const { waiting } = await inBatch(deps, { secret }, (tx) => {
       for (const check of checks) {
-        const waits = check(deps, arriving, verbs);
+        const waits = check(deps, arriving, tx);
         if (waits) {
           // When the batch is not kept, nobody awaits it.
           waits.catch(() => {});
@@ -129,7 +129,7 @@ interface ErrorReply {
 export function failureOf(deps: Deps, generation: Generation, call: Call, error: unknown): Failure {
   const failure = generation.failure(deps, call, error);
   const unexpected = failure.errorCode === generation.refusals.internal?.errorCode;
-  const isLogged = error instanceof Undecided || error instanceof NotKept;
+  const isLogged = error instanceof Undecided || error instanceof CommitFailed;
   if (unexpected && !call.injected && !isLogged)
     deps.log.error({ err: error, traceId: call.traceId }, 'unexpected failure');
   return failure;

@@ -1,6 +1,6 @@
 import type { Decision } from '../../core/decisions/decision.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { Submission, Submitted, Verbs } from '../../ledger/ledger.ts';
+import type { LedgerTransaction, Submission, Submitted } from '../../ledger/ledger.ts';
 import { relyOn } from './assumptions.ts';
 import type { RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
@@ -12,13 +12,13 @@ import type { Deps } from './deps.ts';
  */
 export function submit(
   deps: Deps,
-  verbs: Verbs,
+  tx: LedgerTransaction,
   call: RecognisedCall,
   submission: Submission,
   limit: readonly Decision[],
 ): Submitted {
   try {
-    const submitted = verbs.submit(call.caller, submission);
+    const submitted = tx.submit(call.caller, submission);
     call.charged = submitted.charged;
     return submitted;
   } catch (error) {

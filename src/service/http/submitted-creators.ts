@@ -1,7 +1,7 @@
 import { isReservedName } from '../../core/reserved-names.ts';
 import type { Platform } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
-import type { Balance, Verbs } from '../../ledger/ledger.ts';
+import type { Balance, LedgerTransaction } from '../../ledger/ledger.ts';
 import { relyOn } from './assumptions.ts';
 import type { RecognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
@@ -30,7 +30,7 @@ export const mostCreatorsPerDay = 10_000;
  */
 export function submitCreators(
   deps: Deps,
-  verbs: Verbs,
+  tx: LedgerTransaction,
   call: RecognisedCall,
   platform: Platform,
   ids: readonly string[],
@@ -47,7 +47,7 @@ export function submitCreators(
 
   const { known, charged, balance } = submit(
     deps,
-    verbs,
+    tx,
     call,
     {
       operation,
@@ -58,7 +58,7 @@ export function submitCreators(
       now,
       kind: 'creators',
       count: ids.length,
-      mostPerDay: mostCreatorsPerDay,
+      maxPerDay: mostCreatorsPerDay,
       items: unknown.map(({ name }) => [`${platform} ${name}`]),
     },
     [httpDecisions['submit-limits'], httpDecisions['submit-pool'], httpDecisions['submit-pool-generations']],

@@ -34,10 +34,10 @@ export const advancedSearch =
       validated: false,
       reply: Ids,
       about,
-      answer: ({ call, verbs, given }) => {
+      answer: ({ call, tx, given }) => {
         const search = parseAdvancedSearch(basicNames[platform], given);
         noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
-        const receipt = metered(deps, verbs, call, price, () => {
+        const receipt = metered(deps, tx, call, price, () => {
           const { ids } = finished(deps, call, () =>
             indexesOf(world).basics(platform).find(search, momentAt(world, call.now)),
           );

@@ -18,10 +18,10 @@ export function apiStatus(app: Scope, deps: Deps): void {
     validated: false,
     reply: Type.Null(),
     about,
-    answer: ({ call, verbs }) =>
+    answer: ({ call, tx }) =>
       succeed(
         call,
-        metered(deps, verbs, call, price, () => ({ data: null, price })),
+        metered(deps, tx, call, price, () => ({ data: null, price })),
       ),
   });
 }

@@ -76,10 +76,10 @@ export const lookup =
         validated: false,
         reply: data,
         about,
-        answer: ({ call, verbs, given }) => {
+        answer: ({ call, tx, given }) => {
           const asked = requiredText(given, parameter);
           const id = call.substitute?.[parameter] ?? asked;
-          const receipt = metered(deps, verbs, call, price, () => ({
+          const receipt = metered(deps, tx, call, price, () => ({
             json: kept(deps, call, id, (shiftMs) => {
               const account = find(id, world);
               if (!account) throw new Refusal(unknown);

@@ -55,9 +55,9 @@ export const postByLink: Route = (app, deps) =>
   });
 
 /** @throws Refusal `postNotFound` if no listed content of the world has this name */
-function answerPost(deps: Deps, { call, verbs }: AnswerRequest, name: PostName | undefined): Body {
+function answerPost(deps: Deps, { call, tx }: AnswerRequest, name: PostName | undefined): Body {
   const price = deps.prices.full(call.operation);
-  const receipt = metered(deps, verbs, call, price, () => {
+  const receipt = metered(deps, tx, call, price, () => {
     if (!name) throw new Refusal('postNotFound');
     const { platform, id } = name;
     const json = kept(deps, call, `${platform} ${id}`, (shiftMs) =>

@@ -29,9 +29,9 @@ export function submitCreators(app: Scope, deps: Deps): void {
     validated: false,
     reply: SubmittedIds,
     about,
-    answer: ({ call, verbs, given }) => {
+    answer: ({ call, tx, given }) => {
       const { platform, ids } = submissionOf(deps, call, given);
-      const { creators, charged, balance } = submit(deps, verbs, call, platform, ids);
+      const { creators, charged, balance } = submit(deps, tx, call, platform, ids);
       const accepted = ids.filter((_, index) => creators[index]?.status === 'accepted');
       return succeed(call, { json: toJson(call, accepted), charged, balance });
     },

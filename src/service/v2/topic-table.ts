@@ -23,10 +23,10 @@ export const topicTable: Route = (app, deps) => {
     validated: false,
     reply: TopicTable,
     about: { summary: 'Niches and topics of a platform', sample: { platform: 'tube' } },
-    answer: ({ call, verbs, given }) => {
+    answer: ({ call, tx, given }) => {
       const { platform: asked = 'tube' } = isObject(given) ? given : {};
       const platform = platformFrom(deps, call, asked);
-      const receipt = metered(deps, verbs, call, price, () => ({
+      const receipt = metered(deps, tx, call, price, () => ({
         json: kept(deps, call, platform, () =>
           record(world.niches(platform), platform === 'tube' ? world.topics() : []),
         ),

@@ -75,8 +75,8 @@ export const contentSearch =
     const price = prices.full(operation);
     const asks = { operation, names: [...names.content, ...names.creator], reply: contentPage(item) };
 
-    searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ verbs, call, search }) =>
-      metered(deps, verbs, call, price, () => {
+    searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ tx, call, search }) =>
+      metered(deps, tx, call, price, () => {
         const shiftMs = world.shiftMs(call.now);
         const { contents, totalResults } = finished(deps, call, () =>
           indexesOf(world).contents(platform).find(search, momentAt(world, call.now)),

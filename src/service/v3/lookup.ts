@@ -62,9 +62,9 @@ const answerOf =
     { find, nameOf }: Subject<TObject, Account>,
     record: LookupRecord['record'],
   ): Parameters<typeof route<TObject>>[3] =>
-  ({ verbs, call, parameters: given, selection }) => {
+  ({ tx, call, parameters: given, selection }) => {
     const { prices, world } = deps;
-    return metered(deps, verbs, call, quoteLookup(prices, operation, selection), () => {
+    return metered(deps, tx, call, quoteLookup(prices, operation, selection), () => {
       if (selection === 'whole')
         return {
           json: kept(deps, call, nameOf(given), (shiftMs) =>

@@ -39,8 +39,8 @@ function serveList(
     app,
     deps,
     { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
-    ({ verbs, call }) =>
-      metered(deps, verbs, call, price, () => ({
+    ({ tx, call }) =>
+      metered(deps, tx, call, price, () => ({
         json: kept(deps, call, '', () => list().map((niche) => nicheItem(niche, niche.channelCount))),
         price,
       })),

@@ -16,7 +16,7 @@ import { inSlices } from '../../creators/search/steps.ts';
 import type { World } from '../../creators/world/world.ts';
 import { HoldNotFound } from '../../ledger/hold-not-found.ts';
 import type { Balance } from '../../ledger/ledger.ts';
-import { NotKept } from '../../ledger/not-kept.ts';
+import { CommitFailed } from '../../ledger/not-kept.ts';
 import { noBalance } from '../../ledger/values.ts';
 import { factsIn } from '../../report/facts.ts';
 import { relyOn } from '../http/assumptions.ts';
@@ -191,7 +191,7 @@ async function* events(
 
 /** The ledger itself gives a hold back when it can be written again. */
 function unlessNotKept(error: unknown): void {
-  if (!(error instanceof NotKept)) throw error;
+  if (!(error instanceof CommitFailed)) throw error;
 }
 
 async function findingsOf(world: World, lexicon: Lexicon, query: Query, now: number): Promise<Findings> {
@@ -231,7 +231,7 @@ async function failed(
   deps.journal.failed(call.traceId, body.errorCode);
   // A ledger that cannot be written is logged once for all calls.
   const log = (level: 'warn' | 'error', err: unknown, message: string): void => {
-    if (!(err instanceof NotKept)) deps.log[level]({ err, traceId: call.traceId }, message);
+    if (!(err instanceof CommitFailed)) deps.log[level]({ err, traceId: call.traceId }, message);
   };
   if (reason instanceof HoldNotFound) log('warn', reason, 'a stream lost its hold');
   else if (status === 500 && !(reason instanceof Refusal)) log('error', reason, 'unexpected failure');

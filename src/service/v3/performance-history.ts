@@ -62,10 +62,10 @@ export const performanceHistory =
       app,
       deps,
       { operation, method: 'GET', parameters, reply, check, about },
-      ({ verbs, call, parameters: query }) => {
+      ({ tx, call, parameters: query }) => {
         const days = Number(query['pastDayRange']);
         const price = prices.full(operation, { pastDayRange: days });
-        return metered(deps, verbs, call, price, () => {
+        return metered(deps, tx, call, price, () => {
           const json = kept(deps, call, `${days} ${subject.nameOf(query)}`, (shiftMs) =>
             record(found(subject.find(query, world)) as never, shiftMs, days),
           );

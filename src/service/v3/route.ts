@@ -6,7 +6,7 @@ import { parseFields, parseQueryFields } from '../../core/fields.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Selection } from '../../core/selection.ts';
 import { isObject } from '../../core/values.ts';
-import type { Verbs } from '../../ledger/ledger.ts';
+import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import { type AboutOperation, type RecognisedCall, recognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
@@ -39,7 +39,7 @@ export type Sent<Parameters> = { readonly [Name in keyof Parameters]?: unknown }
 export interface ValidRequest<Parameters extends TObject> {
   call: RecognisedCall;
   /** Those of the batch in which the answer is made. */
-  verbs: Verbs;
+  tx: LedgerTransaction;
   parameters: Static<Parameters>;
   /** The parts of the reply that the caller selects (specification 4.3). */
   selection: Selection;
@@ -62,8 +62,8 @@ export function route<Parameters extends TObject>(
     validated: true,
     reply,
     about,
-    answer: ({ call, verbs, given, problems }) =>
-      succeed(call, answer({ verbs, ...read(call, given as Static<Parameters>, problems) })),
+    answer: ({ call, tx, given, problems }) =>
+      succeed(call, answer({ tx, ...read(call, given as Static<Parameters>, problems) })),
   });
 }
 
@@ -72,7 +72,7 @@ export function streamRoute<Parameters extends TObject>(
   app: Scope,
   deps: Deps,
   { operation, method, parameters, reply: data, about, check = () => [] }: Route<Parameters>,
-  send: (valid: Omit<ValidRequest<Parameters>, 'verbs'>, reply: FastifyReply) => Promise<Readable | ''>,
+  send: (valid: Omit<ValidRequest<Parameters>, 'tx'>, reply: FastifyReply) => Promise<Readable | ''>,
 ): void {
   const [url = ''] = pathsIn(app, operation);
   const read = readerOf(deps, method, check);

@@ -5,7 +5,7 @@ import type { FilterName } from '../../core/filters.ts';
 import { findOperation, type OperationId } from '../../core/operations.ts';
 import { parseSearch, type Search } from '../../core/search-body.ts';
 import type { SearchBlock } from '../../core/selection.ts';
-import type { Verbs } from '../../ledger/ledger.ts';
+import type { LedgerTransaction } from '../../ledger/ledger.ts';
 import type { AboutOperation, RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
@@ -31,7 +31,7 @@ export interface SearchRoute {
 export interface ValidSearch {
   call: RecognisedCall;
   /** Those of the batch in which the answer is made. */
-  verbs: Verbs;
+  tx: LedgerTransaction;
   search: Search;
   /** The records that each creator carries (specification 4.3(5)). */
   blocks: readonly SearchBlock[];
@@ -57,7 +57,7 @@ export function searchRoute(
     validated: false,
     reply,
     about,
-    answer: ({ call, verbs, given }) => {
+    answer: ({ call, tx, given }) => {
       const raw = (given as { fields?: unknown } | null | undefined)?.fields;
       // specification 4.3(1): as soon as it is present, with any value
       if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
@@ -68,7 +68,7 @@ export function searchRoute(
           problems: [...inWords(deps.words, problemsIn(parsed)), ...problemsIn(wanted)],
         });
       noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
-      return succeed(call, answer({ call, verbs, search: parsed.search, blocks: wanted.blocks }));
+      return succeed(call, answer({ call, tx, search: parsed.search, blocks: wanted.blocks }));
     },
   });
 }

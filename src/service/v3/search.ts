@@ -65,11 +65,11 @@ export const creatorSearch =
       app,
       deps,
       { operation, names, reply, about: { summary, sample } },
-      ({ verbs, call, search, blocks }) => {
+      ({ tx, call, search, blocks }) => {
         const asked = { filters: search.filters.length, pageSize: search.pageSize };
         const found = () =>
           indexesOf(world).creators(platform).find(meant(search), momentAt(world, call.now));
-        return metered(deps, verbs, call, quoteSearch(prices, operation, blocks, asked), () => {
+        return metered(deps, tx, call, quoteSearch(prices, operation, blocks, asked), () => {
           const price = prices.full(operation, asked);
           // Most searches carry no records: inside the generator below they would cost a third more.
           if (blocks.length === 0) {

@@ -29,9 +29,9 @@ export const submitCreators =
       app,
       deps,
       { operation, method: 'POST', parameters, reply: submittedCreators(platform), about },
-      ({ verbs, call, parameters: body }) => {
+      ({ tx, call, parameters: body }) => {
         const ids = body[many] ?? [];
-        const { creators, charged, balance } = submitIds(deps, verbs, call, platform, ids);
+        const { creators, charged, balance } = submitIds(deps, tx, call, platform, ids);
         const results = creators.map(({ status, existing: id }, index) => ({
           // the id as it was sent (assumed: submit-as-sent)
           [one]: ids[index],

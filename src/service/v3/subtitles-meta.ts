@@ -32,8 +32,8 @@ export function subtitlesMeta(app: Scope, deps: Deps): void {
       reply: SubtitlesMeta,
       about: { summary: 'Subtitle tracks of a tube video', sample: { videoId: 'shanvideo01' } },
     },
-    ({ verbs, call, parameters: { videoId } }) =>
-      metered(deps, verbs, call, price, () => {
+    ({ tx, call, parameters: { videoId } }) =>
+      metered(deps, tx, call, price, () => {
         const video = world.post('tube', videoId);
         if (!video) throw new Refusal('videoNotFound');
         return { data: record(video.account, video.content), price };

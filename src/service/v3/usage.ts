@@ -63,12 +63,12 @@ export function usage(app: Scope, deps: Deps): void {
     app,
     deps,
     { operation: 'usage', method: 'GET', parameters: UsageQuery, reply: Usage, check: rangeProblems, about },
-    ({ verbs, call, parameters }) => {
+    ({ tx, call, parameters }) => {
       const { from, to } = rangeOf(parameters, call.now);
-      const records = verbs.usage(call.caller, from, to).map(usageRecord);
+      const records = tx.usage(call.caller, from, to).map(usageRecord);
       const data = { records, count: records.length };
-      if (price > 0) return metered(deps, verbs, call, price, () => ({ data, price }));
-      return { json: toJson(call, data), charged: 0, balance: verbs.balance(call.caller, call.now) };
+      if (price > 0) return metered(deps, tx, call, price, () => ({ data, price }));
+      return { json: toJson(call, data), charged: 0, balance: tx.balance(call.caller, call.now) };
     },
   );
 }

@@ -75,7 +75,7 @@ export function createPlayback(capsule: Capsule, clock: Clock): Playback {
       take('S', request, () =>
         enqueue({
           ...job,
-          work: (verbs) => current.run(request, () => job.work(verbs)),
+          work: (tx) => current.run(request, () => job.work(tx)),
           done: (error) => current.run(request, () => job.done(error)),
         }),
       );

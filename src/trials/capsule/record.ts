@@ -66,10 +66,10 @@ export function createRecording(
       if (request === undefined) return enqueue(job);
       enqueue({
         ...job,
-        work: (verbs) =>
+        work: (tx) =>
           current.run(request, () => {
             note('S', request);
-            job.work(verbs);
+            job.work(tx);
           }),
         done: (error) => current.run(request, () => job.done(error)),
       });

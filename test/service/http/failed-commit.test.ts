@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { ledgerOn } from '../../../src/ledger/ledger-on.ts';
-import { NotKept } from '../../../src/ledger/not-kept.ts';
+import { CommitFailed } from '../../../src/ledger/not-kept.ts';
 import { openDatabase } from '../../../src/ledger/sqlite/database.ts';
 import { sqliteStore } from '../../../src/ledger/sqlite/store.ts';
 import { reportOf } from '../../../src/service/http/report.ts';
@@ -156,7 +156,7 @@ test('a hold whose release is not kept is given back when the ledger can be writ
   const caller = await callerOf(ledger, 'k');
   const hold = await ledger.hold(caller, call(5, startAt, 'nls'));
   database.exec(`CREATE TRIGGER full BEFORE DELETE ON holds BEGIN SELECT RAISE(FAIL, 'full'); END`);
-  await expect(ledger.release(hold, startAt)).rejects.toBeInstanceOf(NotKept);
+  await expect(ledger.release(hold, startAt)).rejects.toBeInstanceOf(CommitFailed);
   expect(await ledger.balance(caller, startAt)).toMatchObject({ held: 5000 });
 
   database.exec('DROP TRIGGER full');

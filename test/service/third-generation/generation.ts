@@ -48,9 +48,9 @@ const echoRoute: Route = (app, deps) => {
     validated: false,
     reply: Echo,
     about: { summary: 'The text that was sent', sample: { text: 'hello' } },
-    answer: ({ call, verbs, given }) => {
+    answer: ({ call, tx, given }) => {
       const { text } = given as { text?: string };
-      const { json, charged } = metered(deps, verbs, call, price, () => {
+      const { json, charged } = metered(deps, tx, call, price, () => {
         if (text === undefined) throw new Refusal('invalid');
         if (text === 'nothing') throw new Refusal('notFound');
         return { data: { text }, price };

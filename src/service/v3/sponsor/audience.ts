@@ -35,8 +35,8 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
         tag: 'sponsor',
       },
     },
-    ({ verbs, call, parameters: { brandId, platform } }) =>
-      metered(deps, verbs, call, price, () => {
+    ({ tx, call, parameters: { brandId, platform } }) =>
+      metered(deps, tx, call, price, () => {
         const brand = found(deps.world.brand(brandId));
         return { data: only(platform, record(sponsorships(deps.world, brand))), price };
       }),

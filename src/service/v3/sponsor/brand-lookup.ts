@@ -32,8 +32,8 @@ export function serveBrandLookup(
       reply,
       about: { summary, sample: { brandId: sampleBrand }, tag: 'sponsor' },
     },
-    ({ verbs, call, parameters: { brandId } }) =>
-      metered(deps, verbs, call, price, () => {
+    ({ tx, call, parameters: { brandId } }) =>
+      metered(deps, tx, call, price, () => {
         const brand = found(deps.world.brand(brandId));
         return { data: record(brand, sponsorships(deps.world, brand)), price };
       }),

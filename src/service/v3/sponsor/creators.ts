@@ -42,8 +42,8 @@ export function sponsorCreators(app: Scope, deps: Deps): void {
         tag: 'sponsor',
       },
     },
-    ({ verbs, call, parameters: query }) =>
-      metered(deps, verbs, call, price, () => {
+    ({ tx, call, parameters: query }) =>
+      metered(deps, tx, call, price, () => {
         const { sortBy = sortable[0] } = query;
         const { records: creators, ...page } = sponsoredPage(
           world,

@@ -43,8 +43,8 @@ export function sponsorList(app: Scope, deps: Deps): void {
       check: pageProblems,
       about: { summary: 'All brands', sample: { pageSize: '2' }, tag: 'sponsor' },
     },
-    ({ verbs, call, parameters: query }) =>
-      metered(deps, verbs, call, price, () => {
+    ({ tx, call, parameters: query }) =>
+      metered(deps, tx, call, price, () => {
         const page = pageOf(query);
         const { sortBy, desc = 'false' } = query;
         const search = { filters: [], sortBy, desc: desc === 'true', ...page };

@@ -23,19 +23,15 @@ export function sponsorSearch(app: Scope, deps: Deps): void {
   const price = prices.full(operation);
   const reply = sponsorPage(SponsorSearchItem);
 
-  searchRoute(
-    app,
-    deps,
-    { operation, names: brandNames, fewest: 0, reply, about },
-    ({ verbs, call, search }) =>
-      metered(deps, verbs, call, price, () => {
-        const { brands, totalResults } = finished(deps, call, () =>
-          indexesOf(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
-        );
-        const sponsors = brands.map(({ key }) => sponsorSearchItem(found(world.brandByKey(key))));
-        const { offset, pageSize } = search;
-        return { data: { sponsors, totalResults, offset, pageSize }, price };
-      }),
+  searchRoute(app, deps, { operation, names: brandNames, fewest: 0, reply, about }, ({ tx, call, search }) =>
+    metered(deps, tx, call, price, () => {
+      const { brands, totalResults } = finished(deps, call, () =>
+        indexesOf(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
+      );
+      const sponsors = brands.map(({ key }) => sponsorSearchItem(found(world.brandByKey(key))));
+      const { offset, pageSize } = search;
+      return { data: { sponsors, totalResults, offset, pageSize }, price };
+    }),
   );
 }
 

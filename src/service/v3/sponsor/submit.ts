@@ -53,14 +53,14 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
       check: addressProblems,
       about,
     },
-    ({ verbs, call, parameters: { brandName, brandUrl } }) => {
+    ({ tx, call, parameters: { brandName, brandUrl } }) => {
       const { traceId, now } = call;
       const brand = { name: nameOf(brandName), host: hostOf(brandUrl) };
       const existing = find(brand);
       const possible = brand.name !== '' && isPublicHost(brand.host);
       const { known, second, charged, balance } = submit(
         deps,
-        verbs,
+        tx,
         call,
         {
           operation,
@@ -71,7 +71,7 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
           now,
           kind: 'brands',
           count: 1,
-          mostPerDay: mostBrandsPerDay,
+          maxPerDay: mostBrandsPerDay,
           marksSecond: true,
           items: possible && existing === undefined ? [[`name ${brand.name}`, `host ${brand.host}`]] : [],
         },
