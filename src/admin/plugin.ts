@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
 import { createKeyRedactor } from '../core/keys/redactor.ts';
-import { CommitFailed } from '../ledger/not-kept.ts';
+import { CommitFailed } from '../ledger/errors.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { refresh } from '../service/http/in-batch.ts';
 import type { Scope } from '../service/http/scope.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import { Refusal } from '../core/errors.ts';
+import { CommitFailed } from './errors.ts';
 import type { Job } from './ledger.ts';
-import { CommitFailed } from './not-kept.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
 import type { PostedEntry } from './values.ts';

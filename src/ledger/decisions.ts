@@ -31,7 +31,7 @@ export const ledgerDecisions = decisionTable({
   'ledger-unavailable': {
     what: 'while a shared ledger cannot be reached, calls answer 503 `SERVICE_UNAVAILABLE`, on generation 2 its error, and cost nothing',
     tag: 'assumed',
-    at: 'ledger/not-kept.ts CommitFailed',
+    at: 'ledger/errors.ts CommitFailed',
     setting: 'ledger',
     reliedOnBy: 'general',
   },

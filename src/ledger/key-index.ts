@@ -1,6 +1,6 @@
 import { endsOf, isPlaceholder, keyDigestOf, placeholderOf } from '../core/keys/digest.ts';
 import type { KeyOrigin } from '../core/keys/terms.ts';
-import type { Link } from './owned.ts';
+import type { Link } from './rows-by-key.ts';
 import { addToCounter, type Key, type OpenHold, type State } from './state.ts';
 
 export const originOf = (state: State, secret: string): KeyOrigin | undefined =>

@@ -1,6 +1,6 @@
 import { Refusal } from '../core/errors.ts';
 import { findKeyAndAccount, type KeyAndAccount, renewIfDue } from './accounts.ts';
-import { openSelfDescribing, type RecognitionSettings } from './first-use.ts';
+import { openSelfDescribing, type RecognitionSettings } from './identify.ts';
 import { keyStateOf } from './key-state.ts';
 import type { State } from './state.ts';
 import type { KeyState } from './values.ts';

@@ -3,23 +3,23 @@ import { dayMs } from '../core/durations.ts';
 import { isSelfDescribing } from '../core/keys/self-describing.ts';
 import type { AccountTerms } from '../core/keys/terms.ts';
 import { findOperation } from '../core/operations.ts';
-import * as accounts from './account-verbs.ts';
 import { findKeyAndAccount, getKeyAndAccount } from './accounts.ts';
 import { type BatchListeners, createBatches } from './batches.ts';
 import { releaseHold } from './charges.ts';
+import { CommitFailed } from './errors.ts';
 import { holdsInOrder, secretOf } from './key-index.ts';
 import { callerOf } from './key-state.ts';
-import * as keys from './keys.ts';
 import type { Concern, Job, JobOrder, Ledger, LedgerTransaction } from './ledger.ts';
-import { CommitFailed } from './not-kept.ts';
+import * as accounts from './manage-accounts.ts';
+import * as keys from './manage-keys.ts';
 import { openPresetKeys } from './resets.ts';
 import { restore } from './restore.ts';
 import { savedLedger } from './save.ts';
 import { flawIn } from './saved-flaws.ts';
 import type { State } from './state.ts';
 import type { Store } from './store.ts';
+import { amount, transactionOn } from './transaction.ts';
 import type { Caller, Hold } from './values.ts';
-import { amount, transactionOn } from './verbs.ts';
 
 /** A close waits so long for a database that may have kept the last batch. */
 const mostDoubtMs = 1_000;

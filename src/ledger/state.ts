@@ -1,7 +1,7 @@
 import type { AccountTerms, BalanceTerms, KeyOrigin } from '../core/keys/terms.ts';
 import type { Rate } from '../core/rates.ts';
 import { Changes } from './changes.ts';
-import { type Link, RowsByKey } from './owned.ts';
+import { type Link, RowsByKey } from './rows-by-key.ts';
 import type { Allowance, Funds, Split } from './rules.ts';
 import { Table } from './table.ts';
 import type { Submission } from './values.ts';

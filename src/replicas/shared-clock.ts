@@ -1,6 +1,6 @@
 import { type Clock, type ClockSetting, createClock } from '../core/clock.ts';
 import type { Replicas } from '../ledger/replicas.ts';
-import type { SharedRow } from '../ledger/rows-shared.ts';
+import type { SharedRow } from '../ledger/shared-rows.ts';
 
 interface SavedClock {
   setting: ClockSetting;

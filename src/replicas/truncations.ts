@@ -1,4 +1,4 @@
-import type { SharedRows } from '../ledger/rows-shared.ts';
+import type { SharedRows } from '../ledger/shared-rows.ts';
 
 /** The clearings of the journals of all replicas, as a shared row: each replica carries them out before its next call. */
 export interface Truncations {

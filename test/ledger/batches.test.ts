@@ -5,7 +5,7 @@ import type { Caller, Ledger, LedgerTransaction } from '../../src/ledger/ledger.
 import { ledgerOn } from '../../src/ledger/ledger-on.ts';
 import { memoryStore } from '../../src/ledger/memory/store.ts';
 import type { Store } from '../../src/ledger/store.ts';
-import { transactionOn } from '../../src/ledger/verbs.ts';
+import { transactionOn } from '../../src/ledger/transaction.ts';
 import { call, callerOf, credits, ledgerOf, overEachStore, refusalOf, settings, startAt } from './harness.ts';
 
 const keys = { k: { plan: credits(10) }, other: { plan: credits(10) } };

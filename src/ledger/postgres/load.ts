@@ -1,6 +1,6 @@
 import { findAccount, removeAccount } from '../accounts.ts';
 import { enterKey, keysOfAccount, removeKey } from '../key-index.ts';
-import type { SharedRows } from '../rows-shared.ts';
+import type { SharedRows } from '../shared-rows.ts';
 import type { Account, Key, State } from '../state.ts';
 import {
   type AccountRow,

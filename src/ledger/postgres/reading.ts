@@ -1,4 +1,4 @@
-import type { SharedRows } from '../rows-shared.ts';
+import type { SharedRows } from '../shared-rows.ts';
 import { clearState, type State } from '../state.ts';
 import type { Connection } from './connection.ts';
 import { drop, type Loaded, load, loadShared } from './load.ts';

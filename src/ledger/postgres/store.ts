@@ -1,10 +1,10 @@
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { isSelfDescribing } from '../../core/keys/self-describing.ts';
+import { CommitFailed } from '../errors.ts';
 import { originOf } from '../key-index.ts';
 import type { Concern, Job } from '../ledger.ts';
-import { CommitFailed } from '../not-kept.ts';
 import type { Notice } from '../replicas.ts';
-import { SharedRows } from '../rows-shared.ts';
+import { SharedRows } from '../shared-rows.ts';
 import { createState } from '../state.ts';
 import type { Store } from '../store.ts';
 import type { Entry } from '../values.ts';

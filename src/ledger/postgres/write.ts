@@ -1,4 +1,4 @@
-import type { SharedRow, SharedRows } from '../rows-shared.ts';
+import type { SharedRow, SharedRows } from '../shared-rows.ts';
 import type { State } from '../state.ts';
 import type { NetChange } from '../table.ts';
 import { rowOfAccount, rowOfKey, rowOfName } from './rows.ts';

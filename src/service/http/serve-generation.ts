@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CommitFailed } from '../../ledger/not-kept.ts';
+import { CommitFailed } from '../../ledger/errors.ts';
 import { objectionTo, refuseUndecided, Undecided } from './assumptions.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
 import { callOf, countRefusal } from './checks.ts';

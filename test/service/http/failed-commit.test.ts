@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { CommitFailed } from '../../../src/ledger/errors.ts';
 import { ledgerOn } from '../../../src/ledger/ledger-on.ts';
-import { CommitFailed } from '../../../src/ledger/not-kept.ts';
 import { openDatabase } from '../../../src/ledger/sqlite/database.ts';
 import { sqliteStore } from '../../../src/ledger/sqlite/store.ts';
 import { reportOf } from '../../../src/service/http/report.ts';

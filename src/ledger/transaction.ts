@@ -1,5 +1,5 @@
 import { afford, balance, charge, countRefused, hold, release, settle } from './charges.ts';
-import { identify, type RecognitionSettings } from './first-use.ts';
+import { identify, type RecognitionSettings } from './identify.ts';
 import type { LedgerTransaction } from './ledger.ts';
 import { isAmount } from './rules.ts';
 import type { State } from './state.ts';
