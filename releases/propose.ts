@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { allDecisions } from '../src/app/decisions.ts';
 import { sandboxKeyOf } from '../src/contract/exchange.ts';
 import { readExchanges } from '../src/contract/folder.ts';
-import type { Report } from '../src/contract/verify.ts';
+import type { VerificationReport } from '../src/contract/verify.ts';
 import { httpSend, outgoing } from '../src/contract/wire.ts';
 import { createSandbox } from '../src/library/index.ts';
 
@@ -15,7 +15,9 @@ import { createSandbox } from '../src/library/index.ts';
 const mostSentences = 5;
 
 const [reportFile = '', date = ''] = process.argv.slice(2);
-const { differences, compared, creditsSpent } = JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+const { differences, compared, creditsSpent } = JSON.parse(
+  readFileSync(reportFile, 'utf8'),
+) as VerificationReport;
 if (differences.length > 0) {
   const byExchange = Map.groupBy(differences, ({ exchange }) => exchange);
   const concerned = await decisionsOf([...byExchange.keys()]);
@@ -40,7 +42,7 @@ async function decisionsOf(names: readonly string[]): Promise<Map<string, string
     url: sandbox.url,
     v2Url: `${sandbox.url}/v2`,
     timeoutMs: 30_000,
-    mostBytes: 10_000_000,
+    maxBytes: 10_000_000,
   });
   const general = new Set(
     allDecisions.filter(({ reliedOnBy }) => reliedOnBy === 'general').map(({ id }) => id),
@@ -79,7 +81,12 @@ function comment(id: string, sentences: readonly string[]): void {
   }
 }
 
-function sentenceOf({ exchange, place, expected, actual }: Report['differences'][number]): string {
+function sentenceOf({
+  exchange,
+  place,
+  expected,
+  actual,
+}: VerificationReport['differences'][number]): string {
   const line = `${date}, the target at ${exchange} ${place}: expected ${expected}, found ${actual}.`;
   // A target decides these words: they must stay one line of a comment.
   return line.replaceAll(/[\r\n\u2028\u2029]/g, ' ');

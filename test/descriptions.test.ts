@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { allDecisions } from '../src/app/decisions.ts';
-import { program } from '../src/cli/program.ts';
+import { buildProgram } from '../src/cli/program.ts';
 import { configSchema } from '../src/core/settings.ts';
 import { isObject } from '../src/core/values.ts';
 import { tools } from '../src/mcp/tools/tools.ts';
@@ -25,7 +25,7 @@ function textsIn(value: unknown, names = ['description', 'summary', 'title']): s
 
 const admin = adminOf(await testApp());
 const silent = { write: () => {} };
-const io = { stdout: silent, stderr: silent } as unknown as Parameters<typeof program>[0];
+const io = { stdout: silent, stderr: silent } as unknown as Parameters<typeof buildProgram>[0];
 
 const helpOf = (command: Command): string[] => [
   command.description(),
@@ -53,7 +53,7 @@ describe('descriptions begin with their subject', () => {
   });
 
   it('in the help of every verb', () => {
-    const texts = helpOf(program(io, () => {}));
+    const texts = helpOf(buildProgram(io, () => {}));
     expect(texts.length).toBeGreaterThan(500);
     expect(texts.filter(isQuestion)).toEqual([]);
   });

@@ -124,7 +124,7 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   await app.ready();
   if (surfaces.service) {
     const adminPort = surfaces.control ? () => undefined : surfaces.adminPort;
-    answerFirst(app.server, [
+    answerBeforeFastify(app.server, [
       ...(deps.settings.cors.length > 0 ? [letBrowsersRead(deps.settings.cors)] : []),
       // Remembered replies would keep the reserved URLs, and nothing could change them.
       ...(drawn || deps.replyChange ? [] : [remembered.answer]),
@@ -150,10 +150,10 @@ export const innerService = (
 };
 
 /** Answers a request, or returns false. */
-type Answer = (request: IncomingMessage, response: ServerResponse, wholeWay: WholeWay) => boolean;
+type EarlyAnswer = (request: IncomingMessage, response: ServerResponse, wholeWay: WholeWay) => boolean;
 
 /** Requests that one of these answers do not reach Fastify. */
-function answerFirst(server: Server, answers: readonly Answer[]): void {
+function answerBeforeFastify(server: Server, answers: readonly EarlyAnswer[]): void {
   const [whole] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   const wholeWay: WholeWay = (request, response) =>

@@ -11,7 +11,7 @@ import { v3Decisions } from '../service/v3/decisions.ts';
 import { vocabularyDecisions } from '../service/vocabulary/decisions.ts';
 
 /** Every decision, by subject. Each room declares its own. */
-export const decisionsByRoom: readonly (readonly [about: string, decisions: readonly Decision[]])[] = [
+export const decisionsBySubject: readonly (readonly [about: string, decisions: readonly Decision[]])[] = [
   ['On the wire', Object.values(httpDecisions)],
   ['Generation 3', Object.values(v3Decisions)],
   ['Generation 2', Object.values(v2Decisions)],
@@ -24,4 +24,4 @@ export const decisionsByRoom: readonly (readonly [about: string, decisions: read
   ['Forced outcomes', Object.values(faultDecisions)],
 ];
 
-export const allDecisions: readonly Decision[] = decisionsByRoom.flatMap(([, decisions]) => decisions);
+export const allDecisions: readonly Decision[] = decisionsBySubject.flatMap(([, decisions]) => decisions);

@@ -15,7 +15,7 @@ export function addAdminVerbs(root: Command, io: Io, done: (code: number) => voi
     const parent = root.commands.find((each) => each.name() === name) ?? root.command(name);
     const command = action === undefined ? parent : parent.command(action);
     if (action === undefined) command.summary(summaries[name] ?? verb.description);
-    for (const taken of verb.takes)
+    for (const taken of verb.argumentNames)
       command.addArgument(new Argument(taken, argumentHelp[taken.replace(/[^a-z]/g, '')]));
     addAdminOptions(command, verb)
       .description(verb.description)
@@ -46,7 +46,7 @@ function addAdminOptions(command: Command, { options }: AdminVerb): Command {
 }
 
 /** Commander takes the duration in `clock advance -1d` for a flag, so these verbs look for wrong flags themselves. */
-const mayBeNegative = ({ takes }: AdminVerb): boolean =>
+const mayBeNegative = ({ argumentNames: takes }: AdminVerb): boolean =>
   takes.includes('<setting>') || takes.includes('<duration>');
 
 function refuseFlags(command: Command): void {

@@ -35,7 +35,7 @@ export function baseUrlArgument(text: string): string {
 }
 
 /** Filters written as `name=value`. */
-export const termsOf = (words: readonly string[]): [name: string, value: string][] =>
+export const parseFilters = (words: readonly string[]): [name: string, value: string][] =>
   words.map((word) => {
     const at = word.indexOf('=');
     if (at < 1)

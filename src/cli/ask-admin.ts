@@ -5,10 +5,10 @@ import { whyUnreached } from '../core/connection-error.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { adminAddressOf, NoSandbox, trustSandbox } from './address.ts';
-import { exitCode, type Io, plain } from './io.ts';
+import { exitCode, type Io, noPaint } from './io.ts';
 import { settingsOf } from './settings.ts';
 import { keyVerbs, nameOfKey } from './verbs/keys.ts';
-import type { AdminCall, AdminVerb, Look } from './verbs/verb.ts';
+import type { AdminCall, AdminVerb, Display } from './verbs/verb.ts';
 
 type Flags = Record<string, unknown>;
 
@@ -19,7 +19,9 @@ export async function askAdmin(
   { json, ...flags }: Flags,
   io: Io,
 ): Promise<number> {
-  const words = given.map((text, n) => (verb.takes[n] === '<file>' ? fileContent(text, io) : text));
+  const words = given.map((text, n) =>
+    verb.argumentNames[n] === '<file>' ? readArgumentFile(text, io) : text,
+  );
   const body = await listOf(verb, words, flags, io).catch((error: unknown) => {
     if (error instanceof Refused) return error;
     throw error;
@@ -29,7 +31,7 @@ export async function askAdmin(
     return verb.name === 'verify' && body.message.includes('"expected"') ? exitCode.gate : exitCode.runtime;
   }
   if (!json) {
-    const lines = await verb.show(body as never, await lookOf(body, withoutFlagsOf(verb, flags), io));
+    const lines = await verb.show(body as never, await displayOf(body, withoutFlagsOf(verb, flags), io));
     io.stdout.write(lines.map((line) => `${line}\n`).join(''));
   } else if (body !== undefined) io.stdout.write(`${JSON.stringify(body, null, 2)}\n`);
   return exitCode.ok;
@@ -47,11 +49,11 @@ export async function listOf(
 ): Promise<object | undefined> {
   const asking = withoutFlagsOf(verb, flags);
   const call = verb.call(words, flags);
-  const ask = async (page: AdminCall): Promise<Page | undefined> => {
+  const ask = async (page: AdminCall): Promise<AdminPage | undefined> => {
     const reply = await replyOfAdmin(page, asking, io);
     const text = await reply.text();
     if (!reply.ok) throw new Refused(text);
-    return text === '' ? undefined : (JSON.parse(text) as Page);
+    return text === '' ? undefined : (JSON.parse(text) as AdminPage);
   };
   const first = await ask(call);
   const { pages } = verb;
@@ -66,7 +68,7 @@ export async function listOf(
   return { ...first, [pages]: list, cursor: null };
 }
 
-type Page = Record<string, unknown> & { cursor?: string | null };
+type AdminPage = Record<string, unknown> & { cursor?: string | null };
 
 /** The flags of the verb itself, such as `--cycle`, are no settings of the sandbox that it asks. */
 const withoutFlagsOf = ({ options }: AdminVerb, flags: Flags): Flags =>
@@ -75,12 +77,12 @@ const withoutFlagsOf = ({ options }: AdminVerb, flags: Flags): Flags =>
   );
 
 /** The look of a reply. The names of keys are asked for only if the reply has ids of keys. */
-async function lookOf(body: object | undefined, flags: Flags, io: Io): Promise<Look> {
+async function displayOf(body: object | undefined, flags: Flags, io: Io): Promise<Display> {
   const names = /"key":"[\da-f]{16}"/.test(JSON.stringify(body) ?? '')
     ? await keyNames(flags, io)
     : undefined;
   return {
-    paint: io.stdout.paint ?? plain,
+    paint: io.stdout.paint ?? noPaint,
     nameOf: (id) => (id === null ? 'no key' : (names?.get(id) ?? id.slice(0, 8))),
   };
 }
@@ -109,7 +111,7 @@ export async function replyOfAdmin(
 ): Promise<Response> {
   const { settings } = settingsOf(flags, io);
   await trustSandbox(settings);
-  return answerOf(`${adminUrlOf(settings, flags, io)}${path}`, {
+  return fetchSandbox(`${adminUrlOf(settings, flags, io)}${path}`, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -119,7 +121,7 @@ export async function replyOfAdmin(
   });
 }
 
-function fileContent(name: string, { cwd }: Io): string {
+function readArgumentFile(name: string, { cwd }: Io): string {
   try {
     return readFileSync(resolve(cwd, name), 'utf8');
   } catch (error) {
@@ -128,7 +130,7 @@ function fileContent(name: string, { cwd }: Io): string {
 }
 
 /** @throws NoSandbox */
-export async function answerOf(url: string, init: RequestInit): Promise<Response> {
+export async function fetchSandbox(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {

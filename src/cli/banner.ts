@@ -4,14 +4,14 @@ import { formatDuration } from '../core/durations.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';
 import { tableLines } from '../core/table.ts';
 import { version } from '../system/version.ts';
-import { type Paint, plain } from './io.ts';
-import { sheet } from './verbs/words.ts';
+import { noPaint, type Paint } from './io.ts';
+import { formatSheet } from './verbs/words.ts';
 
 /** The first lines on a terminal, of 80 columns: what runs, where, and a call to paste; 8 lines without a certificate. */
 export function banner(
-  { url, adminUrl, exampleUrl, certificate, world }: Shown,
+  { url, adminUrl, exampleUrl, certificate, world }: BannerSandbox,
   { clock, strict, vocabulary, ...settings }: Settings,
-  paint: Paint = plain,
+  paint: Paint = noPaint,
 ): string {
   const [service = '', older = '', admin = ''] = tableLines([
     [url, 'header api-key'],
@@ -33,8 +33,8 @@ export function banner(
     ['try', `curl -s -H 'api-key: demo-full' \\`],
   ];
   return [
-    `creator-sandbox ${version}: ${world.size} people, seed ${world.seed}; ledger ${placeOf(settings)}`,
-    ...sheet(entries, paint).map((line) => `  ${line}`),
+    `creator-sandbox ${version}: ${world.size} people, seed ${world.seed}; ledger ${ledgerPlace(settings)}`,
+    ...formatSheet(entries, paint).map((line) => `  ${line}`),
     ...(certificate === null ? [] : [`    --cacert '${certificate.file}' \\`]),
     `    '${exampleUrl}'`,
     '',
@@ -42,11 +42,11 @@ export function banner(
 }
 
 /** A running sandbox, which may be several processes. */
-type Shown = Pick<Sandbox, 'url' | 'adminUrl' | 'exampleUrl' | 'certificate'> & {
+type BannerSandbox = Pick<Sandbox, 'url' | 'adminUrl' | 'exampleUrl' | 'certificate'> & {
   readonly world: Pick<Sandbox['world'], 'size' | 'seed'>;
 };
 
-function placeOf({ data, ledger, processes }: Pick<Settings, 'data' | 'ledger' | 'processes'>): string {
+function ledgerPlace({ data, ledger, processes }: Pick<Settings, 'data' | 'ledger' | 'processes'>): string {
   if (databaseOf({ ledger }) === undefined) return data === undefined ? 'in memory' : `in ${data}`;
   return processes > 1 ? `in PostgreSQL, ${processes} processes` : 'in PostgreSQL';
 }

@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 export type Shell = 'bash' | 'zsh' | 'fish';
 
 /** The words that may follow one verb. */
-interface Place {
+interface VerbWords {
   /** `keys create`; empty for the program itself. */
   path: string;
   verbs: readonly Word[];
@@ -23,13 +23,13 @@ interface Word {
  */
 export function completionScript(root: Command, shell: Shell): string {
   const start = root.commands.find((command) => command.name() === 'start');
-  return writers[shell](placesOf(root, start?.options ?? []));
+  return writers[shell](wordsOfVerbs(root, start?.options ?? []));
 }
 
 /** @param more flags that are allowed without a verb */
-function placesOf(command: Command, more: readonly Option[] = [], path = ''): Place[] {
+function wordsOfVerbs(command: Command, more: readonly Option[] = [], path = ''): VerbWords[] {
   const options = [...command.options, ...more, ...helpOf(command)].filter(({ hidden }) => !hidden);
-  const own: Place = {
+  const own: VerbWords = {
     path,
     verbs: [
       ...command.commands.map((each) => ({ word: each.name(), help: each.summary() || each.description() })),
@@ -42,7 +42,7 @@ function placesOf(command: Command, more: readonly Option[] = [], path = ''): Pl
       long && argChoices ? [{ flag: long, choices: argChoices }] : [],
     ),
   };
-  const below = command.commands.flatMap((each) => placesOf(each, [], `${path} ${each.name()}`.trim()));
+  const below = command.commands.flatMap((each) => wordsOfVerbs(each, [], `${path} ${each.name()}`.trim()));
   return [own, ...below];
 }
 
@@ -53,27 +53,28 @@ const helpOf = (command: Command): Option[] =>
     .visibleOptions(command)
     .filter(({ long }) => long === '--help');
 
-const paths = (places: readonly Place[]): string[] =>
+const pathsOfVerbs = (places: readonly VerbWords[]): string[] =>
   places.flatMap(({ path }) => (path === '' ? [] : [path]));
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
-const writers: Record<Shell, (places: readonly Place[]) => string> = {
+const writers: Record<Shell, (places: readonly VerbWords[]) => string> = {
   bash: (places) => `# Completes creator-sandbox in bash: source <(creator-sandbox completion bash)
 _creator_sandbox() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" place= word words=
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case "\${place:+$place }$word" in
-      ${paths(places).map(quoted).join('|')}) place="\${place:+$place }$word" ;;
+      ${pathsOfVerbs(places).map(shellQuoted).join('|')}) place="\${place:+$place }$word" ;;
     esac
   done
   case "$place $prev" in
 ${places
   .flatMap(({ path, values }) =>
     values.map(
-      ({ flag, choices }) => `    ${quoted(`${path} ${flag}`)}) words=${quoted(choices.join(' '))} ;;`,
+      ({ flag, choices }) =>
+        `    ${shellQuoted(`${path} ${flag}`)}) words=${shellQuoted(choices.join(' '))} ;;`,
     ),
   )
   .join('\n')}
@@ -82,7 +83,7 @@ ${places
 ${places
   .map(({ path, verbs, flags }) => {
     const all = [...verbs, ...flags].map(({ word }) => word);
-    return `        ${quoted(path)}) words=${quoted(all.join(' '))} ;;`;
+    return `        ${shellQuoted(path)}) words=${shellQuoted(all.join(' '))} ;;`;
   })
   .join('\n')}
       esac ;;
@@ -99,14 +100,15 @@ _creator_sandbox() {
   local -a known
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "\${place:+$place }$word" in
-      ${paths(places).map(quoted).join('|')}) place="\${place:+$place }$word" ;;
+      ${pathsOfVerbs(places).map(shellQuoted).join('|')}) place="\${place:+$place }$word" ;;
     esac
   done
   case "$place \${words[CURRENT-1]}" in
 ${places
   .flatMap(({ path, values }) =>
     values.map(
-      ({ flag, choices }) => `    ${quoted(`${path} ${flag}`)}) known=(${choices.map(quoted).join(' ')}) ;;`,
+      ({ flag, choices }) =>
+        `    ${shellQuoted(`${path} ${flag}`)}) known=(${choices.map(shellQuoted).join(' ')}) ;;`,
     ),
   )
   .join('\n')}
@@ -115,9 +117,9 @@ ${places
 ${places
   .map(({ path, verbs, flags }) => {
     const all = [...verbs, ...flags].map(({ word, help }) =>
-      quoted(`${word.replaceAll(':', '\\:')}:${firstLine(help)}`),
+      shellQuoted(`${word.replaceAll(':', '\\:')}:${firstLine(help)}`),
     );
-    return `        ${quoted(path)}) known=(${all.join(' ')}) ;;`;
+    return `        ${shellQuoted(path)}) known=(${all.join(' ')}) ;;`;
   })
   .join('\n')}
       esac ;;
@@ -132,7 +134,7 @@ function __creator_sandbox_place
     set -l place
     for word in (commandline -opc)[2..]
         switch (string join -- ' ' $place $word)
-            case ${paths(places).map(quoted).join(' ')}
+            case ${pathsOfVerbs(places).map(shellQuoted).join(' ')}
                 set place $place $word
         end
     end
@@ -146,13 +148,13 @@ ${places.flatMap(fishLines).join('\n')}
 `,
 };
 
-function fishLines({ path, verbs, flags, values }: Place): string[] {
-  const here = `complete -c creator-sandbox -n ${quoted(`__creator_sandbox_at ${quoted(path)}`)}`;
+function fishLines({ path, verbs, flags, values }: VerbWords): string[] {
+  const here = `complete -c creator-sandbox -n ${shellQuoted(`__creator_sandbox_at ${shellQuoted(path)}`)}`;
   return [
-    ...verbs.map(({ word, help }) => `${here} -f -a ${quoted(word)} -d ${quoted(firstLine(help))}`),
+    ...verbs.map(({ word, help }) => `${here} -f -a ${shellQuoted(word)} -d ${shellQuoted(firstLine(help))}`),
     ...flags.map(({ word, help }) => {
       const choices = values.find(({ flag }) => flag === word)?.choices;
-      return `${here} -l ${word.slice(2)}${choices ? ` -x -a ${quoted(choices.join(' '))}` : ''} -d ${quoted(firstLine(help))}`;
+      return `${here} -l ${word.slice(2)}${choices ? ` -x -a ${shellQuoted(choices.join(' '))}` : ''} -d ${shellQuoted(firstLine(help))}`;
     }),
   ];
 }

@@ -1,9 +1,9 @@
-import { decisionsByRoom } from '../app/decisions.ts';
+import { decisionsBySubject } from '../app/decisions.ts';
 import { type Decision, decisionView } from '../core/decisions/decision.ts';
 import { UsageError } from '../core/errors.ts';
 import { nearestHint } from '../core/nearest.ts';
-import { exitCode, type Io, plain } from './io.ts';
-import { sheet } from './verbs/words.ts';
+import { exitCode, type Io, noPaint } from './io.ts';
+import { formatSheet } from './verbs/words.ts';
 
 /** The flags of `decisions`, as commander parses them. */
 interface DecisionFlags {
@@ -18,11 +18,11 @@ export function printDecisions(id: string | undefined, { tag, strict, json }: De
     (id === undefined || decision.id === id) &&
     (tag === undefined || decision.tag === tag) &&
     (!strict || decision.strict !== undefined);
-  const rooms = decisionsByRoom.map(([about, decisions]) => [about, decisions.filter(wanted)] as const);
+  const rooms = decisionsBySubject.map(([about, decisions]) => [about, decisions.filter(wanted)] as const);
   const list = rooms.flatMap(([about, decisions]) =>
     decisions.map((each) => ({ about, ...decisionView(each) })),
   );
-  const ids = decisionsByRoom.flatMap(([, decisions]) => decisions.map((each) => each.id));
+  const ids = decisionsBySubject.flatMap(([, decisions]) => decisions.map((each) => each.id));
   if (id !== undefined && !ids.includes(id))
     throw new UsageError(`There is no decision '${id}'${nearestHint(id, ids)}.`);
 
@@ -34,7 +34,7 @@ export function printDecisions(id: string | undefined, { tag, strict, json }: De
         ? []
         : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
     );
-    io.stdout.write(`${sheet(entries, io.stdout.paint ?? plain).join('\n')}\n`);
+    io.stdout.write(`${formatSheet(entries, io.stdout.paint ?? noPaint).join('\n')}\n`);
   } else {
     const found = rooms.filter(([, decisions]) => decisions.length > 0);
     const sections = found.map(([about, decisions]) => section(about, decisions));
@@ -44,10 +44,10 @@ export function printDecisions(id: string | undefined, { tag, strict, json }: De
 }
 
 const section = (about: string, decisions: readonly Decision[]): string =>
-  [about, ...decisions.map(entry)].join('\n');
+  [about, ...decisions.map(decisionLines)].join('\n');
 
 /** One line, and a second one with the reason when a strict sandbox refuses the call. */
-function entry({ id, what, tag, setting, strict }: Decision): string {
+function decisionLines({ id, what, tag, setting, strict }: Decision): string {
   const line = `  ${id.padEnd(26)}${tag.padEnd(10)}${what}${setting === undefined ? '' : ` (${setting})`}`;
   return strict === undefined ? line : `${line}\n${' '.repeat(28)}strict    ${strict}`;
 }

@@ -10,11 +10,11 @@ import { assumptionsReport } from './assumptions-report.ts';
 import { environmentOf } from './env.ts';
 import { type Guard, openGuard } from './guard.ts';
 import { exitCode, type Io } from './io.ts';
-import { ownSandbox } from './own-sandbox.ts';
+import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
 import { settingsOf } from './settings.ts';
 import { writeCapsule } from './write-capsule.ts';
-import { wantsReport, withoutReports, writeReport } from './write-report.ts';
+import { namesReport, withoutReports, writeReport } from './write-report.ts';
 
 /**
  * Runs a command beside a sandbox of its own, on a free port, and reports what the run proved.
@@ -31,7 +31,7 @@ export async function exec(
   if (settings.processes > 1)
     throw new UsageError('A command has a sandbox of one process: leave out --processes.');
   let child: ChildProcess | undefined;
-  const sandbox = await ownSandbox(settings, io, async (own) => {
+  const sandbox = await startOwnSandbox(settings, io, async (own) => {
     child?.kill('SIGTERM');
     await own.close();
   });
@@ -66,7 +66,7 @@ function checkGates(settings: Settings, flags: Readonly<Record<string, unknown>>
   const found = sandbox.reportNow();
   const flaw = flawIn(settings, found.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
-  if (settings.journal === 0 && (wantsReport(flags) || judged(found, settings).gates.length > 0))
+  if (settings.journal === 0 && (namesReport(flags) || judged(found, settings).gates.length > 0))
     throw new UsageError('Reports and gates count the requests of the journal, and "journal" is 0.');
 }
 

@@ -1,11 +1,11 @@
 import type { RequestView } from '../client/types.ts';
 import type { RequestEvent } from '../journal/events.ts';
 import { trustSandbox } from './address.ts';
-import { adminUrlOf, answerOf, detailOf, keyNames, listOf, tokenHeader } from './ask-admin.ts';
-import { exitCode, type Io, plain } from './io.ts';
+import { adminUrlOf, detailOf, fetchSandbox, keyNames, listOf, tokenHeader } from './ask-admin.ts';
+import { exitCode, type Io, noPaint } from './io.ts';
 import { createRequestLines, requestLine } from './request-lines.ts';
 import { settingsOf } from './settings.ts';
-import { queryOf, requestVerbs } from './verbs/requests.ts';
+import { filterQuery, requestVerbs } from './verbs/requests.ts';
 
 /**
  * Shows the requests of a running sandbox as they come, one line each, until it stops or a signal comes: `tail`, and
@@ -22,7 +22,7 @@ export async function follow(
   await trustSandbox(settings);
   const leaving = new AbortController();
   void io.untilStopped(async () => leaving.abort());
-  const reply = await answerOf(`${adminUrlOf(settings, flags, io)}/events?${queryOf(terms)}`, {
+  const reply = await fetchSandbox(`${adminUrlOf(settings, flags, io)}/events?${filterQuery(terms)}`, {
     headers: tokenHeader(settings),
     signal: leaving.signal,
   });
@@ -30,7 +30,7 @@ export async function follow(
     io.stderr.write(`creator-sandbox: ${detailOf(await reply.text())}\n`);
     return exitCode.runtime;
   }
-  const paint = io.stdout.paint ?? plain;
+  const paint = io.stdout.paint ?? noPaint;
   const write = (line: string) => void io.stdout.write(`${line}\n`);
   // The stream is open already, so no request is missed between the two; some come twice.
   const before = history ? await requestsBefore(terms, flags, io) : [];

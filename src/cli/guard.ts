@@ -17,7 +17,7 @@ export interface Guard {
 }
 
 /** Hosts beyond this number are counted, not named. */
-const mostNames = 5;
+const maxNames = 5;
 
 /** Refuses every host but those of this machine. */
 export async function openGuard(): Promise<Guard> {
@@ -56,7 +56,7 @@ export async function openGuard(): Promise<Guard> {
 
   function answer(incoming: IncomingMessage, reply: ServerResponse): void {
     const target = URL.canParse(incoming.url ?? '') ? new URL(incoming.url ?? '') : undefined;
-    if (!target || !isLoopback(bare(target.hostname))) {
+    if (!target || !isLoopback(withoutBrackets(target.hostname))) {
       note(target?.hostname ?? 'no host');
       if (hasRealKey(incoming)) realKeys += 1;
       reply.writeHead(403, { 'content-type': 'text/plain' }).end(refusalOf(target?.hostname ?? 'no host'));
@@ -92,7 +92,7 @@ export async function openGuard(): Promise<Guard> {
   }
 }
 
-const bare = (host: string): string => host.replace(/^\[|\]$/g, '');
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 const refusalOf = (host: string): string =>
   `creator-sandbox --guard: this command must not reach ${host}. Point the client at CREATOR_SANDBOX_URL.\n`;
@@ -105,7 +105,7 @@ const hasRealKey = ({ headers }: IncomingMessage): boolean =>
 function resultOf(attempts: ReadonlyMap<string, number>, realKeys: number): GateResult {
   const tries = [...attempts.values()].reduce((sum, count) => sum + count, 0);
   const hosts = [...attempts.keys()].sort();
-  const names = `${hosts.slice(0, mostNames).join(', ')}${hosts.length > mostNames ? ` and ${hosts.length - mostNames} more` : ''}`;
+  const names = `${hosts.slice(0, maxNames).join(', ')}${hosts.length > maxNames ? ` and ${hosts.length - maxNames} more` : ''}`;
   const holds = tries === 0 && realKeys === 0;
   const advice = [
     ...(tries > 0

@@ -19,7 +19,7 @@ export async function health({ wait, json, ...flags }: Record<string, unknown>, 
   for (;;) {
     const { up, text } = await askHealth(settings);
     if (up) {
-      io.stdout.write(`${json ? text : inWords(text)}\n`);
+      io.stdout.write(`${json ? text : healthInWords(text)}\n`);
       return exitCode.ok;
     }
     if (performance.now() >= until) {
@@ -31,7 +31,7 @@ export async function health({ wait, json, ...flags }: Record<string, unknown>, 
 }
 
 /** A sandbox without an admin surface tells only that it is up. */
-function inWords(text: string): string {
+function healthInWords(text: string): string {
   const { status, version, world, clock, vocabulary, strict, uptimeMs, replicas } = JSON.parse(text) as {
     status: string;
     version?: string;
@@ -57,7 +57,7 @@ export async function askHealth(settings: Settings): Promise<{ up: boolean; text
   const [path, expected] = settings.admin ? ['/__admin/health', 200] : ['/usage', 401];
   const url = `${addressOf(settings, port)}${path}`;
   try {
-    const { status, type, text } = await get(url);
+    const { status, type, text } = await fetchReply(url);
     if (status === expected) return { up: true, text: settings.admin ? text : '{"status":"ok"}' };
     return { up: false, text: `${url} answered ${status}.${detailIn(type, text)}` };
   } catch (error) {
@@ -66,7 +66,7 @@ export async function askHealth(settings: Settings): Promise<{ up: boolean; text
 }
 
 /** Gets a URL within 2 seconds. `fetch` would cost a probe that comes every few seconds 20 ms of processor time. */
-async function get(url: string): Promise<{ status: number | undefined; type: string; text: string }> {
+async function fetchReply(url: string): Promise<{ status: number | undefined; type: string; text: string }> {
   const signal = AbortSignal.timeout(2000);
   try {
     const request = (url.startsWith('https:') ? https : http).get(url, { signal, agent: false });

@@ -26,7 +26,7 @@ export interface Output {
 export type Colour = 'bold' | 'dim' | 'green' | 'yellow' | 'red';
 export type Paint = (colour: Colour, text: string) => string;
 
-export const plain: Paint = (_colour, text) => text;
+export const noPaint: Paint = (_colour, text) => text;
 
 /** The exit codes of the program; `--help` lists them. */
 export const exitCode = {

@@ -19,7 +19,7 @@ export function createLog(
     // An unexpected error may quote a key.
     const line = withoutSelfDescribingKeys(entry);
     if (held) held.push(line);
-    else output.write(terminal ? inWords(line) : line);
+    else output.write(terminal ? entryInWords(line) : line);
   };
 
   const least = terminal && level === 'info' ? 'warn' : level;
@@ -30,7 +30,8 @@ export function createLog(
     /** Writes a line of a process that has no terminal as this one would. */
     pass(line: string): void {
       if (!terminal || !line.startsWith('{"level"')) stdout.write(`${line}\n`);
-      else if ((JSON.parse(line) as { level: number }).level >= log.levelVal) stderr.write(inWords(line));
+      else if ((JSON.parse(line) as { level: number }).level >= log.levelVal)
+        stderr.write(entryInWords(line));
     },
     /** Writes the held lines: after the ready line to stdout, or to stderr when the start failed. */
     open(failed = false): void {
@@ -42,7 +43,7 @@ export function createLog(
 }
 
 /** A line of the log for people: its message, without time and level. */
-function inWords(line: string): string {
+function entryInWords(line: string): string {
   const {
     msg,
     err,

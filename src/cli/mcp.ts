@@ -6,9 +6,9 @@ import type { Settings } from '../core/settings.ts';
 import { createAgent } from '../mcp/agent.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { NoSandbox, trustSandbox } from './address.ts';
-import { answerOf, detailOf, tokenHeader } from './ask-admin.ts';
+import { detailOf, fetchSandbox, tokenHeader } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
-import { ownSandbox } from './own-sandbox.ts';
+import { startOwnSandbox } from './own-sandbox.ts';
 import { settingsOf } from './settings.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function mcp(flags: Record<string, unknown>, io: Io): Promise<numbe
     await serve(running, settings, io);
     return exitCode.ok;
   }
-  const sandbox = await ownSandbox(settings, io, (own) => own.close());
+  const sandbox = await startOwnSandbox(settings, io, (own) => own.close());
   try {
     if (sandbox.certificate)
       await (await import('../system/certificate.ts')).trust([sandbox.certificate.file]);
@@ -37,7 +37,7 @@ export async function mcp(flags: Record<string, unknown>, io: Io): Promise<numbe
 /** @throws NoSandbox when nothing answers, or the token is wrong */
 async function checkRunning(url: string, settings: Settings): Promise<void> {
   await trustSandbox(settings);
-  const reply = await answerOf(`${url}/clock`, { headers: tokenHeader(settings) });
+  const reply = await fetchSandbox(`${url}/clock`, { headers: tokenHeader(settings) });
   if (!reply.ok) throw new NoSandbox(detailOf(await reply.text()));
 }
 

@@ -10,10 +10,10 @@ import { mutationFindings } from '../trials/mutation/report/findings.ts';
 import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../trials/mutation/report/model.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
-import { readFormer } from './trials/former.ts';
+import { readEarlierResults } from './trials/former.ts';
 import { inParallel } from './trials/pool.ts';
 import { progressLine } from './trials/progress-line.ts';
-import { failureOfFirst, openTrials, type Trial, type Trials, usualTimeout } from './trials/trials.ts';
+import { defaultTimeoutMs, failureOfFirst, openTrials, type Trial, type Trials } from './trials/trials.ts';
 import { type TrialFiles, writeJson, writeTrials } from './trials/write.ts';
 import { writeTo } from './write-report.ts';
 
@@ -46,11 +46,11 @@ export async function mutate(
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   checkRules(flags.only);
   const { settings } = settingsOf(settingFlags, io);
-  const former = readFormer(flags, io);
+  const former = readEarlierResults(flags, io);
   const trials = await openTrials(command, settings, io);
   const clean = observeCleanRun({ rules: flags.only, eachField: flags.eachField });
   const first = await trials.run(clean.change, { timeoutMs: flags.timeout });
-  const failure = failureOf(first, clean.operations().length, command);
+  const failure = cleanRunFailure(first, clean.operations().length, command);
   if (failure !== undefined) {
     io.stderr.write(failure);
     return exitCode.runtime;
@@ -81,7 +81,7 @@ export async function mutate(
     `creator-sandbox: The command passes in ${seconds(first.ms)} and calls ${counted(operations.length, 'operation')}: ${counted(mutants.length, 'mutant')}, ${waiting.length} of them to run.\n`,
   );
 
-  const timeoutMs = flags.timeout ?? usualTimeout(first);
+  const timeoutMs = flags.timeout ?? defaultTimeoutMs(first);
   const line = progressLine(io.stderr, waiting.length);
   let done = 0;
   const keep = (result: JudgedMutant) => {
@@ -97,20 +97,20 @@ export async function mutate(
   await inParallel(
     waiting,
     flags.parallel ?? availableParallelism(),
-    async (mutant) => keep(await runWith(trials, mutant, clean.about(mutant.operation), timeoutMs)),
+    async (mutant) => keep(await runMutant(trials, mutant, clean.about(mutant.operation), timeoutMs)),
     () => performance.now() < endsAt,
   );
   line.end();
   return finish(reportNow(), flags, io);
 }
 
-async function runWith(
+async function runMutant(
   trials: Trials,
   mutant: Mutant,
   about: Parameters<typeof activate>[1],
   timeoutMs: number,
 ): Promise<JudgedMutant> {
-  const { acts, change } = activate(mutant, about);
+  const { effects: acts, change } = activate(mutant, about);
   const trial = await trials.run(change, { timeoutMs });
   return judged(mutant, acts, trial);
 }
@@ -132,7 +132,7 @@ function checkRules(only: readonly string[] = []): void {
       throw new UsageError(`--only: there is no rule "${name}"${nearestHint(name, ruleNames)}.`);
 }
 
-function failureOf(first: Trial, operations: number, command: readonly string[]): string | undefined {
+function cleanRunFailure(first: Trial, operations: number, command: readonly string[]): string | undefined {
   return operations === 0 && first.passed
     ? `creator-sandbox: "${command.join(' ')}" calls no operation of the sandbox: point its client at CREATOR_SANDBOX_URL.\n`
     : failureOfFirst(first, command, 'a lie');

@@ -10,7 +10,7 @@ import type { Io } from './io.ts';
  * Starts a sandbox for one command, which logs warnings to the standard error output.
  * @param onStop runs on a signal, once the sandbox is ready; it closes the sandbox
  */
-export async function ownSandbox(
+export async function startOwnSandbox(
   settings: Settings,
   io: Io,
   onStop: (sandbox: Sandbox) => Promise<void>,

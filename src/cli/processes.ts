@@ -5,13 +5,13 @@ import type { Logger } from 'pino';
 import { openWorldOf } from '../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../client/sandbox.ts';
 import type { Settings } from '../core/settings.ts';
-import { giveCertificate } from './given-certificate.ts';
+import { sendCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { worldProgress } from './progress.ts';
 import { endOfAll, onEnd, type RunEnd } from './run-end.ts';
 
 /** The ready line of a process. */
-export type Ready = Readonly<Record<'url' | 'example', string>> & {
+export type ReadyLine = Readonly<Record<'url' | 'example', string>> & {
   readonly admin?: string;
   readonly certificate?: Sandbox['certificate'];
 };
@@ -24,20 +24,20 @@ export interface ProcessesOptions {
   /** Writes a line of a process. */
   pass: (line: string) => void;
   /** All are ready. */
-  show: (ready: Ready) => void;
+  show: (ready: ReadyLine) => void;
   /** All have ended after a signal. */
   end: (end: RunEnd) => void;
 }
 
 /** When so many processes in a row end by themselves soon after their start, all end: the next one would end too. */
-const mostShortLived = 5;
+const maxShortLived = 5;
 const shortLifeMs = 10_000;
 
 /**
  * Keeps several processes on one port. They are replicas of one ledger; this one serves nothing. One that cannot start at
  * first ends all; later, one that dies is replaced.
  */
-export async function keepProcesses({
+export async function superviseProcesses({
   cluster,
   settings,
   io,
@@ -55,7 +55,7 @@ export async function keepProcesses({
   /** The processes, each with the end of its output, which may come after its own end. */
   const running = new Map<Worker, Promise<unknown>>();
   const ends: RunEnd[] = [];
-  let shown: Ready | undefined;
+  let shown: ReadyLine | undefined;
   let isClosing = false;
   let shortLived = 0;
   const { promise: failed, resolve: fail } = Promise.withResolvers<number>();
@@ -76,23 +76,23 @@ export async function keepProcesses({
     return exitCode.ok;
   }
 
-  function start(): Promise<Ready> {
+  function start(): Promise<ReadyLine> {
     const worker = cluster.fork();
     running.set(
       worker,
       once(worker.process, 'close').finally(() => running.delete(worker)),
     );
     const startedAt = performance.now();
-    const { promise, resolve } = Promise.withResolvers<Ready>();
-    let ready: Ready | undefined;
-    if (certificate) giveCertificate(worker, certificate);
+    const { promise, resolve } = Promise.withResolvers<ReadyLine>();
+    let ready: ReadyLine | undefined;
+    if (certificate) sendCertificate(worker, certificate);
     onEnd(worker, (each) => void ends.push(each));
     const { stdout, stderr } = worker.process;
     if (stdout)
       createInterface(stdout).on('line', (line) => {
         if (ready) pass(line);
         else {
-          ready = JSON.parse(line) as Ready;
+          ready = JSON.parse(line) as ReadyLine;
           resolve(ready);
         }
       });
@@ -107,8 +107,8 @@ export async function keepProcesses({
       // A process that serves and is killed from outside says nothing about the next one.
       const isOwnEnd = !ready || signal !== 'SIGKILL';
       shortLived = isOwnEnd && performance.now() - startedAt < shortLifeMs ? shortLived + 1 : 0;
-      if (shortLived === mostShortLived)
-        return giveUp(code, `${mostShortLived} processes in a row ended soon after their start.`);
+      if (shortLived === maxShortLived)
+        return giveUp(code, `${maxShortLived} processes in a row ended soon after their start.`);
       log.warn(
         { process: worker.id, ...(signal ? { signal } : { code }) },
         'A process ended; another one takes its place.',
@@ -118,7 +118,7 @@ export async function keepProcesses({
     return promise;
   }
 
-  async function replace(before: Ready): Promise<void> {
+  async function replace(before: ReadyLine): Promise<void> {
     const { url, admin } = await start();
     if (url !== before.url || admin !== before.admin)
       giveUp(null, 'All processes ended at once, and with them the port that was free when they started.');

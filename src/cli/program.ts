@@ -18,7 +18,7 @@ import { addVerify } from './verify.ts';
  * The command line. A verb loads its code when it runs, so that help and a health check every few seconds load little.
  * @param done takes the exit code of the verb
  */
-export function program(io: Io, done: (code: number) => void): Command {
+export function buildProgram(io: Io, done: (code: number) => void): Command {
   const root = new Command('creator-sandbox')
     .description(
       'Emulate a creator-analytics API on this machine: both generations, with credits, refusals and streams.',
@@ -69,7 +69,7 @@ export function program(io: Io, done: (code: number) => void): Command {
   addTrialVerbs(root, io, done);
 
   root.commandsGroup('Ask a running sandbox:');
-  addSandboxOptions(root.command('health'), healthFlags)
+  addSandboxOptions(root.command('health'), healthSettings)
     .summary('Check whether the sandbox is up.')
     .description(
       'Check whether the sandbox is up. Exit code 1 when it is not, 5 when it is not in time (--wait).',
@@ -80,7 +80,7 @@ export function program(io: Io, done: (code: number) => void): Command {
       done(await (await import('./health.ts')).health(flagsOf(command), io)),
     );
 
-  addSandboxOptions(root.command('env'), healthFlags)
+  addSandboxOptions(root.command('env'), healthSettings)
     .summary('Print the environment variables by which tests find the sandbox.')
     .description(
       'Print the environment variables by which tests find the sandbox, for a shell: eval "$(creator-sandbox env)"',
@@ -135,7 +135,7 @@ export function program(io: Io, done: (code: number) => void): Command {
   worldVerb('info', 'Print a summary of a world.', 'describeWorld');
   worldVerb('verify', 'Check every record of a world. Exit code 1 when something is wrong.', 'checkWorld');
 
-  addSettings(world.command('find'), inWorld)
+  addSettings(world.command('find'), worldFindSettings)
     .summary('Find creators to test with.')
     .description(
       'Find creators to test with, in the world of these settings: creator-sandbox world find minFollowers=100000 country=ITA odd=true',
@@ -149,7 +149,7 @@ export function program(io: Io, done: (code: number) => void): Command {
       done(await (await import('./world-find.ts')).findInWorld(terms, own, flagsOf(command), io)),
     );
 
-  addSettings(root.command('openapi'), documented)
+  addSettings(root.command('openapi'), openapiSettings)
     .summary('Print the OpenAPI document of a generation.')
     .description('Print the OpenAPI document of a generation, with the prices and forms of these settings.')
     .option('--v3', 'Generation 3, the default.')
@@ -192,7 +192,7 @@ export function program(io: Io, done: (code: number) => void): Command {
 }
 
 /** The flags by which a verb finds a sandbox that may have no admin surface. */
-const healthFlags = ['host', 'port', 'adminPort', 'admin', 'tls', 'tlsCert'] as const;
+const healthSettings = ['host', 'port', 'adminPort', 'admin', 'tls', 'tlsCert'] as const;
 
 const execHelp = {
   port: 'Port of the sandbox; a free one when this flag is absent, whatever the variables and the file say.',
@@ -214,7 +214,7 @@ const mcpHelp = {
 };
 
 /** The settings that change what `world find` prints. */
-const inWorld: readonly SettingName[] = [
+const worldFindSettings: readonly SettingName[] = [
   'host',
   'port',
   'seed',
@@ -228,7 +228,7 @@ const inWorld: readonly SettingName[] = [
 ];
 
 /** The settings that change the documents. */
-const documented: readonly SettingName[] = [
+const openapiSettings: readonly SettingName[] = [
   'host',
   'port',
   'seed',

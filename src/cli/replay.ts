@@ -6,9 +6,9 @@ import { readSettings, type Settings } from '../core/settings.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { version } from '../system/version.ts';
 import { Capsule } from '../trials/capsule/capsule.ts';
-import { type OtherReply, otherReplies } from '../trials/capsule/compare.ts';
-import { createPlayback } from '../trials/capsule/play.ts';
-import { play } from '../trials/capsule/player.ts';
+import { type DifferentReply, differentReplies } from '../trials/capsule/compare.ts';
+import { createCapsulePlayer } from '../trials/capsule/play.ts';
+import { repeatRequests } from '../trials/capsule/player.ts';
 import { environmentOf } from './env.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
@@ -37,7 +37,7 @@ export async function replay(
   const isEqual = async () => {
     const { others, skipped } = await repeat(capsule, settings, io);
     const changes = changesIn(capsule, settingFlags);
-    io.stderr.write(textOf(capsule, others, skipped, changes, bisect ? 1 : mostShown));
+    io.stderr.write(replayText(capsule, others, skipped, changes, bisect ? 1 : maxShown));
     return others.length === 0;
   };
   if (command.length === 0) return (await isEqual()) ? exitCode.ok : exitCode.gate;
@@ -45,21 +45,21 @@ export async function replay(
   return runFrom(capsule, command, settings, io);
 }
 
-const mostShown = 10;
+const maxShown = 10;
 
 /** Plays a capsule in a sandbox of its own. @param skipped steps of the recorded run that did not come again */
 export async function repeat(
   capsule: Capsule,
   settings: Settings,
   io: Io,
-): Promise<{ others: readonly OtherReply[]; skipped: number }> {
-  const playback = createPlayback(capsule, createClock(settings.clock));
+): Promise<{ others: readonly DifferentReply[]; skipped: number }> {
+  const playback = createCapsulePlayer(capsule, createClock(settings.clock));
   let deps: Deps | undefined;
   const sandbox = await interruptible(io, (options) =>
     launch(settings, {
       ...options,
       log: pino({ level: 'silent' }),
-      tape: playback,
+      inputs: playback,
       async prepare(opened) {
         deps = opened;
         await restoring(capsule)(opened);
@@ -67,8 +67,11 @@ export async function repeat(
     }),
   );
   try {
-    await play(capsule, playback, { ...sandbox, secretOf: async (id) => deps?.ledger.keys.secret(id) });
-    return { others: otherReplies(capsule, playback), skipped: playback.skipped };
+    await repeatRequests(capsule, playback, {
+      ...sandbox,
+      secretOf: async (id) => deps?.ledger.keys.secret(id),
+    });
+    return { others: differentReplies(capsule, playback), skipped: playback.skipped };
   } finally {
     await sandbox.close();
   }
@@ -129,9 +132,9 @@ function changesIn(capsule: Capsule, flags: Record<string, unknown>): string[] {
   ];
 }
 
-function textOf(
+function replayText(
   { requests, complete }: Capsule,
-  others: readonly OtherReply[],
+  others: readonly DifferentReply[],
   skipped: number,
   changes: readonly string[],
   most: number,

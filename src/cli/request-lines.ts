@@ -1,13 +1,13 @@
 import { allDecisions } from '../app/decisions.ts';
 import type { RequestEvent, SandboxEvent } from '../journal/events.ts';
-import { type Colour, type Paint, plain } from './io.ts';
+import { type Colour, noPaint, type Paint } from './io.ts';
 
-export const mostLinesASecond = 50;
+export const maxLinesPerSecond = 50;
 
 /** Shows each request as one line; beyond 50 within any second, it counts the rest in one line. */
-export function createRequestLines(write: (line: string) => void, paint: Paint = plain) {
+export function createRequestLines(write: (line: string) => void, paint: Paint = noPaint) {
   /** When the latest 50 lines were written, in a ring: `oldest` is the place of the first. */
-  const writtenAt: number[] = Array(mostLinesASecond).fill(Number.NEGATIVE_INFINITY);
+  const writtenAt: number[] = Array(maxLinesPerSecond).fill(Number.NEGATIVE_INFINITY);
   let oldest = 0;
   let more = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ export function createRequestLines(write: (line: string) => void, paint: Paint =
       count();
       write(requestLine(request, paint));
       writtenAt[oldest] = now;
-      oldest = (oldest + 1) % mostLinesASecond;
+      oldest = (oldest + 1) % maxLinesPerSecond;
     },
     close: count,
   };

@@ -1,24 +1,24 @@
 import type { RequestView } from '../client/types.ts';
 import { misleads, noteLines, printable, statusOf } from './request-lines.ts';
-import type { Look } from './verbs/verb.ts';
-import { credits, date, table } from './verbs/words.ts';
+import type { Display } from './verbs/verb.ts';
+import { formatCredits, formatInstant, formatTable } from './verbs/words.ts';
 
 /** A page of the journal. */
-export interface Page<Request = RequestView> {
+export interface JournalPage<Request = RequestView> {
   requests: readonly Request[];
   forgotten: number;
 }
 
-export function requestTable({ requests, forgotten }: Page, { paint, nameOf }: Look): string[] {
-  const [head = '', ...rows] = table(
+export function requestTable({ requests, forgotten }: JournalPage, { paint, nameOf }: Display): string[] {
+  const [head = '', ...rows] = formatTable(
     ['request', 'time', 'key', 'operation', 'status', 'credits', 'took', ''],
     requests.map((request) => [
       String(request.id),
-      date(request.at),
+      formatInstant(request.at),
       nameOf(request.key),
       request.operation ?? printable(`${request.method} ${request.path}`),
       printable(statusOf(request)),
-      credits(request.credits),
+      formatCredits(request.credits),
       `${request.durationMs.toFixed(1)} ms`,
       [
         ...(request.injected === null ? [] : ['[injected]']),
@@ -32,14 +32,14 @@ export function requestTable({ requests, forgotten }: Page, { paint, nameOf }: L
 }
 
 export const unmatchedTable = (
-  { requests, forgotten }: Page<RequestView & { nearest: string | null }>,
-  { paint, nameOf }: Look,
+  { requests, forgotten }: JournalPage<RequestView & { nearest: string | null }>,
+  { paint, nameOf }: Display,
 ): string[] => [
-  ...table(
+  ...formatTable(
     ['request', 'time', 'key', 'path', 'nearest path'],
     requests.map(({ id, at, key, method, path, nearest }) => [
       String(id),
-      date(at),
+      formatInstant(at),
       nameOf(key),
       printable(`${method} ${path}`),
       nearest ?? '',

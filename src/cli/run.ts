@@ -3,13 +3,13 @@ import { UsageError } from '../core/errors.ts';
 import { withoutSelfDescribingKeys } from '../core/keys/redactor.ts';
 import { NoSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';
-import { program } from './program.ts';
+import { buildProgram } from './program.ts';
 import { Interrupted, Stopped } from './stopped.ts';
 
 /** Runs one command line. @returns the exit code */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exitCode.ok;
-  const root = program(io, (result) => {
+  const root = buildProgram(io, (result) => {
     code = result;
   });
   try {
@@ -18,8 +18,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     // Commander has written its message already.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.ok : exitCode.usage;
-    io.stderr.write(`creator-sandbox: ${withoutSelfDescribingKeys(sentence(error))}\n`);
-    return codeOf(error);
+    io.stderr.write(`creator-sandbox: ${withoutSelfDescribingKeys(errorSentence(error))}\n`);
+    return exitCodeOf(error);
   }
 }
 
@@ -33,13 +33,13 @@ function withVerb(argv: readonly string[]): string[] {
   return first === undefined || startsWithFlag ? ['start', ...argv] : [...argv];
 }
 
-function codeOf(error: unknown): number {
+function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCode.usage;
   return (error as { code?: string }).code === 'EADDRINUSE' ? exitCode.portInUse : exitCode.runtime;
 }
 
 /** One sentence for an expected error; an unexpected one keeps its stack. */
-function sentence(error: unknown): string {
+function errorSentence(error: unknown): string {
   if ([UsageError, Interrupted, NoSandbox, Stopped].some((expected) => error instanceof expected))
     return (error as Error).message;
   const { code, syscall, address, port } = error as NodeJS.ErrnoException & {

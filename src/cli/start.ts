@@ -4,11 +4,11 @@ import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { SandboxEvent } from '../journal/events.ts';
 import { banner } from './banner.ts';
-import { askCertificate } from './given-certificate.ts';
+import { receiveCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';
 import { createLog } from './log.ts';
 import { noteProbeAddress } from './probe-address.ts';
-import type { Ready } from './processes.ts';
+import type { ReadyLine } from './processes.ts';
 import { worldProgress } from './progress.ts';
 import { createRequestLines, requestIn } from './request-lines.ts';
 import { endOf, type RunEnd, sendEnd, showEnd } from './run-end.ts';
@@ -39,12 +39,12 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
     log.info('stopped');
   });
 
-  const onEvent = showRequests(settings, io);
+  const onEvent = requestListener(settings, io);
   const inContainer = io.env['SANDBOX_IN_CONTAINER'] === '1';
   launched(
     launch(settings, {
       log,
-      certificate: worker && settings.tls ? askCertificate(worker) : undefined,
+      certificate: worker && settings.tls ? receiveCertificate(worker) : undefined,
       ...(onEvent && { onEvent }),
       onFixtures: ({ refused }) => {
         const text =
@@ -62,7 +62,9 @@ export async function start(flags: Record<string, unknown>, io: Io): Promise<num
   try {
     const sandbox = await launching;
     io.stdout.write(
-      io.stdout.isTTY ? banner(sandbox, settings, io.stdout.paint) : `${JSON.stringify(ready(sandbox))}\n`,
+      io.stdout.isTTY
+        ? banner(sandbox, settings, io.stdout.paint)
+        : `${JSON.stringify(readyLine(sandbox))}\n`,
     );
     open();
     if (inContainer) noteProbeAddress(sandbox, log);
@@ -86,13 +88,15 @@ async function startProcesses(
   io: Io,
   { log, open, pass }: ReturnType<typeof createLog>,
 ): Promise<number> {
-  const [{ default: cluster }, { keepProcesses }] = await Promise.all([
+  const [{ default: cluster }, { superviseProcesses: keepProcesses }] = await Promise.all([
     import('node:cluster'),
     import('./processes.ts'),
   ]);
-  const show = (of: Ready) => {
+  const show = (of: ReadyLine) => {
     io.stdout.write(
-      io.stdout.isTTY ? banner(shownOf(of, settings), settings, io.stdout.paint) : `${JSON.stringify(of)}\n`,
+      io.stdout.isTTY
+        ? banner(asOneSandbox(of, settings), settings, io.stdout.paint)
+        : `${JSON.stringify(of)}\n`,
     );
     open();
   };
@@ -101,7 +105,7 @@ async function startProcesses(
 }
 
 /** On a terminal one line for each request, with `logRequests` one of JSON; otherwise nothing. */
-function showRequests({ quiet, logRequests }: Settings, { stdout }: Io) {
+function requestListener({ quiet, logRequests }: Settings, { stdout }: Io) {
   if (!logRequests && (quiet || !stdout.isTTY)) return undefined;
   const lines = createRequestLines((line) => void stdout.write(`${line}\n`), stdout.paint);
   return (event: SandboxEvent) => {
@@ -112,7 +116,7 @@ function showRequests({ quiet, logRequests }: Settings, { stdout }: Io) {
 }
 
 /** The ready line, for the program that started the sandbox. */
-const ready = ({ url, adminUrl, exampleUrl, certificate }: Sandbox) => ({
+const readyLine = ({ url, adminUrl, exampleUrl, certificate }: Sandbox) => ({
   event: 'ready',
   url,
   ...(adminUrl && { admin: adminUrl }),
@@ -121,7 +125,7 @@ const ready = ({ url, adminUrl, exampleUrl, certificate }: Sandbox) => ({
 });
 
 /** Several processes, as one sandbox. */
-const shownOf = ({ url, admin, example, certificate }: Ready, { size, seed }: Settings) => ({
+const asOneSandbox = ({ url, admin, example, certificate }: ReadyLine, { size, seed }: Settings) => ({
   url,
   adminUrl: admin ?? null,
   exampleUrl: example,

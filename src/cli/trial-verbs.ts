@@ -11,7 +11,7 @@ import type { TrimFlags } from './trim.ts';
 import type { VaryFlags } from './vary.ts';
 
 /** The settings of the sandboxes; gates judge one run, and these verbs have many. */
-const settings: readonly SettingName[] = settingNames.filter(
+const trialSettings: readonly SettingName[] = settingNames.filter(
   (name) =>
     !(
       [...runSettingNames, 'port', 'data', 'ledger', 'processes', 'watch', 'record'] as readonly string[]
@@ -19,7 +19,7 @@ const settings: readonly SettingName[] = settingNames.filter(
 );
 
 /** The settings that change replies. */
-const replayed: readonly SettingName[] = settingNames.filter(
+const replaySettings: readonly SettingName[] = settingNames.filter(
   (name) => name === 'cycle' || (capsuleSettings as readonly string[]).includes(name),
 );
 
@@ -48,7 +48,7 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     command.optionsGroup('Settings of the sandboxes:');
     addSettings(
       command,
-      settings.filter((name) => !names.includes(name)),
+      trialSettings.filter((name) => !names.includes(name)),
     ).action(async (words: string[]) => {
       const flags = Object.entries(flagsOf(command));
       const of = (isOwn: boolean) =>
@@ -140,7 +140,7 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     .argument('<file>', 'The capsule.')
     .argument('[command...]', 'A command to run from the start of the capsule.')
     .option('--bisect', 'Name only the first reply that differs; with a command, before it runs.');
-  addSettings(replay, replayed).action(async (file: string, words: string[], own: ReplayFlags) => {
+  addSettings(replay, replaySettings).action(async (file: string, words: string[], own: ReplayFlags) => {
     const { bisect: _, ...given } = flagsOf(replay);
     done(await (await import('./replay.ts')).replay(file, words, own, given, io));
   });

@@ -5,7 +5,7 @@ import { type TrimmedSite, trimFindings } from '../trials/mutation/report/fewer-
 import { type CallSite, type Fields, trimmed, watchSites } from '../trials/mutation/trimming.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
-import { failureOfFirst, openTrials, usualTimeout } from './trials/trials.ts';
+import { defaultTimeoutMs, failureOfFirst, openTrials } from './trials/trials.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
 export interface TrimFlags extends TrialFiles {
@@ -34,7 +34,7 @@ export async function trim(
     io.stderr.write(failure);
     return exitCode.runtime;
   }
-  const timeoutMs = flags.timeout ?? usualTimeout(first);
+  const timeoutMs = flags.timeout ?? defaultTimeoutMs(first);
   let runs = 1;
   const passes: Passes = async (fields) => {
     runs += 1;

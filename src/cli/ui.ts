@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { platform } from 'node:os';
 import { trustSandbox } from './address.ts';
-import { adminUrlOf, answerOf } from './ask-admin.ts';
+import { adminUrlOf, fetchSandbox } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
 
@@ -11,15 +11,15 @@ export async function openDashboard(flags: Record<string, unknown>, io: Io): Pro
   const { settings } = settingsOf(flags, io);
   const url = `${adminUrlOf(settings, flags, io)}/`;
   await trustSandbox(settings);
-  await answerOf(url, { method: 'GET' });
+  await fetchSandbox(url, { method: 'GET' });
   io.stdout.write(`${url}\n`);
-  if (!(await opened(url, io)))
+  if (!(await openBrowser(url, io)))
     io.stderr.write('creator-sandbox: no browser could be opened; open the address yourself.\n');
   return exitCode.ok;
 }
 
 /** `BROWSER` names a program that takes an address, as for other commands. */
-async function opened(url: string, { env }: Io): Promise<boolean> {
+async function openBrowser(url: string, { env }: Io): Promise<boolean> {
   const [program, ...args] = env['BROWSER'] ? [env['BROWSER']] : (openers[platform()] ?? ['xdg-open']);
   try {
     const child = spawn(program as string, [...args, url], { stdio: 'ignore', detached: true });

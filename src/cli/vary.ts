@@ -5,7 +5,7 @@ import { sentenceOf, type VariedRun, variationFindings } from '../trials/mutatio
 import { varied, variedDecisions } from '../trials/mutation/variations.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
-import { failureOfFirst, openTrials, type Trials, usualTimeout } from './trials/trials.ts';
+import { defaultTimeoutMs, failureOfFirst, openTrials, type Trials } from './trials/trials.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
 export interface VaryFlags extends TrialFiles {
@@ -36,7 +36,7 @@ export async function vary(
     io.stderr.write(failure);
     return exitCode.runtime;
   }
-  const timeoutMs = timeout ?? usualTimeout(first);
+  const timeoutMs = timeout ?? defaultTimeoutMs(first);
   const found: VariedRun[] = [];
   for (let seed = from; seed < from + runs; seed++) {
     const known = found.flatMap(({ decision, decisions }) => (decisions ? [] : (decision ?? [])));
@@ -64,7 +64,7 @@ async function variedRun(
 }
 
 function finish(runs: readonly VariedRun[], command: readonly string[], flags: VaryFlags, io: Io): number {
-  writeTrials(flags, variationFindings({ version, command: command.join(' '), runs }, usually), io);
+  writeTrials(flags, variationFindings({ version, command: command.join(' '), runs }, usualBehaviour), io);
   if (runs.every(({ passed }) => passed)) return exitCode.ok;
   io.stderr.write(
     'creator-sandbox: The contract leaves open what the tests rely on: let the client do without it. The same seeds give the same replies.\n',
@@ -72,4 +72,5 @@ function finish(runs: readonly VariedRun[], command: readonly string[], flags: V
   return exitCode.gate;
 }
 
-const usually = (decision: string): string => allDecisions.find(({ id }) => id === decision)?.what ?? '';
+const usualBehaviour = (decision: string): string =>
+  allDecisions.find(({ id }) => id === decision)?.what ?? '';

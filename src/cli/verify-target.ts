@@ -5,7 +5,7 @@ import { readExchanges } from '../contract/folder.ts';
 import { reportLines } from '../contract/report.ts';
 import { isIn, selectExchanges } from '../contract/select.ts';
 import { neededBy } from '../contract/subjects.ts';
-import { KeyRefused, type Report, verify } from '../contract/verify.ts';
+import { KeyRefused, type VerificationReport, verify } from '../contract/verify.ts';
 import { httpSend, NoAnswer } from '../contract/wire.ts';
 import { targetWords } from '../contract/words.ts';
 import { UsageError } from '../core/errors.ts';
@@ -52,7 +52,7 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
   try {
     const served = await servedBy(settings, io);
     const report = await verify(exchanges, {
-      send: httpSend({ url: target, v2Url: targetV2, timeoutMs, mostBytes: maxReplyBytes }),
+      send: httpSend({ url: target, v2Url: targetV2, timeoutMs, maxBytes: maxReplyBytes }),
       wait: sleep,
       retryForMs,
       key: keys.main,
@@ -66,7 +66,7 @@ export async function verifyTarget(flags: TargetFlags, settings: Settings, io: I
     });
     const text = flags.json ? JSON.stringify({ target, ...report }, null, 2) : reportLines(report).join('\n');
     io.stdout.write(`${keyMask(keys)(text)}\n`);
-    return codeOf(report, io);
+    return exitCodeOfReport(report, io);
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof KeyRefused)) throw error;
     const problem =
@@ -113,7 +113,7 @@ async function servedBy(settings: Settings, io: Io): Promise<readonly Served[]> 
   }
 }
 
-function codeOf({ compared, differences }: Report, io: Io): number {
+function exitCodeOfReport({ compared, differences }: VerificationReport, io: Io): number {
   if (compared.length === 0) {
     io.stderr.write('creator-sandbox: Nothing was compared.\n');
     return exitCode.gate;

@@ -42,16 +42,16 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
       '--subject <name=value...>',
       'Records that exist at the target, such as clip.creator=some.handle.',
     )
-    .addOption(duration('--timeout <duration>', 'Time limit for each reply.', '30s', timeoutArgument))
+    .addOption(durationOption('--timeout <duration>', 'Time limit for each reply.', '30s', timeoutArgument))
     .addOption(
-      duration(
+      durationOption(
         '--retry-for <duration>',
         'Time limit for repeating a call that gets 429.',
         '20s',
         durationArgument,
       ),
     );
-  for (const name of ofTarget) command.addOption(settingOption(name));
+  for (const name of targetSettings) command.addOption(settingOption(name));
 
   command.action(async (check: string | undefined) => {
     const flags = flagsOf(command);
@@ -70,7 +70,11 @@ export function addVerify(root: Command, io: Io, done: (code: number) => void): 
 }
 
 /** A target may differ from others in these. */
-const ofTarget = ['prices', 'vocabulary', 'dictionary'] as const;
+const targetSettings = ['prices', 'vocabulary', 'dictionary'] as const;
 
-const duration = (flags: string, help: string, fallback: string, parse: (text: string) => number): Option =>
-  new Option(flags, help).default(parse(fallback), fallback).argParser(parse);
+const durationOption = (
+  flags: string,
+  help: string,
+  fallback: string,
+  parse: (text: string) => number,
+): Option => new Option(flags, help).default(parse(fallback), fallback).argParser(parse);

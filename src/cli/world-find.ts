@@ -6,7 +6,7 @@ import { readCreatorTerms } from '../creators/search/creator-terms.ts';
 import { type FoundCreator, findCreators } from '../creators/search/find-creators.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { addressOf } from './address.ts';
-import { termsOf } from './arguments.ts';
+import { parseFilters } from './arguments.ts';
 import { interruptible } from './interruptible.ts';
 import { exitCode, type Io } from './io.ts';
 import { settingsOf } from './settings.ts';
@@ -20,17 +20,17 @@ export async function findInWorld(
 ): Promise<number> {
   const { settings } = settingsOf(flags, io);
   const found = await interruptible(io, async (options) => {
-    const terms = readCreatorTerms(Object.fromEntries(termsOf(words)));
+    const terms = readCreatorTerms(Object.fromEntries(parseFilters(words)));
     const world = await openWorldOf(settings, options);
     return findCreators(world, terms).finally(() => world.close());
   }).catch((error: unknown) => {
     throw error instanceof RangeError ? new UsageError(error.message) : error;
   });
-  io.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : table(found, settings));
+  io.stdout.write(json ? `${JSON.stringify(found, null, 2)}\n` : creatorTable(found, settings));
   return exitCode.ok;
 }
 
-function table(found: readonly FoundCreator[], settings: Settings): string {
+function creatorTable(found: readonly FoundCreator[], settings: Settings): string {
   const [first] = found;
   if (!first) return 'No creator of this world meets all terms.\n';
   const rows = [

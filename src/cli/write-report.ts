@@ -11,32 +11,32 @@ type Flags = Readonly<Record<string, unknown>>;
 /** Writes a report to the files that the flags name. @returns whether a flag named a file */
 export function writeReport(report: Report, flags: Flags, io: Io): boolean {
   writeFormats((name) => writers[name](report), flags, io);
-  return wantsReport(flags);
+  return namesReport(flags);
 }
 
 /** Writes texts to the files that the flags name (`-` is stdout); as Markdown also to the summary of a GitHub job. */
 export function writeFormats(textIn: (name: FormatName) => string, flags: Flags, io: Io): void {
-  for (const name of given(flags)) writeTo(String(flags[name]), textIn(name), io);
+  for (const name of namedFormats(flags)) writeTo(String(flags[name]), textIn(name), io);
   const summary = io.env['GITHUB_STEP_SUMMARY'];
-  if (summary) written(summary, () => appendFileSync(summary, textIn('markdown')));
+  if (summary) writeOrRefuse(summary, () => appendFileSync(summary, textIn('markdown')));
 }
 
 /** Writes a file, or to stdout for `-`. @throws UsageError */
 export function writeTo(file: string, text: string, { cwd, stdout }: Io): void {
   if (file === '-') stdout.write(text);
-  else written(file, () => writeFileSync(resolve(cwd, file), text));
+  else writeOrRefuse(file, () => writeFileSync(resolve(cwd, file), text));
 }
 
-export const wantsReport = (flags: Flags): boolean => given(flags).length > 0;
+export const namesReport = (flags: Flags): boolean => namedFormats(flags).length > 0;
 
 /** The flags of a verb without those of its reports. */
 export const withoutReports = (flags: Flags): Record<string, unknown> =>
   Object.fromEntries(Object.entries(flags).filter(([name]) => !formatNames.includes(name as FormatName)));
 
-const given = (flags: Flags): FormatName[] => formatNames.filter((name) => flags[name] !== undefined);
+const namedFormats = (flags: Flags): FormatName[] => formatNames.filter((name) => flags[name] !== undefined);
 
 /** @throws UsageError if the file cannot be written */
-export function written(name: string, write: () => void): void {
+export function writeOrRefuse(name: string, write: () => void): void {
   try {
     write();
   } catch (error) {

@@ -1,15 +1,15 @@
 import { isObject } from '../core/values.ts';
-import { type Difference, differing, shown } from './difference.ts';
+import { type Difference, differenceIfAny, shownValue } from './difference.ts';
 import { type ExchangeRequest, givenIn } from './exchange.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Where a reply is not about what was asked for: the subject of a look-up, the filters and order of a search. */
-export function askedForDifferences(request: ExchangeRequest, data: unknown): Difference[] {
+export function requestDifferences(request: ExchangeRequest, data: unknown): Difference[] {
   if (!isObject(data)) return [];
   const given = givenIn(request);
   return [
-    ...Object.entries(subjects).flatMap(([name, records]) =>
+    ...Object.entries(echoedIds).flatMap(([name, records]) =>
       records.flatMap((record) => echoDifferences(name, given[name], record, data)),
     ),
     ...listsIn(data).flatMap(([name, items]) => [
@@ -22,7 +22,7 @@ export function askedForDifferences(request: ExchangeRequest, data: unknown): Di
 }
 
 /** Records that repeat the id of the request; '' is the data itself. */
-const subjects: Readonly<Record<string, readonly string[]>> = {
+const echoedIds: Readonly<Record<string, readonly string[]>> = {
   uniqueId: [''],
   channelId: [''],
   videoId: [''],
@@ -34,12 +34,18 @@ const subjects: Readonly<Record<string, readonly string[]>> = {
 function echoDifferences(name: string, asked: unknown, record: string, data: Json): Difference[] {
   const reported = record === '' ? data : data[record];
   const id = isObject(reported) ? reported[name] : undefined;
-  if (typeof asked !== 'string' || typeof id !== 'string' || plain(asked) === plain(id)) return [];
-  return differing('invariant', ['/data', record, name].filter((step) => step !== '').join('/'), asked, id);
+  if (typeof asked !== 'string' || typeof id !== 'string' || comparableId(asked) === comparableId(id))
+    return [];
+  return differenceIfAny(
+    'invariant',
+    ['/data', record, name].filter((step) => step !== '').join('/'),
+    asked,
+    id,
+  );
 }
 
 /** The service strips a leading @ and matches handles on tube in any case. */
-const plain = (id: string): string => id.replace(/^@/, '').toLowerCase();
+const comparableId = (id: string): string => id.replace(/^@/, '').toLowerCase();
 
 const listsIn = (data: Json): [string, Json[]][] =>
   ['creatorList', 'contentList', 'sponsors'].flatMap((name): [string, Json[]][] => {
@@ -61,7 +67,7 @@ function filterDifferences(at: string, items: readonly Json[], filters: unknown)
             kind: 'invariant',
             place: `${at}/${n}/${name}`,
             expected: `${op} ${value}`,
-            actual: shown(items[n]?.[name]),
+            actual: shownValue(items[n]?.[name]),
           },
         ];
   });
@@ -83,7 +89,7 @@ function orderDifferences(at: string, items: readonly Json[], { sortBy, desc }: 
           kind: 'invariant',
           place: `${at}/${n}/${sortBy}`,
           expected: `at ${falls ? 'most' : 'least'} ${values[n - 1]}`,
-          actual: shown(values[n]),
+          actual: shownValue(values[n]),
         },
       ];
 }
@@ -92,7 +98,7 @@ function orderDifferences(at: string, items: readonly Json[], { sortBy, desc }: 
 function submittedDifferences(given: Json, { results }: Json): Difference[] {
   const ids = given['uniqueIds'] ?? given['channelIds'];
   return Array.isArray(ids) && Array.isArray(results)
-    ? differing('invariant', '/data/results length', ids.length, results.length)
+    ? differenceIfAny('invariant', '/data/results length', ids.length, results.length)
     : [];
 }
 

@@ -1,7 +1,7 @@
 import { roundedCredits } from '../core/credits.ts';
 import { isObject } from '../core/values.ts';
-import { type Difference, differing } from './difference.ts';
-import { parsed } from './event-stream.ts';
+import { type Difference, differenceIfAny } from './difference.ts';
+import { parseReplyJson } from './event-stream.ts';
 import type { Probe } from './generations.ts';
 import { sameCredits } from './invariants.ts';
 import { NoAnswer, outgoing, type Send } from './wire.ts';
@@ -42,7 +42,7 @@ export function createBalances(send: Send, probe: Probe): Balances {
   async function ask(key: string): Promise<number | null> {
     try {
       const { text } = await send(outgoing({ method: 'GET', path: probe }, key));
-      return leftIn(parsed(text)) ?? null;
+      return leftIn(parseReplyJson(text)) ?? null;
     } catch (error) {
       if (error instanceof NoAnswer) return null;
       throw error;
@@ -69,7 +69,7 @@ export function createBalances(send: Send, probe: Probe): Balances {
       const expected = before === -1 ? -1 : before - used;
       return sameCredits(expected, after)
         ? []
-        : differing('invariant', 'credits left', roundedCredits(expected), after);
+        : differenceIfAny('invariant', 'credits left', roundedCredits(expected), after);
     },
     async unanswered(key, maxCost) {
       const before = await of(key);
@@ -83,7 +83,7 @@ export function createBalances(send: Send, probe: Probe): Balances {
       if (left === undefined || left === -1 || typeof used !== 'number') return [];
       const before = cycles.get(key) ?? roundedCredits(left + used);
       cycles.set(key, roundedCredits(left + used));
-      return differing('invariant', '/quotaUsedTotal', roundedCredits(before - left), used);
+      return differenceIfAny('invariant', '/quotaUsedTotal', roundedCredits(before - left), used);
     },
     get spent() {
       return roundedCredits(spent);

@@ -2,8 +2,8 @@ import type { TSchema } from '@sinclair/typebox';
 import { compilePointer } from '../core/match.ts';
 import { isObject } from '../core/values.ts';
 import { NlsProgress } from '../service/v3/envelope.ts';
-import { type Difference, differing, shown } from './difference.ts';
-import { eventsOf, parsed } from './event-stream.ts';
+import { type Difference, differenceIfAny, shownValue } from './difference.ts';
+import { eventsOf, parseReplyJson } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { failed, isUnknownPath } from './reply-schema.ts';
 import { schemaDifferences } from './schema-differences.ts';
@@ -29,17 +29,17 @@ export function compareReply(
 ): Compared {
   const { reply } = exchange;
   const differences = [
-    ...differing('status', 'status', reply.status, incoming.status),
+    ...differenceIfAny('status', 'status', reply.status, incoming.status),
     ...headerDifferences(exchange, incoming),
   ];
   if (reply.events) return compareStream(exchange, schema, incoming, { differences, words });
 
-  const content = parsed(incoming.text);
+  const content = parseReplyJson(incoming.text);
   if (content === undefined)
     return { differences: [...differences, notJson(incoming.text)], body: undefined };
   const body = words.reply(content, schema);
   // The fields of another outcome all differ: reporting them adds nothing.
-  const otherOutcome = differing('shape', '', outcomeOf(reply.body), outcomeOf(body));
+  const otherOutcome = differenceIfAny('shape', '', outcomeOf(reply.body), outcomeOf(body));
   if (otherOutcome.length > 0)
     return {
       differences: [...differences, ...codeDifferences(reply.body, body), ...otherOutcome],
@@ -65,7 +65,7 @@ function compareStream(
   const { events: expected = [] } = exchange.reply;
   const { events, differences: framing } = eventsOf(incoming.text);
   // A refusal comes as JSON in place of the stream.
-  const refusal = events.length === 0 ? codeDifferences({}, parsed(incoming.text)) : [];
+  const refusal = events.length === 0 ? codeDifferences({}, parseReplyJson(incoming.text)) : [];
   const progress = events.flatMap(({ event, data }, n) =>
     event === 'progress' ? schemaDifferences(NlsProgress, data, `/events/${n}/data`) : [],
   );
@@ -73,7 +73,7 @@ function compareStream(
     ...differences,
     ...refusal,
     ...framing,
-    ...orderDifferences(namesOf(expected), namesOf(events)),
+    ...eventOrderDifferences(eventNames(expected), eventNames(events)),
     ...progress,
   ];
   // specification 6: the result comes once, and last
@@ -86,10 +86,10 @@ function compareStream(
     differences: [
       ...streamed,
       ...codeDifferences(recorded, result),
-      ...differing('shape', at, outcomeOf(recorded), outcomeOf(result)),
-      ...differing('type', `${at}/errorDescription`, '', textIn(result, 'errorDescription')),
+      ...differenceIfAny('shape', at, outcomeOf(recorded), outcomeOf(result)),
+      ...differenceIfAny('type', `${at}/errorDescription`, '', textIn(result, 'errorDescription')),
       // A result has either findings or a message.
-      ...differing('shape', `${at}/data`, foundIn(recorded), foundIn(result)),
+      ...differenceIfAny('shape', `${at}/data`, findingsIn(recorded), findingsIn(result)),
       ...schemaDifferences(schema, result, at),
       ...sameDifferences(exchange, result),
     ],
@@ -98,19 +98,19 @@ function compareStream(
 }
 
 /** Events by name and progress message, which are the same for every search. */
-const namesOf = (events: readonly { event: string; data: unknown }[]): string[] =>
+const eventNames = (events: readonly { event: string; data: unknown }[]): string[] =>
   events.map(({ event, data }) =>
-    event === 'progress' && isObject(data) ? `${event} ${shown(data['message'])}` : event,
+    event === 'progress' && isObject(data) ? `${event} ${shownValue(data['message'])}` : event,
   );
 
 /** Reports the first event that differs. */
-function orderDifferences(expected: readonly string[], actual: readonly string[]): Difference[] {
+function eventOrderDifferences(expected: readonly string[], actual: readonly string[]): Difference[] {
   const n = expected.findIndex((name, index) => name !== actual[index]);
   const at = n < 0 ? expected.length : n;
-  return differing('shape', `/events/${at}`, expected[at], actual[at]);
+  return differenceIfAny('shape', `/events/${at}`, expected[at], actual[at]);
 }
 
-const foundIn = (result: unknown): string =>
+const findingsIn = (result: unknown): string =>
   isObject(result) && isObject(result['data']) ? Object.keys(result['data']).sort().join(', ') : 'nothing';
 
 const textIn = (body: unknown, name: string): unknown => (isObject(body) ? body[name] : undefined);
@@ -119,7 +119,7 @@ const notJson = (text: string): Difference => ({
   kind: 'shape',
   place: '',
   expected: 'JSON',
-  actual: shown(text.slice(0, 80)),
+  actual: shownValue(text.slice(0, 80)),
 });
 
 function outcomeOf(body: unknown): string {
@@ -132,7 +132,7 @@ function outcomeOf(body: unknown): string {
 function codeDifferences(expected: unknown, actual: unknown): Difference[] {
   return ['error', 'errorCode'].flatMap((name) => {
     const code = (body: unknown) => textIn(body, name) || undefined;
-    return differing('code', `/${name}`, code(expected), code(actual));
+    return differenceIfAny('code', `/${name}`, code(expected), code(actual));
   });
 }
 
@@ -141,14 +141,14 @@ function sameDifferences({ elsewhere, reply }: Exchange, body: unknown): Differe
   const whole = reply.events ? reply.events.at(-1)?.data : reply.body;
   return places.flatMap((place) => {
     const at = compilePointer(place);
-    return differing('invariant', place, at(whole), at(body));
+    return differenceIfAny('invariant', place, at(whole), at(body));
   });
 }
 
 function headerDifferences({ reply }: Exchange, incoming: Incoming): Difference[] {
   return [
-    ...differing('shape', 'header content-type', mediaType(reply.headers), mediaType(incoming.headers)),
-    ...differing(
+    ...differenceIfAny('shape', 'header content-type', mediaType(reply.headers), mediaType(incoming.headers)),
+    ...differenceIfAny(
       'shape',
       'header content-disposition',
       disposition(reply.headers),
@@ -167,5 +167,5 @@ const limitHeaders = ({ status, headers }: Incoming): Difference[] =>
   status !== 429 && status !== 402
     ? []
     : ['retry-after', 'x-ratelimit-remaining'].flatMap((name) =>
-        differing('invariant', `header ${name}`, undefined, headers[name]),
+        differenceIfAny('invariant', `header ${name}`, undefined, headers[name]),
       );

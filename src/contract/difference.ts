@@ -10,18 +10,20 @@ export interface Difference {
 }
 
 /** A value as JSON of at most 60 characters. */
-export function shown(value: unknown): string {
+export function shownValue(value: unknown): string {
   if (value === undefined) return 'absent';
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 /** @returns one difference, or none where the values are identical */
-export function differing(
+export function differenceIfAny(
   kind: DifferenceKind,
   place: string,
   expected: unknown,
   actual: unknown,
 ): Difference[] {
-  return expected === actual ? [] : [{ kind, place, expected: shown(expected), actual: shown(actual) }];
+  return expected === actual
+    ? []
+    : [{ kind, place, expected: shownValue(expected), actual: shownValue(actual) }];
 }

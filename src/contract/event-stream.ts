@@ -1,5 +1,5 @@
 import type { Difference } from './difference.ts';
-import { shown } from './difference.ts';
+import { shownValue } from './difference.ts';
 import type { StreamedEvent } from './exchange.ts';
 
 /**
@@ -12,7 +12,7 @@ export function eventsOf(text: string): { events: StreamedEvent[]; differences: 
   let rest = text;
   while (rest !== '') {
     const frame = /^event: ([^\n\r]+)\ndata: ([^\n\r]*)\n\n/.exec(rest);
-    const data = frame ? parsed(frame[2] ?? '') : undefined;
+    const data = frame ? parseReplyJson(frame[2] ?? '') : undefined;
     if (!frame || data === undefined)
       return {
         events,
@@ -21,7 +21,7 @@ export function eventsOf(text: string): { events: StreamedEvent[]; differences: 
             kind: 'shape',
             place: `/events/${events.length}`,
             expected: 'event: <name>, data: <JSON> and an empty line',
-            actual: shown(rest.slice(0, 80)),
+            actual: shownValue(rest.slice(0, 80)),
           },
         ],
       };
@@ -32,7 +32,7 @@ export function eventsOf(text: string): { events: StreamedEvent[]; differences: 
 }
 
 /** @returns undefined for text that is not JSON, or is nested deeper than any reply */
-export function parsed(text: string): unknown {
+export function parseReplyJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return isDeep(value) ? undefined : value;

@@ -10,13 +10,13 @@ interface ContractGeneration {
   pathOf(path: string): string;
 }
 
-const prefix = /^\/+v2(?=\/|$)/;
+const v2Prefix = /^\/+v2(?=\/|$)/;
 
 const generation2: ContractGeneration = {
   number: 2,
   keyHeader: 'apiid',
   hasFields: false,
-  pathOf: (path) => path.replace(prefix, ''),
+  pathOf: (path) => path.replace(v2Prefix, ''),
 };
 
 const generation3: ContractGeneration = {
@@ -31,4 +31,4 @@ export type Probe = '/usage' | '/v2/apiStatus';
 
 /** The generation that a path or URL belongs to. */
 export const generationOf = (path: string): ContractGeneration =>
-  prefix.test(path) ? generation2 : generation3;
+  v2Prefix.test(path) ? generation2 : generation3;

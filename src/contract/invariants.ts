@@ -1,19 +1,24 @@
 import { roundedCredits } from '../core/credits.ts';
 import type { PriceBook } from '../core/prices.ts';
 import { isObject } from '../core/values.ts';
-import { askedForDifferences } from './asked-for.ts';
-import { type Difference, differing, shown } from './difference.ts';
+import { requestDifferences } from './asked-for.ts';
+import { type Difference, differenceIfAny, shownValue } from './difference.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
-import { pageDifferences, pageOf } from './pages.ts';
+import { pageDifferences, searchPageOf } from './pages.ts';
 import { maxPriceByTokens, mayCost, missingBlocks, priceOf } from './prices.ts';
-import { descending, distinct, instantDifferences, recordDifferences } from './records.ts';
+import {
+  descendingDifferences,
+  instantDifferences,
+  recordDifferences,
+  repetitionDifferences,
+} from './records.ts';
 
 /** Checks what must hold for a reply whatever data the target has. @param request as it was sent */
 export function invariantDifferences(book: PriceBook, request: ExchangeRequest, body: unknown): Difference[] {
   if (Array.isArray(body)) return cueDifferences(body);
   if (!isObject(body)) return [];
   const { data } = body;
-  const page = pageOf(request, data);
+  const page = searchPageOf(request, data);
   return [
     ...instantDifferences('/timestamp', body['timestamp']),
     ...(body['success'] === true
@@ -22,11 +27,11 @@ export function invariantDifferences(book: PriceBook, request: ExchangeRequest, 
     ...balanceDifferences(body),
     ...decimalDifferences(body),
     ...(page ? pageDifferences(page) : []),
-    ...askedForDifferences(request, data),
+    ...requestDifferences(request, data),
     ...missingBlocks(request, data)
       .slice(0, 1)
-      .flatMap((place) => differing('shape', place, 'present', undefined)),
-    ...distinct('/data', data, 'id'),
+      .flatMap((place) => differenceIfAny('shape', place, 'present', undefined)),
+    ...repetitionDifferences('/data', data, 'id'),
     ...usageDifferences(data),
     ...recordDifferences('/data', data),
   ];
@@ -45,7 +50,7 @@ function priceDifferences(
   if (typeof used !== 'number') return [];
   const price = priceOf(book, request, body['data']);
   if (price !== undefined)
-    return sameCredits(price, used) ? [] : differing('invariant', `/${name}`, price, used);
+    return sameCredits(price, used) ? [] : differenceIfAny('invariant', `/${name}`, price, used);
   const highest = maxPriceByTokens(book);
   return used > 0 && used <= highest
     ? []
@@ -54,7 +59,7 @@ function priceDifferences(
           kind: 'invariant',
           place: `/${name}`,
           expected: `above 0, at most ${highest}`,
-          actual: shown(used),
+          actual: shownValue(used),
         },
       ];
 }
@@ -72,10 +77,10 @@ function shortfallDifferences(
   // Only the service knows a price by tokens.
   const wrong = operationAt(request.path) === 'nls' ? Number(required) > maxCost : required !== maxCost;
   return [
-    ...(wrong ? differing('invariant', '/details/0/required', maxCost, required) : []),
+    ...(wrong ? differenceIfAny('invariant', '/details/0/required', maxCost, required) : []),
     ...(Number(required) > Number(available)
       ? []
-      : differing('invariant', '/details/0/available', `less than ${shown(required)}`, available)),
+      : differenceIfAny('invariant', '/details/0/available', `less than ${shownValue(required)}`, available)),
   ];
 }
 
@@ -85,7 +90,14 @@ const decimalDifferences = (body: Readonly<Record<string, unknown>>): Difference
     const credits = body[name];
     return typeof credits !== 'number' || roundedCredits(credits) === credits
       ? []
-      : [{ kind: 'invariant', place: `/${name}`, expected: 'at most 3 decimals', actual: shown(credits) }];
+      : [
+          {
+            kind: 'invariant',
+            place: `/${name}`,
+            expected: 'at most 3 decimals',
+            actual: shownValue(credits),
+          },
+        ];
   });
 
 const counters = [
@@ -102,7 +114,7 @@ function balanceDifferences(body: Readonly<Record<string, unknown>>): Difference
   const { creditsAvailable, planCreditsAvailable: plan, purchasedCreditsAvailable: purchased } = body;
   if (typeof plan !== 'number' || typeof purchased !== 'number') return [];
   const sum = plan === -1 ? -1 : roundedCredits(plan + purchased);
-  return differing('invariant', '/creditsAvailable', sum, creditsAvailable);
+  return differenceIfAny('invariant', '/creditsAvailable', sum, creditsAvailable);
 }
 
 /** `count` is the number of days, and no day appears twice. */
@@ -110,8 +122,8 @@ function usageDifferences(data: unknown): Difference[] {
   if (!isObject(data) || !Array.isArray(data['records'])) return [];
   const { records, count } = data;
   return [
-    ...differing('invariant', '/data/count', records.length, count),
-    ...distinct('/data/records', records, 'date'),
+    ...differenceIfAny('invariant', '/data/count', records.length, count),
+    ...repetitionDifferences('/data/records', records, 'date'),
     ...records.flatMap(dayDifferences),
   ];
 }
@@ -123,16 +135,16 @@ function dayDifferences(record: unknown, n: number): Difference[] {
   const sum = (name: string) => each.reduce((total, counts) => total + (counts[name] ?? 0), 0);
   const at = `/data/records/${n}`;
   return [
-    ...differing('invariant', `${at}/requestCount`, sum('count'), requestCount),
+    ...differenceIfAny('invariant', `${at}/requestCount`, sum('count'), requestCount),
     ...(sameCredits(sum('creditsUsed'), Number(totalQuotaUsed))
       ? []
-      : differing('invariant', `${at}/totalQuotaUsed`, sum('creditsUsed'), totalQuotaUsed)),
+      : differenceIfAny('invariant', `${at}/totalQuotaUsed`, sum('creditsUsed'), totalQuotaUsed)),
   ];
 }
 
 /** The cues of a subtitle file are in order of time. */
 const cueDifferences = (cues: readonly unknown[]): Difference[] =>
-  descending('', cues.toReversed(), 'start').map(() => ({
+  descendingDifferences('', cues.toReversed(), 'start').map(() => ({
     kind: 'invariant',
     place: '/*/start',
     expected: 'in the order of time',

@@ -7,13 +7,13 @@ import { neededBy } from './subjects.ts';
  * of each operation, the cheapest first, then a second of each, and so on. An exchange comes after those that find its
  * subjects and after the page that it is compared with.
  */
-export function inOrder(exchanges: readonly Exchange[]): Exchange[] {
+export function orderExchanges(exchanges: readonly Exchange[]): Exchange[] {
   const waiting = exchanges.map((exchange) => ({
     exchange,
     round: roundOf(exchange, exchanges),
     cost: costOf(exchange),
   }));
-  waiting.sort((a, b) => a.round - b.round || a.cost - b.cost || byName(a.exchange, b.exchange));
+  waiting.sort((a, b) => a.round - b.round || a.cost - b.cost || compareNames(a.exchange, b.exchange));
 
   const ordered: Exchange[] = [];
   while (waiting.length > 0) {
@@ -39,11 +39,12 @@ function roundOf(exchange: Exchange, exchanges: readonly Exchange[]): number {
     (other) =>
       other.operation === exchange.operation &&
       costOf(other) > 0 &&
-      (rank(other) - rank(exchange) || costOf(other) - costOf(exchange) || byName(other, exchange)) <= 0,
+      (rank(other) - rank(exchange) || costOf(other) - costOf(exchange) || compareNames(other, exchange)) <=
+        0,
   ).length;
 }
 
-const byName = (a: Exchange, b: Exchange): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+const compareNames = (a: Exchange, b: Exchange): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
 /** The subjects that the reply of an exchange gives. */
 export const subjectsFoundBy = ({ elsewhere }: Exchange): string[] =>

@@ -1,9 +1,9 @@
 import { isObject } from '../core/values.ts';
-import { type Difference, differing } from './difference.ts';
+import { type Difference, differenceIfAny } from './difference.ts';
 import { type ExchangeRequest, givenIn } from './exchange.ts';
 
 /** A page of a search or a list. */
-export interface Page {
+export interface SearchPage {
   offset: number;
   pageSize: number;
   /** Identities of its elements, in order. */
@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** Lists that come in pages, by name, and the properties that identify an element. */
-const lists: Readonly<Record<string, readonly string[]>> = {
+const pagedLists: Readonly<Record<string, readonly string[]>> = {
   creatorList: ['channelId', 'uniqueId'],
   contentList: ['contentId'],
   sponsors: ['brandId', 'name'],
@@ -27,7 +27,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** @returns undefined where the reply is not a page */
-export function pageOf(request: ExchangeRequest, data: unknown): Page | undefined {
+export function searchPageOf(request: ExchangeRequest, data: unknown): SearchPage | undefined {
   const given = givenIn(request);
   const size = given['pageSize'] ?? given['maxResults'];
   if (size === undefined) return undefined;
@@ -39,26 +39,26 @@ export function pageOf(request: ExchangeRequest, data: unknown): Page | undefine
   if (Array.isArray(data))
     return { ...asked, ids: data.map(String), at: '/data', totalResults: undefined, data: {} };
   if (!isObject(data)) return undefined;
-  const [name = '', keys = []] = Object.entries(lists).find(([list]) => Array.isArray(data[list])) ?? [];
+  const [name = '', keys = []] = Object.entries(pagedLists).find(([list]) => Array.isArray(data[list])) ?? [];
   const total = data['totalResults'];
   return {
     ...asked,
-    ids: ((data[name] ?? []) as unknown[]).map((item) => idOf(item, keys)),
+    ids: ((data[name] ?? []) as unknown[]).map((item) => elementId(item, keys)),
     at: `/data/${name}`,
     totalResults: typeof total === 'number' ? total : undefined,
     data,
   };
 }
 
-function idOf(item: unknown, keys: readonly string[]): string {
+function elementId(item: unknown, keys: readonly string[]): string {
   if (!isObject(item)) return String(item);
   return keys.flatMap((key) => (item[key] === undefined ? [] : [String(item[key])])).join(' ');
 }
 
 /** Checks the length of one page and whether it reports the next one rightly (specification 2.6). */
-export function pageDifferences({ offset, pageSize, ids, at, totalResults, data }: Page): Difference[] {
+export function pageDifferences({ offset, pageSize, ids, at, totalResults, data }: SearchPage): Difference[] {
   const length = `${at} length`;
-  const repeated = differing('invariant', `${at} distinct`, ids.length, new Set(ids).size);
+  const repeated = differenceIfAny('invariant', `${at} distinct`, ids.length, new Set(ids).size);
   if (totalResults === undefined)
     return ids.length > pageSize
       ? [{ kind: 'invariant', place: length, expected: `at most ${pageSize}`, actual: String(ids.length) }]
@@ -66,12 +66,12 @@ export function pageDifferences({ offset, pageSize, ids, at, totalResults, data 
   const left = Math.max(0, totalResults - offset);
   const hasNextPage = offset + pageSize < totalResults;
   return [
-    ...differing('invariant', length, Math.min(pageSize, left), ids.length),
+    ...differenceIfAny('invariant', length, Math.min(pageSize, left), ids.length),
     ...repeated,
     ...('hasNextPage' in data
       ? [
-          ...differing('invariant', '/data/hasNextPage', hasNextPage, data['hasNextPage']),
-          ...differing(
+          ...differenceIfAny('invariant', '/data/hasNextPage', hasNextPage, data['hasNextPage']),
+          ...differenceIfAny(
             'invariant',
             '/data/nextOffset',
             hasNextPage ? offset + pageSize : 0,
@@ -79,8 +79,8 @@ export function pageDifferences({ offset, pageSize, ids, at, totalResults, data 
           ),
         ]
       : [
-          ...differing('invariant', '/data/offset', offset, data['offset']),
-          ...differing('invariant', '/data/pageSize', pageSize, data['pageSize']),
+          ...differenceIfAny('invariant', '/data/offset', offset, data['offset']),
+          ...differenceIfAny('invariant', '/data/pageSize', pageSize, data['pageSize']),
         ]),
   ];
 }
@@ -89,17 +89,17 @@ export function pageDifferences({ offset, pageSize, ids, at, totalResults, data 
  * Checks two pages of one search: same total, same elements where they overlap, no repetition elsewhere. Results that
  * moved in between prove nothing.
  */
-export function pagesDifferences(page: Page, other: Page): Difference[] {
+export function pagesDifferences(page: SearchPage, other: SearchPage): Difference[] {
   if (page.moves && hasMoved(page.totalResults, other.totalResults)) return [];
   const at = (index: number) => other.ids[index - other.offset];
   const elsewhere = new Set(other.ids);
   return [
-    ...differing('invariant', '/data/totalResults', other.totalResults, page.totalResults),
+    ...differenceIfAny('invariant', '/data/totalResults', other.totalResults, page.totalResults),
     ...page.ids.flatMap((id, n) => {
       const index = page.offset + n;
       const covered = index >= other.offset && index < other.offset + other.pageSize;
-      if (covered) return differing('invariant', `${page.at}/${n}`, at(index), id);
-      return elsewhere.has(id) ? differing('invariant', `${page.at}/${n}`, 'on one page only', id) : [];
+      if (covered) return differenceIfAny('invariant', `${page.at}/${n}`, at(index), id);
+      return elsewhere.has(id) ? differenceIfAny('invariant', `${page.at}/${n}`, 'on one page only', id) : [];
     }),
   ];
 }

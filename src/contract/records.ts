@@ -1,12 +1,12 @@
 import { dayMs } from '../core/durations.ts';
 import { ageRanges } from '../core/statistics.ts';
 import { isObject } from '../core/values.ts';
-import { type Difference, differing, shown } from './difference.ts';
+import { type Difference, differenceIfAny, shownValue } from './difference.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** Checks a value wherever its name appears. @param beside the record that it is part of */
-type Check = (place: string, value: unknown, beside: Json) => Difference[];
+type RecordCheck = (place: string, value: unknown, beside: Json) => Difference[];
 
 /**
  * Checks what must hold for records anywhere in a reply: instants, the order of days, parts of a whole. Of a list's
@@ -18,7 +18,7 @@ export function recordDifferences(place: string, value: unknown): Difference[] {
     : isObject(value)
       ? Object.entries(value).flatMap(([name, part]) => [
           ...(/(?:Time|Date|^timestamp)$/.test(name) ? instantDifferences(`${place}/${name}`, part) : []),
-          ...(checks[name]?.(`${place}/${name}`, part, value) ?? []),
+          ...(recordChecks[name]?.(`${place}/${name}`, part, value) ?? []),
           ...recordDifferences(`${place}/${name}`, part),
         ])
       : [];
@@ -29,26 +29,26 @@ export function recordDifferences(place: string, value: unknown): Difference[] {
 /** Instants are in milliseconds, between 2001 and 2286; 0 is no instant. */
 export const instantDifferences = (place: string, instant: unknown): Difference[] =>
   typeof instant === 'number' && instant !== 0 && (instant < 1e12 || instant >= 1e13)
-    ? [{ kind: 'invariant', place, expected: 'milliseconds', actual: shown(instant) }]
+    ? [{ kind: 'invariant', place, expected: 'milliseconds', actual: shownValue(instant) }]
     : [];
 
 /** content-detail lists the newest first (observed). */
-const contents: Check = (place, items) => [
-  ...distinct(place, items, 'contentId'),
-  ...descending(place, items, 'publishTime'),
+const contentsDifferences: RecordCheck = (place, items) => [
+  ...repetitionDifferences(place, items, 'contentId'),
+  ...descendingDifferences(place, items, 'publishTime'),
 ];
 
-const checks: Readonly<Record<string, Check>> = {
+const recordChecks: Readonly<Record<string, RecordCheck>> = {
   histories: (place, days, beside) =>
     // specification 2.4: generation 2 has weeks, and guarantees none of them.
     'basicClip' in beside || 'basicGram' in beside || 'basicTube' in beside
-      ? descending(place, days, 'timestamp')
+      ? descendingDifferences(place, days, 'timestamp')
       : dayDifferences(place, days),
   audienceLocations: (place, locations) => [
-    ...descending(place, locations, 'share'),
-    ...distinct(place, locations, 'country'),
+    ...descendingDifferences(place, locations, 'share'),
+    ...repetitionDifferences(place, locations, 'country'),
     ...(sumOf(locations) > 1.001
-      ? differing('invariant', place, 'a sum of at most 1', sumOf(locations))
+      ? differenceIfAny('invariant', place, 'a sum of at most 1', sumOf(locations))
       : []),
   ],
   audienceGender: (place, gender) => {
@@ -56,7 +56,7 @@ const checks: Readonly<Record<string, Check>> = {
     return wholeDifferences(place, Number(maleRatio) + Number(femaleRatio));
   },
   audienceAgeBreakdown: (place, ages) => [
-    ...differing(
+    ...differenceIfAny(
       'invariant',
       `${place}/*/ageRange`,
       ageRanges.join(', '),
@@ -64,16 +64,17 @@ const checks: Readonly<Record<string, Check>> = {
     ),
     ...wholeDifferences(place, sumOf(ages)),
   ],
-  recentVideos: contents,
-  recentShorts: contents,
-  recentImages: contents,
-  recentReels: contents,
-  creatorList: (place, creators) => distinct(place, creators, 'uniqueId'),
+  recentVideos: contentsDifferences,
+  recentShorts: contentsDifferences,
+  recentImages: contentsDifferences,
+  recentReels: contentsDifferences,
+  creatorList: (place, creators) => repetitionDifferences(place, creators, 'uniqueId'),
 };
 
 /** Every day from the newest on, each at 00:00 UTC (assumed: history-days). */
 function dayDifferences(place: string, days: unknown): Difference[] {
-  if (Array.isArray(days) && days.length === 0) return differing('invariant', place, 'a day at least', days);
+  if (Array.isArray(days) && days.length === 0)
+    return differenceIfAny('invariant', place, 'a day at least', days);
   const instants = valuesOf(days, 'timestamp').map(Number);
   const n = instants.findIndex(
     (instant, index) =>
@@ -86,7 +87,7 @@ function dayDifferences(place: string, days: unknown): Difference[] {
           kind: 'invariant',
           place: `${place}/${n}/timestamp`,
           expected: n === 0 ? '00:00 UTC of a day' : `a day before ${instants[n - 1]}`,
-          actual: shown(instants[n]),
+          actual: shownValue(instants[n]),
         },
       ];
 }
@@ -100,7 +101,7 @@ const wholeDifferences = (place: string, sum: number): Difference[] =>
           kind: 'invariant',
           place,
           expected: 'a sum of 1',
-          actual: shown(Math.round(sum * 10_000) / 10_000),
+          actual: shownValue(Math.round(sum * 10_000) / 10_000),
         },
       ];
 
@@ -111,12 +112,12 @@ const sumOf = (list: unknown): number =>
   valuesOf(list, 'share').reduce<number>((sum, share) => sum + Number(share), 0);
 
 /** No element appears twice. */
-export function distinct(place: string, list: unknown, name: string): Difference[] {
+export function repetitionDifferences(place: string, list: unknown, name: string): Difference[] {
   const ids = valuesOf(list, name).filter((id) => id !== undefined);
-  return differing('invariant', `${place} distinct`, ids.length, new Set(ids).size);
+  return differenceIfAny('invariant', `${place} distinct`, ids.length, new Set(ids).size);
 }
 
-export function descending(place: string, list: unknown, name: string): Difference[] {
+export function descendingDifferences(place: string, list: unknown, name: string): Difference[] {
   const values = valuesOf(list, name).map(Number);
   const n = values.findIndex((value, index) => index > 0 && value > (values[index - 1] ?? value));
   return n < 0
@@ -126,7 +127,7 @@ export function descending(place: string, list: unknown, name: string): Differen
           kind: 'invariant',
           place: `${place}/${n}/${name}`,
           expected: `at most ${values[n - 1]}`,
-          actual: shown(values[n]),
+          actual: shownValue(values[n]),
         },
       ];
 }

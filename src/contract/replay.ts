@@ -2,10 +2,10 @@ import { isObject } from '../core/values.ts';
 import { leftIn, usedIn } from './balances.ts';
 import { compareReply } from './compare.ts';
 import type { Difference } from './difference.ts';
-import { parsed } from './event-stream.ts';
+import { parseReplyJson } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { invariantDifferences } from './invariants.ts';
-import { pageOf, pagesDifferences } from './pages.ts';
+import { pagesDifferences, searchPageOf } from './pages.ts';
 import type { Prepared } from './prepare.ts';
 import { mayCost, priceOf } from './prices.ts';
 import { failed, replySchemaOf } from './reply-schema.ts';
@@ -48,7 +48,7 @@ async function answerTo(
   if (account !== undefined) await balances.of(account);
   for (const before of exchange.before ?? []) {
     const { status, text } = await send(outgoing(words.request(before), key));
-    const body = parsed(text);
+    const body = parseReplyJson(text);
     if (account !== undefined)
       await balances.check(account, costIn(body, status), mayCost(run.book, before), leftIn(body));
   }
@@ -64,7 +64,7 @@ async function creditDifferences(
 ): Promise<Difference[]> {
   if (account === undefined) return [];
   const streamed = headers['content-type']?.startsWith('text/event-stream');
-  const body = parsed(streamed ? text.slice(text.lastIndexOf('\ndata: ') + '\ndata: '.length) : text);
+  const body = parseReplyJson(streamed ? text.slice(text.lastIndexOf('\ndata: ') + '\ndata: '.length) : text);
   // A file has no envelope to report its cost.
   const file = operation === 'tube/subtitles/download' && reply.status === 200 && status === 200;
   const used = file ? priceOf(book, request, body) : costIn(body, status);
@@ -94,7 +94,7 @@ function pageDifferences(
   { elsewhere: { sameSearch }, request }: Prepared,
   body: unknown,
 ): Difference[] {
-  const page = isObject(body) && !failed(body) ? pageOf(request, body['data']) : undefined;
+  const page = isObject(body) && !failed(body) ? searchPageOf(request, body['data']) : undefined;
   if (!page) return [];
   pages.set(name, page);
   const other = sameSearch === undefined ? undefined : pages.get(sameSearch);

@@ -1,7 +1,7 @@
-import type { Report } from './verify.ts';
+import type { VerificationReport } from './verify.ts';
 
 /** A report for people: a line for each difference, then the counts, then why exchanges were skipped. */
-export function reportLines({ compared, skipped, differences, creditsSpent }: Report): string[] {
+export function reportLines({ compared, skipped, differences, creditsSpent }: VerificationReport): string[] {
   const reasons = Map.groupBy(skipped, ({ reason }) => reason);
   const different = new Set(differences.map(({ exchange }) => exchange)).size;
   return [

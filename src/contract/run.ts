@@ -2,7 +2,7 @@ import type { PriceBook } from '../core/prices.ts';
 import type { Served } from '../service/http/served.ts';
 import type { Balances } from './balances.ts';
 import type { Probe } from './generations.ts';
-import type { Page } from './pages.ts';
+import type { SearchPage } from './pages.ts';
 import type { Role } from './roles.ts';
 import type { Subjects } from './subjects.ts';
 import type { Send } from './wire.ts';
@@ -37,7 +37,7 @@ export interface Run extends Verification {
   balances: Balances;
   known: Subjects;
   /** Pages received, by exchange. */
-  pages: Map<string, Page>;
+  pages: Map<string, SearchPage>;
   /** Trace ids received. */
   traces: Set<string>;
 }

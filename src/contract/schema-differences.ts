@@ -1,15 +1,15 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { type Difference, shown } from './difference.ts';
+import { type Difference, shownValue } from './difference.ts';
 
-const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
+const replyAjv = new Ajv({ strict: false, allErrors: true, verbose: true });
 
 /** By JSON: every replay makes its schemas anew, and compiling one is slow. */
 const compiled = new Map<string, ValidateFunction>();
 
 function validatorOf(schema: TSchema): ValidateFunction {
   const text = JSON.stringify(schema);
-  const validate = compiled.get(text) ?? ajv.compile(schema);
+  const validate = compiled.get(text) ?? replyAjv.compile(schema);
   compiled.set(text, validate);
   return validate;
 }
@@ -25,14 +25,14 @@ export function schemaDifferences(schema: TSchema, value: unknown, at = ''): Dif
   const differences = errors
     // After a wrong type, every other problem at the same place is noise.
     .filter(({ keyword, instancePath }) => keyword === 'type' || !ofWrongType.has(instancePath))
-    .map((error) => differenceOf(error, at));
+    .map((error) => differenceOfError(error, at));
   const ways = Map.groupBy(differences, ({ kind, place, expected }) =>
     [kind, place.replace(/\/\d+(?=\/|$)/g, '/*'), expected].join(' '),
   );
   return [...ways.values()].flatMap(([first]) => first ?? []);
 }
 
-function differenceOf(error: ErrorObject, at: string): Difference {
+function differenceOfError(error: ErrorObject, at: string): Difference {
   const place = at + error.instancePath;
   switch (error.keyword) {
     case 'required': {
@@ -43,16 +43,21 @@ function differenceOf(error: ErrorObject, at: string): Difference {
     case 'additionalProperties': {
       const name = String(error.params['additionalProperty']);
       const value = (error.data as Record<string, unknown>)[name];
-      return { kind: 'shape', place: `${place}/${name}`, expected: 'absent', actual: shown(value) };
+      return { kind: 'shape', place: `${place}/${name}`, expected: 'absent', actual: shownValue(value) };
     }
     case 'type':
-      return { kind: 'type', place, expected: [error.schema].flat().join(' or '), actual: shown(error.data) };
+      return {
+        kind: 'type',
+        place,
+        expected: [error.schema].flat().join(' or '),
+        actual: shownValue(error.data),
+      };
     default:
       return {
         kind: 'type',
         place,
         expected: expectationOf(error),
-        actual: shown(error.data),
+        actual: shownValue(error.data),
       };
   }
 }
@@ -60,8 +65,8 @@ function differenceOf(error: ErrorObject, at: string): Difference {
 const typeOf = (schema: TSchema | undefined): string => [schema?.['type'] ?? 'present'].flat().join(' or ');
 
 function expectationOf({ keyword, schema, message }: ErrorObject): string {
-  if (keyword === 'const') return shown(schema);
-  if (keyword === 'enum') return `one of ${(schema as unknown[]).map(shown).join(', ')}`;
+  if (keyword === 'const') return shownValue(schema);
+  if (keyword === 'enum') return `one of ${(schema as unknown[]).map(shownValue).join(', ')}`;
   return (message ?? keyword).replace(/^must /, '');
 }
 

@@ -1,17 +1,17 @@
 import { isObject } from '../core/values.ts';
 import { createBalances } from './balances.ts';
 import type { Difference } from './difference.ts';
-import { parsed } from './event-stream.ts';
+import { parseReplyJson } from './event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import { generationOf } from './generations.ts';
-import { inOrder } from './order.ts';
+import { orderExchanges } from './order.ts';
 import { prepare } from './prepare.ts';
 import { replay } from './replay.ts';
 import { withRetry } from './retry.ts';
 import type { Run, Verification } from './run.ts';
 import { outgoing, type Send } from './wire.ts';
 
-export interface Report {
+export interface VerificationReport {
   /** Names of exchanges. */
   compared: string[];
   skipped: { exchange: string; reason: string }[];
@@ -26,9 +26,12 @@ export class KeyRefused extends Error {}
  * Replays exchanges at a target and reports how it differs.
  * @throws NoAnswer when the target cannot be reached, KeyRefused
  */
-export async function verify(exchanges: readonly Exchange[], about: Verification): Promise<Report> {
+export async function verify(
+  exchanges: readonly Exchange[],
+  about: Verification,
+): Promise<VerificationReport> {
   const sendWithRetry = withRetry(about);
-  await recognise(sendWithRetry, about);
+  await checkKey(sendWithRetry, about);
   const run: Run = {
     ...about,
     sendWithRetry,
@@ -38,9 +41,9 @@ export async function verify(exchanges: readonly Exchange[], about: Verification
     pages: new Map(),
     traces: new Set(),
   };
-  const report: Report = { compared: [], skipped: [], differences: [], creditsSpent: 0 };
+  const report: VerificationReport = { compared: [], skipped: [], differences: [], creditsSpent: 0 };
   let unanswered = 0;
-  for (const exchange of inOrder(exchanges)) {
+  for (const exchange of orderExchanges(exchanges)) {
     const { name } = exchange;
     const prepared =
       unanswered < maxUnanswered ? prepare(run, exchange) : { reason: 'the target stopped answering' };
@@ -52,7 +55,7 @@ export async function verify(exchanges: readonly Exchange[], about: Verification
     // A target that hangs would cost the timeout of every exchange: hours.
     unanswered = differences.some(isNoAnswer) ? unanswered + 1 : 0;
     report.compared.push(name);
-    for (const each of shortened(differences)) report.differences.push({ exchange: name, ...each });
+    for (const each of limitDifferences(differences)) report.differences.push({ exchange: name, ...each });
   }
   return { ...report, creditsSpent: run.balances.spent };
 }
@@ -64,7 +67,7 @@ const maxUnanswered = 5;
 const isNoAnswer = ({ kind, actual }: Difference): boolean => kind === 'status' && !/^\d+$/.test(actual);
 
 /** A target can answer with any number of unknown fields: the report of one reply ends at some point. */
-const shortened = (differences: readonly Difference[]): Difference[] =>
+const limitDifferences = (differences: readonly Difference[]): Difference[] =>
   differences.length <= maxReported
     ? [...differences]
     : [
@@ -80,9 +83,9 @@ const shortened = (differences: readonly Difference[]): Difference[] =>
 const maxReported = 50;
 
 /** @throws NoAnswer, KeyRefused */
-async function recognise(send: Send, { key, probe }: Verification): Promise<void> {
+async function checkKey(send: Send, { key, probe }: Verification): Promise<void> {
   const { status, text } = await send(outgoing({ method: 'GET', path: probe }, key));
-  const error = fieldOf(text, 'error');
+  const error = bodyField(text, 'error');
   if (status === 401 || error === 'QuotaKey' || error === 'AuthFailed') throw new KeyRefused();
 }
 
@@ -93,10 +96,10 @@ async function recognise(send: Send, { key, probe }: Verification): Promise<void
 async function allowsFields(send: Send, { key, probe }: Verification): Promise<boolean> {
   if (!generationOf(probe).hasFields) return false;
   const { text } = await send(outgoing({ method: 'GET', path: probe, query: { fields: 'none' } }, key));
-  return fieldOf(text, 'errorCode') !== 'FRACTIONAL_CALLS_NOT_ENABLED';
+  return bodyField(text, 'errorCode') !== 'FRACTIONAL_CALLS_NOT_ENABLED';
 }
 
-function fieldOf(text: string, name: string): unknown {
-  const body = parsed(text);
+function bodyField(text: string, name: string): unknown {
+  const body = parseReplyJson(text);
   return isObject(body) ? body[name] : undefined;
 }

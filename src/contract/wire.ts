@@ -50,11 +50,11 @@ export interface HttpTarget {
   v2Url: string;
   timeoutMs: number;
   /** Maximum length of a reply. */
-  mostBytes: number;
+  maxBytes: number;
 }
 
 /** Sends over HTTP to the target alone: it does not follow redirections. */
-export function httpSend({ url, v2Url, timeoutMs, mostBytes }: HttpTarget): Send {
+export function httpSend({ url, v2Url, timeoutMs, maxBytes: mostBytes }: HttpTarget): Send {
   return async (request) => {
     const { number, pathOf } = generationOf(request.url);
     const to = (number === 2 ? v2Url : url) + pathOf(request.url);
@@ -69,7 +69,7 @@ export function httpSend({ url, v2Url, timeoutMs, mostBytes }: HttpTarget): Send
       return {
         status: reply.status,
         headers: Object.fromEntries(reply.headers),
-        text: await textOf(reply, mostBytes),
+        text: await readReplyText(reply, mostBytes),
       };
     } catch (error) {
       throw error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error, timeoutMs));
@@ -77,7 +77,7 @@ export function httpSend({ url, v2Url, timeoutMs, mostBytes }: HttpTarget): Send
   };
 }
 
-async function textOf({ body }: Response, mostBytes: number): Promise<string> {
+async function readReplyText({ body }: Response, mostBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;

@@ -107,7 +107,7 @@ export async function createSandbox(
   });
   const { certificate } = sandbox;
   if (certificate) await (await import('../system/certificate.ts')).trust([certificate.file]);
-  const mutated = () => ({ reached: active?.acts.reached ?? 0, changed: active?.acts.changed ?? 0 });
+  const mutated = () => ({ reached: active?.effects.reached ?? 0, changed: active?.effects.changed ?? 0 });
   return { ...sandbox, mutated, ...adminClient(sandbox.adminUrl, settings.adminToken) };
 }
 

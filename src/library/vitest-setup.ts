@@ -74,11 +74,11 @@ export function setupWith({
         const ofRun = await reportOf(sandbox.admin);
         const all = ofRun ? [ofRun, ...ofFiles] : ofFiles;
         if (all.length === 0) return;
-        const run = judged(wholeOf(all), settings);
+        const run = judged(mergedReport(all), settings);
         // The command beside which this runs reports it.
         const shown = sandbox.isOuter ? ofFiles : all;
         if (shown.length > 0)
-          project.vitest.logger.log(`\n${terminal(shown === all ? run : wholeOf(shown)).trimEnd()}`);
+          project.vitest.logger.log(`\n${terminal(shown === all ? run : mergedReport(shown)).trimEnd()}`);
         for (const [format, file] of Object.entries(files))
           await writeFile(resolve(project.config.root, file), writers[format as FormatName](run));
         const failure = failureOf(run);
@@ -172,5 +172,5 @@ async function reportsIn(folder: string): Promise<Report[]> {
   );
 }
 
-const wholeOf = (reports: readonly Report[]): Report =>
+const mergedReport = (reports: readonly Report[]): Report =>
   reports.length === 1 && reports[0] ? reports[0] : mergeReports(reports);

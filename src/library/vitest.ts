@@ -36,9 +36,9 @@ export interface OwnSandbox extends KeyAdmin {
  */
 export async function useSandbox({ settings, ...terms }: SandboxOptions = {}): Promise<OwnSandbox> {
   const opened = await openFor(settings);
-  const sandbox = await ownIn(opened, terms);
+  const sandbox = await openKeyIn(opened, terms);
   // The report of the run names the test of each request.
-  beforeEach(({ task }) => sandbox.nameTest(sandbox.own.id, nameOf(task)));
+  beforeEach(({ task }) => sandbox.nameTest(sandbox.own.id, testNameOf(task)));
   afterAll(async () => {
     await sandbox.removeKey(sandbox.own.id);
     await opened.close();
@@ -55,8 +55,8 @@ export async function useSandbox({ settings, ...terms }: SandboxOptions = {}): P
 export function sandboxFixture({ settings, ...terms }: SandboxOptions = {}): SandboxFixture {
   return async ({ task }, use) => {
     const opened = await openFor(settings);
-    const sandbox = await ownIn(opened, terms);
-    await sandbox.nameTest(sandbox.own.id, nameOf(task));
+    const sandbox = await openKeyIn(opened, terms);
+    await sandbox.nameTest(sandbox.own.id, testNameOf(task));
     await use(sandbox);
     await sandbox.removeKey(sandbox.own.id);
     await opened.close();
@@ -88,11 +88,11 @@ async function openFor(settings: SettingsInput = {}): Promise<Opened> {
   const running = await admin.settings();
   if (wanted.every(([name, value]) => isDeepStrictEqual(running[name as keyof Settings], value)))
     return { url: shared.url, admin, close: async () => {} };
-  return openOwn({ ...shareable(running), ...settings }, shared.reports);
+  return openSandboxFor({ ...shareable(running), ...settings }, shared.reports);
 }
 
 /** @param reports folder of the run in which it leaves its report */
-async function openOwn(settings: SettingsInput, reports: string): Promise<Opened> {
+async function openSandboxFor(settings: SettingsInput, reports: string): Promise<Opened> {
   const { createSandbox } = await import('./index.ts');
   const sandbox = await createSandbox(settings);
   return {
@@ -111,7 +111,7 @@ function shareable(running: Settings): SettingsInput {
   return { ...others, admin: true, logLevel: 'warn' };
 }
 
-async function ownIn({ url, admin }: Opened, terms: KeyTerms): Promise<OwnSandbox> {
+async function openKeyIn({ url, admin }: Opened, terms: KeyTerms): Promise<OwnSandbox> {
   const own = await admin.key({
     key: `test-${randomUUID()}`,
     ...(Object.keys(terms).length > 0 ? terms : { plan: 1_000_000, fractional: true }),
@@ -120,10 +120,10 @@ async function ownIn({ url, admin }: Opened, terms: KeyTerms): Promise<OwnSandbo
 }
 
 /** The file and the names of a test and the suites around it. */
-function nameOf(task: RunnerTestCase): string {
+function testNameOf(task: RunnerTestCase): string {
   const names = [task.name];
   for (let suite = task.suite; suite; suite = suite.suite) names.unshift(suite.name);
-  return `${basename(task.file.name)} > ${names.join(' > ').slice(0, longestName)}`;
+  return `${basename(task.file.name)} > ${names.join(' > ').slice(0, maxNameCharacters)}`;
 }
 
-const longestName = 200;
+const maxNameCharacters = 200;

@@ -17,10 +17,10 @@ export interface Certificate {
 
 /** Reads the certificate of the settings, or makes one for this start. @throws UsageError */
 export async function certificateOf({ tlsCert, tlsKey, host }: Settings): Promise<Certificate> {
-  if (tlsCert === undefined || tlsKey === undefined) return made(host);
-  const cert = read(tlsCert);
-  const key = read(tlsKey);
-  const parsed = parse(cert, tlsCert);
+  if (tlsCert === undefined || tlsKey === undefined) return makeCertificate(host);
+  const cert = readPem(tlsCert);
+  const key = readPem(tlsKey);
+  const parsed = parseCertificate(cert, tlsCert);
   if (!isKeyOf(parsed, key)) throw new UsageError(`${tlsKey} is not the private key of ${tlsCert}.`);
   return { cert, key, fingerprint: fingerprintOf(parsed) };
 }
@@ -40,11 +40,11 @@ export async function trust(files: readonly string[]): Promise<void> {
   const { getCACertificates, setDefaultCACertificates } = await import('node:tls');
   // Node before 22.19 has no such function: the variable NODE_EXTRA_CA_CERTS names the file there.
   if (setDefaultCACertificates === undefined || files.length === 0) return;
-  setDefaultCACertificates([...getCACertificates('default'), ...files.map(read)]);
+  setDefaultCACertificates([...getCACertificates('default'), ...files.map(readPem)]);
 }
 
 /** The library is loaded only here: few starts need it. */
-async function made(host: string): Promise<Certificate> {
+async function makeCertificate(host: string): Promise<Certificate> {
   const { generate } = await import('selfsigned');
   const names = [
     'localhost',
@@ -78,7 +78,7 @@ const yearMs = 365 * 86_400_000;
 const fingerprintOf = ({ fingerprint256 }: X509Certificate): string =>
   fingerprint256.replaceAll(':', '').toLowerCase();
 
-function parse(cert: string, name: string): X509Certificate {
+function parseCertificate(cert: string, name: string): X509Certificate {
   try {
     return new X509Certificate(cert);
   } catch {
@@ -94,7 +94,7 @@ function isKeyOf(cert: X509Certificate, key: string): boolean {
   }
 }
 
-function read(file: string): string {
+function readPem(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -1,4 +1,4 @@
-import { allDecisions, decisionsByRoom } from '../../src/app/decisions.ts';
+import { allDecisions, decisionsBySubject } from '../../src/app/decisions.ts';
 import type { Decision } from '../../src/core/decisions/decision.ts';
 
 /** The register as a page: `docs/decisions.md`. */
@@ -48,7 +48,7 @@ the status. Shapes that all refusals share (\`details\`, class names) are not st
 | id | behaviour | why it is strict |
 |---|---|---|
 ${allDecisions.flatMap(({ id, what, strict }) => (strict === undefined ? [] : [row(`\`${id}\``, what, strict)])).join('\n')}
-${decisionsByRoom.map(([about, decisions]) => room(about, decisions)).join('')}`;
+${decisionsBySubject.map(([about, decisions]) => room(about, decisions)).join('')}`;
 
 const room = (about: string, decisions: readonly Decision[]): string => `
 ## ${about}

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRequestLines, mostLinesASecond } from '../../src/cli/request-lines.ts';
+import { createRequestLines, maxLinesPerSecond } from '../../src/cli/request-lines.ts';
 import type { RequestEvent } from '../../src/journal/events.ts';
 import { commandIn, type Given, refusal, runBeside } from './io.ts';
 
@@ -80,7 +80,7 @@ describe('requests on the terminal', () => {
     const written: string[] = [];
     const lines = createRequestLines((line) => written.push(line));
     for (let n = 0; n < 120; n++) lines.show(request);
-    expect(written).toHaveLength(mostLinesASecond);
+    expect(written).toHaveLength(maxLinesPerSecond);
     vi.advanceTimersByTime(1000);
     expect(written.at(-1)).toBe('… and 70 more requests');
     lines.show(request);
@@ -109,7 +109,7 @@ describe('requests on the terminal', () => {
     expect(writtenAt.length + counted).toBe(7 * 40);
     for (const at of writtenAt)
       expect(writtenAt.filter((each) => each >= at && each < at + 1000).length).toBeLessThanOrEqual(
-        mostLinesASecond,
+        maxLinesPerSecond,
       );
   });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ChangedKey, NewKey, TopUp } from '../../src/admin/keys/key-schemas.ts';
 import { allDecisions } from '../../src/app/decisions.ts';
-import { changeableFlags, creatableFlags, toppedUpFlags } from '../../src/cli/verbs/key-flags.ts';
+import { changeFlags, createFlags, topUpFlags } from '../../src/cli/verbs/key-flags.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { commandIn, refusal } from './io.ts';
 
@@ -186,9 +186,9 @@ describe('verbs print tables', () => {
 
 it('the flags of keys are the terms of the admin surface', () => {
   for (const [flags, schema] of [
-    [creatableFlags, NewKey],
-    [changeableFlags, ChangedKey],
-    [toppedUpFlags, TopUp],
+    [createFlags, NewKey],
+    [changeFlags, ChangedKey],
+    [topUpFlags, TopUp],
   ] as const) {
     const names = new Set(flags.map((flag) => flag.attributeName()));
     expect([...names].sort()).toEqual(Object.keys(schema.properties).sort());

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../src/contract/verify.ts';
+import type { VerificationReport } from '../../src/contract/verify.ts';
 import { body, openChangedTarget } from '../contract/changed-target.ts';
 import { testApp } from '../harness.ts';
 import { commandIn, refusal } from './io.ts';
@@ -21,7 +21,7 @@ const at = (target: string, key: string, ...flags: string[]) =>
 
 async function reportOf(target: string, key: string, ...flags: string[]) {
   const { code, out } = await at(target, key, '--json', ...flags);
-  return { code, report: JSON.parse(out) as Report };
+  return { code, report: JSON.parse(out) as VerificationReport };
 }
 
 /** A server that is not a sandbox. */
@@ -419,6 +419,6 @@ describe('a wrong flag', () => {
       CREATOR_SANDBOX_TARGET_KEY_UNLIMITED: 'demo-unlimited',
     });
     expect(code).toBe(0);
-    expect((JSON.parse(out) as Report).compared).toContain('money/unlimited');
+    expect((JSON.parse(out) as VerificationReport).compared).toContain('money/unlimited');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExchangeRequest } from '../../src/contract/exchange.ts';
-import { pageOf, pagesDifferences } from '../../src/contract/pages.ts';
+import { pagesDifferences, searchPageOf } from '../../src/contract/pages.ts';
 
 describe('two pages of one search', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('two pages of one search', () => {
     const page = (offset: number, totalResults: number) => {
       const body = { filters: [{ filterName, op: '<', value: 7 }], offset, pageSize: 1 };
       const request: ExchangeRequest = { method: 'POST', path: '/gram/content-search', body };
-      return pageOf(request, { contentList: [{ contentId: `c${offset}` }], totalResults });
+      return searchPageOf(request, { contentList: [{ contentId: `c${offset}` }], totalResults });
     };
     const [first, second] = [page(0, before), page(1, after)];
     if (!first || !second) throw new Error('these are pages');

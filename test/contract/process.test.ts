@@ -23,7 +23,7 @@ it.each(['in memory', 'on disk'])(
       url: sandbox.url,
       v2Url: `${sandbox.url}/v2`,
       timeoutMs: 10_000,
-      mostBytes: 10_000_000,
+      maxBytes: 10_000_000,
     });
     const reset = () => fetch(`${sandbox.url}/__admin/reset`, { method: 'POST' });
     const others: string[] = [];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readExchanges } from '../../src/contract/folder.ts';
-import { type Report, verify } from '../../src/contract/verify.ts';
+import { type VerificationReport, verify } from '../../src/contract/verify.ts';
 import { neutralWords } from '../../src/contract/words.ts';
 import { priceBook } from '../../src/core/prices.ts';
 import { commandIn } from '../cli/io.ts';
@@ -45,7 +45,7 @@ async function reportOf(target: string, ...flags: string[]) {
   ];
   const { code, out, err } = await commandIn(folder, line, { env: { SANDBOX_SIZE: '60' } });
   expect(err).toBe('');
-  return { code, report: JSON.parse(out) as Report };
+  return { code, report: JSON.parse(out) as VerificationReport };
 }
 
 describe('a second sandbox', () => {
@@ -69,7 +69,10 @@ describe('a second sandbox', () => {
 
 const drifts = [...records, ...histories, ...pages, ...envelopes, ...refusals, ...money, ...streams];
 
-function expectFound({ differences }: Report, { finds: { kind, place, exchange }, within }: Drift): void {
+function expectFound(
+  { differences }: VerificationReport,
+  { finds: { kind, place, exchange }, within }: Drift,
+): void {
   const found = differences.filter(
     (each) =>
       each.kind === kind &&

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { program } from '../../src/cli/program.ts';
+import { buildProgram } from '../../src/cli/program.ts';
 import { blocksIn, withoutBlocks } from './blocks.ts';
 import { root } from './workshop.ts';
 
@@ -25,7 +25,7 @@ function isKnown(span: string): boolean {
 
 const scripts = new Set(Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts));
 const nowhere = { write: () => true };
-const commandLine = program({ env: {}, cwd: root, stdout: nowhere, stderr: nowhere } as never, () => {});
+const commandLine = buildProgram({ env: {}, cwd: root, stdout: nowhere, stderr: nowhere } as never, () => {});
 
 function isKnownVerb(words: readonly string[]): boolean {
   const own = words.includes('--') ? words.slice(0, words.indexOf('--')) : words;

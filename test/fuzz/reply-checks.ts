@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv';
-import { eventsOf, parsed } from '../../src/contract/event-stream.ts';
+import { eventsOf, parseReplyJson } from '../../src/contract/event-stream.ts';
 import type { Exchange, ExchangeRequest } from '../../src/contract/exchange.ts';
 import { failed, isUnknownPath, replySchemaOf } from '../../src/contract/reply-schema.ts';
 import { schemaDifferences } from '../../src/contract/schema-differences.ts';
@@ -74,7 +74,7 @@ function serviceCheck({ deps }: TestApp) {
     const streamed = type === 'text/event-stream' ? eventsOf(text) : undefined;
     if (streamed?.differences.length)
       return found(`a frame of its stream is malformed: ${text.slice(0, 200)}`);
-    const content = streamed ? streamed.events.at(-1)?.data : parsed(text);
+    const content = streamed ? streamed.events.at(-1)?.data : parseReplyJson(text);
     if (content === undefined) return found(`its ${status} is no JSON: ${text.slice(0, 200)}`);
     const asked = exchangeOf(operations, request, content);
     const refused = failed(content) || isUnknownPath(content);
@@ -121,7 +121,7 @@ function exchangeOf(
         pairs.length > 1 ? pairs.map(([, value]) => value) : (pairs[0]?.[1] ?? ''),
       ]),
     ),
-    body: parsed(asked.body.replace(/^\ufeff/, '')),
+    body: parseReplyJson(asked.body.replace(/^\ufeff/, '')),
   };
   return {
     name: `${asked.method} ${asked.target}`,
@@ -156,7 +156,7 @@ async function adminCheck(app: TestApp) {
   );
   return (request: FuzzRequest, status: number, type: string, text: string): CheckedReply => {
     if (status >= 400) {
-      const body = parsed(text);
+      const body = parseReplyJson(text);
       const isProblem = isObject(body) && body['status'] === status && typeof body['detail'] === 'string';
       return isProblem && type === problemType
         ? nothing

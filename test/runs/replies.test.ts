@@ -34,7 +34,7 @@ describe('mutants of every operation', () => {
       for (const mutant of mutantsOf(about, {
         rules: ['field-missing', 'field-null', 'field-type-wrong', 'number-as-text'],
       })) {
-        const { change, acts } = activate(mutant, about);
+        const { change, effects: acts } = activate(mutant, about);
         const changed = await change.change(made, asked);
         if (acts.changed > 0 && fits(changed.body)) kept.push(mutant.id);
         const other = { ...asked, operation: { ...operation, id: 'usage' as const } };

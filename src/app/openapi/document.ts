@@ -52,7 +52,7 @@ function neutralDocument(contents: Contents): Json {
   const description = 'The key; in a sandbox for example demo-full.';
   return {
     openapi: '3.1.0',
-    info: infoOf(generation),
+    info: documentInfo(generation),
     servers: [{ url, description: 'A sandbox.' }],
     security: [{ [generation.header]: [] }],
     tags: Object.entries(tags).flatMap(([name, about]) =>
@@ -69,7 +69,7 @@ function neutralDocument(contents: Contents): Json {
   };
 }
 
-const infoOf = ({ number, document }: Generation): Json => ({
+const documentInfo = ({ number, document }: Generation): Json => ({
   title: `Creator analytics, generation ${number}`,
   version: String(number),
   summary: 'Records, searches and histories of creators on three platforms, paid by credits.',
@@ -105,8 +105,8 @@ function operationOf(
     description: notes.join('\n\n'),
     'x-price': price,
     ...(method === 'GET'
-      ? { parameters: queryOf(route, contents, schemas) }
-      : { requestBody: bodyOf(route, contents, schemas) }),
+      ? { parameters: queryParameters(route, contents, schemas) }
+      : { requestBody: requestBody(route, contents, schemas) }),
     responses: responsesOf(route, contents, schemas, failures),
   };
 }
@@ -121,7 +121,7 @@ function operationIdOf({ method, path, operation: id }: Served, { operation, wor
 const fractionalNote =
   'With `fields` the reply holds only the selected parts, and the identifiers where the record has them; see `x-fractional-data`.';
 
-function queryOf(route: Served, { words }: Contents, schemas: SchemaRegister): Json[] {
+function queryParameters(route: Served, { words }: Contents, schemas: SchemaRegister): Json[] {
   const { operation, parameters } = route;
   const { properties = {}, required = [] } = (parameters ? schemas.render(parameters) : {}) as {
     properties?: Record<string, Json>;
@@ -142,7 +142,7 @@ function queryOf(route: Served, { words }: Contents, schemas: SchemaRegister): J
   ];
 }
 
-function bodyOf(route: Served, { words }: Contents, schemas: SchemaRegister): Json {
+function requestBody(route: Served, { words }: Contents, schemas: SchemaRegister): Json {
   const { operation, parameters } = route;
   if (!parameters) throw new Error(`the body of ${operation} has no schema`);
   const schema = schemas.render(parameters);

@@ -28,7 +28,7 @@ export async function requestExamples({ app, deps }: SideApp): Promise<Examples>
     });
     if (reply.statusCode !== 200) continue;
     const isJson = String(reply.headers['content-type']).startsWith('application/json');
-    const content: unknown = isJson ? shortened(JSON.parse(reply.body)) : reply.body;
+    const content: unknown = isJson ? shortenLists(JSON.parse(reply.body)) : reply.body;
     if (!isRefused(content)) examples.set(operation, content);
   }
   return examples;
@@ -38,11 +38,11 @@ export async function requestExamples({ app, deps }: SideApp): Promise<Examples>
 const isRefused = (content: unknown): boolean => (content as Json | null)?.['success'] === false;
 
 /** Shortens long lists, because an example shows the form only. */
-function shortened(content: unknown): unknown {
+function shortenLists(content: unknown): unknown {
   if (Array.isArray(content))
-    return (content.length > maxItems ? content.slice(0, 2) : content).map(shortened);
+    return (content.length > maxItems ? content.slice(0, 2) : content).map(shortenLists);
   if (typeof content !== 'object' || content === null) return content;
-  return Object.fromEntries(Object.entries(content).map(([name, part]) => [name, shortened(part)]));
+  return Object.fromEntries(Object.entries(content).map(([name, part]) => [name, shortenLists(part)]));
 }
 
 /** Seven, so that the seven age ranges are complete. */

@@ -10,15 +10,15 @@ export function priceInWords(id: OperationId, price: PriceView): string {
 function wholeInWords(id: OperationId, price: PriceView): string {
   switch (price.rule) {
     case 'byCall':
-      return `${credits(price.credits)}${perPage.test(id) ? ' a page' : ''}`;
+      return `${creditsInWords(price.credits)}${perPage.test(id) ? ' a page' : ''}`;
     case 'byFilters':
-      return `${credits(price.credits)} for every ten filters begun, and what the blocks of \`fields\` cost`;
+      return `${creditsInWords(price.credits)} for every ten filters begun, and what the blocks of \`fields\` cost`;
     case 'byRange':
       return Object.entries(price.days)
-        .map(([days, amount], n) => `${n === 0 ? credits(amount) : amount} up to ${days} days`)
+        .map(([days, amount], n) => `${n === 0 ? creditsInWords(amount) : amount} up to ${days} days`)
         .join(', ');
     case 'byTokens':
-      return `${credits(price.base)} and ${price.perToken} a token, at most ${price.most}`;
+      return `${creditsInWords(price.base)} and ${price.perToken} a token, at most ${price.most}`;
   }
 }
 
@@ -30,8 +30,8 @@ function partsInWords(fields: Readonly<Record<string, number>>, price: PriceView
   const each = [...byPrice].map(
     ([amount, names]) => `${amount} for ${names.map(([name]) => `\`${name}\``).join(', ')}`,
   );
-  const most = price.rule === 'byCall' ? `; at most ${credits(price.credits)}` : '';
+  const most = price.rule === 'byCall' ? `; at most ${creditsInWords(price.credits)}` : '';
   return `With \`fields\`, each: ${each.join('; ')}${most}.`;
 }
 
-const credits = (amount: number): string => `${amount} ${amount === 1 ? 'credit' : 'credits'}`;
+const creditsInWords = (amount: number): string => `${amount} ${amount === 1 ? 'credit' : 'credits'}`;

@@ -4,14 +4,14 @@ import type { QuoteRequest } from '../../admin/report/quote.ts';
 import type { Deps } from '../../service/http/deps.ts';
 
 /** The request of a client, with the parameters in the query of a GET or in the JSON body of a POST. */
-export function messageOf(
+export function quoteMessage(
   { words, keyHeaders }: Deps,
   { operation, method, parameters }: Pick<QuoteRequest, 'operation' | 'method' | 'parameters'>,
   secret: string,
 ): InjectOptions {
   const [path = ''] = words.pathsOf(operation);
   const headers = Object.fromEntries(keyHeaders.map((header) => [header, secret]));
-  if (method === 'GET') return { method, url: `${path}?${queryOf(parameters)}`, headers };
+  if (method === 'GET') return { method, url: `${path}?${queryString(parameters)}`, headers };
   return {
     method,
     url: path,
@@ -21,7 +21,7 @@ export function messageOf(
 }
 
 /** A list repeats its name; an object is JSON. */
-const queryOf = (parameters: Readonly<Record<string, unknown>>): URLSearchParams =>
+const queryString = (parameters: Readonly<Record<string, unknown>>): URLSearchParams =>
   new URLSearchParams(
     Object.entries(parameters).flatMap(([name, value]) =>
       [value]

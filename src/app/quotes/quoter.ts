@@ -13,7 +13,7 @@ import { buildApp, generations as servedGenerations } from '../app.ts';
 import { sampleRequest } from '../openapi/samples.ts';
 import { dryLedger, type Trial } from './dry-ledger.ts';
 import { listedRange } from './listed-range.ts';
-import { messageOf } from './message.ts';
+import { quoteMessage } from './message.ts';
 
 /**
  * Prices requests: each runs through a second app over the same world and ledger, whose charges are undone. So a quote
@@ -74,7 +74,7 @@ export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
     secret: string,
   ): Promise<Trial> {
     trial = terms;
-    await (await open()).inject(messageOf(deps, request, secret));
+    await (await open()).inject(quoteMessage(deps, request, secret));
     return trial;
   }
 }

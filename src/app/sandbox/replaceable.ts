@@ -16,13 +16,13 @@ export interface Running {
 }
 
 export function replaceable(server: Server): Replaceable {
-  let current = counted(listenerOf(server));
+  let current = countRequests(listenerOf(server));
   server.removeAllListeners('request');
   server.on('request', (request, response) => current.listener(request, response));
   return {
     replace(by) {
       const { leave } = current;
-      current = counted(listenerOf(by));
+      current = countRequests(listenerOf(by));
       return leave();
     },
   };
@@ -31,9 +31,9 @@ export function replaceable(server: Server): Replaceable {
 const listenerOf = (server: Server): RequestListener => server.listeners('request')[0] as RequestListener;
 
 /** Counts the requests that a listener has taken and that have not ended. */
-function counted(listener: RequestListener) {
-  const reading = counter();
-  const running = counter();
+function countRequests(listener: RequestListener) {
+  const reading = createCounter();
+  const running = createCounter();
   return {
     listener: ((request, response) => {
       // Streams of events may stay open for hours, and read no world.
@@ -50,7 +50,7 @@ function counted(listener: RequestListener) {
   };
 }
 
-function counter() {
+function createCounter() {
   const { promise, resolve } = Promise.withResolvers<void>();
   let count = 0;
   let awaited = false;

@@ -17,7 +17,7 @@ import type { ReplyChange } from '../../service/http/reply-rewriter.ts';
 import { reportOf } from '../../service/http/report.ts';
 import { cacheDir } from '../../system/cache-dir.ts';
 import type { Certificate } from '../../system/certificate.ts';
-import type { Tape } from '../../trials/capsule/tape.ts';
+import type { RunInputs } from '../../trials/capsule/tape.ts';
 import { checkSettings, openDeps } from '../deps.ts';
 import { openApps } from './apps.ts';
 
@@ -39,7 +39,7 @@ export interface LaunchOptions {
   /** Changes replies on purpose. */
   replyChange?: ReplyChange | undefined;
   /** Records or repeats what the sandbox takes from outside. */
-  tape?: Tape | undefined;
+  inputs?: RunInputs | undefined;
   /** Called before the sandbox listens. */
   prepare?: (deps: Deps) => Promise<void>;
 }
@@ -63,9 +63,9 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     const secured = settings.tls ? await import('../../system/certificate.ts') : undefined;
     const certificate = (await options.certificate) ?? (await secured?.certificateOf(settings));
     const recorder = settings.record
-      ? (await import('../../trials/capsule/recorder.ts')).createRecorder(settings)
+      ? (await import('../../trials/capsule/recorder.ts')).createCapsuleRecorder(settings)
       : undefined;
-    const tape = recorder?.tape ?? options.tape;
+    const tape = recorder?.inputs ?? options.inputs;
     const first = await openWorldOf(settings, options);
     opened.push(() => first.close());
     let world = first;
@@ -144,7 +144,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
         return world.info;
       },
       certificate: certificate && file !== undefined ? { file, fingerprint: certificate.fingerprint } : null,
-      assumptions: () => assumedOf(deps),
+      assumptions: () => assumptionsOf(deps),
       reportNow: () => reportOf(deps),
       capsuleNow: () => recorder?.capsule(),
       close: () => (closed ??= closeAll()),
@@ -169,7 +169,7 @@ function lazyAgents(connect: () => Promise<Admin>): AgentServer {
   };
 }
 
-function assumedOf({ decisions }: Deps): readonly Assumption[] {
+function assumptionsOf({ decisions }: Deps): readonly Assumption[] {
   const counts = decisions.counts();
   return decisions.all
     .flatMap(({ id, what, tag, strict = null }) => {
@@ -185,11 +185,11 @@ export const byWeight = (a: Assumption, b: Assumption): number =>
 
 /** A rule that matched no request was probably meant for one that looks different. */
 function warnOfUnmatchedRules(deps: Deps): void {
-  for (const { id, match, warning } of deps.faults.list().slice(0, mostWarnings))
+  for (const { id, match, warning } of deps.faults.list().slice(0, maxWarnings))
     if (warning) deps.log.warn({ rule: id, match: redactedMatch(deps, match) }, warning);
 }
 
-const mostWarnings = 100;
+const maxWarnings = 100;
 
 /** The admin surface gives out credits, so it needs a token where other machines can reach it. */
 function checkAdmin({ admin, adminToken, host }: Settings, { inContainer, log }: LaunchOptions): void {

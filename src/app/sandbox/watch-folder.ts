@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const everyMs = 250;
+const intervalMs = 250;
 
 /**
  * Calls `changed` when files of a folder were added, written or removed, and have then been left alone for a moment. It
@@ -23,7 +23,7 @@ export function watchFolder(folder: string, changed: () => Promise<void>): () =>
     void changed().finally(() => {
       busy = false;
     });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }

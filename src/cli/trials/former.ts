@@ -8,12 +8,12 @@ import type { Io } from '../io.ts';
 import { readJsonFile } from '../read-json-file.ts';
 
 /** The results of an earlier `mutate` that need no run again. */
-export interface Former {
+export interface EarlierResults {
   /** undefined if the mutant needs a run. */
   resultOf(mutant: Mutant, operations: MutationReport['clean']['operations']): JudgedMutant | undefined;
 }
 
-interface FormerFlags {
+interface EarlierFlags {
   /** A report: what the tests of an operation showed counts as long as its requests are the same. */
   since?: string | undefined;
   /** Goes on with the report of `json`. */
@@ -21,7 +21,10 @@ interface FormerFlags {
   json?: string | undefined;
 }
 
-export function readFormer({ since, resume, json }: FormerFlags, io: Io): Former | undefined {
+export function readEarlierResults(
+  { since, resume, json }: EarlierFlags,
+  io: Io,
+): EarlierResults | undefined {
   if (resume && (json === undefined || json === '-'))
     throw new UsageError('--resume goes on with the report that --json names.');
   const name = since ?? (resume && existsSync(resolve(io.cwd, json ?? '')) ? json : undefined);

@@ -88,7 +88,7 @@ export async function openTrials(
     const timer = setTimeout(() => {
       timedOut = true;
       end(running);
-    }, timeoutMs ?? longestMs);
+    }, timeoutMs ?? maxRunMs);
     try {
       const code = await ended;
       if (isStopped) throw new Stopped();
@@ -124,7 +124,7 @@ export function failureOfFirst(
 }
 
 /** Three times the first run, and longer than the latest reply of the rules. */
-export const usualTimeout = ({ ms }: Trial): number => 3 * ms + 15_000;
+export const defaultTimeoutMs = ({ ms }: Trial): number => 3 * ms + 15_000;
 
 /** A day. */
-const longestMs = 24 * 3_600_000;
+const maxRunMs = 24 * 3_600_000;

@@ -4,7 +4,7 @@ import { type Findings, writtenFindings } from '../../report/formats/findings.ts
 import type { FormatName } from '../../report/formats/names.ts';
 import { outlineText } from '../../report/formats/outline.ts';
 import type { Io } from '../io.ts';
-import { writeFormats, written } from '../write-report.ts';
+import { writeFormats, writeOrRefuse } from '../write-report.ts';
 
 /** The files that a verb of several runs writes, by the names of their flags. */
 export type TrialFiles = { [Name in FormatName]?: string | undefined };
@@ -18,7 +18,7 @@ export function writeTrials(flags: TrialFiles, findings: Findings, io: Io): void
 /** Replaces a file at once: a reader never finds half of it. */
 export function writeJson(file: string, content: object, { cwd }: Pick<Io, 'cwd'>): void {
   const path = resolve(cwd, file);
-  written(file, () => {
+  writeOrRefuse(file, () => {
     writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`);
     renameSync(`${path}.new`, path);
   });

@@ -1,37 +1,37 @@
 import type { FaultRule, FaultView } from '../../client/types.ts';
-import { type AdminVerb, get, json, type Look, post, remove, verb } from './verb.ts';
-import { count, inWords, table } from './words.ts';
+import { type AdminVerb, type Display, deleteCall, getCall, parseJson, postCall, verb } from './verb.ts';
+import { formatCount, formatTable, formatValue } from './words.ts';
 
 const rulePath = (id = ''): string => `/faults/${encodeURIComponent(id)}`;
 
 export const faultVerbs: readonly AdminVerb[] = [
   verb('faults', 'List the fault rules.', {
-    call: () => get('/faults'),
+    call: () => getCall('/faults'),
     show: ({ faults }: { faults: readonly FaultView[] }, look) => ruleTable(faults, look),
   }),
   verb(
     'faults add',
     'Add a fault rule: {"match":{"operation":"clip/profile"},"respond":{"status":503},"times":1}.',
     {
-      takes: ['<json>'],
-      call: ([rule]) => post('/faults', json(rule)),
+      argumentNames: ['<json>'],
+      call: ([rule]) => postCall('/faults', parseJson(rule)),
       show: (rule: FaultView, look) => ruleTable([rule], look),
     },
   ),
   verb('faults release', 'Release the requests that a rule is holding.', {
-    takes: ['<id>'],
-    call: ([id]) => post(`${rulePath(id)}/release`, {}),
-    show: ({ released }: { released: number }) => [`Released ${count(released, 'request')}.`],
+    argumentNames: ['<id>'],
+    call: ([id]) => postCall(`${rulePath(id)}/release`, {}),
+    show: ({ released }: { released: number }) => [`Released ${formatCount(released, 'request')}.`],
   }),
   verb('faults delete', 'Delete one fault rule, or all of them.', {
-    takes: ['[id]'],
-    call: ([id]) => remove(id === undefined ? '/faults' : rulePath(id)),
-    show: ({ removed }: { removed: number }) => [`Deleted ${count(removed, 'rule')}.`],
+    argumentNames: ['[id]'],
+    call: ([id]) => deleteCall(id === undefined ? '/faults' : rulePath(id)),
+    show: ({ removed }: { removed: number }) => [`Deleted ${formatCount(removed, 'rule')}.`],
   }),
 ];
 
-function ruleTable(rules: readonly FaultView[], { paint, nameOf }: Look): string[] {
-  const lines = table(
+function ruleTable(rules: readonly FaultView[], { paint, nameOf }: Display): string[] {
+  const lines = formatTable(
     ['rule', 'state', 'acted', 'matched', 'holds', 'requests', 'effect'],
     rules.map((rule) => [
       rule.id,
@@ -50,10 +50,10 @@ function ruleTable(rules: readonly FaultView[], { paint, nameOf }: Look): string
   return [...lines, ...warnings];
 }
 
-const matchInWords = ({ match: { key, ...terms } }: FaultView, nameOf: Look['nameOf']): string =>
+const matchInWords = ({ match: { key, ...terms } }: FaultView, nameOf: Display['nameOf']): string =>
   [
     ...(key === undefined ? [] : [`key=${nameOf(key)}`]),
-    ...Object.entries(terms).map(([name, value]) => `${name}=${inWords(value)}`),
+    ...Object.entries(terms).map(([name, value]) => `${name}=${formatValue(value)}`),
   ].join(' ') || 'all';
 
 function effectInWords({ respond, times, ...rule }: FaultView): string {
@@ -67,7 +67,7 @@ function effectInWords({ respond, times, ...rule }: FaultView): string {
       'probability',
       'ttl',
     ] as const satisfies (keyof FaultRule)[]
-  ).flatMap((name) => (rule[name] === undefined ? [] : [`${name} ${inWords(rule[name])}`]));
+  ).flatMap((name) => (rule[name] === undefined ? [] : [`${name} ${formatValue(rule[name])}`]));
   return [
     ...(respond
       ? [`${respond.status}${respond.errorCode === undefined ? '' : ` ${respond.errorCode}`}`]

@@ -1,8 +1,17 @@
 import type { Renewed } from '../../client/types.ts';
-import { type AdminVerb, get, json, keyOf, type Look, post, remove, verb } from './verb.ts';
-import { credits, date, table } from './words.ts';
+import {
+  type AdminVerb,
+  type Display,
+  deleteCall,
+  getCall,
+  keyMember,
+  parseJson,
+  postCall,
+  verb,
+} from './verb.ts';
+import { formatCredits, formatInstant, formatTable } from './words.ts';
 
-interface Reading {
+interface ClockReading {
   mode: string;
   now: number;
   scale?: number;
@@ -20,61 +29,61 @@ const snapshotPath = (name = ''): string => `/snapshots/${encodeURIComponent(nam
 
 /** The clock, the reset and the snapshots. */
 export const stateVerbs: readonly AdminVerb[] = [
-  verb('clock', 'Show the clock.', { call: () => get('/clock'), show: reading }),
+  verb('clock', 'Show the clock.', { call: () => getCall('/clock'), show: showClock }),
   verb('clock set', 'Set the clock, for all accounts or for the account of one key.', {
-    takes: ['<setting>', '[key]'],
+    argumentNames: ['<setting>', '[key]'],
     call: ([setting = '', key]) => ({
       method: 'PUT',
       path: '/clock',
-      body: { ...clockSetting(setting), ...keyOf(key) },
+      body: { ...clockSetting(setting), ...keyMember(key) },
     }),
-    show: reading,
+    show: showClock,
   }),
   verb('clock advance', 'Advance the clock, for all accounts or for the account of one key.', {
-    takes: ['<duration>', '[key]'],
-    call: ([by, key]) => post('/clock/advance', { by, ...keyOf(key) }),
-    show: reading,
+    argumentNames: ['<duration>', '[key]'],
+    call: ([by, key]) => postCall('/clock/advance', { by, ...keyMember(key) }),
+    show: showClock,
   }),
   verb('reset', 'Reset everything, or one key, to its initial state.', {
-    takes: ['[key]'],
-    call: ([key]) => post('/reset', keyOf(key)),
+    argumentNames: ['[key]'],
+    call: ([key]) => postCall('/reset', keyMember(key)),
     show: (cleared: Record<string, number>) => [
       `Cleared ${Object.entries(cleared)
-        .map(([name, n]) => counted(name, n))
+        .map(([name, n]) => formatCleared(name, n))
         .join(', ')}.`,
     ],
   }),
   verb('snapshot', 'List the snapshots.', {
-    call: () => get('/snapshots'),
+    call: () => getCall('/snapshots'),
     show: ({ snapshots }: { snapshots: readonly Snapshot[] }, look) => snapshotTable(snapshots, look),
   }),
   verb('snapshot take', 'Save the current state as a snapshot.', {
-    takes: ['<name>'],
+    argumentNames: ['<name>'],
     call: ([name]) => ({ method: 'PUT', path: snapshotPath(name) }),
     show: (snapshot: Snapshot, look) => snapshotTable([snapshot], look),
   }),
   verb('snapshot restore', 'Restore a snapshot.', {
-    takes: ['<name>'],
-    call: ([name]) => post(`${snapshotPath(name)}/restore`, {}),
+    argumentNames: ['<name>'],
+    call: ([name]) => postCall(`${snapshotPath(name)}/restore`, {}),
     show: ({ takenAt, ...restored }: { takenAt: number; [name: string]: number }) => [
-      `Restored the state of ${date(takenAt)}: ${Object.entries(restored)
-        .map(([name, n]) => counted(name, n))
+      `Restored the state of ${formatInstant(takenAt)}: ${Object.entries(restored)
+        .map(([name, n]) => formatCleared(name, n))
         .join(', ')}.`,
     ],
   }),
   verb('snapshot export', 'Print a snapshot as JSON, for `snapshot import`.', {
-    takes: ['<name>'],
-    call: ([name]) => get(snapshotPath(name)),
+    argumentNames: ['<name>'],
+    call: ([name]) => getCall(snapshotPath(name)),
     show: (state: object) => [JSON.stringify(state, null, 2)],
   }),
   verb('snapshot import', 'Import a snapshot from a file.', {
-    takes: ['<name>', '<file>'],
-    call: ([name, content]) => ({ method: 'PUT', path: snapshotPath(name), body: json(content) }),
+    argumentNames: ['<name>', '<file>'],
+    call: ([name, content]) => ({ method: 'PUT', path: snapshotPath(name), body: parseJson(content) }),
     show: (snapshot: Snapshot, look) => snapshotTable([snapshot], look),
   }),
   verb('snapshot delete', 'Delete a snapshot.', {
-    takes: ['<name>'],
-    call: ([name]) => remove(snapshotPath(name)),
+    argumentNames: ['<name>'],
+    call: ([name]) => deleteCall(snapshotPath(name)),
     show: () => ['Deleted.'],
   }),
 ];
@@ -90,29 +99,32 @@ const nouns: Readonly<Record<string, readonly [one: string, more: string]>> = {
   faults: ['fault rule', 'fault rules'],
 };
 
-const counted = (name: string, n: number): string => `${n} ${nouns[name]?.[n === 1 ? 0 : 1] ?? name}`;
+const formatCleared = (name: string, n: number): string => `${n} ${nouns[name]?.[n === 1 ? 0 : 1] ?? name}`;
 
 /** The short forms of the setting `clock`, `frozen`, and JSON; the sandbox refuses anything else. */
 function clockSetting(text: string): object {
-  if (text.startsWith('{')) return json(text) as object;
+  if (text.startsWith('{')) return parseJson(text) as object;
   if (text === 'real' || text === 'frozen') return { mode: text };
   if (/^x\d/.test(text)) return { mode: 'scaled', scale: Number(text.slice(1)) };
   if (/^[+-]\d+[a-z]+$/.test(text)) return { mode: 'offset', offset: text };
   return { mode: 'frozen', at: text };
 }
 
-function reading({ mode, now, scale, ran = [] }: Reading, { paint }: Look): string[] {
-  const renewals = table(
+function showClock({ mode, now, scale, ran = [] }: ClockReading, { paint }: Display): string[] {
+  const renewals = formatTable(
     ['renewed', 'account', 'credits'],
-    ran.map(({ at, account, credits: amount }) => [date(at), account, credits(amount)]),
+    ran.map(({ at, account, credits: amount }) => [formatInstant(at), account, formatCredits(amount)]),
     { paint, none: '', right: [2] },
   );
-  return [`${date(now)}, ${scale === undefined ? mode : `x${scale}`}`, ...(ran.length === 0 ? [] : renewals)];
+  return [
+    `${formatInstant(now)}, ${scale === undefined ? mode : `x${scale}`}`,
+    ...(ran.length === 0 ? [] : renewals),
+  ];
 }
 
-const snapshotTable = (snapshots: readonly Snapshot[], { paint }: Look): string[] =>
-  table(
+const snapshotTable = (snapshots: readonly Snapshot[], { paint }: Display): string[] =>
+  formatTable(
     ['snapshot', 'taken', 'size'],
-    snapshots.map(({ name, takenAt, bytes }) => [name, date(takenAt), `${bytes} bytes`]),
+    snapshots.map(({ name, takenAt, bytes }) => [name, formatInstant(takenAt), `${bytes} bytes`]),
     { paint, none: 'No snapshots.', right: [2] },
   );

@@ -15,7 +15,7 @@ export interface AdminVerb {
   name: string;
   description: string;
   /** Names of its arguments, in commander's notation. */
-  takes: readonly string[];
+  argumentNames: readonly string[];
   /** Flags of its own. */
   options: readonly Option[];
   /** Arguments arrive as text, a `<file>` as its content; flags as commander parses them. */
@@ -23,13 +23,13 @@ export interface AdminVerb {
   /** The list in the reply that may have further pages. */
   pages?: string;
   /** The reply for people. */
-  show: (reply: never, look: Look) => readonly string[] | Promise<readonly string[]>;
+  show: (reply: never, look: Display) => readonly string[] | Promise<readonly string[]>;
 }
 
 export type Flags = ReturnType<Command['opts']>;
 
 /** How to show a reply. */
-export interface Look {
+export interface Display {
   paint: Paint;
   /** The name of a key by its id. */
   nameOf: (id: string | null) => string;
@@ -40,21 +40,21 @@ export const verb = <Reply>(
   name: string,
   description: string,
   of: Pick<AdminVerb, 'call'> &
-    Partial<Pick<AdminVerb, 'takes' | 'options' | 'pages'>> & {
-      show: (reply: Reply, look: Look) => ReturnType<AdminVerb['show']>;
+    Partial<Pick<AdminVerb, 'argumentNames' | 'options' | 'pages'>> & {
+      show: (reply: Reply, look: Display) => ReturnType<AdminVerb['show']>;
     },
-): AdminVerb => ({ name, description, takes: [], options: [], ...of });
+): AdminVerb => ({ name, description, argumentNames: [], options: [], ...of });
 
-export const get = (path: string): AdminCall => ({ method: 'GET', path });
-export const post = (path: string, body: unknown): AdminCall => ({ method: 'POST', path, body });
-export const remove = (path: string): AdminCall => ({ method: 'DELETE', path });
+export const getCall = (path: string): AdminCall => ({ method: 'GET', path });
+export const postCall = (path: string, body: unknown): AdminCall => ({ method: 'POST', path, body });
+export const deleteCall = (path: string): AdminCall => ({ method: 'DELETE', path });
 
 export const keyPath = (name = ''): string => `/keys/${encodeURIComponent(name)}`;
-export const keyOf = (name: string | undefined): { key?: string } =>
+export const keyMember = (name: string | undefined): { key?: string } =>
   name === undefined ? {} : { key: name };
 
 /** @throws UsageError */
-export function json(text = ''): unknown {
+export function parseJson(text = ''): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-import { json, post, verb } from './verb.ts';
+import { parseJson, postCall, verb } from './verb.ts';
 
 interface Verified {
   actual: number;
@@ -10,8 +10,8 @@ export const journalCheck = verb(
   'verify',
   'Check the requests that clients made: {"match":{"operation":"clip/profile"},"exactly":2}. Exit code 3 when the check fails.',
   {
-    takes: ['[json]'],
-    call: ([check]) => post('/verify', json(check)),
+    argumentNames: ['[json]'],
+    call: ([check]) => postCall('/verify', parseJson(check)),
     show: ({ actual, credits }: Verified) => [
       `The check holds: found ${actual}${credits === undefined ? '' : `, ${credits} cr`}.`,
     ],

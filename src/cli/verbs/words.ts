@@ -2,17 +2,17 @@ import { tableLines } from '../../core/table.ts';
 import type { Paint } from '../io.ts';
 
 /** Credits with their unit. */
-export const credits = (amount: number): string => `${amount} cr`;
+export const formatCredits = (amount: number): string => `${amount} cr`;
 
 /** An instant as a date and time in UTC. */
-export const date = (at: number): string =>
+export const formatInstant = (at: number): string =>
   Number.isFinite(at) && Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : String(at);
 
 /** `1 request`, `2 requests`. */
-export const count = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
+export const formatCount = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? '' : 's'}`;
 
 /** A table with a head; a sentence when it has no rows. @param right columns of figures */
-export function table(
+export function formatTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
   { paint, none, right = [] }: { paint: Paint; none: string; right?: readonly number[] },
@@ -23,9 +23,12 @@ export function table(
 }
 
 /** One thing as lines of name and value. */
-export const sheet = (entries: readonly (readonly [name: string, value: string])[], paint: Paint): string[] =>
+export const formatSheet = (
+  entries: readonly (readonly [name: string, value: string])[],
+  paint: Paint,
+): string[] =>
   tableLines(entries, { paint: (text, { column }) => (column === 0 ? paint('bold', text) : text) });
 
 /** JSON without its quotes around names: `{limit: 5}`. */
-export const inWords = (value: unknown): string =>
+export const formatValue = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value);

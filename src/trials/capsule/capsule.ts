@@ -66,4 +66,4 @@ export const Capsule = Type.Object(
 export type Capsule = Static<typeof Capsule>;
 
 /** A happening of a run, and the number of its request. */
-export type TapeEvent = readonly [kind: 'R' | 'S' | 'W' | 'E' | 'L', request: number];
+export type RunEvent = readonly [kind: 'R' | 'S' | 'W' | 'E' | 'L', request: number];

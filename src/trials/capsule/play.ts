@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Clock } from '../../core/clock.ts';
 import { keepContexts } from '../../core/turns.ts';
-import type { Capsule, TapeEvent } from './capsule.ts';
-import { before, follow, seededIds, type Tape, type Written } from './tape.ts';
+import type { Capsule, RunEvent } from './capsule.ts';
+import { before, follow, type RunInputs, seededIds, type WrittenReply } from './tape.ts';
 
 /** A tape that plays a capsule: time, ids and order are those of the recording. */
-export interface Playback extends Tape {
+export interface CapsulePlayer extends RunInputs {
   /** Resolves when an event is the next one: the player has to bring it about. */
   reached(kind: 'R' | 'L', request: number): Promise<void>;
   /** Resolves when all events are over. */
   readonly over: Promise<void>;
   /** By number of the request, what the sandbox wrote. */
-  readonly written: ReadonlyMap<number, Written>;
+  readonly written: ReadonlyMap<number, WrittenReply>;
   /** Events that did not come again, so that the sandbox works in another way than the recorded one. */
   readonly skipped: number;
 }
@@ -20,13 +20,13 @@ export interface Playback extends Tape {
 export const playedHeader = 'x-capsule-request';
 
 /** No event of the recording takes longer to come again: the player waits for nothing else. */
-const longestMs = 10_000;
+const maxEventWaitMs = 10_000;
 
-export function createPlayback(capsule: Capsule, clock: Clock): Playback {
+export function createCapsulePlayer(capsule: Capsule, clock: Clock): CapsulePlayer {
   const { events, requests, keys, ids } = capsule;
   keepContexts();
   const current = new AsyncLocalStorage<number>();
-  const written = new Map<number, Written>();
+  const written = new Map<number, WrittenReply>();
   /** Those that wait for their turn, by event. */
   const waiting = new Map<string, (() => void)[]>();
   /** Those that want to know when an event is the next one. */
@@ -50,7 +50,7 @@ export function createPlayback(capsule: Capsule, clock: Clock): Playback {
         goOn();
       }),
     newId: seededIds(ids, current),
-    mostInBatchMs: Number.POSITIVE_INFINITY,
+    maxInBatchMs: Number.POSITIVE_INFINITY,
     idOf: (secret) => keys[secret],
     clock: Object.create(clock, {
       now: { value: () => shown(current.getStore()) },
@@ -110,7 +110,7 @@ export function createPlayback(capsule: Capsule, clock: Clock): Playback {
   }
 
   /** @returns how to give the turn up */
-  function take(kind: TapeEvent[0], request: number, go: () => void): () => void {
+  function take(kind: RunEvent[0], request: number, go: () => void): () => void {
     const name = `${kind} ${request}`;
     const queue = waiting.get(name) ?? [];
     waiting.set(name, queue);
@@ -155,7 +155,7 @@ export function createPlayback(capsule: Capsule, clock: Clock): Playback {
       place += 1;
       watch();
       goOn();
-    }, longestMs);
+    }, maxEventWaitMs);
     late.unref();
   }
 }

@@ -1,6 +1,6 @@
 import { type ClientRequest, request as send } from 'node:http';
 import type { Capsule, RecordedRequest } from './capsule.ts';
-import { type Playback, playedHeader } from './play.ts';
+import { type CapsulePlayer, playedHeader } from './play.ts';
 import { isAdmin } from './record.ts';
 
 export interface PlayedSandbox {
@@ -11,7 +11,11 @@ export interface PlayedSandbox {
 }
 
 /** Sends the requests of a capsule again, each in its turn. Resolves when all have their replies. */
-export async function play(capsule: Capsule, playback: Playback, sandbox: PlayedSandbox): Promise<void> {
+export async function repeatRequests(
+  capsule: Capsule,
+  playback: CapsulePlayer,
+  sandbox: PlayedSandbox,
+): Promise<void> {
   const { events, requests } = capsule;
   const open = new Map<number, ClientRequest>();
   const replies: Promise<void>[] = [];

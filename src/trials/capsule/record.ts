@@ -4,32 +4,32 @@ import type { IncomingMessage } from 'node:http';
 import { type Clock, createClock } from '../../core/clock.ts';
 import { keepContexts } from '../../core/turns.ts';
 import { createWait } from '../../service/http/wait.ts';
-import type { RecordedRequest, TapeEvent } from './capsule.ts';
-import { before, follow, seededIds, type Tape, type Written } from './tape.ts';
+import type { RecordedRequest, RunEvent } from './capsule.ts';
+import { before, follow, type RunInputs, seededIds, type WrittenReply } from './tape.ts';
 
 /** A tape that records. */
-export interface Recording extends Tape {
+export interface RunRecorder extends RunInputs {
   readonly ids: string;
   readonly startedAt: number;
-  readonly events: readonly TapeEvent[];
+  readonly events: readonly RunEvent[];
   readonly requests: readonly RecordedRequest[];
   /** false = the run is longer than the recording. */
   readonly complete: boolean;
 }
 
-const mostRequests = 10_000;
-const mostBytes = 64 * 2 ** 20;
+const maxRequests = 10_000;
+const maxRequestBytes = 64 * 2 ** 20;
 /** Beyond this the digests of replies suffice. */
-const mostReplyBytes = 8 * 2 ** 20;
+const maxReplyBytes = 8 * 2 ** 20;
 
 /** @param ids seed of the ids; random by default */
-export function createRecording(
+export function createRunRecorder(
   clock: Clock = createClock({ mode: 'real' }),
   ids: string = randomUUID(),
-): Recording {
+): RunRecorder {
   keepContexts();
   const current = new AsyncLocalStorage<number>();
-  const events: TapeEvent[] = [];
+  const events: RunEvent[] = [];
   const requests: Mutable<RecordedRequest>[] = [];
   const wait = createWait(clock);
   const startedAt = clock.now();
@@ -38,7 +38,7 @@ export function createRecording(
   let complete = true;
 
   /** Notes what happens, as long as there is room. */
-  const note = (kind: TapeEvent[0], request = current.getStore()): void => {
+  const note = (kind: RunEvent[0], request = current.getStore()): void => {
     if (request === undefined || !complete) return;
     events.push([kind, request]);
   };
@@ -52,7 +52,7 @@ export function createRecording(
       return complete;
     },
     newId: seededIds(ids, current),
-    mostInBatchMs: Number.POSITIVE_INFINITY,
+    maxInBatchMs: Number.POSITIVE_INFINITY,
     clock: watched(clock, (now) => {
       const request = current.getStore();
       if (request !== undefined && complete) requests[request]?.times.push(now);
@@ -77,8 +77,8 @@ export function createRecording(
     attach(server) {
       before(server, (incoming, response, goOn) => {
         const { method = '', url = '' } = incoming;
-        if (!complete || !matters(url)) return goOn();
-        if (requests.length >= mostRequests || bytes > mostBytes) {
+        if (!complete || !isRecorded(url)) return goOn();
+        if (requests.length >= maxRequests || bytes > maxRequestBytes) {
           complete = false;
           return goOn();
         }
@@ -99,7 +99,7 @@ export function createRecording(
         });
         current.run(number, goOn);
 
-        function keep(kind: 'E' | 'L', written: Written): void {
+        function keep(kind: 'E' | 'L', written: WrittenReply): void {
           note(kind, number);
           if (!isAdmin(url)) recorded.reply = replyOf(written);
         }
@@ -107,19 +107,19 @@ export function createRecording(
     },
   };
 
-  function replyOf({ status, body }: Written): NonNullable<RecordedRequest['reply']> {
+  function replyOf({ status, body }: WrittenReply): NonNullable<RecordedRequest['reply']> {
     replyBytes += body.length;
     return {
       status,
-      digest: digestOf(body),
-      ...(replyBytes <= mostReplyBytes && { body: body.toString() }),
+      digest: bodyDigest(body),
+      ...(replyBytes <= maxReplyBytes && { body: body.toString() }),
     };
   }
 }
 
 type Mutable<Of> = { -readonly [Name in keyof Of]: Of[Name] };
 
-export const digestOf = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
+export const bodyDigest = (body: Buffer): string => createHash('sha256').update(body).digest('hex');
 
 /** The same clock; each look at it is told. */
 function watched(clock: Clock, seen: (now: number) => void): Clock {
@@ -139,14 +139,14 @@ function watched(clock: Clock, seen: (now: number) => void): Clock {
 export const isAdmin = (url: string): boolean => /^\/+__admin(?:[/?]|$)/.test(url);
 
 /** Pages of the admin surface that only look change nothing. */
-const matters = (url: string): boolean =>
+const isRecorded = (url: string): boolean =>
   !isAdmin(url) || /^\/+__admin\/(?:keys|faults|clock|reset|snapshots|send)\b/.test(url);
 
 /** The headers that change an answer; others may hold what nobody wants in a file. */
-const kept = ['api-key', 'apiid', 'content-type', 'prefer', 'expect', 'x-sandbox-test'];
+const recordedHeaders = ['api-key', 'apiid', 'content-type', 'prefer', 'expect', 'x-sandbox-test'];
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(
-    kept.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
+    recordedHeaders.flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : [])),
   );
 }

@@ -4,12 +4,12 @@ import { keyIdOf } from '../../core/keys/digest.ts';
 import { parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Capsule } from './capsule.ts';
-import { isAdmin, type Recording } from './record.ts';
+import { isAdmin, type RunRecorder } from './record.ts';
 import { capsuleSettings } from './settings.ts';
 
 /** The capsule of a recorded run. Stand-ins take the places of all keys but the demo keys. */
 export function capsuleOf(
-  recording: Recording,
+  recording: RunRecorder,
   { settings, version, faults }: Pick<Deps, 'settings' | 'version' | 'faults'>,
   start: SavedState | null,
 ): Capsule {
@@ -48,18 +48,19 @@ export function capsuleOf(
 const unanswered = { status: 0, digest: '' };
 
 /** Every key that the run sent, or that was there before it. Longer ones first: one may contain another. */
-function secretsIn({ requests }: Recording, start: SavedState | null): string[] {
+function secretsIn({ requests }: RunRecorder, start: SavedState | null): string[] {
   const sent = requests.flatMap(({ headers }) => [headers['api-key'], headers['apiid']]);
   const made = requests.flatMap(({ url, body }) => (/__admin\/keys/.test(url) ? keyIn(body) : []));
   const before = start?.ledger.keys.map(({ secret }) => secret) ?? [];
   const all = [...sent, ...made, ...before].filter(
-    (secret): secret is string => secret !== undefined && secret.length >= shortest && !(secret in demoKeys),
+    (secret): secret is string =>
+      secret !== undefined && secret.length >= minSecretCharacters && !(secret in demoKeys),
   );
   return [...new Set(all)].sort((one, other) => other.length - one.length);
 }
 
 /** A shorter text may be a part of anything. */
-const shortest = 6;
+const minSecretCharacters = 6;
 
 function keyIn(body: string | undefined): string[] {
   try {

@@ -9,13 +9,13 @@ import type { Wait } from '../../service/http/wait.ts';
  * The inputs that a sandbox takes from outside while it runs: time, ids, waits, and the order in which requests get on.
  * A tape records them or plays them again, so that a run can be repeated byte for byte.
  */
-export interface Tape {
+export interface RunInputs {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly wait: Wait;
   readonly jobOrder: JobOrder;
   /** Without limit: how far an answer gets in a few milliseconds is never the same twice. */
-  readonly mostInBatchMs: number;
+  readonly maxInBatchMs: number;
   /** The id of a key; undefined for its usual one. */
   readonly idOf?: (secret: string) => string | undefined;
   /** Lets the requests of a server pass by the tape. */
@@ -23,10 +23,10 @@ export interface Tape {
 }
 
 /** The number of the request on whose behalf code runs. */
-export type Current = AsyncLocalStorage<number>;
+export type CurrentRequest = AsyncLocalStorage<number>;
 
 /** Ids that follow from a seed, whatever the order in which requests ask for them. */
-export function seededIds(seed: string, current: Current): () => string {
+export function seededIds(seed: string, current: CurrentRequest): () => string {
   const counts = new Map<number, number>();
   return () => {
     const request = current.getStore() ?? -1;
@@ -37,18 +37,22 @@ export function seededIds(seed: string, current: Current): () => string {
 }
 
 /** The bytes of a reply, as they were written. */
-export interface Written {
+export interface WrittenReply {
   readonly status: number;
   readonly body: Buffer;
 }
 
 /** Runs every event of a request and its reply on behalf of its number, and notes what is written. */
 export function follow(
-  current: Current,
+  current: CurrentRequest,
   request: number,
   incoming: IncomingMessage,
   response: ServerResponse,
-  listen: { bodyPart?(part: Buffer): void; ended(written: Written): void; left(written: Written): void },
+  listen: {
+    bodyPart?(part: Buffer): void;
+    ended(written: WrittenReply): void;
+    left(written: WrittenReply): void;
+  },
 ): void {
   for (const emitter of [incoming, response]) {
     const emit = emitter.emit.bind(emitter) as (...event: unknown[]) => boolean;

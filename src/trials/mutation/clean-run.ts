@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
-import { envelopeOf, namesOf } from './envelope.ts';
-import { type Acts, foresee, type Mutant, type MutantOptions, mutantsOf } from './mutant.ts';
+import { envelopeNames, envelopeOf } from './envelope.ts';
+import { foresee, type Mutant, type MutantEffects, type MutantOptions, mutantsOf } from './mutant.ts';
 import type { MutationReport } from './report/model.ts';
 import type { AboutReplies } from './rule.ts';
 
@@ -13,7 +13,7 @@ export interface CleanRun {
   mutants(): readonly Mutant[];
   about(operation: string): AboutReplies;
   /** undefined where only a run of its own can tell. */
-  foreseen(mutant: Mutant): Acts | undefined;
+  foreseen(mutant: Mutant): MutantEffects | undefined;
 }
 
 interface Called {
@@ -36,7 +36,7 @@ export function observeCleanRun(options: MutantOptions): CleanRun {
       },
     },
     operations: () =>
-      inOrder().map(([operation, { calls, seen }]) => ({ operation, calls, digest: digestOf(seen) })),
+      inOrder().map(([operation, { calls, seen }]) => ({ operation, calls, digest: requestsDigest(seen) })),
     mutants: () => inOrder().flatMap(([, { mutants }]) => mutants),
     about(operation) {
       const found = called.get(operation)?.about;
@@ -53,12 +53,12 @@ export function observeCleanRun(options: MutantOptions): CleanRun {
     const entry = known ?? { about, mutants: mutantsOf(about, options), seen: new Set(), calls: 0 };
     if (!known) called.set(operation.id, entry);
     entry.calls += 1;
-    const code = envelopeOf(made)?.[namesOf(operation).code];
+    const code = envelopeOf(made)?.[envelopeNames(operation).code];
     entry.seen.add(JSON.stringify([method, given, made.status, code]));
   }
 }
 
-const digestOf = (seen: ReadonlySet<string>): string =>
+const requestsDigest = (seen: ReadonlySet<string>): string =>
   createHash('sha256')
     .update([...seen].sort().join('\n'))
     .digest('hex')

@@ -16,12 +16,13 @@ export function differenceOf(before: unknown, after: unknown, at = ''): Differen
     return firstOf(new Set([...Object.keys(before), ...Object.keys(after)]), (name) =>
       differenceOf(before[name], after[name], `${at}/${name}`),
     );
-  const texts = { before: shown(before), after: shown(after) };
+  const texts = { before: shortValue(before), after: shortValue(after) };
   return JSON.stringify(before) === JSON.stringify(after) ? undefined : { at, ...texts };
 }
 
 /** `/creditsUsed 2 → 3` */
-export const inWords = ({ at, before, after }: Difference): string => `${at} ${before} → ${after}`.trim();
+export const differenceInWords = ({ at, before, after }: Difference): string =>
+  `${at} ${before} → ${after}`.trim();
 
 function firstOf<Of>(all: Iterable<Of>, find: (each: Of) => Difference | undefined): Difference | undefined {
   for (const each of all) {
@@ -31,9 +32,9 @@ function firstOf<Of>(all: Iterable<Of>, find: (each: Of) => Difference | undefin
   return undefined;
 }
 
-const longest = 40;
+const maxShownCharacters = 40;
 
-function shown(value: unknown): string {
+function shortValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)}…` : text;
 }

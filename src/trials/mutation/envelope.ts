@@ -2,17 +2,17 @@ import type { Operation } from '../../core/operations.ts';
 import { isObject } from '../../core/values.ts';
 import type { MadeReply } from '../../service/http/reply-rewriter.ts';
 
-export type Envelope = Readonly<Record<string, unknown>>;
+export type EnvelopeBody = Readonly<Record<string, unknown>>;
 
 /** The names by which an envelope reports credits and failures (specification 2.1, 2.2). */
-export const namesOf = ({ generation }: Pick<Operation, 'generation'>) =>
+export const envelopeNames = ({ generation }: Pick<Operation, 'generation'>) =>
   generation === 2 ? names2 : names3;
 
 const names2 = { used: 'quotaUsed', left: 'remainingPlanCredit', code: 'error' } as const;
 const names3 = { used: 'creditsUsed', left: 'creditsAvailable', code: 'errorCode' } as const;
 
 /** The envelope of a reply; undefined for a file. */
-export const envelopeOf = ({ form, body }: MadeReply): Envelope | undefined =>
+export const envelopeOf = ({ form, body }: MadeReply): EnvelopeBody | undefined =>
   form !== 'file' && isObject(body) ? body : undefined;
 
 export const isRefusal = ({ body }: MadeReply): boolean => isObject(body) && body['success'] === false;
@@ -20,7 +20,7 @@ export const isRefusal = ({ body }: MadeReply): boolean => isObject(body) && bod
 /** The same reply with other members in its envelope; undefined for a file. */
 export function withMembers(
   made: MadeReply,
-  change: (envelope: Envelope) => Record<string, unknown> | undefined,
+  change: (envelope: EnvelopeBody) => Record<string, unknown> | undefined,
 ): MadeReply | undefined {
   const envelope = envelopeOf(made);
   const members = envelope && change(envelope);

@@ -1,10 +1,10 @@
-import { type Acts, type Mutant, ruleOf } from './mutant.ts';
+import { type Mutant, type MutantEffects, ruleOf } from './mutant.ts';
 import type { JudgedMutant } from './report/model.ts';
 
 /** The fate of a mutant that had a run. */
 export function judged(
   mutant: Mutant,
-  acts: Acts,
+  acts: MutantEffects,
   { passed, timedOut, ms }: { passed: boolean; timedOut: boolean; ms: number },
 ): JudgedMutant {
   const { example } = acts;
@@ -21,11 +21,14 @@ export function judged(
 }
 
 /** The fate of a mutant that changes nothing, as the clean run showed; undefined if it needs a run. */
-export function judgedByCleanRun(mutant: Mutant, foreseen: Acts | undefined): JudgedMutant | undefined {
+export function judgedByCleanRun(
+  mutant: Mutant,
+  foreseen: MutantEffects | undefined,
+): JudgedMutant | undefined {
   return foreseen?.changed === 0 ? withoutChange({ ...mutant, ms: 0 }, foreseen) : undefined;
 }
 
-const withoutChange = (mutant: Mutant & { ms: number }, { reached }: Acts): JudgedMutant =>
+const withoutChange = (mutant: Mutant & { ms: number }, { reached }: MutantEffects): JudgedMutant =>
   reached === 0
     ? { ...mutant, status: 'notReached' }
     : { ...mutant, status: 'equivalent', reason: 'no reply became another one' };

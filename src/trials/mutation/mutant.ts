@@ -1,11 +1,11 @@
 import type { FaultRule } from '../../faults/rule.ts';
 import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
-import { differenceOf, inWords } from './difference.ts';
+import { differenceInWords, differenceOf } from './difference.ts';
 import { dataOf, isRefusal, withData } from './envelope.ts';
 import type { Mutation as Mutant } from './mutation.ts';
 import { placesIn, replaceIn } from './places.ts';
-import type { AboutReplies, ReplaceReply, Rule } from './rule.ts';
-import { rules } from './rules/all.ts';
+import type { AboutReplies, MutationRule, ReplaceReply } from './rule.ts';
+import { mutationRules } from './rules/all.ts';
 
 export type { Mutation as Mutant } from './mutation.ts';
 
@@ -16,15 +16,15 @@ export interface MutantOptions {
   readonly eachField?: boolean | undefined;
 }
 
-export const ruleNames: readonly string[] = rules.map(({ name }) => name);
+export const ruleNames: readonly string[] = mutationRules.map(({ name }) => name);
 
 /** The mutants of an operation. */
 export function mutantsOf(about: AboutReplies, { rules: wanted, eachField }: MutantOptions = {}): Mutant[] {
   const { operation, schema } = about;
-  return rules
+  return mutationRules
     .filter((rule) => (wanted?.includes(rule.name) ?? true) && rule.concerns(about))
     .flatMap((rule) => {
-      const { name, changes, client, lie } = rule;
+      const { name, changes, client, action: lie } = rule;
       const mutant = { id: `${name} ${operation.id}`, rule: name, operation: operation.id, changes, client };
       if (!eachField || lie.kind !== 'values') return [mutant];
       return placesIn(schema)
@@ -34,7 +34,7 @@ export function mutantsOf(about: AboutReplies, { rules: wanted, eachField }: Mut
 }
 
 /** The effects of a mutant so far. */
-export interface Acts {
+export interface MutantEffects {
   /** Replies that it was about. */
   readonly reached: number;
   /** Replies that it changed. */
@@ -47,13 +47,13 @@ export interface Acts {
 
 /** A mutant in a sandbox. */
 export interface ActiveMutant {
-  readonly acts: Acts;
+  readonly effects: MutantEffects;
   readonly change: ReplyChange;
 }
 
 /** @param about the replies of the mutant's operation */
 export function activate(mutant: Mutant, about: AboutReplies): ActiveMutant {
-  const { lie } = ruleOf(mutant);
+  const { action: lie } = ruleOf(mutant);
   const acts = { reached: 0, changed: 0, example: undefined as string | undefined, recovered: false };
   const act = (example: string) => {
     acts.changed += 1;
@@ -72,12 +72,12 @@ export function activate(mutant: Mutant, about: AboutReplies): ActiveMutant {
       else if (request === refused) acts.recovered = true;
       return made;
     };
-    return { acts, change: { rule, ruleActed, change } };
+    return { effects: acts, change: { rule, ruleActed, change } };
   }
   const replace = replacementBy(mutant);
   const everywhere = lie.kind === 'reply' && lie.everywhere;
   return {
-    acts,
+    effects: acts,
     change: {
       async change(made, asked) {
         if (!everywhere && asked.operation.id !== mutant.operation) return made;
@@ -85,7 +85,7 @@ export function activate(mutant: Mutant, about: AboutReplies): ActiveMutant {
         if (changed === undefined) return made;
         acts.reached += 1;
         const hasEffects = lie.kind === 'reply' && lie.hasEffects;
-        const example = hasEffects ? mutant.changes : exampleOf(made, changed);
+        const example = hasEffects ? mutant.changes : changeExample(made, changed);
         if (example === undefined) return made;
         act(example);
         return changed;
@@ -98,11 +98,11 @@ export function activate(mutant: Mutant, about: AboutReplies): ActiveMutant {
 export function foresee(about: (operation: string) => readonly Mutant[]): {
   readonly change: ReplyChange;
   /** undefined where only a run of its own can tell. */
-  actsOf(mutant: Mutant): Acts | undefined;
+  actsOf(mutant: Mutant): MutantEffects | undefined;
 } {
   const known = new Map<string, { replace: ReplaceReply; reached: number; changed: number }>();
   const actsOf = (mutant: Mutant) => {
-    const { lie } = ruleOf(mutant);
+    const { action: lie } = ruleOf(mutant);
     if (lie.kind === 'fault' || (lie.kind === 'reply' && lie.hasEffects)) return undefined;
     const found = known.get(mutant.id) ?? { replace: replacementBy(mutant), reached: 0, changed: 0 };
     known.set(mutant.id, found);
@@ -116,7 +116,7 @@ export function foresee(about: (operation: string) => readonly Mutant[]): {
           const changed = await acts?.replace(made, asked);
           if (!acts || changed === undefined) continue;
           acts.reached += 1;
-          if (exampleOf(made, changed) !== undefined) acts.changed += 1;
+          if (changeExample(made, changed) !== undefined) acts.changed += 1;
         }
         return made;
       },
@@ -128,14 +128,14 @@ export function foresee(about: (operation: string) => readonly Mutant[]): {
   };
 }
 
-export function ruleOf({ rule }: Pick<Mutant, 'rule'>): Rule {
-  const found = rules.find(({ name }) => name === rule);
+export function ruleOf({ rule }: Pick<Mutant, 'rule'>): MutationRule {
+  const found = mutationRules.find(({ name }) => name === rule);
   if (!found) throw new Error(`${rule} is not a rule`);
   return found;
 }
 
 function replacementBy(mutant: Mutant): ReplaceReply {
-  const { lie } = ruleOf(mutant);
+  const { action: lie } = ruleOf(mutant);
   if (lie.kind === 'reply') return lie.begin(mutant.operation);
   if (lie.kind === 'fault') throw new Error(`${mutant.rule} replaces no reply`);
   return (made: MadeReply, asked: AskedReply) => {
@@ -150,8 +150,8 @@ function replacementBy(mutant: Mutant): ReplaceReply {
 }
 
 /** undefined if both are equal. */
-function exampleOf(before: MadeReply, after: MadeReply): string | undefined {
+function changeExample(before: MadeReply, after: MadeReply): string | undefined {
   if (before.status !== after.status) return `status ${before.status} → ${after.status}`;
   const difference = differenceOf(before.body, after.body);
-  return difference && inWords(difference);
+  return difference && differenceInWords(difference);
 }

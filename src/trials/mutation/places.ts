@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { isObject } from '../../core/values.ts';
 
 /** A value inside the data of a reply. */
-export interface Place {
+export interface ReplyPlace {
   /** Its schema; of several alternatives the one that fits the value. */
   readonly schema: TSchema;
   /** A JSON pointer whose star is any item of a list, such as `/niches/*`; empty for the data. */
@@ -21,50 +21,54 @@ export const absent: unique symbol = Symbol('absent');
 export function replaceIn(
   data: unknown,
   schema: TSchema | undefined,
-  replace: (value: unknown, place: Place) => unknown,
+  replace: (value: unknown, place: ReplyPlace) => unknown,
 ): unknown {
-  return schema ? replaced(data, { schema, pointer: '', required: false }, replace) : data;
+  return schema ? replacedAt(data, { schema, pointer: '', required: false }, replace) : data;
 }
 
 /** Every place of a schema, with the fields of all alternatives. */
-export function placesIn(schema: TSchema | undefined): Place[] {
-  const found = new Map<string, Place>();
-  const walk = (place: Place): void => {
+export function placesIn(schema: TSchema | undefined): ReplyPlace[] {
+  const found = new Map<string, ReplyPlace>();
+  const walk = (place: ReplyPlace): void => {
     for (const each of alternativesOf(place.schema)) {
       if (found.has(place.pointer) && each === place.schema) return;
       found.set(place.pointer, found.get(place.pointer) ?? { ...place, schema: each });
-      if (each['items']) walk(itemOf(place.pointer, each));
-      for (const name of Object.keys(propertiesOf(each))) walk(fieldOf(place.pointer, each, name));
+      if (each['items']) walk(itemPlace(place.pointer, each));
+      for (const name of Object.keys(propertiesOf(each))) walk(fieldPlace(place.pointer, each, name));
     }
   };
   if (schema) walk({ schema, pointer: '', required: false });
   return [...found.values()];
 }
 
-export const isList = ({ schema }: Place): boolean => typesOf(schema).includes('array');
-export const isNumber = ({ schema }: Place): boolean =>
+export const isList = ({ schema }: ReplyPlace): boolean => typesOf(schema).includes('array');
+export const isNumber = ({ schema }: ReplyPlace): boolean =>
   typesOf(schema).some((type) => type === 'number' || type === 'integer');
-export const isField = ({ pointer }: Place): boolean => pointer !== '' && !pointer.endsWith('/*');
-export const mayBeNull = ({ schema }: Place): boolean => typesOf(schema).includes('null');
+export const isField = ({ pointer }: ReplyPlace): boolean => pointer !== '' && !pointer.endsWith('/*');
+export const mayBeNull = ({ schema }: ReplyPlace): boolean => typesOf(schema).includes('null');
 
 export const typesOf = ({ type }: TSchema): readonly string[] => [type as string | string[]].flat();
 
-function replaced(value: unknown, given: Place, replace: (value: unknown, place: Place) => unknown): unknown {
+function replacedAt(
+  value: unknown,
+  given: ReplyPlace,
+  replace: (value: unknown, place: ReplyPlace) => unknown,
+): unknown {
   const place = { ...given, schema: fitting(given.schema, value) };
   const changed = replace(value, place);
   if (changed !== value) return changed;
   const { schema, pointer } = place;
   if (Array.isArray(value)) {
     if (!schema['items']) return value;
-    const inner = itemOf(pointer, schema);
-    const items = value.map((item) => replaced(item, inner, replace)).filter((item) => item !== absent);
+    const inner = itemPlace(pointer, schema);
+    const items = value.map((item) => replacedAt(item, inner, replace)).filter((item) => item !== absent);
     return items.length === value.length && items.every((item, n) => item === value[n]) ? value : items;
   }
   if (!isObject(value)) return value;
   let result: Record<string, unknown> | undefined;
   for (const name of Object.keys(value)) {
     if (!hasField(schema, name)) continue;
-    const field = replaced(value[name], fieldOf(pointer, schema, name), replace);
+    const field = replacedAt(value[name], fieldPlace(pointer, schema, name), replace);
     if (field === value[name]) continue;
     result ??= { ...value };
     if (field === absent) delete result[name];
@@ -73,13 +77,13 @@ function replaced(value: unknown, given: Place, replace: (value: unknown, place:
   return result ?? value;
 }
 
-const itemOf = (pointer: string, schema: TSchema): Place => ({
+const itemPlace = (pointer: string, schema: TSchema): ReplyPlace => ({
   schema: schema['items'] as TSchema,
   pointer: `${pointer}/*`,
   required: false,
 });
 
-function fieldOf(pointer: string, schema: TSchema, name: string): Place {
+function fieldPlace(pointer: string, schema: TSchema, name: string): ReplyPlace {
   const known = propertiesOf(schema)[name];
   return {
     schema: known ?? (patternOf(schema) as TSchema),

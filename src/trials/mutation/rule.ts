@@ -3,10 +3,10 @@ import type { Operation } from '../../core/operations.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
 import type { FaultRule } from '../../faults/rule.ts';
 import type { AskedReply, MadeReply } from '../../service/http/reply-rewriter.ts';
-import type { Place } from './places.ts';
+import type { ReplyPlace } from './places.ts';
 
 /** One way in which the service could lie. */
-export interface Rule {
+export interface MutationRule {
   /** Says what changes, such as `credits-used-wrong`. */
   readonly name: string;
   /** The change, in a sentence without its full stop. */
@@ -15,7 +15,7 @@ export interface Rule {
   readonly client: string;
   /** Whether replies of an operation can be changed so. */
   concerns(about: AboutReplies): boolean;
-  readonly lie: Lie;
+  readonly action: MutationAction;
   /** A client that sends a refused request again gets the truth, and its tests need not notice. */
   readonly endsWithRetry?: true;
 }
@@ -28,13 +28,13 @@ export interface AboutReplies {
   readonly outcomes: Outcomes;
 }
 
-export type Lie =
+export type MutationAction =
   /** Replaces values of the data of a success. */
   | {
       readonly kind: 'values';
-      fits(place: Place): boolean;
+      fits(place: ReplyPlace): boolean;
       /** @returns the value itself where it stays; `absent` to leave it out */
-      replace(value: unknown, place: Place, asked: AskedReply): unknown;
+      replace(value: unknown, place: ReplyPlace, asked: AskedReply): unknown;
     }
   /** Replaces a whole reply. */
   | {

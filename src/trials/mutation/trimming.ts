@@ -72,7 +72,7 @@ export function watchSites(): { readonly change: ReplyChange; sites(): readonly 
             operation: operation.id,
             parameters: id.slice(operation.id.length + 1),
             form,
-            whole: wholeOf(asked, form, [...replies.keys()]),
+            whole: wholeFields(asked, form, [...replies.keys()]),
             calls,
             cost: (fields) => {
               if (!fields) return paid / 1000;
@@ -108,7 +108,11 @@ function siteOf({ operation, given }: AskedReply): string | undefined {
   return `${operation.id} ${shown.join(', ')}`;
 }
 
-function wholeOf({ operation }: AskedReply, form: 'array' | 'object', replies: readonly object[]): Fields {
+function wholeFields(
+  { operation }: AskedReply,
+  form: 'array' | 'object',
+  replies: readonly object[],
+): Fields {
   const names = partNames(operation.id).filter((name) => replies.some((data) => name in data));
   if (form === 'array') return names;
   const longest = (name: string) =>

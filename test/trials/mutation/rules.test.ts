@@ -18,7 +18,7 @@ async function lying(rule: string, operation: string, options = {}, place?: stri
     client: 'notice',
     ...(place !== undefined && { place }),
   };
-  const { change, acts } = activateMutant(mutant, generations, settings);
+  const { change, effects: acts } = activateMutant(mutant, generations, settings);
   const app = await testApp({ vocabulary: 'neutral', ...options }, {}, generations, change);
   return { ...app, acts };
 }

@@ -56,5 +56,5 @@ function fileOf(operation: string, mutants: readonly JudgedMutant[]) {
 /** The line of a mutant: its place, or what its rule is about. */
 function lineOf({ rule, place }: JudgedMutant): string {
   if (place !== undefined) return `data${place}`;
-  return ruleOf({ rule }).lie.kind === 'values' ? 'data' : `reply: ${rule}`;
+  return ruleOf({ rule }).action.kind === 'values' ? 'data' : `reply: ${rule}`;
 }

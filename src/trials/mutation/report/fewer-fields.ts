@@ -28,9 +28,9 @@ export interface TrimmedSite {
 /** The findings of `trim`. */
 export const trimFindings = (report: TrimReport): Findings => ({
   report,
-  outline: outlineOf(report),
-  tests: asTests(report),
-  problems: asProblems(report),
+  outline: trimOutline(report),
+  tests: trimTests(report),
+  problems: trimProblems(report),
 });
 
 const sumsOf = ({ sites }: TrimReport) => ({
@@ -38,16 +38,16 @@ const sumsOf = ({ sites }: TrimReport) => ({
   after: roundedCredits(sites.reduce((sum, { after }) => sum + after, 0)),
 });
 
-function headOf(report: TrimReport): string {
+function trimHead(report: TrimReport): string {
   const { before, after } = sumsOf(report);
   return before === after
     ? `Nothing can be left out of ${report.sites.length} call sites, in ${report.runs} runs.`
     : `${roundedCredits(before - after)} of ${before} credits of a run can be saved, shown by ${report.runs} runs.`;
 }
 
-const outlineOf = (report: TrimReport): Outline => ({
+const trimOutline = (report: TrimReport): Outline => ({
   title: 'fewer fields',
-  head: headOf(report),
+  head: trimHead(report),
   notes: [
     'Only what the tests read counts: look at each proposal before you send it, and let the key have fractional calls. In these runs the credits stayed those of the whole records.',
   ],
@@ -68,10 +68,10 @@ const outlineOf = (report: TrimReport): Outline => ({
 });
 
 /** A call site is a test, which passes: a saving is no fault of the tests. */
-const asTests = (report: TrimReport): TestRun => ({
+const trimTests = (report: TrimReport): TestRun => ({
   version: report.version,
   name: 'fields',
-  head: headOf(report),
+  head: trimHead(report),
   figures: sumsOf(report),
   tests: report.sites.map(({ operation, parameters }) => ({
     suite: [operation],
@@ -82,7 +82,7 @@ const asTests = (report: TrimReport): TestRun => ({
 });
 
 /** A call site with a proposal is a note. */
-const asProblems = (report: TrimReport): Problems => ({
+const trimProblems = (report: TrimReport): Problems => ({
   version: report.version,
   rules: [
     {

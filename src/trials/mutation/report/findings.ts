@@ -1,18 +1,18 @@
 import type { Findings } from '../../../report/formats/findings.ts';
 import type { Problems } from '../../../report/formats/sarif.ts';
 import type { Test, TestRun } from '../../../report/formats/tests.ts';
-import { rules } from '../rules/all.ts';
+import { mutationRules } from '../rules/all.ts';
 import { type JudgedMutant, type MutationReport, withStatus } from './model.ts';
 import { mutationOutline } from './outline.ts';
 
 /** The findings of `mutate`. @param min the least score, in percent */
 export function mutationFindings(report: MutationReport, min: number | undefined): Findings {
   const outline = mutationOutline(report, min);
-  return { report, outline, tests: asTests(report, outline.head), problems: asProblems(report) };
+  return { report, outline, tests: mutationTests(report, outline.head), problems: mutationProblems(report) };
 }
 
 /** A lie is a test: it fails if no test of the command noticed the lie. */
-const asTests = ({ version, score, mutants }: MutationReport, head: string): TestRun => ({
+const mutationTests = ({ version, score, mutants }: MutationReport, head: string): TestRun => ({
   version,
   name: 'lies',
   head,
@@ -34,9 +34,9 @@ function verdictOf(mutant: JudgedMutant): Pick<Test, 'status' | 'message' | 'adv
 }
 
 /** A survivor is a problem. */
-const asProblems = ({ version, score, mutants }: MutationReport): Problems => ({
+const mutationProblems = ({ version, score, mutants }: MutationReport): Problems => ({
   version,
-  rules: rules.map(({ name, changes, client }) => ({
+  rules: mutationRules.map(({ name, changes, client }) => ({
     id: name,
     sentence: `Not noticed: ${changes}. A client should ${client}.`,
     level: 'warning',

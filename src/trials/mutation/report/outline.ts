@@ -8,7 +8,7 @@ export function mutationOutline(report: MutationReport, min: number | undefined)
   const flaky = mutants.filter(({ failed }) => failed);
   return {
     title: 'does the suite notice?',
-    head: `${headOf(report)}${min === undefined ? '' : ` Wanted: at least ${min} %.`}`,
+    head: `${mutationHead(report)}${min === undefined ? '' : ` Wanted: at least ${min} %.`}`,
     notes: [
       ...(score === null ? ['No lie was told: nothing that the tests call can be judged.'] : []),
       ...(left > 0 ? [`${left} mutants have had no run: the time was over. Go on with --resume.`] : []),
@@ -66,7 +66,7 @@ export function mutationOutline(report: MutationReport, min: number | undefined)
   };
 }
 
-function headOf({ mutants, score }: MutationReport): string {
+function mutationHead({ mutants, score }: MutationReport): string {
   const noticed = countOf(mutants, 'killed') + countOf(mutants, 'timeout');
   const all = noticed + countOf(mutants, 'survived');
   return `Score ${percent(score)}: the tests noticed ${noticed} of ${all} lies.`;

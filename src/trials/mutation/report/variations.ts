@@ -27,9 +27,9 @@ type Usually = (decision: string) => string;
 /** The findings of `vary`. */
 export const variationFindings = (report: VariationReport, usually: Usually): Findings => ({
   report,
-  outline: outlineOf(report, usually),
-  tests: asTests(report, usually),
-  problems: asProblems(report, usually),
+  outline: variationOutline(report, usually),
+  tests: variationTests(report, usually),
+  problems: variationProblems(report, usually),
 });
 
 /** A run in words. */
@@ -46,7 +46,7 @@ const reliedOn = ({ decision, decisions }: VariedRun): readonly string[] =>
 
 const failedOf = ({ runs }: VariationReport): VariedRun[] => runs.filter(({ passed }) => !passed);
 
-const headOf = (report: VariationReport): string =>
+const variationHead = (report: VariationReport): string =>
   `${report.runs.length - failedOf(report).length} of ${report.runs.length} varied runs passed.`;
 
 /** The decisions on which runs failed, with the seeds of those runs. */
@@ -57,9 +57,9 @@ const seedsByDecision = (report: VariationReport): Map<string, number[]> => {
   );
 };
 
-const outlineOf = (report: VariationReport, usually: Usually): Outline => ({
+const variationOutline = (report: VariationReport, usually: Usually): Outline => ({
   title: 'does the suite rely on what is left open?',
-  head: headOf(report),
+  head: variationHead(report),
   notes: failedOf(report).some((run) => reliedOn(run).length === 0)
     ? ['Some runs fail by themselves: the tests are flaky.']
     : [],
@@ -73,10 +73,10 @@ const outlineOf = (report: VariationReport, usually: Usually): Outline => ({
 });
 
 /** A varied run is a test. */
-const asTests = (report: VariationReport, usually: Usually): TestRun => ({
+const variationTests = (report: VariationReport, usually: Usually): TestRun => ({
   version: report.version,
   name: 'variations',
-  head: headOf(report),
+  head: variationHead(report),
   figures: {},
   tests: report.runs.map((run) => ({
     suite: ['variations'],
@@ -89,7 +89,7 @@ const asTests = (report: VariationReport, usually: Usually): TestRun => ({
 });
 
 /** A decision on which runs failed is a problem. */
-const asProblems = (report: VariationReport, usually: Usually): Problems => ({
+const variationProblems = (report: VariationReport, usually: Usually): Problems => ({
   version: report.version,
   rules: variedDecisions.map((id) => ({
     id,

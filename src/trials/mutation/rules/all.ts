@@ -1,4 +1,4 @@
-import type { Rule } from '../rule.ts';
+import type { MutationRule } from '../rule.ts';
 import { creditRules } from './credits.ts';
 import { faultRules } from './faults.ts';
 import { fieldRules } from './fields.ts';
@@ -8,7 +8,7 @@ import { pageRules } from './pages.ts';
 import { timeRules } from './time.ts';
 
 /** Every rule, those about single values first. */
-export const rules: readonly Rule[] = [
+export const mutationRules: readonly MutationRule[] = [
   ...fieldRules,
   ...listRules,
   ...pageRules,

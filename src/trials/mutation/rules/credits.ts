@@ -1,22 +1,22 @@
 import { Refusal } from '../../../core/errors.ts';
 import type { AskedReply } from '../../../service/http/reply-rewriter.ts';
-import { isRefusal, namesOf, withMembers } from '../envelope.ts';
-import type { AboutReplies, Rule } from '../rule.ts';
+import { envelopeNames, isRefusal, withMembers } from '../envelope.ts';
+import type { AboutReplies, MutationRule } from '../rule.ts';
 
 /** Lies about money. */
-export const creditRules: readonly Rule[] = [
+export const creditRules: readonly MutationRule[] = [
   {
     name: 'credits-used-wrong',
     changes: 'a reply says that the call cost one credit more than was taken',
     client: 'compare what it adds up with the balance of the account',
     concerns: hasEnvelope,
-    lie: {
+    action: {
       kind: 'reply',
       begin:
         () =>
         (made, { operation }) => {
           if (isRefusal(made)) return undefined;
-          const { used } = namesOf(operation);
+          const { used } = envelopeNames(operation);
           return withMembers(made, (envelope) => ({ [used]: Number(envelope[used]) + 1 }));
         },
     },
@@ -26,13 +26,13 @@ export const creditRules: readonly Rule[] = [
     changes: 'a reply shows the balance from before the call',
     client: 'not spend by a balance that it has not compared with the price of the call',
     concerns: hasEnvelope,
-    lie: {
+    action: {
       kind: 'reply',
       begin:
         () =>
         (made, { operation }) => {
           if (isRefusal(made)) return undefined;
-          const { used, left } = namesOf(operation);
+          const { used, left } = envelopeNames(operation);
           return withMembers(made, (envelope) => {
             const shown = Number(envelope[left]);
             // -1 is no balance: the account is unlimited.
@@ -46,7 +46,7 @@ export const creditRules: readonly Rule[] = [
     changes: 'a refused call takes the price of a successful one',
     client: 'compare the balance before and after a refusal',
     concerns: () => true,
-    lie: {
+    action: {
       kind: 'reply',
       hasEffects: true,
       begin: () => async (made, asked) => (isRefusal(made) && (await debit(asked)) ? { ...made } : undefined),

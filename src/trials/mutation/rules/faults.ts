@@ -1,4 +1,4 @@
-import type { AboutReplies, Rule } from '../rule.ts';
+import type { AboutReplies, MutationRule } from '../rule.ts';
 
 /** Refusals, once and for ever, by the codes of both generations. */
 const refusals = [
@@ -28,8 +28,8 @@ const refusals = [
   },
 ] as const;
 
-const refusalRules: readonly Rule[] = refusals.flatMap(
-  ({ name, codes, changes, once, forEver, isPassing }): Rule[] => {
+const refusalRules: readonly MutationRule[] = refusals.flatMap(
+  ({ name, codes, changes, once, forEver, isPassing }): MutationRule[] => {
     const codeOf = ({ operation, outcomes }: AboutReplies) =>
       outcomes.of(operation.id).find(({ errorCode }) => (codes as readonly string[]).includes(errorCode));
     const concerns = (about: AboutReplies) => codeOf(about) !== undefined;
@@ -40,7 +40,7 @@ const refusalRules: readonly Rule[] = refusals.flatMap(
         changes: `the first call is ${changes}`,
         client: once,
         concerns,
-        lie: { kind: 'fault', rule: (about) => ({ respond: respond(about), times: 1 }) },
+        action: { kind: 'fault', rule: (about) => ({ respond: respond(about), times: 1 }) },
         ...(isPassing && { endsWithRetry: true }),
       },
       {
@@ -48,7 +48,7 @@ const refusalRules: readonly Rule[] = refusals.flatMap(
         changes: `every call is ${changes}`,
         client: forEver,
         concerns,
-        lie: { kind: 'fault', rule: (about) => ({ respond: respond(about) }) },
+        action: { kind: 'fault', rule: (about) => ({ respond: respond(about) }) },
       },
     ];
   },
@@ -57,47 +57,50 @@ const refusalRules: readonly Rule[] = refusals.flatMap(
 const isStream = ({ operation }: AboutReplies): boolean => operation.id === 'nls';
 const isDownload = ({ operation }: AboutReplies): boolean => operation.id === 'tube/subtitles/download';
 
-const torture = (profile: string): Rule['lie'] => ({ kind: 'fault', rule: () => ({ torture: profile }) });
+const torture = (profile: string): MutationRule['action'] => ({
+  kind: 'fault',
+  rule: () => ({ torture: profile }),
+});
 
 /** Later than most clients wait for a reply in their tests. */
 const lateMs = 6_000;
 
 /** Lies that act as fault rules do. */
-export const faultRules: readonly Rule[] = [
+export const faultRules: readonly MutationRule[] = [
   ...refusalRules,
   {
     name: 'reply-late',
     changes: `the first reply comes ${lateMs / 1000} seconds late`,
     client: 'give up after a time of its own, and not hang',
     concerns: () => true,
-    lie: { kind: 'fault', rule: () => ({ latency: lateMs, times: 1 }) },
+    action: { kind: 'fault', rule: () => ({ latency: lateMs, times: 1 }) },
   },
   {
     name: 'stream-without-result',
     changes: 'a stream ends before its result',
     client: 'treat a stream without a result as failed',
     concerns: isStream,
-    lie: torture('cut-before-result'),
+    action: torture('cut-before-result'),
   },
   {
     name: 'stream-frame-cut',
     changes: 'a stream ends in the middle of its result',
     client: 'treat half a frame as no frame',
     concerns: isStream,
-    lie: torture('cut-in-result'),
+    action: torture('cut-in-result'),
   },
   {
     name: 'stream-two-results',
     changes: 'a stream has its result twice',
     client: 'stop at the first result',
     concerns: isStream,
-    lie: torture('doubled-result'),
+    action: torture('doubled-result'),
   },
   {
     name: 'download-cut',
     changes: 'a download ends in the middle',
     client: 'check that the file is whole before it uses it',
     concerns: isDownload,
-    lie: torture('cut'),
+    action: torture('cut'),
   },
 ];

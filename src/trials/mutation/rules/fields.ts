@@ -1,8 +1,8 @@
-import { absent, isField, isNumber, mayBeNull, type Place, placesIn, typesOf } from '../places.ts';
-import type { AboutReplies, Rule } from '../rule.ts';
+import { absent, isField, isNumber, mayBeNull, placesIn, type ReplyPlace, typesOf } from '../places.ts';
+import type { AboutReplies, MutationRule } from '../rule.ts';
 
 /** Lies about single values. */
-export const fieldRules: readonly Rule[] = [
+export const fieldRules: readonly MutationRule[] = [
   valueRule({
     name: 'field-missing',
     changes: 'a field is missing',
@@ -40,20 +40,20 @@ export function valueRule({
   client,
   fits,
   replace,
-}: Pick<Rule, 'name' | 'changes' | 'client'> & {
-  fits: (place: Place) => boolean;
-  replace: (value: unknown, place: Place, asked: Parameters<ReplaceValue>[2]) => unknown;
-}): Rule {
+}: Pick<MutationRule, 'name' | 'changes' | 'client'> & {
+  fits: (place: ReplyPlace) => boolean;
+  replace: (value: unknown, place: ReplyPlace, asked: Parameters<ReplaceValue>[2]) => unknown;
+}): MutationRule {
   return {
     name,
     changes,
     client,
     concerns: ({ schema }: AboutReplies) => placesIn(schema).some(fits),
-    lie: { kind: 'values', fits, replace },
+    action: { kind: 'values', fits, replace },
   };
 }
 
-type ReplaceValue = Extract<Rule['lie'], { kind: 'values' }>['replace'];
+type ReplaceValue = Extract<MutationRule['action'], { kind: 'values' }>['replace'];
 
 function otherType(types: readonly string[]): unknown {
   if (types.includes('string')) return 0;

@@ -1,11 +1,11 @@
 import { isObject } from '../../../core/values.ts';
 import type { AskedReply } from '../../../service/http/reply-rewriter.ts';
-import { isList, type Place, placesIn } from '../places.ts';
-import type { Rule } from '../rule.ts';
+import { isList, placesIn, type ReplyPlace } from '../places.ts';
+import type { MutationRule } from '../rule.ts';
 import { valueRule } from './fields.ts';
 
 /** Lies about lists. */
-export const listRules: readonly Rule[] = [
+export const listRules: readonly MutationRule[] = [
   valueRule({
     name: 'list-empty',
     changes: 'a list is empty',
@@ -36,12 +36,12 @@ export const listRules: readonly Rule[] = [
 ];
 
 /** Only an order that the contract promises: by time, or the one that the request asks for. */
-const isOrdered = (place: Place, { given }: AskedReply): boolean =>
+const isOrdered = (place: ReplyPlace, { given }: AskedReply): boolean =>
   orderOf(place) !== undefined ||
   (isObject(given) && typeof given['sortBy'] === 'string' && !place.pointer.slice(1).includes('/'));
 
 /** The field by which items are in order: of contents and histories, newest first. */
-function orderOf({ schema }: Place): string | undefined {
+function orderOf({ schema }: ReplyPlace): string | undefined {
   const { properties } = (schema['items'] ?? {}) as { properties?: object };
   return instants.find((name) => properties && name in properties);
 }

@@ -1,15 +1,15 @@
 import type { AskedReply } from '../../../service/http/reply-rewriter.ts';
-import { isRefusal, namesOf, withMembers } from '../envelope.ts';
-import type { AboutReplies, Rule } from '../rule.ts';
+import { envelopeNames, isRefusal, withMembers } from '../envelope.ts';
+import type { AboutReplies, MutationRule } from '../rule.ts';
 
 /** Lies about whether a call succeeded, and why not. */
-export const outcomeRules: readonly Rule[] = [
+export const outcomeRules: readonly MutationRule[] = [
   {
     name: 'status-wrong',
     changes: 'a success has the HTTP status 500 and its own body',
     client: 'trust the status, and treat the call as failed',
-    concerns: isWhole,
-    lie: {
+    concerns: hasWholeReply,
+    action: {
       kind: 'reply',
       begin: () => (made) => (isRefusal(made) ? undefined : { ...made, status: 500 }),
     },
@@ -18,8 +18,8 @@ export const outcomeRules: readonly Rule[] = [
     name: 'body-wrong',
     changes: 'the HTTP status is 200 and the body is that of a refusal',
     client: 'read `success` and the code of the body before the data',
-    concerns: isWhole,
-    lie: {
+    concerns: hasWholeReply,
+    action: {
       kind: 'reply',
       begin: () => (made, asked) => (isRefusal(made) ? undefined : { ...made, body: refusalBody(asked) }),
     },
@@ -29,7 +29,7 @@ export const outcomeRules: readonly Rule[] = [
     changes: 'a refusal has the HTTP status 200 and its own body',
     client: 'read `success` and the code of the body, not the status alone',
     concerns: () => true,
-    lie: {
+    action: {
       kind: 'reply',
       begin: () => (made) => (isRefusal(made) && made.form === 'json' ? { ...made, status: 200 } : undefined),
     },
@@ -39,7 +39,7 @@ export const outcomeRules: readonly Rule[] = [
     changes: '`success` is true on a refusal',
     client: 'not take a reply without data for a success',
     concerns: () => true,
-    lie: {
+    action: {
       kind: 'reply',
       begin: () => (made) => (isRefusal(made) ? withMembers(made, () => ({ success: true })) : undefined),
     },
@@ -49,18 +49,18 @@ export const outcomeRules: readonly Rule[] = [
     changes: 'a refusal has the code of another one',
     client: 'branch on the code, and treat an unexpected one as a failure of its own',
     concerns: () => true,
-    lie: {
+    action: {
       kind: 'reply',
       begin: () => (made, asked) => {
         if (!isRefusal(made)) return undefined;
-        const { code } = namesOf(asked.operation);
+        const { code } = envelopeNames(asked.operation);
         return withMembers(made, (envelope) => ({ [code]: otherCode(asked, String(envelope[code])) }));
       },
     },
   },
 ];
 
-function isWhole({ operation }: AboutReplies): boolean {
+function hasWholeReply({ operation }: AboutReplies): boolean {
   return operation.id !== 'nls' && operation.id !== 'tube/subtitles/download';
 }
 

@@ -2,23 +2,23 @@ import { isObject } from '../../../core/values.ts';
 import type { AskedReply, MadeReply } from '../../../service/http/reply-rewriter.ts';
 import { dataOf, withData } from '../envelope.ts';
 import { isList, placesIn } from '../places.ts';
-import type { AboutReplies, ReplaceReply, Rule } from '../rule.ts';
+import type { AboutReplies, MutationRule, ReplaceReply } from '../rule.ts';
 
 /** Lies about pages of a search. */
-export const pageRules: readonly Rule[] = [
+export const pageRules: readonly MutationRule[] = [
   {
     name: 'page-repeats',
     changes: 'a page begins with the last record of the page before',
     client: 'recognise records that it has already',
     concerns: hasPages,
-    lie: { kind: 'reply', begin: repeatsRecord },
+    action: { kind: 'reply', begin: repeatsRecord },
   },
   {
     name: 'page-skips',
     changes: 'a page after the first lacks its first record',
     client: 'compare the number of records with totalResults',
     concerns: hasPages,
-    lie: {
+    action: {
       kind: 'reply',
       begin: () => (made, asked) =>
         offsetOf(asked) > 0 ? withItems(made, (items) => items.slice(1)) : undefined,
@@ -29,17 +29,17 @@ export const pageRules: readonly Rule[] = [
     changes: 'hasNextPage is true on the last page, and on up to twenty empty ones after it',
     client: 'stop at an empty page or at a limit of its own',
     concerns: saysNext,
-    lie: { kind: 'reply', begin: endless },
+    action: { kind: 'reply', begin: endless },
   },
   {
     name: 'next-page-early',
     changes: 'hasNextPage is false although more pages follow',
     client: 'compare the number of records with totalResults',
     concerns: saysNext,
-    lie: {
+    action: {
       kind: 'reply',
       begin: () => (made) => {
-        const page = pageOf(made);
+        const page = pageDataOf(made);
         return page?.['hasNextPage'] === true
           ? withData(made, { ...page, hasNextPage: false, nextOffset: 0 })
           : undefined;
@@ -62,7 +62,7 @@ function repeatsRecord(): ReplaceReply {
   return (made, asked) => {
     const items = itemsOf(made);
     if (!items) return undefined;
-    const search = nameOf(asked);
+    const search = searchNameOf(asked);
     const before = last.get(search);
     last.set(search, items.at(-1));
     if (offsetOf(asked) === 0 || before === undefined) return undefined;
@@ -70,24 +70,24 @@ function repeatsRecord(): ReplaceReply {
   };
 }
 
-const mostEmptyPages = 20;
+const maxEmptyPages = 20;
 
 function endless(): ReplaceReply {
   const told = new Map<string, number>();
   return (made, asked) => {
-    const page = pageOf(made);
+    const page = pageDataOf(made);
     if (page?.['hasNextPage'] !== false) return undefined;
-    const search = nameOf(asked);
+    const search = searchNameOf(asked);
     const times = told.get(search) ?? 0;
     told.set(search, times + 1);
-    if (times >= mostEmptyPages) return undefined;
+    if (times >= maxEmptyPages) return undefined;
     const nextOffset = offsetOf(asked) + numberIn(asked, 'pageSize');
     return withData(made, { ...page, hasNextPage: true, nextOffset });
   };
 }
 
 /** A search by its key and its parameters without the place of the page. */
-const nameOf = ({ given, call, operation }: AskedReply): string =>
+const searchNameOf = ({ given, call, operation }: AskedReply): string =>
   JSON.stringify([call.caller.id, operation.id, isObject(given) ? { ...given, offset: undefined } : given]);
 
 const offsetOf = (asked: AskedReply): number => numberIn(asked, 'offset');
@@ -95,7 +95,7 @@ const offsetOf = (asked: AskedReply): number => numberIn(asked, 'offset');
 const numberIn = ({ given }: AskedReply, name: string): number =>
   isObject(given) ? Number(given[name] ?? 0) : 0;
 
-function pageOf(made: MadeReply): Readonly<Record<string, unknown>> | undefined {
+function pageDataOf(made: MadeReply): Readonly<Record<string, unknown>> | undefined {
   const data = dataOf(made);
   return isObject(data) ? data : undefined;
 }

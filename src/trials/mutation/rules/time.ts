@@ -1,14 +1,14 @@
 import { dayMs } from '../../../core/durations.ts';
-import type { ReplaceReply, Rule } from '../rule.ts';
+import type { MutationRule, ReplaceReply } from '../rule.ts';
 
 /** Lies about time. */
-export const timeRules: readonly Rule[] = [
+export const timeRules: readonly MutationRule[] = [
   {
     name: 'clock-jump',
     changes: 'the clock jumps past a renewal after the first call',
     client: 'expect that credits and timestamps of two replies may be a cycle apart',
     concerns: () => true,
-    lie: { kind: 'reply', begin: jump, hasEffects: true, everywhere: true },
+    action: { kind: 'reply', begin: jump, hasEffects: true, everywhere: true },
   },
 ];
 
