@@ -306,7 +306,7 @@ export const abroad: Readonly<Record<string, readonly string[]>> = {
   zhs: ['MYS', 'SGP', 'TWN', 'USA', 'AUS'],
 };
 
-/** Codes of subtitle tracks (specification 7: `.en`, `.zh-Hant`). */
+/** Codes of subtitle tracks (contract 7: `.en`, `.zh-Hant`). */
 export const trackCodes: Readonly<Record<string, string>> = {
   eng: 'en',
   spa: 'es',

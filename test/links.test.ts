@@ -45,12 +45,37 @@ describe('the documents', () => {
     }
   });
 
+  it('have every rule of the contract that is cited', () => {
+    const sources = globSync(['{src,seed,test,types,ui}/**/*.{ts,tsx}', 'docs/**/*.md', '*.md'], {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    });
+    const anchors = namedAnchors(read('docs/contract.md'));
+    const cited = sources.flatMap((file) => citedRules(read(file)).map((rule) => `${rule} in ${file}`));
+    expect(cited.length).toBeGreaterThan(150);
+    expect(cited.filter((rule) => !anchors.includes(rule.split(' ')[0] ?? ''))).toEqual([]);
+    expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);
+  });
+
   it('describe every setting', () => {
     const rows = read('docs/settings.md').match(/^\| `.*$/gm) ?? [];
     const described = rows.flatMap((row) => row.split('|')[1]?.match(/\w+/g) ?? []);
     expect(described.sort()).toEqual([...settingNames].sort());
   });
 });
+
+/** The rules that a text cites: `contract 7.2(5)` is the anchor `7.2-5`, `contract 2.1 and 2.2` are two. */
+function citedRules(text: string): string[] {
+  const citations = text.matchAll(/\bcontract[\s*/#]+(\d[\d.()]*(?:(?: and | to |, )\d[\d.()]*)*)/gi);
+  return [...citations].flatMap(([, numbers = '']) =>
+    [...numbers.matchAll(/(\d+(?:\.\d+)?)(?:\((\d+)\))?/g)].map(([, section = '', rule]) =>
+      rule === undefined ? section : `${section}-${rule}`,
+    ),
+  );
+}
+
+const namedAnchors = (markdown: string): string[] =>
+  [...withoutBlocks(markdown).matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id = '']) => id);
 
 /** The page that lists the pages of a folder, where the README lists only that one. */
 function listOf(page: string): string | undefined {
@@ -67,9 +92,9 @@ function leads(page: string, link: string): boolean {
   return statSync(join(root, target)).isFile() && anchorsIn(read(target)).has(heading);
 }
 
-/** The anchors that GitHub gives to headings: a repeated heading gets a number. */
+/** The anchors that a page names, and those that GitHub gives to headings: a repeated heading gets a number. */
 function anchorsIn(markdown: string): Set<string> {
-  const anchors = new Set<string>();
+  const anchors = new Set(namedAnchors(markdown));
   for (const [, title = ''] of withoutBlocks(markdown).matchAll(/^#{1,6} (.+)$/gm)) {
     const anchor = title
       .toLowerCase()

@@ -60,11 +60,11 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   const isAdmin = (url: string) =>
     surfaces.control && (!surfaces.service || fromPath(url).startsWith('/__admin/'));
   const http = {
-    // The service has few statuses (specification 7.1), so Node must pass requests on rather than refuse them itself.
+    // The service has few statuses (contract 7.1), so Node must pass requests on rather than refuse them itself.
     requireHostHeader: false,
     headersTimeout: 20_000,
     connectionsCheckingInterval: 5_000,
-    // A `brandId` has no limit (specification 7.2(3)): URLs of 64 KB pass, beside the 16 KB that Node gives headers.
+    // A `brandId` has no limit (contract 7.2(3)): URLs of 64 KB pass, beside the 16 KB that Node gives headers.
     maxHeaderSize: 80 * 1024,
   };
   const { certificate } = surfaces;

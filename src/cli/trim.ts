@@ -82,7 +82,7 @@ async function smallest(
   if (Array.isArray(whole)) {
     const names = whole as readonly string[];
     const found = await findFewest(names, passes);
-    // An empty list would mean all of them (specification 4.3(7)).
+    // An empty list would mean all of them (contract 4.3(7)).
     const cheapest = names.toSorted((one, other) => site.cost([one]) - site.cost([other])).slice(0, 1);
     const sent = found.length > 0 ? found : cheapest;
     return sent.length < names.length ? sent : undefined;

@@ -102,7 +102,7 @@ function submittedDifferences(given: Json, { results }: Json): Difference[] {
     : [];
 }
 
-/** A reply has at most as many days and items as the request selects (specification 4.3(6)). */
+/** A reply has at most as many days and items as the request selects (contract 4.3(6)). */
 function lengthDifferences({ fields, pastDayRange }: Json, data: Json): Difference[] {
   const most = {
     ...(isObject(fields) && fields),

@@ -11,7 +11,7 @@ export interface Balances {
   /** Current credits of a key, asked for when unknown; null where the target does not report them. */
   of(key: string): Promise<number | null>;
   /**
-   * Records an answered call. The credits must add up, and a refusal is free (specification 7.2(8)).
+   * Records an answered call. The credits must add up, and a refusal is free (contract 7.2(8)).
    * @param used the reported cost, 0 for a refusal; undefined where the reply should report it and does not
    * @param maxCost counts as spent where neither the reply nor a balance reports the cost
    * @param left the reported balance; undefined where the reply has none, then it is asked for
@@ -65,7 +65,7 @@ export function createBalances(send: Send, probe: Probe): Balances {
       const used = reported ?? 0;
       spent += comparable ? Math.max(used, before - after) : (reported ?? maxCost);
       if (before === null || after === null) return [];
-      // specification 2.2: -1 is unlimited, before and after
+      // contract 2.2: -1 is unlimited, before and after
       const expected = before === -1 ? -1 : before - used;
       return sameCredits(expected, after)
         ? []

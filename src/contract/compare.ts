@@ -76,7 +76,7 @@ function compareStream(
     ...eventOrderDifferences(eventNames(expected), eventNames(events)),
     ...progress,
   ];
-  // specification 6: the result comes once, and last
+  // contract 6: the result comes once, and last
   const last = events.at(-1);
   if (last?.event !== 'result') return { differences: streamed, body: undefined };
   const result = words.reply(last.data, schema);
@@ -162,7 +162,7 @@ type Headers = Incoming['headers'];
 const mediaType = (headers: Headers) => headers['content-type']?.split(';', 1)[0]?.trim();
 const disposition = (headers: Headers) => headers['content-disposition']?.split(';', 1)[0]?.trim();
 
-/** specification 7.2(7): 429 and 402 have neither header. */
+/** contract 7.2(7): 429 and 402 have neither header. */
 const limitHeaders = ({ status, headers }: Incoming): Difference[] =>
   status !== 429 && status !== 402
     ? []

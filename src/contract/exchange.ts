@@ -121,7 +121,7 @@ export function operationAt(path: string): OperationId | undefined {
   return findOperation(id === publishedAlias.path ? publishedAlias.operation : id)?.id;
 }
 
-/** specification 4.1: this operation also has its published path. */
+/** contract 4.1: this operation also has its published path. */
 const publishedAlias = { path: 'v2/instagramBasic', operation: 'v2/gramBasic' } as const;
 
 /** The key that an exchange sends to a sandbox; every exchange has its own account. */
@@ -133,7 +133,7 @@ export function sandboxKeyOf({ name, account, key }: Pick<Exchange, 'name' | 'ac
 export const givenIn = ({ method, query = {}, body }: ExchangeRequest): Readonly<Record<string, unknown>> =>
   method === 'GET' ? query : isObject(body) ? body : {};
 
-/** The parts of a record that a request selects (specification 4.3). */
+/** The parts of a record that a request selects (contract 4.3). */
 export const fieldsOf = (operation: OperationId, request: ExchangeRequest): ParsedFields =>
   request.method === 'GET'
     ? parseQueryFields(operation, request.query?.['fields'])

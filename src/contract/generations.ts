@@ -1,5 +1,5 @@
 /**
- * Everything that a replay knows about the two generations (specification 2, 5): their paths, the header of the key,
+ * Everything that a replay knows about the two generations (contract 2, 5): their paths, the header of the key,
  * the free operation that reports a balance, and whether calls select `fields`.
  */
 interface ContractGeneration {

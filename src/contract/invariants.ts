@@ -64,7 +64,7 @@ function priceDifferences(
       ];
 }
 
-/** specification 7.2(6): the required credits follow from the published prices and exceed the available ones. */
+/** contract 7.2(6): the required credits follow from the published prices and exceed the available ones. */
 function shortfallDifferences(
   book: PriceBook,
   request: ExchangeRequest,

@@ -55,7 +55,7 @@ function elementId(item: unknown, keys: readonly string[]): string {
   return keys.flatMap((key) => (item[key] === undefined ? [] : [String(item[key])])).join(' ');
 }
 
-/** Checks the length of one page and whether it reports the next one rightly (specification 2.6). */
+/** Checks the length of one page and whether it reports the next one rightly (contract 2.6). */
 export function pageDifferences({ offset, pageSize, ids, at, totalResults, data }: SearchPage): Difference[] {
   const length = `${at} length`;
   const repeated = differenceIfAny('invariant', `${at} distinct`, ids.length, new Set(ids).size);

@@ -23,7 +23,7 @@ export function mayCost(book: PriceBook, request: ExchangeRequest): number {
 }
 
 /**
- * The cost of an answered request, in credits, which depends on the data of the reply (specification 4.3(6)).
+ * The cost of an answered request, in credits, which depends on the data of the reply (contract 4.3(6)).
  * @returns undefined for a price by tokens, which only the service knows
  */
 export function priceOf(book: PriceBook, request: ExchangeRequest, data: unknown): number | undefined {
@@ -74,7 +74,7 @@ function askedOf(request: ExchangeRequest): AskedFor | undefined {
   };
 }
 
-/** Places of requested blocks that a creator on the page lacks (specification 4.3(5)). */
+/** Places of requested blocks that a creator on the page lacks (contract 4.3(5)). */
 export function missingBlocks(request: ExchangeRequest, data: unknown): string[] {
   const { blocks = [] } = askedOf(request) ?? {};
   const creators = isObject(data) ? listIn(data['creatorList']) : [];

@@ -40,7 +40,7 @@ const contentsDifferences: RecordCheck = (place, items) => [
 
 const recordChecks: Readonly<Record<string, RecordCheck>> = {
   histories: (place, days, beside) =>
-    // specification 2.4: generation 2 has weeks, and guarantees none of them.
+    // contract 2.4: generation 2 has weeks, and guarantees none of them.
     'basicClip' in beside || 'basicGram' in beside || 'basicTube' in beside
       ? descendingDifferences(place, days, 'timestamp')
       : dayDifferences(place, days),

@@ -74,7 +74,7 @@ async function creditDifferences(
   ];
 }
 
-/** The reported cost; a refusal is free and reports none (specification 7.2(8)). */
+/** The reported cost; a refusal is free and reports none (contract 7.2(8)). */
 const costIn = (body: unknown, status: number): number | undefined =>
   usedIn(body) ?? (failed(body) || status >= 400 ? 0 : undefined);
 

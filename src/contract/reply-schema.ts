@@ -32,7 +32,7 @@ export function replySchemaOf(
 /** Whether a reply reports a failure, in either generation. */
 export const failed = (body: unknown): boolean => isObject(body) && body['success'] === false;
 
-/** specification 7.2(5) */
+/** contract 7.2(5) */
 export const isUnknownPath = (body: unknown): boolean => isObject(body) && 'availableEndpoints' in body;
 
 const closedObject = (properties: TProperties) => Type.Object(properties, closed);
@@ -46,7 +46,7 @@ const UnknownPath = closedObject({
 
 const FailureOf2 = closedObject({ ...Failure2([]).properties, error: Type.String() });
 
-/** specification 2.2: a validation error has `details`; with too few credits they show the shortfall (7.2(6)). */
+/** contract 2.2: a validation error has `details`; with too few credits they show the shortfall (7.2(6)). */
 function errorSchema(body: unknown): TSchema {
   const item = isObject(body) ? detailsBy.get(body['errorCode']) : undefined;
   return closedObject({
@@ -61,7 +61,7 @@ const detailsBy = new Map<unknown, TSchema>([
   [refusals.insufficientCredits.errorCode, Shortfall],
 ]);
 
-/** A fractional call has the selected parts of a record and its identifiers (specification 4.3). */
+/** A fractional call has the selected parts of a record and its identifiers (contract 4.3). */
 function selected(operation: string, request: ExchangeRequest, data: TSchema): TSchema {
   const known = findOperation(operation);
   if (!isFractional(known)) return data;

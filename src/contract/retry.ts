@@ -2,7 +2,7 @@ import type { Exchange } from './exchange.ts';
 import type { Verification } from './run.ts';
 import type { Send } from './wire.ts';
 
-/** Sends again after 429, with growing pauses, until the time of one call is over (specification 7.1). */
+/** Sends again after 429, with growing pauses, until the time of one call is over (contract 7.1). */
 export const withRetry =
   ({ send, wait, retryForMs }: Pick<Verification, 'send' | 'wait' | 'retryForMs'>): Send =>
   async (request) => {

@@ -91,7 +91,7 @@ async function checkKey(send: Send, { key, probe }: Verification): Promise<void>
 
 /**
  * Asks with `fields` where no call takes them. The refusal is free either way, and a missing permission comes before
- * the check of the value (specification 4.3(1)).
+ * the check of the value (contract 4.3(1)).
  */
 async function allowsFields(send: Send, { key, probe }: Verification): Promise<boolean> {
   if (!generationOf(probe).hasFields) return false;

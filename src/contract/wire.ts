@@ -22,7 +22,7 @@ export type Send = (request: Outgoing) => Promise<Incoming>;
 /** The message is the reason. */
 export class NoAnswer extends Error {}
 
-/** A request with the key in the header of its generation (specification 5). */
+/** A request with the key in the header of its generation (contract 5). */
 export function outgoing(
   { method, path, query = {}, headers = {}, body, text }: ExchangeRequest,
   key: string | undefined,

@@ -6,7 +6,7 @@ import type { SearchBlock, Selection } from './selection.ts';
 import { isObject, jsonTypeOf, shortenedText } from './values.ts';
 
 /**
- * Reads the `fields` of a body (specification 4.3) for every operation except searches. The caller has
+ * Reads the `fields` of a body (contract 4.3) for every operation except searches. The caller has
  * already checked that the key may use it. `undefined` means that the request has no `fields`; null is a
  * wrong value.
  * @returns what to return, or every problem at once
@@ -43,7 +43,7 @@ export function parseQueryFields(
 }
 
 /**
- * Reads the `fields` of a search (specification 4.3(5)): operations of the same platform by their bare names,
+ * Reads the `fields` of a search (contract 4.3(5)): operations of the same platform by their bare names,
  * each with its own `fields`. Empty inner `fields` select the whole record (assumed: search-fields).
  * @returns one block per named operation; none if `fields` is absent or an empty object
  */
@@ -65,13 +65,13 @@ function reported<Result>(read: (report: ProblemReporter) => Result): Result | {
   return problems.length > 0 ? { problems } : result;
 }
 
-/** specification 4.3(4): some operations do not accept `fields`. */
+/** contract 4.3(4): some operations do not accept `fields`. */
 function readNothing(...[, , at, report]: Parameters<FieldsReader>): Selection {
   report(at, "'fields' is not accepted by this operation.", 'unrecognized_key');
   return 'whole';
 }
 
-/** specification 4.3(2): whole fields, by name. */
+/** contract 4.3(2): whole fields, by name. */
 function readNames(...[operation, raw, at, report]: Parameters<FieldsReader>): Selection {
   if (!Array.isArray(raw)) {
     report(at, `Expected an array of field names, received ${jsonTypeOf(raw)}.`, 'invalid_type');
@@ -87,11 +87,11 @@ function readNames(...[operation, raw, at, report]: Parameters<FieldsReader>): S
     else if (!names.has(name)) checkName(operation, name, where, report);
     names.add(name);
   }
-  // specification 4.3(7): an empty list is the same as no `fields`
+  // contract 4.3(7): an empty list is the same as no `fields`
   return raw.length === 0 ? 'whole' : { form: 'array', names };
 }
 
-/** specification 4.3(3): a number of items per array. */
+/** contract 4.3(3): a number of items per array. */
 function readCounts(...[operation, raw, at, report]: Parameters<FieldsReader>): Selection {
   if (!isObject(raw)) {
     report(
@@ -182,7 +182,7 @@ function checkName(operation: OperationId, name: string, where: string, report: 
   return false;
 }
 
-/** specification 4.3(6, 8): null or any whole number from 0 up, however large. */
+/** contract 4.3(6, 8): null or any whole number from 0 up, however large. */
 function readCount(count: unknown, where: string, report: ProblemReporter): number | undefined {
   if (count === null) return 0;
   if (typeof count !== 'number') {

@@ -17,7 +17,7 @@ export interface Operation {
    * v2-prices) and the steps inside the ranges (assumed: price-history-steps).
    */
   readonly price: ListedPrice;
-  /** The shape of its `fields` parameter (specification 4.3); null = it takes none. */
+  /** The shape of its `fields` parameter (contract 4.3); null = it takes none. */
   readonly fields: 'array' | 'object' | 'operations' | null;
 }
 
@@ -36,7 +36,7 @@ const POST = ['POST'] as const;
 const both = ['GET', 'POST'] as const;
 
 const perFilters = { rule: 'byFilters', credits: 1 } as const;
-/** Specification 4.3(4): the range alone decides. */
+/** Contract 4.3(4): the range alone decides. */
 const perRange = { rule: 'byRange', days: { 7: 3, 30: 3.5, 90: 4, 180: 4.5, 365: 5 } } as const;
 const perTokens = { rule: 'byTokens', base: 1, perToken: 0.002, most: 10 } as const;
 
@@ -126,7 +126,7 @@ export const findOperation: (id: string) => Operation | undefined = finderOf(ope
 export const operationsOf = (generation: 2 | 3): readonly Operation[] =>
   operations.filter((operation) => operation.generation === generation);
 
-/** Whether it is sold in parts too (specification 4.3): not a search, whose `fields` add records to it. */
+/** Whether it is sold in parts too (contract 4.3): not a search, whose `fields` add records to it. */
 export const isFractional = <Of extends Pick<Operation, 'fields'>>(
   operation: Of | undefined,
 ): operation is Of & { readonly fields: 'array' | 'object' } =>

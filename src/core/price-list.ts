@@ -10,7 +10,7 @@ const audiencePrices = {
 const contactPrices = { emails: 15 };
 
 /**
- * Fractional calls (specification 4.3): what a selected field costs, or one item of a counted array, in the
+ * Fractional calls (contract 4.3): what a selected field costs, or one item of a counted array, in the
  * order of the record. This is the allowlist too: whatever is not here cannot be selected. The identifiers
  * `uniqueId` and `channelId` are absent because every profile carries them for nothing (assumed: fields-identifiers).
  */
@@ -65,7 +65,7 @@ export const partPrices: Partial<Record<OperationId, Readonly<Record<string, num
   'tube/sponsorship': { sponsorList: 0.5 },
 };
 
-/** Listed in public but not served yet: 400 like any field that cannot be selected (specification 4.3(8)). */
+/** Listed in public but not served yet: 400 like any field that cannot be selected (contract 4.3(8)). */
 export const partsToCome: Partial<Record<OperationId, readonly string[]>> = {
   'gram/profile': ['audienceQuality'],
   'clip/profile': ['audienceQuality'],

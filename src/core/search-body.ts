@@ -16,7 +16,7 @@ export interface Search {
 export const maxPageSize = 100;
 
 /**
- * Reads the body of a generation 3 search (specification 4.2, 8).
+ * Reads the body of a generation 3 search (contract 4.2, 8).
  * @param fewest the minimum number of filters of the operation
  * @returns the search, or every problem at once
  */

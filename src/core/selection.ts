@@ -10,7 +10,7 @@ export type Selection =
 
 /** One operation's record inside each creator of a search. */
 export interface SearchBlock {
-  /** Its key in the creator: the bare operation name (specification 4.3(5)). */
+  /** Its key in the creator: the bare operation name (contract 4.3(5)). */
   readonly name: string;
   readonly operation: OperationId;
   readonly selection: Selection;
@@ -23,12 +23,12 @@ export const identifiers: readonly string[] = ['uniqueId', 'channelId'];
 export const selectedNames = (selection: Exclude<Selection, 'whole'>): ReadonlySet<string> =>
   selection.form === 'array' ? selection.names : new Set(selection.counts.keys());
 
-/** The estimated price of a look-up, at most the price of the whole (specification 4.3(6)). */
+/** The estimated price of a look-up, at most the price of the whole (contract 4.3(6)). */
 export const quoteLookup = (book: PriceBook, operation: OperationId, selection: Selection): Millicredits =>
   capped(book, operation, selection, (_name, asked) => asked);
 
 /**
- * The actual price of a look-up. Missing items and fields cost nothing (specification 4.3(6)). Never above
+ * The actual price of a look-up. Missing items and fields cost nothing (contract 4.3(6)). Never above
  * the quote.
  * @param data the whole record or its selected parts; both give the same price
  */

@@ -48,7 +48,7 @@ export interface Interactions {
 export const engagementByViews = (of: Interactions): number =>
   ratio(of.likes + of.comments + of.shares, of.views);
 
-/** Interactions / followers: for gram images, and for everything in generation 2 (specification 2.3). */
+/** Interactions / followers: for gram images, and for everything in generation 2 (contract 2.3). */
 export const engagementByFollowers = (of: Omit<Interactions, 'views'>, followers: number): number =>
   ratio(of.likes + of.comments + of.shares, followers);
 
@@ -123,7 +123,7 @@ export function shares(weights: readonly number[]): number[] {
   return parts.map((part) => part / 10_000);
 }
 
-/** The age groups of audiences (specification 2.8), youngest first. */
+/** The age groups of audiences (contract 2.8), youngest first. */
 export const ageRanges = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const;
 
 /** Middle of each age group, youngest first; 65+ counts as 70 (assumed: average-age). */

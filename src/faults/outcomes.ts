@@ -35,7 +35,7 @@ interface RefusalSource {
   readonly refusals: RefusalTable;
 }
 
-/** Collects the refusals from the tables of all generations (specification 7.1 and 7.3). */
+/** Collects the refusals from the tables of all generations (contract 7.1 and 7.3). */
 export function outcomesOf(generations: readonly RefusalSource[]): Outcomes {
   const lists = (isListed: (row: RefusalRow) => boolean) => {
     const byOperation = new Map(

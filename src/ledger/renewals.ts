@@ -6,7 +6,7 @@ const maxMissed = 1_000;
 
 /**
  * Runs every renewal that fell due by `now`, oldest first, each dated at its own instant: the plan is whole
- * again, purchased credits stay (specification 8). Open holds stay held: their credits are the only part of the
+ * again, purchased credits stay (contract 8). Open holds stay held: their credits are the only part of the
  * new cycle's plan that is not available.
  *
  * A short cycle and a clock moved by years would mean millions of entries that restore nothing; they are skipped.

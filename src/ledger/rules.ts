@@ -33,7 +33,7 @@ export const available = (funds: Funds): Millicredits => planAvailable(funds) + 
 export const keyRemaining = ({ spendLimit, spent, held }: Allowance): Millicredits | null =>
   spendLimit === null ? null : Math.max(0, spendLimit - spent - held);
 
-/** Plan credits first: they lapse at the renewal, purchased ones do not (specification 8). */
+/** Plan credits first: they lapse at the renewal, purchased ones do not (contract 8). */
 export function splitOf(funds: Funds, credits: Millicredits): Split {
   const plan = funds.unlimited ? credits : Math.min(credits, planAvailable(funds));
   return { plan, purchased: credits - plan };
@@ -47,7 +47,7 @@ export const debited = <Of extends Funds>(funds: Of, { plan, purchased }: Split)
   purchasedUsed: funds.purchasedUsed + purchased,
 });
 
-/** @throws Refusal `keySpendThreshold`, then `insufficientCredits` (specification 7.1; the order is assumed: spend-limit-first) */
+/** @throws Refusal `keySpendThreshold`, then `insufficientCredits` (contract 7.1; the order is assumed: spend-limit-first) */
 export function assertAffordable(funds: Funds, allowance: Allowance, credits: Millicredits): void {
   const left = keyRemaining(allowance);
   if (left !== null && credits > left) throw new Refusal('keySpendThreshold');

@@ -42,7 +42,7 @@ function accountIn(data: Record<string, unknown>): Record<string, unknown> {
   return isObject(inner) ? inner : data;
 }
 
-/** A photo post of clip is a video without a length (specification 2.4). */
+/** A photo post of clip is a video without a length (contract 2.4). */
 const hasPhoto = (contents: unknown): boolean =>
   Array.isArray(contents) && contents.some((each) => each?.length === 0 || each?.lengthSec === 0);
 

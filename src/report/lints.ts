@@ -10,20 +10,20 @@ export const lints = {
   'retry-after-refusal': {
     severity: 'error',
     sentence:
-      'A 400, 401, 402 or 403 does not change by itself: the same request gets the same refusal (specification 7.1).',
+      'A 400, 401, 402 or 403 does not change by itself: the same request gets the same refusal (contract 7.1).',
   },
   'retry-without-backoff': {
     severity: 'error',
     sentence:
-      'After 429, 500 and 503 wait and retry with backoff: each wait longer than the last (specification 7.1).',
+      'After 429, 500 and 503 wait and retry with backoff: each wait longer than the last (contract 7.1).',
   },
   'no-retry-after-503': {
     severity: 'warning',
-    sentence: '503 is a problem of the service that passes: retry later (specification 7.1).',
+    sentence: '503 is a problem of the service that passes: retry later (contract 7.1).',
   },
   'key-outside-header': {
     severity: 'error',
-    sentence: 'The key belongs in its header: a key in a URL or a body ends in logs (specification 5).',
+    sentence: 'The key belongs in its header: a key in a URL or a body ends in logs (contract 5).',
   },
   'unknown-parameter': {
     severity: 'warning',
@@ -31,12 +31,12 @@ export const lints = {
   },
   'handle-not-plain': {
     severity: 'warning',
-    sentence: 'A handle is the bare name in lower case, not a URL and without capitals (specification 4.2).',
+    sentence: 'A handle is the bare name in lower case, not a URL and without capitals (contract 4.2).',
   },
   'page-after-last': {
     severity: 'warning',
     sentence:
-      'When `hasNextPage` is false no page follows, and each further page costs credits (specification 2.6).',
+      'When `hasNextPage` is false no page follows, and each further page costs credits (contract 2.6).',
   },
   'page-with-other-sort': {
     severity: 'error',
@@ -45,12 +45,11 @@ export const lints = {
   },
   'pages-of-one': {
     severity: 'warning',
-    sentence: 'A page costs the same whatever its size: `pageSize` goes up to 100 (specification 8).',
+    sentence: 'A page costs the same whatever its size: `pageSize` goes up to 100 (contract 8).',
   },
   'ignored-failure': {
     severity: 'error',
-    sentence:
-      'A failed reply has no `data`: check `success` before an id is read from it (specification 2.2).',
+    sentence: 'A failed reply has no `data`: check `success` before an id is read from it (contract 2.2).',
   },
   'left-after-charge': {
     severity: 'warning',
@@ -58,17 +57,16 @@ export const lints = {
   },
   'left-before-result': {
     severity: 'error',
-    sentence: 'The final `result` event carries the answer: read the stream until it came (specification 6).',
+    sentence: 'The final `result` event carries the answer: read the stream until it came (contract 6).',
   },
   'fields-cost-the-whole': {
     severity: 'warning',
     sentence:
-      '`fields` are priced one by one up to the price of the whole record: leave them out when they cost as much (specification 4.3).',
+      '`fields` are priced one by one up to the price of the whole record: leave them out when they cost as much (contract 4.3).',
   },
   'more-at-once-than-the-rate': {
     severity: 'warning',
-    sentence:
-      'Requests beyond the rate of the key are refused with 429: send fewer at once (specification 8).',
+    sentence: 'Requests beyond the rate of the key are refused with 429: send fewer at once (contract 8).',
   },
 } as const satisfies Record<string, Lint>;
 

@@ -8,7 +8,7 @@ export const decisionsPage = (): string => `# Specified, observed, assumed
 
 The service's specification leaves gaps. Each behaviour of the sandbox has one of three tags:
 
-- **specified**: the specification says so; comments and tests cite its section.
+- **specified**: the specification says so; comments and tests cite its section in [contract.md](contract.md).
 - **observed**: public descriptions or real clients of the service agree on it.
 - **assumed**: nothing public shows it, so it is a guess. The column *setting* names the setting, or the term of a key, that
   changes it.
@@ -55,7 +55,7 @@ const room = (about: string, decisions: readonly Decision[]): string => `
 
 | id | behaviour | tag | setting |
 |---|---|---|---|
-${decisions.map(({ id, what, tag, setting, reliedOnBy }) => row(`\`${id}\``, what, reliedOnBy === 'general' ? `${tag}, general` : tag, setting === undefined ? '' : `\`${setting}\``)).join('\n')}
+${decisions.map(({ id, what, tag, setting, reliedOnBy }) => row(`<a id="${id}"></a>\`${id}\``, what, reliedOnBy === 'general' ? `${tag}, general` : tag, setting === undefined ? '' : `\`${setting}\``)).join('\n')}
 `;
 
 const row = (...cells: string[]): string =>

@@ -144,7 +144,7 @@ describe('every recorded reply', () => {
       expect(`${name} ${reply.status}`).toBe(`${name} ${name.slice(9, 12)}`);
   });
 
-  it('is 403 with zeros where generation 2 fails (specification 2.1)', () => {
+  it('is 403 with zeros where generation 2 fails (contract 2.1)', () => {
     const failures = exchanges.filter(
       ({ request, reply }) =>
         request.path.startsWith('/v2') && (reply.body as Json)['data'] === null && reply.status !== 200,

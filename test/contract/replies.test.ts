@@ -13,7 +13,7 @@ const compared = (reply: object): string =>
     isPublished && (name === 'traceId' || name === 'submissionId') ? typeof value : value,
   );
 
-/** The neutral vocabulary also serves one published path (specification 4.1). */
+/** The neutral vocabulary also serves one published path (contract 4.1). */
 const neutralOnly = [
   'v2/gramBasic/published-path',
   'unknown-path/generation-2',

@@ -159,7 +159,7 @@ function requestBody(route: Served, { words }: Contents, schemas: SchemaRegister
   };
 }
 
-/** A channel by its id or its handle, not both (specification 4.2 and observed). */
+/** A channel by its id or its handle, not both (contract 4.2 and observed). */
 const isEitherId = (properties: Json): boolean => 'channelId' in properties && 'uniqueId' in properties;
 const eitherId = [{ required: ['channelId'] }, { required: ['uniqueId'] }];
 

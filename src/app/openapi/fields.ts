@@ -3,7 +3,7 @@ import { findOperation, type OperationId } from '../../core/operations.ts';
 import { partNames } from '../../core/prices.ts';
 import type { Json } from '../../service/http/generation-document.ts';
 
-/** The schema of `fields` in a body (specification 4.3); undefined if the operation has none. */
+/** The schema of `fields` in a body (contract 4.3); undefined if the operation has none. */
 export function fieldsProperty(id: OperationId): Json | undefined {
   const form = findOperation(id)?.fields ?? null;
   return form === null ? undefined : forms[form](id);

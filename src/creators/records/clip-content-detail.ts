@@ -4,7 +4,7 @@ import { count, flag, rate, record, text } from './atoms.ts';
 import { engagementRate, item, newestFirst } from './content-item.ts';
 import { coverUrl } from './urls.ts';
 
-export const ClipItem = record('ClipItem', 'A clip video (specification 2.7).', {
+export const ClipItem = record('ClipItem', 'A clip video (contract 2.7).', {
   publishTime: item.publishTime,
   contentId: item.contentId,
   description: item.description,
@@ -27,7 +27,7 @@ export type ClipItem = Static<typeof ClipItem>;
 
 export const ClipContentDetail = record(
   'ClipContentDetail',
-  'Recent contents of a clip creator (specification 2.7).',
+  'Recent contents of a clip creator (contract 2.7).',
   {
     recentVideos: Type.Array(ClipItem, newestFirst),
   },

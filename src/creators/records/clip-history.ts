@@ -42,7 +42,7 @@ const figures = {
   engageRate: rate('(avgHearts + avgComments + avgShares) divided by followers.'),
 };
 
-export const BasicClipVideo = record('BasicClipVideo', 'One of the latest videos (specification 2.4).', {
+export const BasicClipVideo = record('BasicClipVideo', 'One of the latest videos (contract 2.4).', {
   uploadDate: instant('Upload.'),
   videoId: text('Id, a string of digits.'),
   length: count('Seconds; 0 for a photo-mode post.'),
@@ -65,7 +65,7 @@ export type BasicClipVideo = Static<typeof BasicClipVideo>;
 
 export const BasicClip = record(
   'BasicClip',
-  'Basic metrics of a clip creator, generation 2 (specification 2.4).',
+  'Basic metrics of a clip creator, generation 2 (contract 2.4).',
   {
     clipId: text('Handle.'),
     clipName: text('Display name.'),
@@ -104,7 +104,7 @@ export type ClipBasic = Static<typeof ClipBasic>;
 
 const ClipHistoryEntry = record(
   'ClipHistoryEntry',
-  'A clip account as it was at one instant (specification 2.4).',
+  'A clip account as it was at one instant (contract 2.4).',
   {
     timestamp: instant('00:00 UTC of a day.'),
     ...figures,
@@ -113,16 +113,12 @@ const ClipHistoryEntry = record(
 export type ClipHistoryEntry = Static<typeof ClipHistoryEntry>;
 
 /** The reply of `GET /v2/clipHistory`. */
-export const ClipHistory = record(
-  'ClipHistory',
-  'A clip creator and its weekly history (specification 2.4).',
-  {
-    basicClip: BasicClip,
-    histories: Type.Array(ClipHistoryEntry, {
-      description: 'Newest first, seven days apart, at most 53; the first is today and equals basicClip.',
-    }),
-  },
-);
+export const ClipHistory = record('ClipHistory', 'A clip creator and its weekly history (contract 2.4).', {
+  basicClip: BasicClip,
+  histories: Type.Array(ClipHistoryEntry, {
+    description: 'Newest first, seven days apart, at most 53; the first is today and equals basicClip.',
+  }),
+});
 export type ClipHistory = Static<typeof ClipHistory>;
 
 export function clipHistory(account: ClipAccount, shiftMs: number): ClipHistory {

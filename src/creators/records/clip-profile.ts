@@ -12,7 +12,7 @@ import {
 } from './shared.ts';
 import { avatarUrl } from './urls.ts';
 
-export const ClipProfile = record('ClipProfile', 'Profile of a clip creator (specification 2.5).', {
+export const ClipProfile = record('ClipProfile', 'Profile of a clip creator (contract 2.5).', {
   uniqueId: text('Handle, without a leading @.'),
   displayName: text('Editable display name.'),
   category: text("Category that the creator chose from the platform's presets."),

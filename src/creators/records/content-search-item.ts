@@ -22,7 +22,7 @@ const url = text('URL of the page of the content.');
 const lengthSec = count('Seconds.');
 const partneredBrands = texts('Ids of the sponsors; the name of one without an id.');
 
-export const ClipContentItem = record('ClipContentItem', 'A clip video (specification 2.6).', {
+export const ClipContentItem = record('ClipContentItem', 'A clip video (contract 2.6).', {
   contentId: item.contentId,
   description: item.description,
   thumbnail,

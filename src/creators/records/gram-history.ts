@@ -43,7 +43,7 @@ const figures = {
 const activeUserTypes = ['DAU', 'WAU', 'MAU', 'YAU'] as const;
 type ActiveUserType = (typeof activeUserTypes)[number];
 
-export const PostInfo = record('PostInfo', 'One of the latest posts (specification 2.3).', {
+export const PostInfo = record('PostInfo', 'One of the latest posts (contract 2.3).', {
   shortcode: text('Short unique id of the post.'),
   isVideo: flag('A moving picture.'),
   videoViews: count('Plays of a reel; 0 for an image.'),
@@ -62,7 +62,7 @@ export const PostInfo = record('PostInfo', 'One of the latest posts (specificati
 });
 export type PostInfo = Static<typeof PostInfo>;
 
-const ReelInfo = record('ReelInfo', 'A recent reel (specification 2.3).', {
+const ReelInfo = record('ReelInfo', 'A recent reel (contract 2.3).', {
   views: count('Total views.'),
   plays: count('Total plays.'),
   length: Type.Number({ minimum: 0, description: 'Seconds, with decimals.' }),
@@ -92,7 +92,7 @@ const unexplained = 'Its meaning is not documented.';
 
 export const BasicGram = record(
   'BasicGram',
-  'Basic metrics of a gram creator, generation 2 (specification 2.3).',
+  'Basic metrics of a gram creator, generation 2 (contract 2.3).',
   {
     gramId: text('Handle.'),
     gramName: text('Editable display name.'),

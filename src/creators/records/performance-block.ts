@@ -125,10 +125,10 @@ export const TubeBlock = record('TubeBlock', 'Performance of tube videos or shor
 });
 export type TubeBlock = Static<typeof TubeBlock>;
 
-/** A tube block without percentiles and length (specification 2.9). */
+/** A tube block without percentiles and length (contract 2.9). */
 export const SponsoredVideosBlock = record(
   'SponsoredVideosBlock',
-  'Performance of the sponsored videos (specification 2.9).',
+  'Performance of the sponsored videos (contract 2.9).',
   {
     likes: spreadOf('likes'),
     comments: spreadOf('comments'),

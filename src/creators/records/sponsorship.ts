@@ -22,7 +22,7 @@ const brand = {
   brandGramIds: texts("The brand's own gram handles."),
 };
 
-export const TubeSponsorship = record('TubeSponsorship', 'Sponsors of a tube channel (specification 2.9).', {
+export const TubeSponsorship = record('TubeSponsorship', 'Sponsors of a tube channel (contract 2.9).', {
   sponsorList: Type.Array(
     object('A sponsor.', {
       ...brand,

@@ -30,7 +30,7 @@ export const SubtitleCue = record('SubtitleCue', 'The words of a short span.', {
 });
 export type SubtitleCue = Static<typeof SubtitleCue>;
 
-/** The downloaded file: a bare list, no envelope (specification 7.2(9)). */
+/** The downloaded file: a bare list, no envelope (contract 7.2(9)). */
 export const SubtitleFile = namedSchema(
   'SubtitleFile',
   Type.Array(SubtitleCue, { description: 'All cues, in the order of time.' }),

@@ -18,8 +18,8 @@ const figures = {
   hashtags: item.hashtags,
 };
 
-/** Recent videos and sponsored videos (specification 2.9) have the same form. */
-export const TubeVideo = record('TubeVideo', 'A tube video (specification 2.9).', {
+/** Recent videos and sponsored videos (contract 2.9) have the same form. */
+export const TubeVideo = record('TubeVideo', 'A tube video (contract 2.9).', {
   ...words,
   isSponsored: item.isSponsored,
   isMemberOnly: flag('Only paying members of the channel see it.'),

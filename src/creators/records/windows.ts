@@ -4,7 +4,7 @@ import { existedOn, listedOn, type Posted, type Timeline } from '../world/timeli
 
 /** The contents and days that a record covers. */
 
-/** Generation 2 lists the latest 24 posts and averages over exactly these (specification 8). */
+/** Generation 2 lists the latest 24 posts and averages over exactly these (contract 8). */
 export const recentPosts = 24;
 
 /** Generation 3 blocks named `…Recent`, and the `…R20` figures of generation 2, cover the latest 20 (observed). */

@@ -17,7 +17,7 @@ const performanceLikes: Name<ClipSubject> = number(
   ({ figures }) => figures.performanceLikes,
 );
 
-/** The filters of `/clip/content-search` (specification 4.2; most names are observed). */
+/** The filters of `/clip/content-search` (contract 4.2; most names are observed). */
 export const clipContentNames: ContentNames<ClipSubject, ClipAccount> = {
   content: [
     text('description', ({ item }) => item.description),

@@ -19,7 +19,7 @@ const Count = Type.Integer({ minimum: 0, maximum: 1e12 });
 const Ratio = Type.Number({ minimum: 0, maximum: 1 });
 const InstantAt = Type.Integer();
 
-/** `id_fashion_All`, `id_vlog_PeopleBlogs`: a slug and its category (observed; specification 2.5 shows `<niche>_All`). */
+/** `id_fashion_All`, `id_vlog_PeopleBlogs`: a slug and its category (observed; contract 2.5 shows `<niche>_All`). */
 const NicheId = Type.String({ pattern: '^id_[a-z0-9]+_[A-Z][A-Za-z]*$' });
 /** ISO 3166-1 alpha-3, or empty when unknown. */
 const Country = Type.String({ pattern: '^([A-Z]{3})?$' });

@@ -36,7 +36,7 @@ function whyUnknown(key: string): string {
     : 'The key is one more than the setting maxKeys allows.';
 }
 
-/** Refuses test-only keys (specification 4.1). @throws Refusal `testOnly` */
+/** Refuses test-only keys (contract 4.1). @throws Refusal `testOnly` */
 export const refuseTestOnly: Check = (_deps, arriving) => {
   if (recognisedCall(arriving).caller.testOnly) throw new Refusal('testOnly');
 };

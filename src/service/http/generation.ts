@@ -38,7 +38,7 @@ export interface Generation {
 /** Adds the routes of one operation. */
 export type Route = (app: Scope, deps: Deps) => void;
 
-/** An error reply (specification 2.1 and 2.2). */
+/** An error reply (contract 2.1 and 2.2). */
 export interface Failure {
   readonly status: number;
   readonly errorCode: string;

@@ -23,7 +23,7 @@ export interface Receipt {
 
 /**
  * Runs a valid call inside a batch: checks the estimate, looks up, serialises, charges the actual price. Every step
- * that can fail comes before the charge, so 4xx and 5xx are free (specification 7.2(8)). The charge itself refuses when
+ * that can fail comes before the charge, so 4xx and 5xx are free (contract 7.2(8)). The charge itself refuses when
  * other calls have spent the credits since the estimate. The reply leaves after the batch is kept.
  */
 export function metered(

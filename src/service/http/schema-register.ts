@@ -57,6 +57,5 @@ export function createSchemaRegister(
   };
 }
 
-/** Removes the source of a rule (specification, observed, assumed), which does not concern clients. */
-const withoutSource = (text: string): string =>
-  text.replace(/ \((specification|observed|assumed)[^)]*\)/g, '');
+/** Removes the source of a rule (contract, observed, assumed), which does not concern clients. */
+const withoutSource = (text: string): string => text.replace(/ \((contract|observed|assumed)[^)]*\)/g, '');

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../core/errors.ts';
 
 /**
  * Maps a transport failure (unreadable body, wrong media type, too large) to an entry of `details[]`. All are validation
- * errors, because the service has only the statuses of specification 7.1.
+ * errors, because the service has only the statuses of contract 7.1.
  * @returns undefined for other errors
  */
 export function transportProblem(error: unknown): FieldProblem | undefined {

@@ -6,7 +6,7 @@ import { refresh } from './in-batch.ts';
 export const jsonType = 'application/json; charset=utf-8';
 
 /**
- * Replies to a path or method that a generation does not have (specification 7.2(5)): no envelope, no `errorCode`,
+ * Replies to a path or method that a generation does not have (contract 7.2(5)): no envelope, no `errorCode`,
  * `traceId` or `timestamp`; lists only the endpoints of this generation. Call this before the routes are added, because
  * it collects them.
  */

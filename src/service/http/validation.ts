@@ -9,7 +9,7 @@ const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, meta: false
 
 /**
  * The validator for bodies and queries. Does not coerce, remove or default anything, and reports all failed checks,
- * because the service reports all problems at once (specification 7.2(4)). Compiles at the first request of a route:
+ * because the service reports all problems at once (contract 7.2(4)). Compiles at the first request of a route:
  * most starts need few of the routes.
  */
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema }) => {

@@ -15,7 +15,7 @@ import { succeed } from './replies.ts';
 
 const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on tube, in order.' });
 
-/** POST /v2/{platform}AdvancedSearch: creators by filter, as ids (specification 4.1; on gram and tube observed). */
+/** POST /v2/{platform}AdvancedSearch: creators by filter, as ids (contract 4.1; on gram and tube observed). */
 export const advancedSearch =
   (platform: Platform): Route =>
   (app, deps) => {

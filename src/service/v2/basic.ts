@@ -11,7 +11,7 @@ const records = {
   tube: { reply: TubeBasic, record: tubeBasic },
 };
 
-/** GET /v2/{platform}Basic: basic metrics (on gram specification 4.1, 2.3; else observed). */
+/** GET /v2/{platform}Basic: basic metrics (on gram contract 4.1, 2.3; else observed). */
 export const basic = (platform: Platform): Route =>
   lookup({
     operation: `v2/${platform}Basic`,

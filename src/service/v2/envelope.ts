@@ -12,7 +12,7 @@ const usedTotal = credits('Used since the billing cycle began.');
 const plan = left('Left of the plan; renewed every cycle.');
 const purchased = credits('Left of the purchased credits; they stay until they are used.');
 
-/** The fields of a successful reply beside its data (specification 2.1); open, because the data comes on top. */
+/** The fields of a successful reply beside its data (contract 2.1); open, because the data comes on top. */
 export const Envelope = Type.Object(
   {
     quotaUsed: used,

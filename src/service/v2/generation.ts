@@ -18,7 +18,7 @@ import { submitCreators } from './submit-creators.ts';
 import { topicTable } from './topic-table.ts';
 import { tubeDetail } from './tube-detail.ts';
 
-/** Generation 2: under `/v2`, header `apiId` (specification 5), the envelopes of specification 2.1. */
+/** Generation 2: under `/v2`, header `apiId` (contract 5), the envelopes of contract 2.1. */
 export function v2({ v2Status }: Pick<Settings, 'v2Status'>): Generation {
   const refusals = refusalsWith(v2Status);
   const kinds = new Map(

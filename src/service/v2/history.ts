@@ -11,7 +11,7 @@ const records = {
   tube: { reply: TubeHistory, record: tubeHistory },
 };
 
-/** GET /v2/{platform}History: basic metrics and weekly history (on clip specification 4.1, 2.4; else observed). */
+/** GET /v2/{platform}History: basic metrics and weekly history (on clip contract 4.1, 2.4; else observed). */
 export const history = (platform: Platform): Route =>
   lookup({
     operation: `v2/${platform}History`,

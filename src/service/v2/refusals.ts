@@ -1,7 +1,7 @@
 import type { RefusalTable } from '../../core/errors.ts';
 
 /**
- * The `error` string of every refusal of generation 2, in the order of its checks (specification 7.3; the register
+ * The `error` string of every refusal of generation 2, in the order of its checks (contract 7.3; the register
  * lists the strings that it does not show). The unknown path comes before all of them.
  */
 const errors = {
@@ -18,7 +18,7 @@ const errors = {
   invalidFilterValue: 'FilterValueType',
   keySpendThreshold: 'QuotaNotEnough',
   insufficientCredits: 'QuotaNotEnough',
-  // The service's own words for the platforms: specification 4.1 shows the first, the others are by analogy.
+  // The service's own words for the platforms: contract 4.1 shows the first, the others are by analogy.
   clipNotFound: 'TikTokIdNotFound',
   gramNotFound: 'InstagramIdNotFound',
   tubeNotFound: 'YoutubeIdNotFound',

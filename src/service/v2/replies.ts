@@ -6,7 +6,7 @@ import type { Failure } from '../http/generation.ts';
 import type { Receipt } from '../http/metered.ts';
 import { transportProblem } from '../http/transport.ts';
 
-/** The success envelope (specification 2.1). `timestamp` is when the request arrived, in milliseconds. */
+/** The success envelope (contract 2.1). `timestamp` is when the request arrived, in milliseconds. */
 export function succeed({ now }: Call, { json, charged, balance }: Receipt): Body {
   const remaining = balance.unlimited ? -1 : toCredits(balance.plan - balance.planUsed);
   return enclosed(
@@ -16,7 +16,7 @@ export function succeed({ now }: Call, { json, charged, balance }: Receipt): Bod
   );
 }
 
-/** The failure envelope (specification 2.1): no data, the four counters 0, and the error string. */
+/** The failure envelope (contract 2.1): no data, the four counters 0, and the error string. */
 export function failure(refusals: RefusalTable, { now }: Pick<Call, 'now'>, reason: unknown): Failure {
   const { status, errorCode } = rowOf(refusals, reason);
   const body = {

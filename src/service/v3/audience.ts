@@ -1,7 +1,7 @@
 import { Audience, audience as record } from '../../creators/records/audience.ts';
 import type { Lookup } from './lookup.ts';
 
-/** /{platform}/audience (specification 4.2, 2.8; on gram and clip observed). */
+/** /{platform}/audience (contract 4.2, 2.8; on gram and clip observed). */
 export const audience: Lookup = {
   name: 'audience',
   summary: (whom) => `Audience ${whom}`,

@@ -3,7 +3,7 @@ import { GramContentDetail, gramContentDetail } from '../../creators/records/gra
 import { TubeContentDetail, tubeContentDetail } from '../../creators/records/tube-content-detail.ts';
 import type { Lookup } from './lookup.ts';
 
-/** /{platform}/content-detail (specification 4.2, 2.7; on gram and tube observed). */
+/** /{platform}/content-detail (contract 4.2, 2.7; on gram and tube observed). */
 export const contentDetail: Lookup = {
   name: 'content-detail',
   summary: (whom) => `Recent contents ${whom}`,

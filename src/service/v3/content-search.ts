@@ -58,12 +58,12 @@ const searches: Record<Platform, ContentSearch> = {
   },
 };
 
-/** One page of contents (specification 2.6). */
+/** One page of contents (contract 2.6). */
 export const contentPage = (item: TSchema) =>
   Type.Object({ contentList: Type.Array(item), ...pageFields }, closed);
 
 /**
- * /{platform}/content-search: the contents of all creators by filter, one price per page (specification 4.2, 2.6; on
+ * /{platform}/content-search: the contents of all creators by filter, one price per page (contract 4.2, 2.6; on
  * gram and tube observed).
  */
 export const contentSearch =

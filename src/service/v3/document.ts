@@ -82,7 +82,7 @@ const looksUp = (sample: object): boolean =>
 
 const forcedNotFound = 'Only when it is forced: nothing is looked up by an id here.';
 
-/** Without the permission every operation refuses `fields`, also those that take none (specification 4.3(1)). */
+/** Without the permission every operation refuses `fields`, also those that take none (contract 4.3(1)). */
 function outcomesOf(id: OperationId, { outcomes }: DocumentedRefusals): readonly Outcome[] {
   const all = outcomes.of(id);
   const { status, errorCode } = refusals.fractionalNotEnabled;
@@ -105,7 +105,7 @@ const meanings: Record<Refusal3['status'], string> = {
 function detailsOf(schemas: DocumentSchemas, status: Refusal3['status']): Record<string, TSchema> {
   const list = (item: Json) => Type.Array(Type.Unsafe(item), { minItems: 1 });
   if (status === 400) return { details: list(schemas.named('FailedCheck', FailedCheck)) };
-  // specification 7.2(6): absent where the spend limit refuses
+  // contract 7.2(6): absent where the spend limit refuses
   if (status === 402) return { details: Type.Optional(list(schemas.named('Shortfall', Shortfall))) };
   return {};
 }

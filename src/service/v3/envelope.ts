@@ -40,7 +40,7 @@ export const ErrorReply = frame(
     success: Type.Literal(false),
     error: text('Class of the error; it may stand for several codes.'),
     message: text('The error in words, for people.'),
-    // "On most responses" (specification 2.2).
+    // "On most responses" (contract 2.2).
     traceId: Type.Optional(traceId),
     timestamp: Type.Optional(timestamp),
   },

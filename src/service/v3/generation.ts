@@ -27,7 +27,7 @@ import { subtitlesDownload } from './subtitles-download.ts';
 import { subtitlesMeta } from './subtitles-meta.ts';
 import { usage } from './usage.ts';
 
-/** Generation 3: at the root, header `api-key`, the envelopes of specification 2.2. */
+/** Generation 3: at the root, header `api-key`, the envelopes of contract 2.2. */
 export const v3 = (): Generation => ({
   number: 3,
   prefix: '',

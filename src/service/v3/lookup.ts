@@ -24,7 +24,7 @@ export interface Lookup {
 
 export interface LookupRecord<Of extends Account = Account> {
   reply: TSchema;
-  /** The whole record: also a block of a search's creators (specification 4.3(5)). */
+  /** The whole record: also a block of a search's creators (contract 4.3(5)). */
   record: (account: Of, context: LookupContext) => object;
 }
 
@@ -35,7 +35,7 @@ export interface LookupContext {
 }
 
 /**
- * A look-up has two forms with one meaning: GET with a query (specification 4.2) and POST with the same parameters
+ * A look-up has two forms with one meaning: GET with a query (contract 4.2) and POST with the same parameters
  * in a JSON body (observed). A form that the setting `lookups` turns off is an unknown path.
  */
 export const lookupRoute =
@@ -82,7 +82,7 @@ const answerOf =
     });
   };
 
-/** @throws Refusal `notFound` for a well-formed id that does not exist (specification 7.2(2)) */
+/** @throws Refusal `notFound` for a well-formed id that does not exist (contract 7.2(2)) */
 export function found<T>(record: T | undefined): T {
   if (record === undefined) throw new Refusal('notFound');
   return record;

@@ -15,7 +15,7 @@ const lookups: readonly Lookup[] = [profile, contact, performance, audience, con
 export const lookupsOn = (platform: Platform): readonly Lookup[] =>
   lookups.filter((lookup) => lookup[platform] !== undefined);
 
-/** The record of a look-up, for searches whose creators carry it (specification 4.3(5)). */
+/** The record of a look-up, for searches whose creators carry it (contract 4.3(5)). */
 export function lookupRecord(operation: OperationId): LookupRecord<never> {
   const [platform, name] = operation.split('/') as [Platform, string];
   const record = lookups.find((lookup) => lookup.name === name)?.[platform];

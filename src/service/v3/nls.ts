@@ -71,7 +71,7 @@ const stages = [
 ];
 
 /**
- * /nls: a search in plain words, answered as server-sent events (specification 4.2, 6). The query is derived
+ * /nls: a search in plain words, answered as server-sent events (contract 4.2, 6). The query is derived
  * before the first byte, so the price is known and held: a key that cannot pay is refused as on any other call.
  */
 export function nls(app: Scope, deps: Deps): void {
@@ -202,7 +202,7 @@ async function findingsOf(world: World, lexicon: Lexicon, query: Query, now: num
   return { creatorList: ids.map((id) => itemIn[platform](world, id)), platform };
 }
 
-/** The result beside its data (specification 4.2; `keyCreditsAvailable` is assumed: key-credits-available). */
+/** The result beside its data (contract 4.2; `keyCreditsAvailable` is assumed: key-credits-available). */
 const outcome = ({ now, traceId }: RecognisedCall, balance: Balance, used: Millicredits) => ({
   creditsUsed: toCredits(used),
   creditsAvailable: creditsAvailable(balance),

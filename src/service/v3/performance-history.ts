@@ -38,7 +38,7 @@ const histories: Record<Platform, History> = {
 
 /**
  * /{platform}/performance-history: an account day by day (observed). It is GET only, takes no `fields`, and its price
- * depends on the range alone (specification 4.3(4)).
+ * depends on the range alone (contract 4.3(4)).
  */
 export const performanceHistory =
   (platform: Platform): Route =>

@@ -3,7 +3,7 @@ import { GramProfile, gramProfile } from '../../creators/records/gram-profile.ts
 import { TubeProfile, tubeProfile } from '../../creators/records/tube-profile.ts';
 import type { Lookup } from './lookup.ts';
 
-/** /{platform}/profile (specification 4.2, 2.5; on gram and tube observed). */
+/** /{platform}/profile (contract 4.2, 2.5; on gram and tube observed). */
 export const profile: Lookup = {
   name: 'profile',
   summary: (whom) => `Profile ${whom}`,

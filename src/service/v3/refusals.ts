@@ -1,7 +1,7 @@
 import type { RefusalRow, RefusalTable } from '../../core/errors.ts';
 import type { Operation } from '../../core/operations.ts';
 
-/** A refusal of generation 3 (specification 7.1). */
+/** A refusal of generation 3 (contract 7.1). */
 export interface Refusal3 extends RefusalRow {
   readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500 | 503;
   /** The error class, which may cover several codes. Not every name is specified (assumed: error-names). */
@@ -15,7 +15,7 @@ const takesFields = ({ fields }: Operation): boolean => fields !== null;
 
 /**
  * Every refusal of generation 3, in the order of its checks. The unknown path comes before all of them and has a form
- * of its own (specification 7.2(5)).
+ * of its own (contract 7.2(5)).
  */
 export const refusals = {
   keyMissing: unauthorized('API Key is required'),
@@ -58,7 +58,7 @@ export const refusals = {
     ...payment('INSUFFICIENT_CREDITS', 'Not enough credits for this request.'),
     usual: true,
   },
-  // The refusal of an unknown video id (specification 7.2(2)).
+  // The refusal of an unknown video id (contract 7.2(2)).
   videoNotFound: {
     ...notFound('SUBTITLE_VIDEO_NOT_FOUND', 'The video was not found.'),
     usual: true,

@@ -12,7 +12,7 @@ import { transportProblem } from '../http/transport.ts';
 import { type Refusal3, refusals } from './refusals.ts';
 
 /**
- * The success envelope (specification 2.2). The data is JSON already: it was serialised before the charge,
+ * The success envelope (contract 2.2). The data is JSON already: it was serialised before the charge,
  * so that nothing can fail after it.
  */
 export const succeed = ({ now, traceId }: Call, { json, charged, balance }: Receipt): Body =>
@@ -22,7 +22,7 @@ export const succeed = ({ now, traceId }: Call, { json, charged, balance }: Rece
     `,"creditsUsed":${toCredits(charged)},"creditsAvailable":${creditsAvailable(balance)},"traceId":"${traceId}","timestamp":${now},"errorCode":"","errorDescription":"","success":true}`,
   );
 
-/** Plan plus purchased credits, settled charges only; -1 means unlimited (specification 2.2). */
+/** Plan plus purchased credits, settled charges only; -1 means unlimited (contract 2.2). */
 export const creditsAvailable = ({ plan, planUsed, purchased, unlimited }: Balance): number =>
   unlimited ? -1 : toCredits(plan - planUsed + purchased);
 
@@ -37,8 +37,8 @@ export interface ErrorBody {
 }
 
 /**
- * The error envelope (specification 2.2). Failures of the transport are validation errors: only the statuses of
- * specification 7.1 exist. Anything that is not a refusal is a 500 without detail.
+ * The error envelope (contract 2.2). Failures of the transport are validation errors: only the statuses of
+ * contract 7.1 exist. Anything that is not a refusal is a 500 without detail.
  */
 export function failure(deps: Deps, call: Call, reason: unknown): Failure & { body: ErrorBody } {
   const problem = transportProblem(reason);
@@ -80,7 +80,7 @@ function detailsOf(reason: unknown): readonly object[] | undefined {
   if (!reason.shortfall) return undefined;
   const required = toCredits(reason.shortfall.required);
   const available = toCredits(reason.shortfall.available);
-  // specification 7.2(6): the credits required against the credits available
+  // contract 7.2(6): the credits required against the credits available
   return [
     { field: 'credits', message: `Required ${required}, available ${available}.`, required, available },
   ];

@@ -27,7 +27,7 @@ export interface Route<Parameters extends TObject> {
   about: AboutOperation;
   /**
    * Checks that a schema cannot express. They run on valid and invalid parameters, because all problems are reported at
-   * once (specification 7.2(4)), and ignore values that the schema refuses.
+   * once (contract 7.2(4)), and ignore values that the schema refuses.
    */
   check?: (given: Sent<Static<Parameters>>, call: RecognisedCall) => FieldProblem[];
 }
@@ -41,7 +41,7 @@ export interface ValidRequest<Parameters extends TObject> {
   /** Those of the batch in which the answer is made. */
   tx: LedgerTransaction;
   parameters: Static<Parameters>;
-  /** The parts of the reply that the caller selects (specification 4.3). */
+  /** The parts of the reply that the caller selects (contract 4.3). */
   selection: Selection;
 }
 
@@ -91,7 +91,7 @@ export function streamRoute<Parameters extends TObject>(
 }
 
 /**
- * @throws Refusal `fractionalNotEnabled` as soon as `fields` is present in any shape (specification 4.3(1)), then
+ * @throws Refusal `fractionalNotEnabled` as soon as `fields` is present in any shape (contract 4.3(1)), then
  *   `invalid` with the problems of `fields` and of all other parameters at once
  */
 const readerOf =

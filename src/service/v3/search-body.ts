@@ -10,7 +10,7 @@ import { choice } from '../../core/schema.ts';
 import { maxPageSize } from '../../core/search-body.ts';
 
 /**
- * The body of a search as a schema, for the documents (specification 4.2, 8). The operators and values of a filter
+ * The body of a search as a schema, for the documents (contract 4.2, 8). The operators and values of a filter
  * depend on its name, so `core/filters.ts` checks them; a test keeps the two in step.
  */
 export const searchBody = <Further extends TProperties>(

@@ -5,7 +5,7 @@ import type { Call } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { v3Decisions } from './decisions.ts';
 
-/** The fields beside the list of a page (specification 2.6). */
+/** The fields beside the list of a page (contract 2.6). */
 export const pageFields = {
   totalResults: Type.Integer({ minimum: 0, description: 'Number of results in all.' }),
   hasNextPage: Type.Boolean({ description: 'More pages follow.' }),

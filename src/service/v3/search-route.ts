@@ -33,7 +33,7 @@ export interface ValidSearch {
   /** Those of the batch in which the answer is made. */
   tx: LedgerTransaction;
   search: Search;
-  /** The records that each creator carries (specification 4.3(5)). */
+  /** The records that each creator carries (contract 4.3(5)). */
   blocks: readonly SearchBlock[];
 }
 
@@ -59,7 +59,7 @@ export function searchRoute(
     about,
     answer: ({ call, tx, given }) => {
       const raw = (given as { fields?: unknown } | null | undefined)?.fields;
-      // specification 4.3(1): as soon as it is present, with any value
+      // contract 4.3(1): as soon as it is present, with any value
       if (raw !== undefined && !call.caller.fractional) throw new Refusal('fractionalNotEnabled');
       const parsed = parseSearch(names, given, fewest);
       const wanted = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);

@@ -47,8 +47,8 @@ const searches: Record<Platform, CreatorSearch> = {
 };
 
 /**
- * /{platform}/search: creators by filter (named in specification 1; the shape is observed). `fields` names records that
- * each creator carries. Each is selected and priced like a look-up, on top of the price of the search (specification
+ * /{platform}/search: creators by filter (named in contract 1; the shape is observed). `fields` names records that
+ * each creator carries. Each is selected and priced like a look-up, on top of the price of the search (contract
  * 4.3(5); the blocks and their prices are assumed: search-fields).
  */
 export const creatorSearch =

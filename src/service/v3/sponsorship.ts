@@ -6,7 +6,7 @@ import {
 } from '../../creators/records/sponsorship.ts';
 import type { Lookup } from './lookup.ts';
 
-/** /{platform}/sponsorship (specification 4.2, 2.9; on gram observed). Clip has none. */
+/** /{platform}/sponsorship (contract 4.2, 2.9; on gram observed). Clip has none. */
 export const sponsorship: Lookup = {
   name: 'sponsorship',
   summary: (whom) => `Sponsors ${whom}`,

@@ -25,12 +25,12 @@ const handle = (maxLength: number, pattern: string) =>
     description: 'Handle of the creator. A leading @ is stripped.',
   });
 
-/** specification 4.2: a leading `@` is stripped. */
+/** contract 4.2: a leading `@` is stripped. */
 const withoutAt = (name: string): string => name.replace(/^@/, '');
 
 const ClipIdentifier = Type.Object({ uniqueId: handle(101, '^@?[a-zA-Z0-9._-]+$') });
 
-/** specification 4.2, 8. Handles are case-sensitive (observed). */
+/** contract 4.2, 8. Handles are case-sensitive (observed). */
 const clipCreator = {
   parameters: ClipIdentifier,
   find: ({ uniqueId }, world) => world.clip(withoutAt(uniqueId)),
@@ -62,7 +62,7 @@ const TubeIdentifier = Type.Object({
   uniqueId: Type.Optional(handle(101, '^@?[a-zA-Z0-9._-]+$')),
 });
 
-/** specification 4.2, 8. The handle in place of the channel id is observed; it matches in any case. */
+/** contract 4.2, 8. The handle in place of the channel id is observed; it matches in any case. */
 const tubeChannel = {
   parameters: TubeIdentifier,
   check: exactlyOne,

@@ -18,7 +18,7 @@ const TrackIdentifier = Type.Object({
 });
 
 /**
- * /tube/subtitles/download: a file, not the envelope (specification 7.2(9)). POST is specified, GET observed.
+ * /tube/subtitles/download: a file, not the envelope (contract 7.2(9)). POST is specified, GET observed.
  * The whole price is charged before the transfer begins. A broken transfer is not refunded, because nobody knows how
  * much of it arrived.
  */

@@ -7,7 +7,7 @@ import type { Scope } from '../http/scope.ts';
 import { route } from './route.ts';
 
 export const VideoIdentifier = Type.Object({
-  // Three checks of one value: a wrong length fails two of them (specification 7.2(4)).
+  // Three checks of one value: a wrong length fails two of them (contract 7.2(4)).
   videoId: Type.String({
     minLength: 11,
     maxLength: 11,

@@ -53,7 +53,7 @@ const longestMs = 365 * dayMs;
 const usualMs = 7 * dayMs;
 
 /**
- * GET /usage: the balance check of specification 7.2(7). It is free and not counted itself, unless the user's price
+ * GET /usage: the balance check of contract 7.2(7). It is free and not counted itself, unless the user's price
  * book puts a price on it.
  */
 export function usage(app: Scope, deps: Deps): void {

@@ -33,7 +33,7 @@ export function createWords({
 const neutral: Words = {
   toWire: (word) => word,
   sentence: (text) => text,
-  // specification 4.1 lists the published path beside the neutral one
+  // contract 4.1 lists the published path beside the neutral one
   pathsOf: (operation) =>
     operation === 'v2/gramBasic' ? ['/v2/gramBasic', '/v2/instagramBasic'] : [`/${operation}`],
   translator: () => undefined,

@@ -4,7 +4,7 @@ import type { MadeReply } from '../../service/http/reply-rewriter.ts';
 
 export type EnvelopeBody = Readonly<Record<string, unknown>>;
 
-/** The names by which an envelope reports credits and failures (specification 2.1, 2.2). */
+/** The names by which an envelope reports credits and failures (contract 2.1, 2.2). */
 export const envelopeNames = ({ generation }: Pick<Operation, 'generation'>) =>
   generation === 2 ? names2 : names3;
 

@@ -5,7 +5,7 @@ import { isObject } from '../../core/values.ts';
 import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
 import { dataOf, withData } from './envelope.ts';
 
-/** The `fields` of a request: names of whole fields, or numbers of items by list (specification 4.3). */
+/** The `fields` of a request: names of whole fields, or numbers of items by list (contract 4.3). */
 export type Fields = readonly string[] | Readonly<Record<string, number>>;
 
 /** A place in a client from which it calls an operation, as far as the sandbox can tell: by the shape of the request. */

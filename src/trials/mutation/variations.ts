@@ -144,7 +144,7 @@ const otherText = (random: Random): string =>
     'x'.repeat(300),
   ][below(5, random)] ?? '';
 
-/** "On most responses" (specification 2.2). */
+/** "On most responses" (contract 2.2). */
 function withoutTrace(made: MadeReply, { operation }: AskedReply, random: Random): MadeReply {
   if (operation.generation !== 3 || !isRefusal(made) || made.form !== 'json') return made;
   const { traceId, timestamp, ...rest } = envelopeOf(made) ?? {};

@@ -83,7 +83,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
 
   it('contains nothing internal', () => {
     expect(JSON.stringify(document)).not.toMatch(
-      /patternProperties|\(specification|\(assumed|\(observed|Kind|undefined'/,
+      /patternProperties|\(contract|\(assumed|\(observed|Kind|undefined'/,
     );
   });
 

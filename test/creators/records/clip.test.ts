@@ -10,7 +10,7 @@ import { expectValid } from '../world/strict.ts';
 const shiftMs = 40 * dayMs;
 
 describe('the profile of a clip creator', () => {
-  test('is what specification 2.5 lists, every instant moved by the shift', () => {
+  test('is what contract 2.5 lists, every instant moved by the shift', () => {
     const profile = clipProfile(clipAccount(), shiftMs);
     expectValid(ClipProfile, profile);
     expect(profile).toEqual({
@@ -57,7 +57,7 @@ describe('the profile of a clip creator', () => {
 describe('the history of a clip creator', () => {
   const { basicClip, histories } = clipHistory(clipAccount(), shiftMs);
 
-  test('satisfies specification 2.4', () => {
+  test('satisfies contract 2.4', () => {
     expectValid(ClipHistory, { basicClip, histories });
   });
 

@@ -134,7 +134,7 @@ describe('generation 3 refuses in its own envelope, free of charge,', () => {
     expect(body).toEqual(invalid('request', 'Request could not be parsed as HTTP.', 'invalid_format'));
   });
 
-  it('but serves a brandId of 64 KB: it has no length limit (specification 7.2(3))', async () => {
+  it('but serves a brandId of 64 KB: it has no length limit (contract 7.2(3))', async () => {
     for (const length of [16_384, 65_536]) {
       const url = `/sponsor/information?brandId=${'x'.repeat(length - 29)}`;
       expect(url).toHaveLength(length);

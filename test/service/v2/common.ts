@@ -1,6 +1,6 @@
 import { noon } from '../../harness.ts';
 
-/** The whole body of a failure (specification 2.1): no data, four counters 0, the error string. */
+/** The whole body of a failure (contract 2.1): no data, four counters 0, the error string. */
 export const failure = (error: string) => ({
   data: null,
   quotaUsed: 0,
@@ -19,7 +19,7 @@ export interface Counters {
   purchased?: number;
 }
 
-/** The whole body of a success (specification 2.1). */
+/** The whole body of a success (contract 2.1). */
 export const success = (data: unknown, { used, total, plan, purchased = 0 }: Counters) => ({
   data,
   quotaUsed: used,

@@ -8,14 +8,14 @@ const sandbox = await testApp();
 const of = describeLookup(sandbox, { name: 'gramBasic', platform: 'gram', reply: GramBasic, price: 2 });
 
 describe('/v2/gramBasic', () => {
-  it.skipIf(isPublished)('is served at its published path too: specification 4.1', async () => {
+  it.skipIf(isPublished)('is served at its published path too: contract 4.1', async () => {
     const data = await of('sample.creator');
     expect(
       (await sandbox.getV2('/v2/instagramBasic?gramId=sample.creator', newKey('published'))).body,
     ).toEqual(success(data, { used: 2, total: 2, plan: 98 }));
   });
 
-  it('shows every field of a creator: specification 2.3', async () => {
+  it('shows every field of a creator: contract 2.3', async () => {
     const { basicGram } = await of('sample.creator');
 
     expect(basicGram).toMatchObject({
@@ -40,7 +40,7 @@ describe('/v2/gramBasic', () => {
     for (const hashtag of basicGram.hashtags) expect(hashtag).toMatch(/^#/);
   });
 
-  it('has its fields in the order of specification 2.3', async () => {
+  it('has its fields in the order of contract 2.3', async () => {
     const { basicGram } = await of('sample.creator');
     const table =
       'gramId gramName tubeId avatar description category categoryBusiness lang isVerified isBusinessAccount ' +

@@ -52,7 +52,7 @@ async function search(body: object) {
 }
 
 describe('/clip/content-search', () => {
-  it("answers the sample's question: recent, much seen, engaging (specification 4.2)", async () => {
+  it("answers the sample's question: recent, much seen, engaging (contract 4.2)", async () => {
     const body = {
       filters: [
         plays(1000),

@@ -5,7 +5,7 @@ import { noon } from '../../harness.ts';
 
 const traceId = expect.stringMatching(/^[0-9a-f]{32}$/);
 
-/** The whole body of a success (specification 2.2). */
+/** The whole body of a success (contract 2.2). */
 export const success = (data: unknown, creditsUsed: number, creditsAvailable: number, timestamp = noon) => ({
   data,
   creditsUsed,
@@ -17,7 +17,7 @@ export const success = (data: unknown, creditsUsed: number, creditsAvailable: nu
   success: true,
 });
 
-/** The whole body of a refusal (specification 2.2), as the table words it. */
+/** The whole body of a refusal (contract 2.2), as the table words it. */
 export function refused(kind: keyof typeof refusals, details?: readonly object[], timestamp = noon) {
   const { error, errorCode, message } = refusals[kind];
   return { success: false, error, message, errorCode, traceId, timestamp, ...(details && { details }) };
@@ -39,7 +39,7 @@ export const invalid = (...details: Detail[]) => ({
   message: details[0]?.message,
 });
 
-/** The details of a 402 (specification 7.2(6)). */
+/** The details of a 402 (contract 7.2(6)). */
 export const shortfall = (required: number, available: number) => [
   { field: 'credits', message: `Required ${required}, available ${available}.`, required, available },
 ];

@@ -12,7 +12,7 @@ const tabled = (generation: 2 | 3) =>
 
 describe.each([
   [3, '/nothing', []],
-  // specification 4.1 names the published path beside the neutral one
+  // contract 4.1 names the published path beside the neutral one
   [2, '/v2/nothing', isPublished ? [] : ['GET /v2/instagramBasic']],
 ] as const)('availableEndpoints of generation %i', async (generation, path, beside) => {
   const listed = await listOf(path);

@@ -129,7 +129,7 @@ export function describeHistory<Reply extends TSchema>(
       ]);
     });
 
-    it('takes no fields in any shape: specification 4.3(4)', async () => {
+    it('takes no fields in any shape: contract 4.3(4)', async () => {
       for (const fields of ['totalContents', '[]', '{}'])
         expect((await ask(`7&fields=${fields}`)).status).toBe(400);
       expect((await ask('7&fields=[]', key('plan=1'))).body).toEqual(refused('fractionalNotEnabled'));

@@ -120,7 +120,7 @@ export function describeLookup<Reply extends TSchema>(
   };
 }
 
-/** specification 7.2(1, 2, 4): what is malformed is 400 with every failed check, what is unknown 404; free of charge. */
+/** contract 7.2(1, 2, 4): what is malformed is 400 with every failed check, what is unknown 404; free of charge. */
 export function describeIdentifiers(
   { get, available }: TestApp,
   operation: OperationId,
@@ -210,7 +210,7 @@ const clipHandle = '^@?[a-zA-Z0-9._-]+$';
 const gramHandle = '^@?[a-zA-Z0-9._]+$';
 const channelId = '^UC[a-zA-Z0-9_-]{22}$';
 
-/** specification 7.2(1, 4): every failed check of every platform's identifiers. */
+/** contract 7.2(1, 4): every failed check of every platform's identifiers. */
 const malformed: Record<Platform, Malformed[]> = {
   clip: [['', missing('uniqueId')], ['channelId=a', missing('uniqueId')], ...handles(101, clipHandle)],
   gram: [

@@ -120,7 +120,7 @@ for (const { isServed, ...form } of forms)
 
       expect(status).toBe(402);
       expect(body).toEqual(refused('insufficientCredits', owed(body, 0.1)));
-      // specification 7.2(7)
+      // contract 7.2(7)
       expect(Object.keys(headers).filter((name) => /retry|ratelimit/i.test(name))).toEqual([]);
       await expectCounted(one, 1);
     });

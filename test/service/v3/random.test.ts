@@ -253,7 +253,7 @@ function expectRefusal(status: number, body: Record<string, unknown>): void {
     expect([status, Object.keys(body)]).toEqual([404, unknownPathKeys]);
     return;
   }
-  // specification 2.2 and 7.2(6): not for the spend limit, the other 402
+  // contract 2.2 and 7.2(6): not for the spend limit, the other 402
   const hasDetails = ['VALIDATION_ERROR', 'INSUFFICIENT_CREDITS'].includes(body['errorCode'] as string);
   expect(Object.keys(body)).toEqual([...errorKeys, ...(hasDetails ? ['details'] : [])]);
   expect(documented.get(body['errorCode'] as string), JSON.stringify(body)).toBe(status);

@@ -6,7 +6,7 @@ import { type Answer, testApp } from '../../harness.ts';
 import { type Detail, invalid, newKey, refused, shortfall } from './common.ts';
 import { everyOperation, exampleOf, type Parameters, send, servedRoutes } from './requests.ts';
 
-/** The rules of specification 7.2 and 4.3, each by its number. */
+/** The rules of contract 7.2 and 4.3, each by its number. */
 
 const sandbox = await testApp();
 const { get, post, ask, available, world } = sandbox;
@@ -32,7 +32,7 @@ const taking = (parameter: string) =>
     }));
   });
 
-describe('specification 7.2(1): a malformed identifier is 400 VALIDATION_ERROR with details[]', () => {
+describe('contract 7.2(1): a malformed identifier is 400 VALIDATION_ERROR with details[]', () => {
   const malformed: Record<string, string[]> = {
     channelId: ['', 'UC', 'x'.repeat(24), `UC${'x'.repeat(23)}`, 'UCsample.creator00000000', 'x'.repeat(51)],
     videoId: ['', 'short', 'toolongvideo', 'has space!!', 'üüüüüüüüüüü'],
@@ -50,7 +50,7 @@ describe('specification 7.2(1): a malformed identifier is 400 VALIDATION_ERROR w
     });
 });
 
-describe('specification 7.2(2): a well-formed identifier of nothing is 404 NotFoundError', () => {
+describe('contract 7.2(2): a well-formed identifier of nothing is 404 NotFoundError', () => {
   it.each(
     everyOperation.flatMap(({ id, methods }) =>
       served.some((route) => route.id === id)
@@ -74,14 +74,14 @@ describe('specification 7.2(2): a well-formed identifier of nothing is 404 NotFo
   });
 });
 
-describe('specification 7.2(3): a brandId is checked for its characters alone', () => {
+describe('contract 7.2(3): a brandId is checked for its characters alone', () => {
   it.each(taking('brandId'))('by $name', async ({ ask: request }) => {
     for (const odd of ['-', '.', '_', '..', 'brand', 'A.b-C_9', '-.-.-', 'x'.repeat(5000)])
       expect(await request(odd)).toMatchObject({ status: 404, body: refused('notFound') });
   });
 });
 
-describe('specification 7.2(4): one parameter can have several entries in details[]', () => {
+describe('contract 7.2(4): one parameter can have several entries in details[]', () => {
   it.each(taking('videoId'))('a videoId of a wrong length has two, by $name', async ({ ask: request }) => {
     expect(codesOf(await request('short'))).toEqual([
       ['videoId', 'too_small'],
@@ -108,7 +108,7 @@ describe('specification 7.2(4): one parameter can have several entries in detail
   });
 });
 
-describe('specification 7.2(5): an unknown path has no envelope', () => {
+describe('contract 7.2(5): an unknown path has no envelope', () => {
   it.each([
     ['GET', '/clip/nothing'],
     ['GET', '/clip'],
@@ -137,7 +137,7 @@ describe('specification 7.2(5): an unknown path has no envelope', () => {
   });
 });
 
-describe('specification 7.2(6): 402 INSUFFICIENT_CREDITS', () => {
+describe('contract 7.2(6): 402 INSUFFICIENT_CREDITS', () => {
   it('has no data and reports the credits required against those available', async () => {
     const one = key('plan=4,purchased=3.5');
     const { status, body } = await get('/tube/audience?uniqueId=sample.creator', one);
@@ -155,7 +155,7 @@ describe('specification 7.2(6): 402 INSUFFICIENT_CREDITS', () => {
   });
 });
 
-describe('specification 7.2(7): 429 and 402 carry no hint when to come back', () => {
+describe('contract 7.2(7): 429 and 402 carry no hint when to come back', () => {
   const hints = ({ headers }: Answer) =>
     Object.keys(headers).filter((name) => /retry-after|rate-?limit/i.test(name));
 
@@ -183,7 +183,7 @@ describe('specification 7.2(7): 429 and 402 carry no hint when to come back', ()
   });
 });
 
-describe('specification 7.2(8): a 4xx or 5xx costs nothing', () => {
+describe('contract 7.2(8): a 4xx or 5xx costs nothing', () => {
   it('for every refusal', async () => {
     const one = key('plan=100,rate=9/10s');
     const paths = [
@@ -226,7 +226,7 @@ describe('specification 7.2(8): a 4xx or 5xx costs nothing', () => {
 
 const download = served.some(({ id }) => id === 'tube/subtitles/download');
 describe.skipIf(!download)(
-  `specification 7.2(9): the subtitle download${download ? '' : ' (not served yet)'}`,
+  `contract 7.2(9): the subtitle download${download ? '' : ' (not served yet)'}`,
   () => {
     const id = 'tube/subtitles/download';
     const { valid, invalid: malformed } = exampleOf(id);
@@ -241,7 +241,7 @@ describe.skipIf(!download)(
       expectValid(SubtitleFile, body);
     });
 
-    it('refuses before it begins in the envelope, credit exhaustion as 402: specification 7.1', async () => {
+    it('refuses before it begins in the envelope, credit exhaustion as 402: contract 7.1', async () => {
       const slow = key('plan=9,rate=1/10s');
       await request(malformed, slow);
 
@@ -255,7 +255,7 @@ describe.skipIf(!download)(
   },
 );
 
-describe('specification 7.2(10): the errors of fractional calls are those of 4.3', () => {
+describe('contract 7.2(10): the errors of fractional calls are those of 4.3', () => {
   it('two codes in all', async () => {
     const body = { uniqueId: 'sample.creator', fields: ['nothing'] };
     expect((await post('/clip/profile', body, key('plan=9'))).body['errorCode']).toBe(
@@ -271,7 +271,7 @@ const ofClip = (path: string, fields: unknown, one = key()) =>
 const used = ({ body }: Answer) => body['creditsUsed'];
 const dataOf = ({ body }: Answer) => body['data'] as Record<string, unknown>;
 
-describe('specification 4.3(1): a key must have fractional calls enabled', () => {
+describe('contract 4.3(1): a key must have fractional calls enabled', () => {
   it('otherwise any request with fields is 403, and those without are served whole at the full price', async () => {
     const one = key('plan=100');
     for (const fields of [['country'], [], {}, null, 0, ''])
@@ -285,7 +285,7 @@ describe('specification 4.3(1): a key must have fractional calls enabled', () =>
   });
 });
 
-describe('specification 4.3(2): lists of field names', () => {
+describe('contract 4.3(2): lists of field names', () => {
   it('select whole fields of the allowlist', async () => {
     const answer = await ofClip('audience', ['audienceGender', 'audienceAvgAge']);
     expect([Object.keys(dataOf(answer)).sort(), used(answer)]).toEqual([
@@ -312,7 +312,7 @@ describe('specification 4.3(2): lists of field names', () => {
   });
 });
 
-describe('specification 4.3(3): item counts by array', () => {
+describe('contract 4.3(3): item counts by array', () => {
   it('return so many items', async () => {
     const answer = await ofClip('content-detail', { recentVideos: 5 });
     expect([(dataOf(answer)['recentVideos'] as unknown[]).length, used(answer)]).toEqual([5, 0.5]);
@@ -325,7 +325,7 @@ describe('specification 4.3(3): item counts by array', () => {
   });
 });
 
-describe('specification 4.3(4): performance histories', () => {
+describe('contract 4.3(4): performance histories', () => {
   it.each(['clip', 'gram', 'tube'])('of %s take no fields in any shape', async (platform) => {
     const path = `/${platform}/performance-history?uniqueId=sample.creator&pastDayRange=7`;
     for (const fields of ['', 'totalContents', '[]', '{}', '["totalContents"]', '{"histories":1}'])
@@ -345,7 +345,7 @@ describe('specification 4.3(4): performance histories', () => {
   });
 });
 
-describe('specification 4.3(5): fields of a search', () => {
+describe('contract 4.3(5): fields of a search', () => {
   const search = (platform: string, fields: unknown, one = key()) =>
     post(
       `/${platform}/search`,
@@ -371,7 +371,7 @@ describe('specification 4.3(5): fields of a search', () => {
   });
 });
 
-describe('specification 4.3(6): counts of 0, null, and more than there are', () => {
+describe('contract 4.3(6): counts of 0, null, and more than there are', () => {
   it('0 and null are no items for no credits', async () => {
     for (const count of [0, null]) {
       const answer = await ofClip('content-detail', { recentVideos: count });
@@ -394,7 +394,7 @@ describe('specification 4.3(6): counts of 0, null, and more than there are', () 
   });
 });
 
-describe('specification 4.3(7): empty fields are as if omitted', () => {
+describe('contract 4.3(7): empty fields are as if omitted', () => {
   it.each([
     ['profile', [], 2],
     ['audience', [], 10],
@@ -406,7 +406,7 @@ describe('specification 4.3(7): empty fields are as if omitted', () => {
   });
 });
 
-describe('specification 4.3(8): everything else is 400 with details[]', () => {
+describe('contract 4.3(8): everything else is 400 with details[]', () => {
   const wrong: [OperationId, unknown, [field: string, code: string]][] = [
     ['clip/profile', 'country', ['fields', 'invalid_type']],
     ['clip/profile', { country: 1 }, ['fields', 'invalid_type']],

@@ -70,7 +70,7 @@ export function describeSponsorLookup<Reply extends TSchema>(
     });
 
     it.each([['no-such-brand.example'], ['-'], ['...'], ['LANTERNFISH-TEA.example'], ['x'.repeat(3000)]])(
-      'answers 404 for the odd-looking brand %s, free of charge: specification 7.2(3)',
+      'answers 404 for the odd-looking brand %s, free of charge: contract 7.2(3)',
       async (id) => {
         const one = key();
         expect(await get(`${path}${id}${rest}`, one)).toMatchObject({

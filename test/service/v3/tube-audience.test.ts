@@ -6,7 +6,7 @@ import { describeLookup } from './lookups.ts';
 const of = describeLookup(await testApp(), { operation: 'tube/audience', reply: Audience, price: 10 });
 
 describe('/tube/audience', () => {
-  it('names the seven age groups of specification 2.8, youngest first', async () => {
+  it('names the seven age groups of contract 2.8, youngest first', async () => {
     const { audienceAgeBreakdown } = await of('sample.creator');
     expect(audienceAgeBreakdown.map(({ ageRange }) => ageRange)).toEqual([
       '13-17',

@@ -15,7 +15,7 @@ const inName = {
 const words = { neutral: neutralWords, published: publishedWords };
 
 /**
- * Specification 4.1 has words of both vocabularies: the error string, and the path beside the neutral one.
+ * Contract 4.1 has words of both vocabularies: the error string, and the path beside the neutral one.
  */
 const exempt = new Set(['TikTokIdNotFound', 'InstagramIdNotFound', 'YoutubeIdNotFound']);
 

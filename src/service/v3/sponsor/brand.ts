@@ -8,7 +8,7 @@ import type { Brand } from '../../../creators/world/account.ts';
 import type { World } from '../../../creators/world/world.ts';
 
 /**
- * specification 7.2(3): only the characters are checked, neither the length nor the shape of a domain; an odd value is
+ * contract 7.2(3): only the characters are checked, neither the length nor the shape of a domain; an odd value is
  * unknown, not malformed.
  */
 export const BrandId = Type.String({

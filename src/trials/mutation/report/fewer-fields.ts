@@ -87,7 +87,7 @@ const trimProblems = (report: TrimReport): Problems => ({
   rules: [
     {
       id: 'fewer-fields',
-      sentence: 'Fewer fields suffice, and cost less (specification 4.3).',
+      sentence: 'Fewer fields suffice, and cost less (contract 4.3).',
       level: 'note',
     },
   ],
