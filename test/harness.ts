@@ -12,7 +12,7 @@ import { createClock } from '../src/core/clock.ts';
 import { readSettings } from '../src/core/settings.ts';
 import { openWorld } from '../src/creators/world/world.ts';
 import type { Deps } from '../src/service/http/deps.ts';
-import type { ReplyChange } from '../src/service/http/reply-rewriter.ts';
+import type { ReplyRewriter } from '../src/service/http/reply-rewriter.ts';
 import { askedInNeutralWords } from './published.ts';
 import { worldCache } from './world-cache.ts';
 
@@ -36,7 +36,7 @@ export async function testApp(
   options: SettingsInput = {},
   overrides: Partial<Deps> = {},
   generations = served,
-  replyChange?: ReplyChange,
+  replyChange?: ReplyRewriter,
 ) {
   const content = {
     vocabulary: isPublished ? 'published' : 'neutral',

@@ -1,16 +1,16 @@
-import type { Json } from '../src/service/http/generation-document.ts';
+import type { JsonObject } from '../src/service/http/generation-document.ts';
 import { commentText, propertyText, typeText } from './type-text.ts';
 
 /** The parts of an OpenAPI document that become types. */
 export interface TypedDocument {
   paths: Record<string, Record<string, TypedOperation>>;
-  components: { schemas: Record<string, Json>; responses?: Record<string, Response> };
+  components: { schemas: Record<string, JsonObject>; responses?: Record<string, Response> };
 }
 
 interface TypedOperation {
   summary: string;
   description?: string;
-  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: Json }[];
+  parameters?: { name: string; in: string; required?: boolean; description?: string; schema?: JsonObject }[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, Response | { $ref: string }>;
 }
@@ -20,7 +20,7 @@ interface Response {
   content?: Content;
 }
 
-type Content = Record<string, { schema: Json; 'x-fractional-data'?: Json }>;
+type Content = Record<string, { schema: JsonObject; 'x-fractional-data'?: JsonObject }>;
 
 /** The schemas of a document as exported types, and the table of its operations. It imports nothing. */
 export function declarationsOf({ paths, components }: TypedDocument, prefix = ''): string {
@@ -56,7 +56,7 @@ export type Reply<Of extends Operation> = Operations[Of]['reply'];
 export type Refusal<Of extends Operation> = Operations[Of]['refusal'];
 `;
 
-function declarationText(name: string, schema: Json): string {
+function declarationText(name: string, schema: JsonObject): string {
   const text = typeText(schema);
   const comment = commentText(schema['description']);
   return text.startsWith('{') && text.endsWith('}') && !/\n\} [|&] /.test(text)
@@ -88,7 +88,10 @@ function operationText(name: string, operation: TypedOperation): string {
 }
 
 /** The parameters of one place as an object. */
-function member(name: string, parameters: NonNullable<TypedOperation['parameters']>): Record<string, Json> {
+function member(
+  name: string,
+  parameters: NonNullable<TypedOperation['parameters']>,
+): Record<string, JsonObject> {
   if (parameters.length === 0) return {};
   const properties = parameters.map(({ name: each, description, schema, ...rest }) => [
     each,
@@ -103,31 +106,33 @@ const successOf = (responses: TypedOperation['responses']): Content | undefined 
     Number(status) < 300 && 'content' in response ? [response.content] : [],
   )[0];
 
-const refusalsOf = (responses: TypedOperation['responses']): Json[] =>
+const refusalsOf = (responses: TypedOperation['responses']): JsonObject[] =>
   Object.entries(responses).flatMap(([status, response]) => {
     if (Number(status) < 300) return [];
     return ['$ref' in response ? { $ref: response.$ref } : contentOf(response.content)];
   });
 
 /** The schema of a content; `undefined` of TypeScript for a reply without one. */
-const contentOf = (content: Content | undefined): Json =>
+const contentOf = (content: Content | undefined): JsonObject =>
   Object.values(content ?? {})[0]?.schema ?? { type: 'undefined' };
 
 /** The reply to a request with `fields`. */
-function fractionalReply(content: Content | undefined): { fractionalReply?: Json } {
+function fractionalReply(content: Content | undefined): { fractionalReply?: JsonObject } {
   const { schema, 'x-fractional-data': data } = Object.values(content ?? {})[0] ?? {};
   if (!schema || !data) return {};
   return {
     fractionalReply: {
       ...schema,
-      properties: { ...(schema['properties'] as Json), data },
+      properties: { ...(schema['properties'] as JsonObject), data },
       description: 'The reply to a request with `fields`.',
     },
   };
 }
 
 /** The events of a streamed reply. */
-function eventsOf(content: Content | undefined): { event?: Json } {
-  const events = Object.values(content ?? {})[0]?.schema['contentSchema'] as { items?: Json } | undefined;
+function eventsOf(content: Content | undefined): { event?: JsonObject } {
+  const events = Object.values(content ?? {})[0]?.schema['contentSchema'] as
+    | { items?: JsonObject }
+    | undefined;
   return events?.items ? { event: { ...events.items, description: 'One event of the stream.' } } : {};
 }

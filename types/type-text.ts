@@ -1,8 +1,8 @@
-import type { Json } from '../src/service/http/generation-document.ts';
+import type { JsonObject } from '../src/service/http/generation-document.ts';
 
 /** A JSON schema of an OpenAPI document as a TypeScript type. @param indent of the line on which the type begins */
-export function typeText(schema: Json, indent = ''): string {
-  const { $ref, allOf, anyOf, oneOf, ...own } = schema as Json & Combined;
+export function typeText(schema: JsonObject, indent = ''): string {
+  const { $ref, allOf, anyOf, oneOf, ...own } = schema as JsonObject & Combined;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
   // `oneOf` with nothing but `required` says which optional properties exclude each other.
   const alternatives = anyOf ?? oneOf?.filter(hasType) ?? [];
@@ -24,32 +24,32 @@ export function commentText(text: unknown, indent = ''): string {
 }
 
 /** A property with its comment. */
-export const propertyText = (name: string, schema: Json, isOptional: boolean, indent: string): string =>
+export const propertyText = (name: string, schema: JsonObject, isOptional: boolean, indent: string): string =>
   `${commentText(schema['description'], indent)}${indent}${nameText(name)}${isOptional ? '?' : ''}: ${typeText(schema, indent)};\n`;
 
 interface Combined {
   $ref?: unknown;
-  allOf?: Json[];
-  anyOf?: Json[];
-  oneOf?: Json[];
+  allOf?: JsonObject[];
+  anyOf?: JsonObject[];
+  oneOf?: JsonObject[];
 }
 
-const hasType = (schema: Json): boolean =>
+const hasType = (schema: JsonObject): boolean =>
   ['type', 'enum', 'const', '$ref', 'properties', 'anyOf', 'allOf'].some((name) => name in schema);
 
-function ownText(schema: Json, indent: string): string {
+function ownText(schema: JsonObject, indent: string): string {
   if ('const' in schema) return literal(schema['const']);
   if (Array.isArray(schema['enum'])) return union(schema['enum'].map(literal));
   const types = [schema['type'] ?? 'object'].flat() as string[];
   return union(types.map((type) => simpleText(type, schema, indent)));
 }
 
-function simpleText(type: string, schema: Json, indent: string): string {
+function simpleText(type: string, schema: JsonObject, indent: string): string {
   switch (type) {
     case 'integer':
       return 'number';
     case 'array':
-      return `${grouped(typeText((schema['items'] ?? {}) as Json, indent))}[]`;
+      return `${grouped(typeText((schema['items'] ?? {}) as JsonObject, indent))}[]`;
     case 'object':
       return objectText(schema, indent);
     default:
@@ -57,7 +57,7 @@ function simpleText(type: string, schema: Json, indent: string): string {
   }
 }
 
-function objectText(schema: Json, indent: string): string {
+function objectText(schema: JsonObject, indent: string): string {
   const { properties = {}, required = [], patternProperties = {} } = schema as Members;
   const others = [schema['additionalProperties'], ...Object.values(patternProperties)].filter(isObject);
   const names = Object.keys(properties);
@@ -72,12 +72,12 @@ function objectText(schema: Json, indent: string): string {
 }
 
 interface Members {
-  properties?: Record<string, Json>;
+  properties?: Record<string, JsonObject>;
   required?: string[];
-  patternProperties?: Record<string, Json>;
+  patternProperties?: Record<string, JsonObject>;
 }
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null;
 
 const literal = (value: unknown): string =>
   typeof value === 'string' && !/['\\\n]/.test(value) ? `'${value}'` : JSON.stringify(value);

@@ -58,7 +58,7 @@ export const info =
       world,
       clock,
       ledger,
-      served,
+      servedRoutes: served,
       operation: operationOf,
       outcomes,
       prices,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { CapsuleSource } from '../admin/capsule.ts';
-import { showTheWay } from '../admin/dashboard/redirect.ts';
+import { redirectToDashboard } from '../admin/dashboard/redirect.ts';
 import type { InnerService } from '../admin/dashboard/send.ts';
 import type { ServiceDocuments } from '../admin/documents/openapi.ts';
 import type { AgentServer } from '../admin/mcp.ts';
@@ -9,15 +9,15 @@ import { control } from '../admin/plugin.ts';
 import { Problem, sendNothingHere, sendProblem } from '../admin/problem.ts';
 import type { Quoter } from '../admin/report/quote.ts';
 import { type Settings, schemeOf } from '../core/settings.ts';
-import { letBrowsersRead } from '../service/http/cors.ts';
+import { corsHandler } from '../service/http/cors.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { drainBodyBeforeClosing } from '../service/http/drain-body.ts';
 import { type Generation, generationAt } from '../service/http/generation.ts';
 import { fromPath } from '../service/http/paths.ts';
 import { picturesPrefix, servePictures } from '../service/http/pictures.ts';
-import { createRemembered, type WholeWay } from '../service/http/route-cache.ts';
+import { createRouteCache, type FallThrough } from '../service/http/route-cache.ts';
 import { sendUnroutable, serveGeneration } from '../service/http/serve-generation.ts';
-import { noteServed } from '../service/http/served.ts';
+import { collectServedRoutes } from '../service/http/served.ts';
 import { translateRoutes } from '../service/http/translate.ts';
 import { sendUnparseable } from '../service/http/unparseable.ts';
 import { validatorCompiler } from '../service/http/validation.ts';
@@ -96,11 +96,11 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   app.addHook('preClose', async () => closing.abort());
   app.setValidatorCompiler(validatorCompiler);
 
-  const remembered = createRemembered(deps, served, closing.signal);
-  app.decorate('remembered', remembered);
+  const remembered = createRouteCache(deps, served, closing.signal);
+  app.decorate('routeCache', remembered);
   translateRoutes(app, deps.words);
   drainBodyBeforeClosing(app);
-  noteServed(app, deps.served);
+  collectServedRoutes(app, deps.servedRoutes);
   if (surfaces.control)
     await app.register(
       (scope) =>
@@ -125,10 +125,10 @@ export async function buildApp(deps: Deps, surfaces: Surfaces): Promise<FastifyI
   if (surfaces.service) {
     const adminPort = surfaces.control ? () => undefined : surfaces.adminPort;
     answerBeforeFastify(app.server, [
-      ...(deps.settings.cors.length > 0 ? [letBrowsersRead(deps.settings.cors)] : []),
+      ...(deps.settings.cors.length > 0 ? [corsHandler(deps.settings.cors)] : []),
       // Remembered replies would keep the reserved URLs, and nothing could change them.
-      ...(drawn || deps.replyChange ? [] : [remembered.answer]),
-      ...(adminPort ? [showTheWay(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
+      ...(drawn || deps.replyRewriter ? [] : [remembered.answer]),
+      ...(adminPort ? [redirectToDashboard(deps.keyHeaders, schemeOf(deps.settings), adminPort)] : []),
     ]);
   }
   // Node would answer 417 to an expectation that it does not know.
@@ -150,13 +150,13 @@ export const innerService = (
 };
 
 /** Answers a request, or returns false. */
-type EarlyAnswer = (request: IncomingMessage, response: ServerResponse, wholeWay: WholeWay) => boolean;
+type EarlyAnswer = (request: IncomingMessage, response: ServerResponse, wholeWay: FallThrough) => boolean;
 
 /** Requests that one of these answers do not reach Fastify. */
 function answerBeforeFastify(server: Server, answers: readonly EarlyAnswer[]): void {
   const [whole] = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
-  const wholeWay: WholeWay = (request, response) =>
+  const wholeWay: FallThrough = (request, response) =>
     whole?.(
       request as IncomingMessage,
       response as ServerResponse<IncomingMessage> & { req: IncomingMessage },

@@ -24,7 +24,7 @@ import { createTally, type TallyOptions } from '../report/tally.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { publishEntries } from '../service/http/publish-entries.ts';
 import { createRateWindows } from '../service/http/rate-windows.ts';
-import type { ReplyChange } from '../service/http/reply-rewriter.ts';
+import type { ReplyRewriter } from '../service/http/reply-rewriter.ts';
 import { createRandomIds, createTracer } from '../service/http/trace.ts';
 import { createWait, type Wait } from '../service/http/wait.ts';
 import { createWords } from '../service/vocabulary/words.ts';
@@ -65,14 +65,14 @@ export interface Parts {
   idOf?: LedgerOptions['idOf'];
   jobOrder?: LedgerOptions['jobOrder'];
   /** How long an answer may work inside a batch. */
-  mostInBatchMs?: number;
+  maxInBatchMs?: number;
   /** Replaces the package's version. */
   version?: string;
   generations?: readonly GenerationMaker[];
   /** While the database of the ledger is not up. */
   waiting?: Waiting;
   /** Changes replies on purpose; none by default. */
-  replyChange?: ReplyChange | undefined;
+  replyChange?: ReplyRewriter | undefined;
 }
 
 export interface OpenDeps {
@@ -96,7 +96,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const database = databaseOf(settings);
   const sharesJournal = database !== undefined && settings.journal > 0 && !settings.ownJournal;
   const ownJournal = createJournal({
-    most: settings.journal,
+    maxEntries: settings.journal,
     replyBytes: settings.keptReplies * 2 ** 20,
     ...(sharesJournal && {
       // Requests of several replicas are in the order of their instants.
@@ -105,7 +105,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   });
   const events = createEvents();
   const prices = priceBook(settings.prices, operations);
-  const served: Deps['served'] = [];
+  const served: Deps['servedRoutes'] = [];
   const tallyOptions: TallyOptions = {
     on: ownJournal.on,
     generations,
@@ -179,7 +179,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     },
     prices,
     words,
-    texts: textsOf(settings),
+    jsonCache: textsOf(settings),
     windows: one?.windows ?? createRateWindows(),
     trace: one?.tracer(settings.seed, random) ?? createTracer(clock, settings.seed, random),
     wait,
@@ -187,11 +187,11 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
     tally,
     names,
     events: all?.events(events) ?? events,
-    served,
+    servedRoutes: served,
     outcomes,
     faults: replyChange ? withRuleBefore(faults, ruleContext, replyChange) : faults,
-    replyChange,
-    mostInBatchMs: parts.mostInBatchMs,
+    replyRewriter: replyChange,
+    maxInBatchMs: parts.maxInBatchMs,
     decisions: createDecisionTracker(allDecisions, {
       strict: settings.strict,
       prices: settings.prices,
@@ -217,11 +217,11 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
 export const depsOver = (deps: Deps, world: World): Deps => ({
   ...deps,
   world,
-  texts: textsOf(deps.settings),
-  served: [],
+  jsonCache: textsOf(deps.settings),
+  servedRoutes: [],
 });
 
-const textsOf = ({ keptRecords }: Settings): Deps['texts'] => createLruCache(keptRecords * 2 ** 20);
+const textsOf = ({ keptRecords }: Settings): Deps['jsonCache'] => createLruCache(keptRecords * 2 ** 20);
 
 /**
  * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random,

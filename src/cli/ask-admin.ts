@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Key } from '../client/types.ts';
-import { whyUnreached } from '../core/connection-error.ts';
+import { connectionErrorReason } from '../core/connection-error.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import { adminAddressOf, NoSandbox, trustSandbox } from './address.ts';
@@ -135,7 +135,7 @@ export async function fetchSandbox(url: string, init: RequestInit): Promise<Resp
     return await fetch(url, init);
   } catch (error) {
     throw new NoSandbox(
-      `${new URL(url).origin} does not answer: ${whyUnreached(error)}. Start a sandbox, or give its --port.`,
+      `${new URL(url).origin} does not answer: ${connectionErrorReason(error)}. Start a sandbox, or give its --port.`,
     );
   }
 }

@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { text as streamText } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { whyUnreached } from '../core/connection-error.ts';
+import { connectionErrorReason } from '../core/connection-error.ts';
 import type { Settings } from '../core/settings.ts';
 import { addressOf, trustSandbox } from './address.ts';
 import { exitCode, type Io } from './io.ts';
@@ -61,7 +61,7 @@ export async function askHealth(settings: Settings): Promise<{ up: boolean; text
     if (status === expected) return { up: true, text: settings.admin ? text : '{"status":"ok"}' };
     return { up: false, text: `${url} answered ${status}.${detailIn(type, text)}` };
   } catch (error) {
-    return { up: false, text: `${url} does not answer: ${whyUnreached(error)}.` };
+    return { up: false, text: `${url} does not answer: ${connectionErrorReason(error)}.` };
   }
 }
 

@@ -12,7 +12,7 @@ import { UsageError } from '../core/errors.ts';
 import { priceBook } from '../core/prices.ts';
 import type { Settings } from '../core/settings.ts';
 import { openWorld } from '../creators/world/world.ts';
-import type { Served } from '../service/http/served.ts';
+import type { ServedRoute } from '../service/http/served.ts';
 import { createWords } from '../service/vocabulary/words.ts';
 import { cacheDir } from '../system/cache-dir.ts';
 import { exitCode, type Io } from './io.ts';
@@ -99,7 +99,7 @@ function exchangesOf({ only = [], skip = [], generation }: TargetFlags, known: R
  * The routes hold the schemas, and routes need a world. Nobody asks it anything, so the packaged one does, whichever
  * the settings name.
  */
-async function servedBy(settings: Settings, io: Io): Promise<readonly Served[]> {
+async function servedBy(settings: Settings, io: Io): Promise<readonly ServedRoute[]> {
   const onProgress = worldProgress(io.stderr);
   const world = openWorld(await ensureWorld({ ...defaultWorld, cacheDir: cacheDir(), onProgress }));
   // The exchanges and their schemas are in neutral words; `targetWords` translates them for the target.
@@ -107,7 +107,7 @@ async function servedBy(settings: Settings, io: Io): Promise<readonly Served[]> 
   try {
     const side = await openSideApp({ settings: { ...settings, ...neutral }, world }, []);
     await side.close();
-    return side.deps.served;
+    return side.deps.servedRoutes;
   } finally {
     world.close();
   }

@@ -1,4 +1,4 @@
-import { whyUnreached } from '../core/connection-error.ts';
+import { connectionErrorReason } from '../core/connection-error.ts';
 import { AdminError } from './error.ts';
 import type { Operation, Operations, Reply } from './types.ts';
 
@@ -62,7 +62,7 @@ export async function send(
       ...(signal && { signal }),
     });
   } catch (error) {
-    throw new Error(`${url} does not answer: ${whyUnreached(error)}.`, { cause: error });
+    throw new Error(`${url} does not answer: ${connectionErrorReason(error)}.`, { cause: error });
   }
 }
 

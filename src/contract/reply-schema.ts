@@ -3,7 +3,7 @@ import { findOperation, isFractional } from '../core/operations.ts';
 import { closed } from '../core/schema.ts';
 import { identifiers, selectedNames } from '../core/selection.ts';
 import { isObject } from '../core/values.ts';
-import type { Served } from '../service/http/served.ts';
+import type { ServedRoute } from '../service/http/served.ts';
 import { Envelope as Envelope2, Failure as Failure2 } from '../service/v2/envelope.ts';
 import { Envelope, ErrorReply, FailedCheck, NlsResult, Shortfall } from '../service/v3/envelope.ts';
 import { refusals } from '../service/v3/refusals.ts';
@@ -13,7 +13,7 @@ import { generationOf } from './generations.ts';
 /** The closed schema of a whole reply, on a stream of its last event. @throws where no route describes it */
 export function replySchemaOf(
   { name, operation, request, reply }: Exchange,
-  served: readonly Served[],
+  served: readonly ServedRoute[],
 ): TSchema {
   const generation = generationOf(request.path).number;
   if (isUnknownPath(reply.body)) return UnknownPath;

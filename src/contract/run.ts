@@ -1,5 +1,5 @@
 import type { PriceBook } from '../core/prices.ts';
-import type { Served } from '../service/http/served.ts';
+import type { ServedRoute } from '../service/http/served.ts';
 import type { Balances } from './balances.ts';
 import type { Probe } from './generations.ts';
 import type { SearchPage } from './pages.ts';
@@ -23,7 +23,7 @@ export interface Verification {
   /** Values of subjects that exist at the target; the run finds missing ones itself. */
   subjects: ReadonlyMap<string, string>;
   book: PriceBook;
-  served: readonly Served[];
+  served: readonly ServedRoute[];
   words: TargetWords;
   /** Path of the free operation that reports a balance. */
   probe: Probe;

@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import { isObject } from '../core/values.ts';
-import type { Served } from '../service/http/served.ts';
+import type { ServedRoute } from '../service/http/served.ts';
 import type { Words } from '../service/vocabulary/words.ts';
 import { type ExchangeRequest, operationAt } from './exchange.ts';
 
@@ -16,7 +16,7 @@ export interface TargetWords {
 
 export const neutralWords: TargetWords = { request: (request) => request, reply: (body) => body };
 
-export function targetWords(words: Words, served: readonly Served[]): TargetWords {
+export function targetWords(words: Words, served: readonly ServedRoute[]): TargetWords {
   return {
     request(request) {
       const operation = operationAt(request.path);

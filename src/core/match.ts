@@ -107,11 +107,11 @@ function termsOf({ key, operation, method, path, query = {}, body = {} }: Match,
 }
 
 /** Only this much of a path is compared, which bounds the cost of a glob. */
-const longestPath = 256;
+const maxPathCharacters = 256;
 
 /** Real clients double a slash (observed); a glob ignores that. */
 const pathIn = (url: string): string =>
-  (url.split('?', 1)[0] ?? '').slice(0, longestPath).replace(/\/{2,}/g, '/');
+  (url.split('?', 1)[0] ?? '').slice(0, maxPathCharacters).replace(/\/{2,}/g, '/');
 
 /** The values of each parameter. Many rules look at one long query, so the last one is kept. */
 function valuesIn(url: string): ReadonlyMap<string, readonly string[]> {
@@ -210,11 +210,11 @@ export function compilePointer(pointer: string): (value: unknown) => unknown {
   };
 }
 
-const deepest = 32;
+const maxDepth = 32;
 
 /** A comparison goes as deep as the expected value, so its depth is limited here. */
 function assertShallow(value: unknown, pointer: string, depth = 0): void {
-  if (depth > deepest) throw new RangeError(`The value at "${pointer}" is nested deeper than ${deepest}.`);
+  if (depth > maxDepth) throw new RangeError(`The value at "${pointer}" is nested deeper than ${maxDepth}.`);
   if (typeof value !== 'object' || value === null) return;
   for (const each of Object.values(value)) assertShallow(each, pointer, depth + 1);
 }
@@ -224,9 +224,9 @@ export function sameJson(expected: unknown, actual: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return expected === actual;
   if (typeof actual !== 'object' || actual === null) return false;
   if (Array.isArray(expected) !== Array.isArray(actual)) return false;
-  const names = namesOf(expected);
+  const names = propertyNames(expected);
   return (
-    names.length === namesOf(actual).length &&
+    names.length === propertyNames(actual).length &&
     names.every(
       (name) =>
         Object.hasOwn(actual, name) &&
@@ -236,10 +236,10 @@ export function sameJson(expected: unknown, actual: unknown): boolean {
 }
 
 /** Many rules look at one large body, so its names are listed once. */
-function namesOf(value: object): readonly string[] {
-  const names = listed.get(value) ?? Object.keys(value);
-  listed.set(value, names);
+function propertyNames(value: object): readonly string[] {
+  const names = listedNames.get(value) ?? Object.keys(value);
+  listedNames.set(value, names);
   return names;
 }
 
-const listed = new WeakMap<object, readonly string[]>();
+const listedNames = new WeakMap<object, readonly string[]>();

@@ -4,7 +4,7 @@ import type { OperationId } from '../core/operations.ts';
 import { choice, closedAs } from '../core/schema.ts';
 import { createGate, type Gate } from './gate.ts';
 import type { Outcome, RequestedOutcome } from './outcomes.ts';
-import type { Profile } from './profiles.ts';
+import type { ReplyProfile } from './profiles.ts';
 import { FaultRule, parseLatency, parseSpan, type RuleContext, RuleError, type Step } from './rule.ts';
 import { type RuleCounts, ruleCounts } from './rule-counts.ts';
 import { profileOf, targetsOf } from './targets.ts';
@@ -30,7 +30,7 @@ export interface Effect {
   readonly waitMs?: number;
   readonly gate?: Gate;
   readonly outcome?: Outcome;
-  readonly profile?: Profile;
+  readonly profile?: ReplyProfile;
 }
 
 /** A rule in replies of the admin surface: as it was sent, with the id of its key, its state and counts. */

@@ -1,14 +1,14 @@
 import { Buffer } from 'node:buffer';
-import { framesIn, text } from './frames.ts';
-import type { Profile, Source } from './profiles.ts';
+import { framesIn, frameText } from './frames.ts';
+import type { ReplyProfile, Source } from './profiles.ts';
 import type { FaultRule } from './rule.ts';
 
 /** Keeps the first bytes or events of a reply. A shorter reply stays whole, but still ends in the given way. */
-export function cutProfile({ bytes, events, how = 'end' }: NonNullable<FaultRule['cut']>): Profile {
+export function cutProfile({ bytes, events, how = 'end' }: NonNullable<FaultRule['cut']>): ReplyProfile {
   return {
     affects: events === undefined ? 'bytes' : 'events',
     ...(events !== undefined && { reads: (_event: string, before: number) => before < events }),
-    async *tamper(source) {
+    async *transform(source) {
       yield* events === undefined ? firstBytes(source, bytes ?? 0) : firstEvents(source, events);
       return how;
     },
@@ -30,7 +30,7 @@ async function* firstEvents(source: Source, count: number): AsyncGenerator<Buffe
   let left = count;
   if (left === 0) return;
   for await (const frame of framesIn(source)) {
-    yield Buffer.from(text(frame));
+    yield Buffer.from(frameText(frame));
     left -= 1;
     if (left === 0) return;
   }

@@ -30,7 +30,7 @@ export const faultDecisions = decisionTable({
   'broken-reply': {
     what: 'a reply that is cut, reset or of a wrong length is charged; a stream that ends before its result is not',
     tag: 'assumed',
-    at: 'faults/profiles.ts profiles',
+    at: 'faults/profiles.ts replyProfiles',
     reliedOnBy: 'general',
   },
 });

@@ -4,7 +4,7 @@ export interface Frame {
   data: string;
 }
 
-export const text = ({ event, data }: Frame): string => `event: ${event}\ndata: ${data}\n\n`;
+export const frameText = ({ event, data }: Frame): string => `event: ${event}\ndata: ${data}\n\n`;
 
 /** The frames (`event: …`, `data: …`, empty line) of a stream, however it is split into pieces. */
 export async function* framesIn(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<Frame, void> {
@@ -14,11 +14,11 @@ export async function* framesIn(source: AsyncIterable<Uint8Array | string>): Asy
     pending += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true });
     const frames = pending.split('\n\n');
     pending = frames.pop() ?? '';
-    for (const frame of frames) yield read(frame);
+    for (const frame of frames) yield parseFrame(frame);
   }
 }
 
-function read(frame: string): Frame {
+function parseFrame(frame: string): Frame {
   const { event, data } = /^event: (?<event>[^\n]*)\ndata: (?<data>[^\n]*)$/.exec(frame)?.groups ?? {};
   if (event === undefined || data === undefined)
     throw new Error('the stream has a frame that is not `event:`, `data:` and an empty line');

@@ -40,7 +40,7 @@ export function outcomesOf(generations: readonly RefusalSource[]): Outcomes {
   const lists = (isListed: (row: RefusalRow) => boolean) => {
     const byOperation = new Map(
       generations.flatMap(({ operations, refusals }) =>
-        operations.map((operation) => [operation.id, refusalsOf(operation, refusals, isListed)]),
+        operations.map((operation) => [operation.id, outcomesIn(operation, refusals, isListed)]),
       ),
     );
     return (operation: OperationId): readonly Outcome[] => byOperation.get(operation) ?? [];
@@ -66,7 +66,7 @@ function findIn(outcomes: readonly Outcome[], { status, errorCode }: RequestedOu
   );
 }
 
-function refusalsOf(
+function outcomesIn(
   operation: Operation,
   refusals: RefusalTable,
   isListed: (row: RefusalRow) => boolean,

@@ -1,13 +1,13 @@
 import type { OperationId } from '../core/operations.ts';
 import { maxWaitMs } from './magic.ts';
 import type { Outcome, Outcomes, RequestedOutcome } from './outcomes.ts';
-import { appliesTo, findProfile, type Profile } from './profiles.ts';
+import { appliesTo, findProfile, type ReplyProfile } from './profiles.ts';
 
 /** The preferences of a request that the sandbox can honour. */
 interface Preference {
   outcome?: Outcome;
   waitMs?: number;
-  profile?: Profile;
+  profile?: ReplyProfile;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { OperationId } from '../core/operations.ts';
-import { type Frame, framesIn, text } from './frames.ts';
+import { type Frame, framesIn, frameText } from './frames.ts';
 
 /** How a reply ends. */
 export type Ending =
@@ -21,12 +21,12 @@ export type Source = AsyncIterable<Buffer | string>;
 type Pause = () => Promise<void>;
 
 /** A way to send a reply that is difficult for clients to read. */
-export interface Profile {
+export interface ReplyProfile {
   /** `events`: event streams only; `bytes`: any reply. */
   readonly affects: 'events' | 'bytes';
   /** `longer`: Content-Length is greater than the length of the body. */
   readonly length?: 'longer';
-  readonly tamper: (source: Source, pause: Pause) => Pieces;
+  readonly transform: (source: Source, pause: Pause) => Pieces;
   /**
    * Whether it sends an event, given the number of events before it. A stream asks this before its result, because a
    * result that is never sent must not be charged.
@@ -37,92 +37,94 @@ export interface Profile {
 }
 
 /** @returns undefined for an unknown name */
-export const findProfile = (name: string): Profile | undefined =>
-  Object.hasOwn(profiles, name) ? profiles[name as ProfileName] : undefined;
+export const findProfile = (name: string): ReplyProfile | undefined =>
+  Object.hasOwn(replyProfiles, name) ? replyProfiles[name as ReplyProfileName] : undefined;
 
 /** Whether a profile can change the replies of an operation. */
-export const appliesTo = ({ affects }: Profile, operation: OperationId): boolean =>
+export const appliesTo = ({ affects }: ReplyProfile, operation: OperationId): boolean =>
   affects === 'bytes' || operation === 'nls';
 
-export type ProfileName = keyof typeof profiles;
+export type ReplyProfileName = keyof typeof replyProfiles;
 
-export const profiles = {
-  lf: events((frame) => [text(frame)]),
-  cr: events((frame) => [text(frame).replaceAll('\n', '\r')]),
-  crlf: events((frame) => [text(frame).replaceAll('\n', '\r\n')]),
+export const replyProfiles = {
+  lf: eventProfile((frame) => [frameText(frame)]),
+  cr: eventProfile((frame) => [frameText(frame).replaceAll('\n', '\r')]),
+  crlf: eventProfile((frame) => [frameText(frame).replaceAll('\n', '\r\n')]),
   // Comments are valid at any line.
-  comments: events(({ event, data }) => [
+  comments: eventProfile(({ event, data }) => [
     `: a comment\n\n:\nevent: ${event}\n: data: {"not":"data"}\ndata: ${data}\n:\n\n`,
   ]),
-  'no-space': events(({ event, data }) => [`event:${event}\ndata:${data}\n\n`]),
-  'data-lines': events(({ event, data }) => [
+  'no-space': eventProfile(({ event, data }) => [`event:${event}\ndata:${data}\n\n`]),
+  'data-lines': eventProfile(({ event, data }) => [
     `event: ${event}\n${inLines(data)
       .map((line) => `data: ${line}\n`)
       .join('')}\n`,
   ]),
-  'split-data': events((frame) => splitAt(text(frame), text(frame).indexOf('data:') + 'da'.length)),
-  'split-utf8': events((frame) => insideCharacters(text(withEllipsis(frame)))),
-  'no-progress': events((frame) => (frame.event === 'progress' ? [] : [text(frame)])),
-  'doubled-progress': events((frame) =>
-    frame.event === 'progress' ? [text(frame), text(frame)] : [text(frame)],
+  'split-data': eventProfile((frame) =>
+    splitAt(frameText(frame), frameText(frame).indexOf('data:') + 'da'.length),
   ),
-  'doubled-result': events((frame) =>
-    frame.event === 'result' ? [text(frame), text(frame)] : [text(frame)],
+  'split-utf8': eventProfile((frame) => insideCharacters(frameText(withEllipsis(frame)))),
+  'no-progress': eventProfile((frame) => (frame.event === 'progress' ? [] : [frameText(frame)])),
+  'doubled-progress': eventProfile((frame) =>
+    frame.event === 'progress' ? [frameText(frame), frameText(frame)] : [frameText(frame)],
   ),
-  malformed: events((frame) => [
+  'doubled-result': eventProfile((frame) =>
+    frame.event === 'result' ? [frameText(frame), frameText(frame)] : [frameText(frame)],
+  ),
+  malformed: eventProfile((frame) => [
     'no colon in this line\n\n',
     'data: {"message":\n\n',
     'event: progress\n\n',
     'unknown: field\nid\nretry: soon\n\n',
-    text(frame),
+    frameText(frame),
   ]),
-  'no-blank-line': events((frame) =>
-    frame.event === 'result' ? [text(frame).replace(/\n$/, '')] : [text(frame)],
+  'no-blank-line': eventProfile((frame) =>
+    frame.event === 'result' ? [frameText(frame).replace(/\n$/, '')] : [frameText(frame)],
   ),
-  'failed-result': { ...events((frame) => [text(frame)]), fails: 'SERVICE_UNAVAILABLE' },
+  'failed-result': { ...eventProfile((frame) => [frameText(frame)]), fails: 'SERVICE_UNAVAILABLE' },
   'cut-before-result': beforeResult('end'),
   'cut-in-result': inResult('end'),
   'reset-before-result': beforeResult('reset'),
   'reset-in-result': inResult('reset'),
 
-  cut: { affects: 'bytes', tamper: (source) => halfOf(source, 'end') },
-  reset: { affects: 'bytes', tamper: (source) => halfOf(source, 'reset') },
+  cut: { affects: 'bytes', transform: (source) => halfOf(source, 'end') },
+  reset: { affects: 'bytes', transform: (source) => halfOf(source, 'reset') },
   'wrong-length': {
     affects: 'bytes',
     length: 'longer',
-    async *tamper(source) {
+    async *transform(source) {
       for await (const piece of source) yield Buffer.from(piece);
       return 'close';
     },
   },
-  dribble: { affects: 'bytes', tamper: dribble },
-} satisfies Record<string, Profile>;
+  dribble: { affects: 'bytes', transform: dribble },
+} satisfies Record<string, ReplyProfile>;
 
 /** Rewrites a stream frame by frame. Each string of a frame becomes a piece of its own. */
-function events(rewrite: (frame: Frame) => readonly (string | Buffer)[]): Profile {
+function eventProfile(rewrite: (frame: Frame) => readonly (string | Buffer)[]): ReplyProfile {
   return {
     affects: 'events',
-    async *tamper(source, pause) {
+    async *transform(source, pause) {
       for await (const frame of framesIn(source)) yield* withPauses(rewrite(frame), pause);
       return 'end';
     },
   };
 }
 
-function beforeResult(ending: Ending): Profile {
+function beforeResult(ending: Ending): ReplyProfile {
   return { ...untilResult(ending, () => Buffer.alloc(0)), reads: (event) => event !== 'result' };
 }
 
-function inResult(ending: Ending): Profile {
-  return untilResult(ending, (frame) => halved(Buffer.from(text(frame))));
+function inResult(ending: Ending): ReplyProfile {
+  return untilResult(ending, (frame) => halved(Buffer.from(frameText(frame))));
 }
 
-function untilResult(ending: Ending, rewriteResult: (frame: Frame) => Buffer): Profile {
+function untilResult(ending: Ending, rewriteResult: (frame: Frame) => Buffer): ReplyProfile {
   return {
     affects: 'events',
-    async *tamper(source) {
+    async *transform(source) {
       for await (const frame of framesIn(source))
-        yield frame.event === 'result' ? rewriteResult(frame) : Buffer.from(text(frame));
+        yield frame.event === 'result' ? rewriteResult(frame) : Buffer.from(frameText(frame));
       return ending;
     },
   };

@@ -3,7 +3,7 @@ import { nearestOperation } from '../core/nearest-operation.ts';
 import type { OperationId } from '../core/operations.ts';
 import { cutProfile } from './cut.ts';
 import type { Outcomes } from './outcomes.ts';
-import { appliesTo, findProfile, type Profile, profiles } from './profiles.ts';
+import { appliesTo, findProfile, type ReplyProfile, replyProfiles } from './profiles.ts';
 import { type FaultRule, type RuleContext, RuleError, type Step } from './rule.ts';
 
 /**
@@ -13,7 +13,7 @@ import { type FaultRule, type RuleContext, RuleError, type Step } from './rule.t
 export function targetsOf(
   rule: FaultRule,
   steps: readonly Step[],
-  profile: Profile | undefined,
+  profile: ReplyProfile | undefined,
   context: Pick<RuleContext, 'operations' | 'outcomes' | 'pathsOf'>,
 ): ReadonlySet<OperationId> {
   assertHasEffect(rule);
@@ -72,17 +72,17 @@ function operationNamed(operations: RuleContext['operations'], name: string): Op
 
 function unanswerable(operation: OperationId, step: Step, outcomes: Outcomes): string | undefined {
   if (step === undefined || step === 'succeed' || outcomes.find(operation, step)) return undefined;
-  return `${operation} cannot answer ${JSON.stringify(step)}; it can answer ${refusalsOf(operation, outcomes)}.`;
+  return `${operation} cannot answer ${JSON.stringify(step)}; it can answer ${answerableList(operation, outcomes)}.`;
 }
 
-const refusalsOf = (operation: OperationId, outcomes: Outcomes): string =>
+const answerableList = (operation: OperationId, outcomes: Outcomes): string =>
   outcomes
     .of(operation)
     .map(({ status, errorCode }) => `${status} ${errorCode}`)
     .join(', ');
 
 /** How a rule tampers with the service's own reply. @throws RuleError */
-export function profileOf(rule: FaultRule, outcomes: Outcomes): Profile | undefined {
+export function profileOf(rule: FaultRule, outcomes: Outcomes): ReplyProfile | undefined {
   const { errorCode } = rule;
   const profile = plainProfileOf(rule);
   if (errorCode === undefined) return profile;
@@ -93,7 +93,7 @@ export function profileOf(rule: FaultRule, outcomes: Outcomes): Profile | undefi
   throw new RuleError(`A result cannot report '${errorCode}'; it can report ${codes.join(', ')}.`);
 }
 
-function plainProfileOf({ cut, torture }: FaultRule): Profile | undefined {
+function plainProfileOf({ cut, torture }: FaultRule): ReplyProfile | undefined {
   if (cut && torture !== undefined) throw new RuleError("A rule has either 'cut' or 'torture', not both.");
   if (cut) {
     if ((cut.bytes === undefined) === (cut.events === undefined))
@@ -104,6 +104,6 @@ function plainProfileOf({ cut, torture }: FaultRule): Profile | undefined {
   const profile = findProfile(torture);
   if (profile) return profile;
   throw new RuleError(
-    `'${torture}' is not a torture profile; the profiles are ${Object.keys(profiles).join(', ')}.`,
+    `'${torture}' is not a torture profile; the profiles are ${Object.keys(replyProfiles).join(', ')}.`,
   );
 }

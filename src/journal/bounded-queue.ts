@@ -17,10 +17,10 @@ interface BoundedQueue {
 }
 
 /** How many owners' evictions are counted, even when no item of theirs is left. */
-const mostCounted = 100_000;
+const maxCountedOwners = 100_000;
 
 /** Ends a list of slots. */
-const none = -1;
+const noSlot = -1;
 
 /**
  * Two linked lists share the slots: one of everything and one per owner. Both evict only at their heads, since the
@@ -40,17 +40,17 @@ export function createBoundedQueue({
   const owned: Owner[] = [];
   const owners = new Map<string, Owner>();
   const evictedOf = new Map<string, { count: number }>();
-  let head = none;
-  let tail = none;
+  let head = noSlot;
+  let tail = noSlot;
   /** The removed slots that no item took since, linked by `after`. */
-  let free = none;
+  let free = noSlot;
   let size = 0;
   let evicted = 0;
 
   return {
     add,
-    all: () => walk(head, after),
-    of: (owner) => walk(owners.get(owner)?.head ?? none, afterOfOwner),
+    all: () => slotsFrom(head, after),
+    of: (owner) => slotsFrom(owners.get(owner)?.head ?? noSlot, afterOfOwner),
     clear,
     get size() {
       return size;
@@ -60,21 +60,21 @@ export function createBoundedQueue({
   };
 
   function add(name: string): number {
-    if (most === 0) return none;
-    const owner = owners.get(name) ?? { name, head: none, tail: none, size: 0 };
+    if (most === 0) return noSlot;
+    const owner = owners.get(name) ?? { name, head: noSlot, tail: noSlot, size: 0 };
     if (owner.size === mostPerOwner) evict(owner);
     else if (size === most) evict(owned[head]);
     const slot = freeSlot();
     owned[slot] = owner;
 
     before[slot] = tail;
-    after[slot] = none;
-    if (tail === none) head = slot;
+    after[slot] = noSlot;
+    if (tail === noSlot) head = slot;
     else after[tail] = slot;
     tail = slot;
     size += 1;
 
-    afterOfOwner[slot] = none;
+    afterOfOwner[slot] = noSlot;
     if (owner.size === 0) {
       owner.head = slot;
       owners.set(name, owner);
@@ -85,7 +85,7 @@ export function createBoundedQueue({
   }
 
   function freeSlot(): number {
-    if (free === none) return owned.length;
+    if (free === noSlot) return owned.length;
     const slot = free;
     free = at(after, slot);
     return slot;
@@ -103,15 +103,15 @@ export function createBoundedQueue({
     const counter = evictedOf.get(owner.name);
     if (counter) counter.count += 1;
     else evictedOf.set(owner.name, { count: 1 });
-    if (evictedOf.size > mostCounted) evictedOf.delete(evictedOf.keys().next().value ?? '');
+    if (evictedOf.size > maxCountedOwners) evictedOf.delete(evictedOf.keys().next().value ?? '');
   }
 
   function remove(slot: number): void {
     const previous = at(before, slot);
     const next = at(after, slot);
-    if (previous === none) head = next;
+    if (previous === noSlot) head = next;
     else after[previous] = next;
-    if (next === none) tail = previous;
+    if (next === noSlot) tail = previous;
     else before[next] = previous;
     size -= 1;
     after[slot] = free;
@@ -121,9 +121,9 @@ export function createBoundedQueue({
   function clear(name?: string): number {
     const sizeBefore = size;
     if (name === undefined) {
-      head = none;
-      tail = none;
-      free = none;
+      head = noSlot;
+      tail = noSlot;
+      free = noSlot;
       size = 0;
       evicted = 0;
       owned.length = 0;
@@ -131,7 +131,7 @@ export function createBoundedQueue({
       evictedOf.clear();
       return sizeBefore;
     }
-    for (const slot of walk(owners.get(name)?.head ?? none, afterOfOwner)) remove(slot);
+    for (const slot of slotsFrom(owners.get(name)?.head ?? noSlot, afterOfOwner)) remove(slot);
     owners.delete(name);
     evictedOf.delete(name);
     return sizeBefore - size;
@@ -146,8 +146,8 @@ interface Owner {
 }
 
 /** A slot of these links; the index is a slot, so the link exists. */
-const at = (links: Int32Array, slot: number): number => links[slot] ?? none;
+const at = (links: Int32Array, slot: number): number => links[slot] ?? noSlot;
 
-function* walk(from: number, links: Int32Array): Generator<number, void> {
-  for (let slot = from; slot !== none; slot = at(links, slot)) yield slot;
+function* slotsFrom(from: number, links: Int32Array): Generator<number, void> {
+  for (let slot = from; slot !== noSlot; slot = at(links, slot)) yield slot;
 }

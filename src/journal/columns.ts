@@ -1,15 +1,15 @@
 import type { Millicredits } from '../core/credits.ts';
-import { cutBody, cutUrl, type Entered, notesWithUrl, type Recorded } from './entry.ts';
+import { cutBody, cutUrl, type JournalEntry, type JournalInput, notesWithUrl } from './entry.ts';
 import { createIdIndex } from './id-index.ts';
 
 /** The requests of the journal by slots. */
 interface Columns {
-  write(slot: number, id: number, entered: Entered): void;
-  update(slot: number, change: ChangeOfStream): void;
+  write(slot: number, id: number, entered: JournalInput): void;
+  update(slot: number, change: StreamChange): void;
   /** Adds to the credits. */
   charge(slot: number, more: Millicredits): void;
   /** A copy of the request in a slot. @param keyId of the slot's owner */
-  view(slot: number, keyId: string | null): Recorded;
+  view(slot: number, keyId: string | null): JournalEntry;
   /** The body as it is stored; null without one, undefined if it was cut. */
   bodyIn(slot: number): string | null | undefined;
   idOf(slot: number): number;
@@ -21,7 +21,7 @@ interface Columns {
 }
 
 /** The fields that a stream may change after its start. */
-export type ChangeOfStream = Pick<Recorded, 'credits' | 'errorCode' | 'durationMs' | 'decisions'>;
+export type StreamChange = Pick<JournalEntry, 'credits' | 'errorCode' | 'durationMs' | 'decisions'>;
 
 /**
  * One array per field. An object per request would live long enough to reach the old generation, where the garbage
@@ -47,7 +47,7 @@ export function createColumns(slots: number): Columns {
 
   return { write, update, charge, view, bodyIn, idOf: ids.idOf, find: ids.find, release, clear };
 
-  function write(slot: number, id: number, entered: Entered): void {
+  function write(slot: number, id: number, entered: JournalInput): void {
     const body = entered.body === undefined ? null : cutBody(entered.body);
     ids.set(slot, id);
     at[slot] = entered.at;
@@ -63,7 +63,7 @@ export function createColumns(slots: number): Columns {
     update(slot, entered);
   }
 
-  function update(slot: number, change: ChangeOfStream): void {
+  function update(slot: number, change: StreamChange): void {
     credits[slot] = change.credits;
     durationMs[slot] = change.durationMs;
     errorCode[slot] = change.errorCode;
@@ -74,7 +74,7 @@ export function createColumns(slots: number): Columns {
     credits[slot] = (credits[slot] ?? 0) + more;
   }
 
-  function view(slot: number, keyId: string | null): Recorded {
+  function view(slot: number, keyId: string | null): JournalEntry {
     const text = bodyText[slot] ?? null;
     return {
       id: ids.idOf(slot),
@@ -87,8 +87,8 @@ export function createColumns(slots: number): Columns {
       status: status[slot] ?? 0,
       traceId: traceId[slot] ?? null,
       injected: injected[slot] ?? null,
-      notes: notes[slot] ?? none,
-      decisions: decisions[slot] ?? none,
+      notes: notes[slot] ?? noTexts,
+      decisions: decisions[slot] ?? noTexts,
       errorCode: errorCode[slot] ?? null,
       credits: credits[slot] ?? 0,
       durationMs: durationMs[slot] ?? 0,
@@ -104,7 +104,7 @@ export function createColumns(slots: number): Columns {
     url[slot] = '';
     traceId[slot] = null;
     bodyText[slot] = null;
-    notes[slot] = none;
+    notes[slot] = noTexts;
   }
 
   function clear(): void {
@@ -114,4 +114,4 @@ export function createColumns(slots: number): Columns {
   }
 }
 
-const none: readonly string[] = [];
+const noTexts: readonly string[] = [];

@@ -3,7 +3,7 @@ import type { Millicredits } from '../core/credits.ts';
 import type { Matchable } from '../core/match.ts';
 
 /** One request to the emulated service and its outcome. */
-export interface Recorded {
+export interface JournalEntry {
   /** 1, 2, 3 … since the start or the last full reset. */
   readonly id: number;
   /** When it arrived, on the caller's clock. */
@@ -36,10 +36,10 @@ export interface Recorded {
 }
 
 /** A request as it is handed to the journal. */
-export type Entered = Omit<Recorded, 'id' | 'body'> & { readonly body: unknown };
+export type JournalInput = Omit<JournalEntry, 'id' | 'body'> & { readonly body: unknown };
 
 /** A recorded request for matchers. Its body is parsed only when a match needs it; a cut body counts as absent. */
-export const seen = ({ keyId, operation, method, url, body }: Recorded): Matchable => ({
+export const matchableOf = ({ keyId, operation, method, url, body }: JournalEntry): Matchable => ({
   keyId,
   operation,
   method,
@@ -49,15 +49,15 @@ export const seen = ({ keyId, operation, method, url, body }: Recorded): Matchab
   },
 });
 
-const mostCharacters = 2_048;
+const maxUrlCharacters = 2_048;
 
 /** A slice would keep the whole original string in memory; a copy does not. */
 export const cutUrl = (url: string): string =>
-  url.length > mostCharacters ? Buffer.from(url.slice(0, mostCharacters)).toString() : url;
+  url.length > maxUrlCharacters ? Buffer.from(url.slice(0, maxUrlCharacters)).toString() : url;
 
 /** The notes of a request; a cut URL adds one. */
 export function notesWithUrl(notes: readonly string[], url: string): readonly string[] {
-  if (url.length > mostCharacters) return [...notes, `The URL has ${url.length} characters.`];
+  if (url.length > maxUrlCharacters) return [...notes, `The URL has ${url.length} characters.`];
   return notes.length === 0 ? noNotes : notes;
 }
 
@@ -67,22 +67,21 @@ const noNotes: readonly string[] = [];
 /** Replaces a body that is nested too deeply for JSON. */
 export const tooDeep = 'nested too deeply to be shown';
 /** How much of a body is stored. */
-export const mostBodyBytes = 2_048;
+export const maxBodyBytes = 2_048;
 
 export function cutBody(body: unknown): { text: string; cut: boolean } {
-  const text = textOf(body);
+  const text = bodyText(body);
   // a UTF-16 unit takes at most 3 bytes, so most bodies need no counting
-  if (text.length * 3 <= mostBodyBytes || Buffer.byteLength(text) <= mostBodyBytes)
-    return { text, cut: false };
-  const bytes = Buffer.from(text.slice(0, mostBodyBytes));
-  let end = Math.min(mostBodyBytes, bytes.length);
+  if (text.length * 3 <= maxBodyBytes || Buffer.byteLength(text) <= maxBodyBytes) return { text, cut: false };
+  const bytes = Buffer.from(text.slice(0, maxBodyBytes));
+  let end = Math.min(maxBodyBytes, bytes.length);
   // do not cut within a character
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return { text: bytes.toString('utf8', 0, end), cut: true };
 }
 
 /** A body nested deeper than the stack allows must not break the answer to it. */
-function textOf(body: unknown): string {
+function bodyText(body: unknown): string {
   try {
     return JSON.stringify(body);
   } catch {

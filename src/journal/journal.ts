@@ -1,7 +1,7 @@
 import type { Millicredits } from '../core/credits.ts';
 import { createBoundedQueue } from './bounded-queue.ts';
-import { type ChangeOfStream, createColumns } from './columns.ts';
-import type { Entered, Recorded } from './entry.ts';
+import { createColumns, type StreamChange } from './columns.ts';
+import type { JournalEntry, JournalInput } from './entry.ts';
 import { createReplies, type Replies, type ReplyBody } from './replies.ts';
 
 /** The latest requests to the emulated service, limited per key and in all. */
@@ -9,9 +9,9 @@ export interface Journal {
   /** false = it records nothing. */
   readonly on: boolean;
   /** Records a request whose reply is complete. Call this only while the journal is on. @returns its id */
-  record(entered: Entered): number;
+  record(entered: JournalInput): number;
   /** Records a request whose reply is a stream that begins. Call this only while the journal is on. */
-  recordStream(entered: Entered): RecordedStream;
+  recordStream(entered: JournalInput): JournalStream;
   /** Adds a charge to the request of this trace id: to be recorded soon, or with a stream still running. */
   charged(traceId: string, credits: Millicredits): void;
   /** Records that the stream of this trace id ended with a failure. */
@@ -19,8 +19,8 @@ export interface Journal {
   /**
    * Those of this moment, oldest first, of one key or of all. A walk may pause: it skips what is removed meanwhile.
    */
-  all(keyId?: string): Iterable<Recorded>;
-  find(id: number): Recorded | undefined;
+  all(keyId?: string): Iterable<JournalEntry>;
+  find(id: number): JournalEntry | undefined;
   /** Keeps the body of a reply, for as long as the limit allows. */
   keepReply(id: number, body: ReplyBody): void;
   /** Keeps a reply that comes in pieces. @returns how to add one; undefined if it is not kept */
@@ -32,21 +32,21 @@ export interface Journal {
   /** How many requests the limits have evicted, of one key or of all. */
   forgotten(keyId?: string): number;
   /** Calls `watcher` with every request from now on, when it is recorded. @returns how to stop */
-  watch(watcher: (recorded: Recorded) => void): () => void;
+  watch(watcher: (recorded: JournalEntry) => void): () => void;
   /** Removes everything, or the requests of these keys. @returns how many */
   clear(keyIds?: readonly string[]): number;
 }
 
 /** A request whose reply is a stream. It stays readable when the journal has dropped it. */
-export interface RecordedStream {
-  readonly recorded: Readonly<Recorded>;
+export interface JournalStream {
+  readonly entry: Readonly<JournalEntry>;
   /** The stream has ended: later charges do not belong to it. */
-  end(outcome: Pick<Recorded, 'durationMs' | 'decisions'>): void;
+  end(outcome: Pick<JournalEntry, 'durationMs' | 'decisions'>): void;
 }
 
 interface JournalOptions {
   /** The limit of requests in all; 0 switches the journal off. */
-  most: number;
+  maxEntries: number;
   /** How many bytes of replies are kept; none when absent. */
   replyBytes?: number;
   /** The id after the last one; 1, 2, 3 … when absent. */
@@ -54,20 +54,20 @@ interface JournalOptions {
 }
 
 /** The limit of requests per key. */
-export const mostPerKey = 1_000;
+export const maxPerKey = 1_000;
 
 /** How many charges may wait for their requests, some of which are never recorded, as when a connection broke. */
-const mostWaiting = 10_000;
+const maxWaitingCharges = 10_000;
 
 export function createJournal({
-  most,
+  maxEntries: most,
   replyBytes = 0,
   nextId = (last) => last + 1,
 }: JournalOptions): Journal {
-  const queue = createBoundedQueue({ most, mostPerOwner: mostPerKey });
+  const queue = createBoundedQueue({ most, mostPerOwner: maxPerKey });
   const columns = createColumns(most);
   const replies = createReplies(replyBytes);
-  const watchers = new Set<(recorded: Recorded) => void>();
+  const watchers = new Set<(recorded: JournalEntry) => void>();
   /** By trace id: credits of requests that are not recorded yet, and requests with an unfinished stream. */
   const waiting = new Map<string, Millicredits>();
   const streams = new Map<string, Stream>();
@@ -87,7 +87,7 @@ export function createJournal({
       const { traceId } = entered;
       if (traceId !== null) streams.set(traceId, stream);
       return {
-        recorded: stream.recorded,
+        entry: stream.recorded,
         end(outcome) {
           if (traceId !== null) streams.delete(traceId);
           change(stream, outcome);
@@ -100,7 +100,7 @@ export function createJournal({
       if (stream) change(stream, { credits: stream.recorded.credits + credits });
       else {
         waiting.set(traceId, (waiting.get(traceId) ?? 0) + credits);
-        if (waiting.size > mostWaiting) waiting.delete(waiting.keys().next().value ?? '');
+        if (waiting.size > maxWaitingCharges) waiting.delete(waiting.keys().next().value ?? '');
       }
     },
     failed(traceId, errorCode) {
@@ -139,17 +139,17 @@ export function createJournal({
     },
   };
 
-  function find(id: number): Recorded | undefined {
+  function find(id: number): JournalEntry | undefined {
     const slot = columns.find(id);
     return slot < 0 ? undefined : view(slot);
   }
 
-  function view(slot: number): Recorded {
+  function view(slot: number): JournalEntry {
     return columns.view(slot, queue.ownerOf(slot) || null);
   }
 
   /** @returns the slot */
-  function add(entered: Entered): number {
+  function add(entered: JournalInput): number {
     const { keyId, traceId } = entered;
     const slot = queue.add(keyId ?? '');
     if (slot < 0) throw new Error('the journal is off');
@@ -166,7 +166,7 @@ export function createJournal({
     return slot;
   }
 
-  function change({ recorded, slot, clears: clearsBefore }: Stream, changes: Partial<ChangeOfStream>): void {
+  function change({ recorded, slot, clears: clearsBefore }: Stream, changes: Partial<StreamChange>): void {
     Object.assign(recorded, changes);
     // Another request may have taken the slot.
     if (clears === clearsBefore && columns.idOf(slot) === recorded.id) columns.update(slot, recorded);
@@ -180,7 +180,7 @@ export function createJournal({
 
 interface Stream {
   /** A copy that is kept up to date. */
-  readonly recorded: Recorded;
+  readonly recorded: JournalEntry;
   readonly slot: number;
   readonly clears: number;
 }

@@ -17,32 +17,32 @@ type Piece = string | Buffer;
 export type ReplyBody = Piece | { readonly octets: string } | readonly Piece[];
 
 /** Under load nobody looks at single replies, and to keep each costs more than the rest of its record. */
-const mostPerSecond = 200;
+const maxPerSecond = 200;
 
 /** The memory of an entry without its body. */
 const entryBytes = 200;
 
-/** @param mostBytes of all together; 0 = keeps none */
-export function createReplies(mostBytes: number, now: () => number = () => performance.now()): Replies {
+/** @param maxBytes of all together; 0 = keeps none */
+export function createReplies(maxBytes: number, now: () => number = () => performance.now()): Replies {
   // A larger one would push out too many others.
-  const mostOfOne = mostBytes / 4;
-  const empty = (): LruCache<number, ReplyBody> => createLruCache(mostBytes);
+  const maxBytesEach = maxBytes / 4;
+  const empty = (): LruCache<number, ReplyBody> => createLruCache(maxBytes);
   let bodies = empty();
   let second = 0;
   let taken = 0;
   const mayTake = (): boolean => {
-    if (mostBytes === 0) return false;
+    if (maxBytes === 0) return false;
     const current = Math.floor(now() / 1000);
     if (current !== second) taken = 0;
     second = current;
     taken += 1;
-    return taken <= mostPerSecond;
+    return taken <= maxPerSecond;
   };
   return {
     keep(id, body) {
       if (!mayTake()) return;
       const bytes = sizeOf(body);
-      if (bytes <= mostOfOne) bodies.set(id, body, entryBytes + bytes);
+      if (bytes <= maxBytesEach) bodies.set(id, body, entryBytes + bytes);
     },
     keepPieces(id) {
       if (!mayTake()) return undefined;
@@ -55,13 +55,13 @@ export function createReplies(mostBytes: number, now: () => number = () => perfo
         const size = sizeOf(piece);
         bytes += size;
         pieces.push(piece);
-        if (bytes > mostOfOne) bodies.delete(id);
+        if (bytes > maxBytesEach) bodies.delete(id);
         else bodies.grow(id, pieces, size);
       };
     },
     find(id) {
       const body = bodies.get(id);
-      return body === undefined ? undefined : textOf(body);
+      return body === undefined ? undefined : replyText(body);
     },
     clear() {
       bodies = empty();
@@ -78,5 +78,5 @@ const sizeOf = (body: ReplyBody): number =>
   piecesOf(body).reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 
 /** A character may be cut in two at the end of a piece. */
-const textOf = (body: ReplyBody): string =>
+const replyText = (body: ReplyBody): string =>
   Buffer.concat(piecesOf(body).map((piece) => Buffer.from(piece))).toString();

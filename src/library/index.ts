@@ -143,5 +143,5 @@ export async function mutations(wanted: MutationOptions = {}): Promise<Mutation[
     },
   });
   await sandbox.close();
-  return deps ? listMutants(deps.served, deps.outcomes, wanted) : [];
+  return deps ? listMutants(deps.servedRoutes, deps.outcomes, wanted) : [];
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Recorded } from '../journal/entry.ts';
-import { mostPerKey } from '../journal/journal.ts';
+import type { JournalEntry } from '../journal/entry.ts';
+import { maxPerKey } from '../journal/journal.ts';
 import { literal } from '../ledger/postgres/sql.ts';
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Report } from '../report/model.ts';
@@ -166,7 +166,7 @@ export function createExchange({
     );
   }
 
-  async function writeRequests(recorded: readonly Recorded[], seen: number): Promise<void> {
+  async function writeRequests(recorded: readonly JournalEntry[], seen: number): Promise<void> {
     const ids = recorded.map(({ id }) => id).join();
     const values = recorded.map(
       (each) =>
@@ -185,7 +185,7 @@ export function createExchange({
       `SELECT ${literal(allKeys)} AS key, (SELECT id FROM journal ORDER BY id DESC OFFSET ${most - 1} LIMIT 1) AS floor`,
       ...keys.map(
         (key) =>
-          `SELECT ${key}, (SELECT id FROM journal WHERE key = ${key} ORDER BY id DESC OFFSET ${mostPerKey - 1} LIMIT 1)`,
+          `SELECT ${key}, (SELECT id FROM journal WHERE key = ${key} ORDER BY id DESC OFFSET ${maxPerKey - 1} LIMIT 1)`,
       ),
     ].join(' UNION ALL ');
     const counts = [
@@ -269,7 +269,7 @@ export function createExchange({
           .map(({ id, clears: seen, content }) => ({
             id: id as number,
             truncations: seen as number,
-            recorded: JSON.parse(content as string) as Recorded,
+            recorded: JSON.parse(content as string) as JournalEntry,
           })),
       );
       last = (rows.at(-1)?.['sequence'] as number | undefined) ?? last;

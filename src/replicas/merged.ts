@@ -1,7 +1,10 @@
-import type { Recorded } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 
 /** Both in the order of their ids. */
-export function* mergeById(one: Iterable<Recorded>, other: Iterable<Recorded>): Generator<Recorded> {
+export function* mergeById(
+  one: Iterable<JournalEntry>,
+  other: Iterable<JournalEntry>,
+): Generator<JournalEntry> {
   const others = other[Symbol.iterator]();
   let next = others.next();
   for (const recorded of one) {

@@ -1,6 +1,6 @@
 import type { Replicas } from '../ledger/replicas.ts';
 import type { Deps, Peers } from '../service/http/deps.ts';
-import { inBatch, refresh } from '../service/http/in-batch.ts';
+import { refresh, runInBatch } from '../service/http/in-batch.ts';
 import { reportOf } from '../service/http/report.ts';
 import { createExchange, type Exchange, type ReplicaAnswer } from './exchange.ts';
 import { type NewTally, replay } from './replay.ts';
@@ -89,7 +89,7 @@ export function createPeers({
         labelOf: names.labelOf,
       });
     },
-    clearReports: () => inBatch(parts().deps, undefined, () => reportClears.truncate()),
+    clearReports: () => runInBatch(parts().deps, undefined, () => reportClears.truncate()),
     close: async () => started?.exchange.close(),
   };
 }

@@ -1,16 +1,16 @@
-import type { Recorded } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 
 /** The latest requests of other replicas, in the order of their ids. */
 export interface RemoteRequests {
   /** @returns those that are new; another of the same id is replaced */
-  put(page: readonly Recorded[]): Recorded[];
-  all(keyId?: string): Iterable<Recorded>;
-  find(id: number): Recorded | undefined;
-  retain(isKept: (recorded: Recorded) => boolean): void;
+  put(page: readonly JournalEntry[]): JournalEntry[];
+  all(keyId?: string): Iterable<JournalEntry>;
+  find(id: number): JournalEntry | undefined;
+  retain(isKept: (recorded: JournalEntry) => boolean): void;
 }
 
 export function createRemoteRequests(most: number): RemoteRequests {
-  let rows = new Map<number, Recorded>();
+  let rows = new Map<number, JournalEntry>();
   let isSorted = true;
   let last = 0;
 

@@ -1,4 +1,4 @@
-import type { Recorded } from '../journal/entry.ts';
+import type { JournalEntry } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { maxWatermarks } from '../ledger/replicas.ts';
 import { mergeById } from './merged.ts';
@@ -10,7 +10,7 @@ export interface RemoteRow {
   id: number;
   /** How many clearings its replica had seen. */
   truncations: number;
-  recorded: Recorded;
+  recorded: JournalEntry;
 }
 
 /** The requests of a key that the limits evicted over all replicas; `''` = without a key. */
@@ -28,7 +28,7 @@ export const allKeys = '*';
 
 /** The part of the journal that has to be written for the others. */
 export interface UnwrittenRequests {
-  recorded: Recorded[];
+  recorded: JournalEntry[];
   /** The number of requests evicted before they could be written, by key; 0 for keys that lost none. */
   evicted: Map<string, number>;
   /** How many clearings this replica had seen. */
@@ -51,7 +51,7 @@ export interface SharedJournal extends Journal {
 /** The journal of this replica together with what the others wrote. Only reading differs: recording is the own journal's. */
 export function sharedJournal(own: Journal, most: number, clears: Truncations): SharedJournal {
   const foreign = createRemoteRequests(most);
-  const watchers = new Set<(recorded: Recorded) => void>();
+  const watchers = new Set<(recorded: JournalEntry) => void>();
   const cuts = new Map<string, EvictionWatermark>();
   /** The keys of the requests that were not written yet, by id; and written ones that have changed. */
   let fresh = new Map<number, string>();
@@ -76,9 +76,9 @@ export function sharedJournal(own: Journal, most: number, clears: Truncations): 
   return {
     ...own,
     recordStream(entered) {
-      const { recorded, end } = own.recordStream(entered);
+      const { entry: recorded, end } = own.recordStream(entered);
       return {
-        recorded,
+        entry: recorded,
         end(outcome) {
           end(outcome);
           changed.add(recorded.id);
@@ -147,17 +147,17 @@ export function sharedJournal(own: Journal, most: number, clears: Truncations): 
     },
   };
 
-  function* all(keyId?: string): Generator<Recorded> {
+  function* all(keyId?: string): Generator<JournalEntry> {
     for (const recorded of mergeById(own.all(keyId), foreign.all(keyId)))
       if (isThere(recorded)) yield recorded;
   }
 
-  function find(id: number): Recorded | undefined {
+  function find(id: number): JournalEntry | undefined {
     const recorded = own.find(id) ?? foreign.find(id);
     return recorded && isThere(recorded) ? recorded : undefined;
   }
 
-  function isThere({ id, keyId }: Recorded): boolean {
+  function isThere({ id, keyId }: JournalEntry): boolean {
     return id >= (cuts.get(allKeys)?.watermark ?? 0) && id >= (cuts.get(keyId ?? '')?.watermark ?? 0);
   }
 

@@ -1,7 +1,7 @@
 import type { Millicredits } from '../core/credits.ts';
 import { idOf } from '../report/identifiers.ts';
 import type { CountedStream, Tally } from '../report/tally.ts';
-import type { Seen } from '../report/tally-input.ts';
+import type { TallyInput } from '../report/tally-input.ts';
 import { shownParameters } from './shown-parameters.ts';
 
 /** A call of a replica's tally, in a form in which the tally of another can repeat it. */
@@ -16,8 +16,9 @@ export type TallyEvent =
   | { reset: true };
 
 /** A request as JSON: without the key itself, and without what only the journal shows. */
-interface StoredRequest extends Omit<Seen, 'entered' | 'secret'> {
-  entered: Omit<Seen['entered'], 'body' | 'notes' | 'decisions' | 'durationMs'>;
+interface StoredRequest extends Omit<TallyInput, 'request' | 'secret' | 'factMask'> {
+  facts: number;
+  entered: Omit<TallyInput['request'], 'body' | 'notes' | 'decisions' | 'durationMs'>;
 }
 
 /**
@@ -26,11 +27,12 @@ interface StoredRequest extends Omit<Seen, 'entered' | 'secret'> {
  * @param ahead the milliseconds by which that clock is ahead of `performance.now()` at least
  * @param lag the milliseconds by which it may be further ahead
  */
-export function storedRequest(seen: Seen, ahead: number, lag: number): StoredRequest {
-  const { entered, secret: _, caller, items, ...more } = seen;
+export function storedRequest(seen: TallyInput, ahead: number, lag: number): StoredRequest {
+  const { request: entered, secret: _, caller, items, factMask, ...more } = seen;
   const { body: _body, notes: _notes, decisions: _decisions, durationMs: _duration, ...compared } = entered;
   return {
     ...more,
+    facts: factMask,
     entered: compared,
     arrivedAt: seen.arrivedAt + ahead + lag,
     repliedAt: seen.repliedAt + ahead,
@@ -40,9 +42,10 @@ export function storedRequest(seen: Seen, ahead: number, lag: number): StoredReq
   };
 }
 
-const requestOf = ({ entered, ...more }: StoredRequest): Seen => ({
+const requestOf = ({ entered, facts, ...more }: StoredRequest): TallyInput => ({
   ...more,
-  entered: { ...entered, body: undefined, notes: [], decisions: [], durationMs: 0 },
+  factMask: facts,
+  request: { ...entered, body: undefined, notes: [], decisions: [], durationMs: 0 },
   secret: undefined,
 });
 

@@ -2,14 +2,14 @@ import type { Operation } from '../core/operations.ts';
 import { isObject } from '../core/values.ts';
 
 /** Facts about the data of a reply that a report notices, as bits. */
-export const fact = { empty: 1, last: 2, private: 4, photo: 8, broad: 16 } as const;
+export const factBit = { empty: 1, last: 2, private: 4, photo: 8, broad: 16 } as const;
 
 /**
  * The facts of the data of a reply, in the neutral words. It reads the members that every record and page of the service
  * has under one name, so a new operation needs nothing here.
  */
-export function factsIn(data: unknown): number {
-  if (Array.isArray(data)) return data.length === 0 ? fact.empty : 0;
+export function factMaskOf(data: unknown): number {
+  if (Array.isArray(data)) return data.length === 0 ? factBit.empty : 0;
   if (!isObject(data)) return 0;
   const { hasNextPage, offset, pageSize, totalResults, suggestion } = data;
   const items = itemsIn(data);
@@ -18,11 +18,11 @@ export function factsIn(data: unknown): number {
     (typeof totalResults === 'number' && Number(offset) + Number(pageSize) >= totalResults);
   const record = accountIn(data);
   return (
-    (items?.length === 0 ? fact.empty : 0) |
-    (isLast ? fact.last : 0) |
-    (record['isPrivateAccount'] === true ? fact.private : 0) |
-    (hasPhoto(record['recentVideos']) || hasPhoto(data['contentList']) ? fact.photo : 0) |
-    (suggestion === undefined ? 0 : fact.broad)
+    (items?.length === 0 ? factBit.empty : 0) |
+    (isLast ? factBit.last : 0) |
+    (record['isPrivateAccount'] === true ? factBit.private : 0) |
+    (hasPhoto(record['recentVideos']) || hasPhoto(data['contentList']) ? factBit.photo : 0) |
+    (suggestion === undefined ? 0 : factBit.broad)
   );
 }
 
@@ -30,11 +30,11 @@ export function factsIn(data: unknown): number {
 export function itemsIn(data: unknown): readonly unknown[] | undefined {
   if (Array.isArray(data)) return data;
   if (!isObject(data)) return undefined;
-  for (const name of lists) if (Array.isArray(data[name])) return data[name];
+  for (const name of listNames) if (Array.isArray(data[name])) return data[name];
   return undefined;
 }
 
-const lists = ['creatorList', 'contentList', 'creators', 'sponsors', 'sponsoredCreators'];
+const listNames = ['creatorList', 'contentList', 'creators', 'sponsors', 'sponsoredCreators'];
 
 /** Generation 2 has the account in a member of the data. */
 function accountIn(data: Record<string, unknown>): Record<string, unknown> {

@@ -1,13 +1,13 @@
 import { hourMs } from '../core/durations.ts';
 import type { CellKind, Cells } from './cells.ts';
 import { type Conduct, createConduct } from './conduct.ts';
-import { fact } from './facts.ts';
+import { factBit } from './facts.ts';
 import type { KeyRow } from './key-row.ts';
 import { createCallMemory } from './known-calls.ts';
 import type { WasteRule } from './lints.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameSearch, pageRequest, usePages } from './pages.ts';
-import type { Seen } from './tally-input.ts';
+import type { TallyInput } from './tally-input.ts';
 import { newThread, repeats, type Thread } from './thread.ts';
 import { createLintWatch, type LintWatch } from './watch-lints.ts';
 import { createWasteWatch, type WasteWatch } from './watch-waste.ts';
@@ -24,7 +24,7 @@ export interface Follower {
    * @returns why the call was paid twice, if it was
    */
   follow(
-    seen: Seen,
+    seen: TallyInput,
     cell: number,
     isRefused: boolean,
     key: KeyRow,
@@ -57,7 +57,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
   };
 
   function follow(
-    seen: Seen,
+    seen: TallyInput,
     cell: number,
     isRefused: boolean,
     key: KeyRow,
@@ -68,7 +68,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
       lints.watchParameters(seen, key, of);
       return undefined;
     }
-    const { entered, test } = seen;
+    const { request: entered, test } = seen;
     const thread = key.threads[of.number] ?? newThread();
     key.threads[of.number] = thread;
     const isSame = repeats(thread, seen);
@@ -125,7 +125,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
 
   /** The reply before was a cell: what did the client make of it? */
   function followCell(
-    seen: Seen,
+    seen: TallyInput,
     thread: Thread,
     of: OperationFacts,
     kind: CellKind | undefined,
@@ -134,7 +134,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
   ): void {
     const { cell } = thread;
     if (isSame) conduct.retried(cell, isFrozen() ? undefined : seen.arrivedAt - thread.repliedAt);
-    else if (seen.entered.credits > 0) conduct.wentOn(cell);
+    else if (seen.request.credits > 0) conduct.wentOn(cell);
     else conduct.askedElse(cell);
     if (isRetry) {
       const before = kindOf(cell);
@@ -143,7 +143,7 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
     }
   }
 
-  function followPage(seen: Seen, thread: Thread, key: KeyRow, of: OperationFacts): void {
+  function followPage(seen: TallyInput, thread: Thread, key: KeyRow, of: OperationFacts): void {
     const page = pageRequest(seen.given);
     if (!page) return;
     const isSame = thread.page !== undefined && isSameSearch(thread.page, page);
@@ -151,11 +151,11 @@ export function createFollower(cells: Cells, operations: number, isFrozen: () =>
     waste.watchPage(seen, page, key, of, isSame);
     // A large body is not kept.
     thread.page = seen.body === undefined ? undefined : page;
-    thread.isLast = (seen.facts & fact.last) !== 0;
+    thread.isLast = (seen.factMask & factBit.last) !== 0;
   }
 
   /** The client should ask this again. */
-  function owe({ id, entered, body }: Seen, thread: Thread): void {
+  function owe({ id, request: entered, body }: TallyInput, thread: Thread): void {
     if (thread.retries > 0 || entered.injected === 'Prefer' || entered.injected === 'identifier') return;
     if (thread.owed > 0) lints.found('no-retry-after-503', thread.owed);
     thread.owed = id;

@@ -1,8 +1,8 @@
 import { isObject } from '../core/values.ts';
 import type { Cells } from './cells.ts';
-import { fact, type Notable, notables } from './facts.ts';
+import { factBit, type Notable, notables } from './facts.ts';
 import type { OperationFacts } from './operation-facts.ts';
-import type { Seen } from './tally-input.ts';
+import type { TallyInput } from './tally-input.ts';
 
 /** Counts the cells that replies meet. */
 export interface MetCells {
@@ -10,7 +10,7 @@ export interface MetCells {
   readonly earned: Uint32Array;
   readonly injected: Uint32Array;
   /** @returns the last cell that the reply met; -1 if it met none */
-  meet(seen: Seen, isRefused: boolean, of: OperationFacts): number;
+  meet(seen: TallyInput, isRefused: boolean, of: OperationFacts): number;
   /** The facts of data that a stream sends after it was counted. */
   notice(of: OperationFacts, facts: number): void;
   /** The next reply to a key of this account comes after a renewal. */
@@ -41,7 +41,11 @@ export function createMetCells({ list }: Cells): MetCells {
     },
   };
 
-  function meet({ entered, facts, given, caller }: Seen, isRefused: boolean, of: OperationFacts): number {
+  function meet(
+    { request: entered, factMask: facts, given, caller }: TallyInput,
+    isRefused: boolean,
+    of: OperationFacts,
+  ): number {
     const met = entered.injected === null ? earned : injected;
     if (entered.errorCode !== null) return count(of, entered.errorCode, met);
     if (isRefused) return -1;
@@ -58,11 +62,11 @@ export function createMetCells({ list }: Cells): MetCells {
     const notice = (bit: number, { code }: Notable) => {
       if (facts & bit) cell = Math.max(cell, count(of, code, met));
     };
-    notice(fact.private, notables.privateAccount);
-    notice(fact.photo, notables.photoPost);
-    notice(fact.broad, notables.tooBroad);
-    notice(fact.last, notables.lastPage);
-    notice(fact.empty, offset > 0 ? notables.emptyPage : notables.noResults);
+    notice(factBit.private, notables.privateAccount);
+    notice(factBit.photo, notables.photoPost);
+    notice(factBit.broad, notables.tooBroad);
+    notice(factBit.last, notables.lastPage);
+    notice(factBit.empty, offset > 0 ? notables.emptyPage : notables.noResults);
     return cell;
   }
 }

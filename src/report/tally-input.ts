@@ -1,8 +1,8 @@
-import type { Entered } from '../journal/entry.ts';
+import type { JournalInput } from '../journal/entry.ts';
 
 /** A request whose reply is complete, or a stream that begins, as the report counts it. */
-export interface Seen {
-  readonly entered: Entered;
+export interface TallyInput {
+  readonly request: JournalInput;
   /** Its id in the journal; set when it was recorded. */
   id: number;
   /** The body as text; undefined if it is too large to compare. Set when it was recorded. */
@@ -13,7 +13,7 @@ export interface Seen {
   /** The parameters in the neutral words; undefined if nothing read them. */
   readonly given: unknown;
   /** Bits of `fact`. */
-  readonly facts: number;
+  readonly factMask: number;
   /** The items of a page. */
   readonly items: readonly unknown[] | undefined;
   /** A key was sent in the URL or the body. */

@@ -6,7 +6,7 @@ import type { WasteRule } from './lints.ts';
 import { createMetCells, type MetCells } from './met-cells.ts';
 import { type OperationFacts, type OperationSource, operationFacts } from './operation-facts.ts';
 import { createRows, emptyRow, type Row, type Rows } from './sums.ts';
-import type { Seen } from './tally-input.ts';
+import type { TallyInput } from './tally-input.ts';
 
 /**
  * Counts what the requests of a run prove, while they pass. Its memory is bounded by keys, operations and tests, not by
@@ -16,9 +16,9 @@ export interface Tally {
   /** false = it counts nothing. */
   readonly on: boolean;
   /** Counts a request that was recorded. Call this only while the tally is on. */
-  count(seen: Seen): void;
+  count(seen: TallyInput): void;
   /** Counts a request whose reply is a stream that begins. */
-  countStream(seen: Seen): CountedStream;
+  countStream(seen: TallyInput): CountedStream;
   /** A hold became a charge: the stream of this trace id costs so much. */
   settled(traceId: string, keyId: string | null, operation: string | null, credits: Millicredits): void;
   /** The next reply to a key of this account comes after a renewal. */
@@ -100,8 +100,8 @@ export function createTally(options: TallyOptions): Tally {
     on,
     count: (seen) => void add(seen),
     countStream(seen) {
-      const counted: Counted = { ...rowsOf(seen), again: add(seen), credits: seen.entered.credits };
-      const { traceId } = seen.entered;
+      const counted: Counted = { ...rowsOf(seen), again: add(seen), credits: seen.request.credits };
+      const { traceId } = seen.request;
       if (traceId !== null) {
         streams.set(traceId, counted);
         if (streams.size > mostStreams) streams.delete(streams.keys().next().value ?? '');
@@ -152,8 +152,8 @@ export function createTally(options: TallyOptions): Tally {
   };
 
   /** @returns why it was paid twice, if it was */
-  function add(seen: Seen): WasteRule | undefined {
-    const { entered } = seen;
+  function add(seen: TallyInput): WasteRule | undefined {
+    const { request: entered } = seen;
     const { key, of, test } = rowsOf(seen);
     if (key.calls === 0) Object.assign(key, about(seen.secret));
     const isRefused = entered.errorCode !== null || entered.status >= 400;
@@ -184,7 +184,7 @@ export function createTally(options: TallyOptions): Tally {
     }
   }
 
-  function rowsOf({ entered: { keyId, operation }, test }: Seen): Rowed {
+  function rowsOf({ request: { keyId, operation }, test }: TallyInput): Rowed {
     return {
       key: keys.of(keyId ?? noKey),
       of: operation === null ? undefined : facts.get(operation),

@@ -1,6 +1,6 @@
 import type { Millicredits } from '../core/credits.ts';
 import type { PageRequest } from './pages.ts';
-import type { Seen } from './tally-input.ts';
+import type { TallyInput } from './tally-input.ts';
 
 /** The calls of one key to one operation: the latest of them, and what the rules keep about those before. */
 export interface Thread {
@@ -80,7 +80,7 @@ export interface KnownCall {
 }
 
 /** Whether a request repeats the latest one of a thread, which had been answered when it arrived. */
-export const repeats = (thread: Thread, { entered, body, arrivedAt }: Seen): boolean =>
+export const repeats = (thread: Thread, { request: entered, body, arrivedAt }: TallyInput): boolean =>
   thread.url === entered.url &&
   thread.method === entered.method &&
   thread.body === body &&

@@ -6,17 +6,17 @@ import type { KeyRow } from './key-row.ts';
 import type { LintRule } from './lints.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameOrder, type PageRequest } from './pages.ts';
-import type { Seen } from './tally-input.ts';
+import type { TallyInput } from './tally-input.ts';
 import type { Thread } from './thread.ts';
 
 /** Finds what clients do against the contract. All threads are as they were before the request. */
 export interface LintWatch {
   /** The same request again, after a reply of this kind. @param kind of the new reply; undefined for an ordinary success */
-  retried(seen: Seen, before: CellKind | undefined, kind: CellKind | undefined, thread: Thread): void;
+  retried(seen: TallyInput, before: CellKind | undefined, kind: CellKind | undefined, thread: Thread): void;
   /** @returns whether the parameters broke no rule */
-  watchParameters(seen: Seen, row: KeyRow, of: OperationFacts): boolean;
+  watchParameters(seen: TallyInput, row: KeyRow, of: OperationFacts): boolean;
   /** @param isSame whether the page before was one of the same search */
-  watchPage(seen: Seen, page: PageRequest, thread: Thread, isSame: boolean): void;
+  watchPage(seen: TallyInput, page: PageRequest, thread: Thread, isSame: boolean): void;
   found(rule: LintRule, request: number): void;
   /** The number and the first requests of each rule that was broken. */
   all(): ReadonlyMap<LintRule, { count: number; requests: readonly number[] }>;
@@ -54,7 +54,7 @@ export function createLintWatch(isTold: () => boolean): LintWatch {
   }
 
   function retried(
-    { id, arrivedAt }: Seen,
+    { id, arrivedAt }: TallyInput,
     before: CellKind | undefined,
     kind: CellKind | undefined,
     thread: Thread,
@@ -72,7 +72,7 @@ export function createLintWatch(isTold: () => boolean): LintWatch {
   }
 
   function watchParameters(
-    { given, entered, id, keyOutside }: Seen,
+    { given, request: entered, id, keyOutside }: TallyInput,
     row: KeyRow,
     of: OperationFacts,
   ): boolean {
@@ -103,7 +103,7 @@ export function createLintWatch(isTold: () => boolean): LintWatch {
     return !isKeyOutside && isPlain && !isTooDear && !isUnknown;
   }
 
-  function watchPage({ id }: Seen, page: PageRequest, thread: Thread, isSame: boolean): void {
+  function watchPage({ id }: TallyInput, page: PageRequest, thread: Thread, isSame: boolean): void {
     const { page: before } = thread;
     const follows = isSame && before !== undefined && page.offset > before.offset;
     if (follows && thread.isLast) found('page-after-last', id);

@@ -4,16 +4,16 @@ import type { KeyRow } from './key-row.ts';
 import { type WasteRule, wasteRules } from './lints.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { addPage, newPages, type PageRequest, type Pages, unusedPages } from './pages.ts';
-import type { Seen } from './tally-input.ts';
+import type { TallyInput } from './tally-input.ts';
 import type { Thread } from './thread.ts';
 
 /** Finds what was paid for nothing. */
 export interface WasteWatch {
   found(rule: WasteRule, operation: number, credits: Millicredits): void;
   /** A successful call to an operation that is sold in parts too. */
-  watchFields(seen: Seen, of: OperationFacts, thread: Thread): void;
+  watchFields(seen: TallyInput, of: OperationFacts, thread: Thread): void;
   /** @param isSame whether the page before was one of the same search */
-  watchPage(seen: Seen, page: PageRequest, row: KeyRow, of: OperationFacts, isSame: boolean): void;
+  watchPage(seen: TallyInput, page: PageRequest, row: KeyRow, of: OperationFacts, isSame: boolean): void;
   /** By rule and number of the operation. @param rows whose searches are still open */
   all(
     rows: Iterable<KeyRow>,
@@ -45,7 +45,7 @@ export function createWasteWatch(operations: number): WasteWatch {
   };
 
   /** The parts of a record cost less than the wholes before, so these could have been parts too. */
-  function watchFields({ entered, given }: Seen, of: OperationFacts, thread: Thread): void {
+  function watchFields({ request: entered, given }: TallyInput, of: OperationFacts, thread: Thread): void {
     if (entered.credits === 0) return;
     if (!isObject(given) || !('fields' in given)) {
       thread.wholes += 1;
@@ -57,7 +57,7 @@ export function createWasteWatch(operations: number): WasteWatch {
   }
 
   function watchPage(
-    { entered, items, body }: Seen,
+    { request: entered, items, body }: TallyInput,
     request: PageRequest,
     row: KeyRow,
     of: OperationFacts,

@@ -153,7 +153,7 @@ describe('a fault rule', () => {
   });
 
   it('relies on the table of operations for the served paths and methods', () => {
-    expect(deps.served.map(({ method, path, operation }) => [method, path, operation]).sort()).toEqual(
+    expect(deps.servedRoutes.map(({ method, path, operation }) => [method, path, operation]).sort()).toEqual(
       operations
         .flatMap(({ id, methods }) =>
           deps.words.pathsOf(id).flatMap((path) => methods.map((method) => [method, path, id])),

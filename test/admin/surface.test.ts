@@ -284,6 +284,6 @@ describe('the routes of the service', () => {
   });
 
   it('are known to an admin surface on its own port', () => {
-    expect(app.deps.served.length).toBeGreaterThan(50);
+    expect(app.deps.servedRoutes.length).toBeGreaterThan(50);
   });
 });

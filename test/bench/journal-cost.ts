@@ -1,6 +1,6 @@
 /** Measures time and memory per request of a full journal. Prints one JSON line. `node --expose-gc test/bench/journal-cost.ts` */
 import { pathToFileURL } from 'node:url';
-import type { Entered } from '../../src/journal/entry.ts';
+import type { JournalInput } from '../../src/journal/entry.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 
 /** Microseconds to record a request, and the bytes that it holds afterwards, for each kind of body. */
@@ -18,7 +18,7 @@ const most = 20_000;
 function costOf(bodyOf: (n: number) => unknown) {
   globalThis.gc?.();
   const before = process.memoryUsage().heapUsed;
-  const journal = createJournal({ most });
+  const journal = createJournal({ maxEntries: most });
   const startedAt = performance.now();
   for (let n = 0; n < 5 * most; n++) journal.record(entered(n, bodyOf(n)));
   const elapsedMs = performance.now() - startedAt;
@@ -32,7 +32,7 @@ function costOf(bodyOf: (n: number) => unknown) {
   };
 }
 
-const entered = (number: number, body: unknown): Entered => ({
+const entered = (number: number, body: unknown): JournalInput => ({
   at: number,
   keyId: `key-${number % 100}`,
   operation: 'clip/profile',

@@ -30,7 +30,7 @@ export async function openGoldenSandbox(vocabulary: 'neutral' | 'published' = 'n
   };
   return {
     book,
-    served: side.deps.served,
+    served: side.deps.servedRoutes,
     clock: side.deps.clock,
     /** Replays an exchange with an unused account. */
     replay: replayOver(vocabulary === 'published' ? inOtherWords(send) : send),

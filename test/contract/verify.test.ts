@@ -98,7 +98,7 @@ describe.skipIf(isPublished)('verify finds, over all exchanges,', () => {
         spend: 5000,
         subjects: new Map(),
         book: priceBook(),
-        served: sandbox.deps.served,
+        served: sandbox.deps.servedRoutes,
         words: neutralWords,
         probe: '/usage',
       });

@@ -2,15 +2,15 @@ import { Buffer } from 'node:buffer';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { framesIn } from '../../src/faults/frames.ts';
-import { type Ending, type ProfileName, profiles, type Source } from '../../src/faults/profiles.ts';
+import { type Ending, type ReplyProfileName, replyProfiles, type Source } from '../../src/faults/profiles.ts';
 
 async function* pieces(all: readonly (string | Buffer)[]): Source & AsyncGenerator<string | Buffer, void> {
   yield* all;
 }
 
-async function run(name: ProfileName, source: Source) {
+async function run(name: ReplyProfileName, source: Source) {
   const output: Buffer[] = [];
-  const tampered = profiles[name].tamper(source, async () => {});
+  const tampered = replyProfiles[name].transform(source, async () => {});
   for (;;) {
     const { done, value } = await tampered.next();
     if (done) return { text: Buffer.concat(output).toString(), ending: value as Ending, output };
@@ -47,7 +47,7 @@ function events(text: string): { event: string; data: string }[] {
 const messages = fc.array(fc.string({ unit: 'binary' }), { minLength: 1, maxLength: 5 });
 
 /** Profiles under which a correct reader still reads every event unchanged. */
-const harmless: ProfileName[] = [
+const harmless: ReplyProfileName[] = [
   'lf',
   'cr',
   'crlf',
@@ -73,7 +73,7 @@ describe('torture', () => {
     );
   });
 
-  it.each(Object.keys(profiles) as ProfileName[])(
+  it.each(Object.keys(replyProfiles) as ReplyProfileName[])(
     'ends after a limited number of pieces: %s',
     async (name) => {
       const { output } = await run(name, pieces([stream(['Loading...', 'ready', 'done'])]));

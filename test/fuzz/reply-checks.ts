@@ -66,7 +66,7 @@ const firstYears = Date.UTC(2000);
 const beforeEpoch = 'be >= 0';
 
 function serviceCheck({ deps }: TestApp) {
-  const words = targetWords(deps.words, deps.served);
+  const words = targetWords(deps.words, deps.servedRoutes);
   const operations = new Map<string, OperationId>(
     deps.operations.flatMap(({ id }) => deps.words.pathsOf(id).map((path) => [path, id] as const)),
   );
@@ -85,7 +85,7 @@ function serviceCheck({ deps }: TestApp) {
     const paths = refused && !request.whole ? ['/v2/x', '/x'] : [asked.request.path];
     const different = paths.map((path) => {
       const exchange = { ...asked, request: { ...asked.request, path } };
-      const schema = replySchemaOf(exchange, deps.served);
+      const schema = replySchemaOf(exchange, deps.servedRoutes);
       return schemaDifferences(schema, words.reply(content, schema)).filter(
         ({ expected }) => expected !== beforeEpoch || deps.clock.now() > firstYears,
       );

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Entered, Recorded } from '../../src/journal/entry.ts';
-import { createJournal, type Journal, mostPerKey } from '../../src/journal/journal.ts';
+import type { JournalEntry, JournalInput } from '../../src/journal/entry.ts';
+import { createJournal, type Journal, maxPerKey } from '../../src/journal/journal.ts';
 
-const entered = (number: number, over: Partial<Entered> = {}): Entered => ({
+const entered = (number: number, over: Partial<JournalInput> = {}): JournalInput => ({
   at: number,
   keyId: `key-${number % 100}`,
   operation: 'clip/profile',
@@ -25,11 +25,11 @@ const length = (items: Iterable<unknown>) => [...items].length;
 
 describe('the journal under 100,000 requests', () => {
   it('keeps its limits, in all and per key', () => {
-    const journal = createJournal({ most: 20_000 });
+    const journal = createJournal({ maxEntries: 20_000 });
     for (let n = 0; n < 100_000; n++)
       journal.record(entered(n, { keyId: n % 10 < 9 ? `key-${n % 50}` : 'loud' }));
     expect(length(journal.all())).toBeLessThanOrEqual(20_000);
-    expect(length(journal.all('loud'))).toBeLessThanOrEqual(mostPerKey);
+    expect(length(journal.all('loud'))).toBeLessThanOrEqual(maxPerKey);
     expect([...journal.all()].at(-1)?.id).toBe(100_000);
     expect(journal.forgotten()).toBe(100_000 - length(journal.all()));
     expect(journal.find(100_000)?.at).toBe(99_999);
@@ -38,14 +38,14 @@ describe('the journal under 100,000 requests', () => {
 
   it('keeps its limits with many keys, one key and no key', () => {
     for (const keyId of [(n: number) => `key-${n}`, () => 'one', () => null]) {
-      const journal = createJournal({ most: 5_000 });
+      const journal = createJournal({ maxEntries: 5_000 });
       for (let n = 0; n < 20_000; n++) journal.record(entered(n, { keyId: keyId(n) }));
-      expect(length(journal.all())).toBe(keyId(0) === 'key-0' ? 5_000 : mostPerKey);
+      expect(length(journal.all())).toBe(keyId(0) === 'key-0' ? 5_000 : maxPerKey);
     }
   });
 
   it('takes no longer at its limits than below them', () => {
-    const journal = createJournal({ most: 20_000 });
+    const journal = createJournal({ maxEntries: 20_000 });
     const timeOf = (from: number) => {
       const startedAt = performance.now();
       for (let n = from; n < from + 15_000; n++) journal.record(entered(n));
@@ -60,12 +60,12 @@ describe('the journal under 100,000 requests', () => {
 
 describe('a charge', () => {
   it('is added to its request, whether it comes before it or while it is streamed', () => {
-    const journal = createJournal({ most: 10 });
+    const journal = createJournal({ maxEntries: 10 });
     journal.charged('before', 2000);
     const before = journal.record(entered(1, { traceId: 'before' }));
     expect(journal.find(before)?.credits).toBe(2000);
 
-    const { recorded, end } = journal.recordStream(entered(2, { traceId: 'streamed' }));
+    const { entry: recorded, end } = journal.recordStream(entered(2, { traceId: 'streamed' }));
     const streamed = () => [recorded, journal.find(recorded.id)].map((each) => each?.credits);
     journal.charged('streamed', 1500);
     expect(streamed()).toEqual([1500, 1500]);
@@ -75,7 +75,7 @@ describe('a charge', () => {
   });
 
   it('is added to the credits that a request is recorded with', () => {
-    const journal = createJournal({ most: 10 });
+    const journal = createJournal({ maxEntries: 10 });
     journal.charged('both', 500);
     expect(journal.find(journal.record(entered(1, { traceId: 'both', credits: 2000 })))?.credits).toBe(2500);
   });
@@ -83,7 +83,7 @@ describe('a charge', () => {
 
 describe('a stream', () => {
   const started = (most: number) => {
-    const journal = createJournal({ most });
+    const journal = createJournal({ maxEntries: most });
     const stream = journal.recordStream(entered(1, { traceId: 'streamed', keyId: 'streams' }));
     const goOn = () => {
       journal.charged('streamed', 1500);
@@ -98,8 +98,8 @@ describe('a stream', () => {
     const { journal, stream, goOn, changed } = started(10);
     goOn();
     journal.failed('streamed', 'LATER');
-    expect(stream.recorded).toMatchObject({ id: 1, ...changed });
-    expect(journal.find(1)).toEqual(stream.recorded);
+    expect(stream.entry).toMatchObject({ id: 1, ...changed });
+    expect(journal.find(1)).toEqual(stream.entry);
   });
 
   it.each([
@@ -114,7 +114,7 @@ describe('a stream', () => {
     goOn();
     expect(other).toMatchObject({ id, at: 2, credits: 0, errorCode: null });
     expect([...journal.all()]).toEqual([other]);
-    expect(stream.recorded).toMatchObject({ id: 1, at: 1, ...changed });
+    expect(stream.entry).toMatchObject({ id: 1, at: 1, ...changed });
   });
 });
 
@@ -142,8 +142,8 @@ test('the journal agrees with a plain list after any requests and clearings', ()
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const journal = createJournal({ most: 7 });
-      let list: Recorded[] = [];
+      const journal = createJournal({ maxEntries: 7 });
+      let list: JournalEntry[] = [];
       let last = 0;
       for (const [at, each] of steps.entries()) {
         if ('url' in each) {
@@ -166,7 +166,7 @@ test('the journal agrees with a plain list after any requests and clearings', ()
 });
 
 /** The request as an object, its URL and body cut. */
-function plain(id: number, { url, notes, body, ...entered }: Entered): Recorded {
+function plain(id: number, { url, notes, body, ...entered }: JournalInput): JournalEntry {
   return {
     ...entered,
     id,
@@ -183,7 +183,7 @@ function plain(id: number, { url, notes, body, ...entered }: Entered): Recorded 
 
 describe('a watcher', () => {
   it('gets every request until it stops', () => {
-    const journal = createJournal({ most: 10 });
+    const journal = createJournal({ maxEntries: 10 });
     const seen: number[] = [];
     const stop = journal.watch(({ id }) => seen.push(id));
     journal.record(entered(1));

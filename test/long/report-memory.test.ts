@@ -30,7 +30,7 @@ function count(tally: Tally, n: number, keys: number): void {
     ? { filters: [{ filterName: 'totalFollowers', op: '>', value: n }], pageSize: 20, offset: n % 100 }
     : { uniqueId: `creator-${n}` };
   tally.count({
-    entered: {
+    request: {
       at: n,
       keyId: `key-${n % keys}`,
       operation: isPage ? 'clip/search' : 'clip/profile',
@@ -51,7 +51,7 @@ function count(tally: Tally, n: number, keys: number): void {
     arrivedAt: n,
     repliedAt: n + 0.5,
     given,
-    facts: 0,
+    factMask: 0,
     items: Array.from({ length: isPage ? 20 : 0 }, (_, item) => ({ uniqueId: `creator-${n}-${item}` })),
     keyOutside: false,
     test: `test ${n % keys}`,

@@ -23,7 +23,7 @@ it(`the compiled program stays under ${mostMiB} MiB after a soak of all operatio
 
   const client = async () => {
     while (performance.now() < until)
-      for (const { method, path, about } of deps.served) {
+      for (const { method, path, about } of deps.servedRoutes) {
         const reply = await ask(urlOf(server), sent++, method, path, about.sample);
         statuses.set(reply, (statuses.get(reply) ?? 0) + 1);
         if (performance.now() >= until) break;
@@ -41,7 +41,7 @@ it(`the compiled program stays under ${mostMiB} MiB after a soak of all operatio
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${count} × ${status || 'left'}`);
   console.log(
-    `soak of ${seconds} s: ${sent} requests at ${deps.served.length} routes (${counts.join(', ')})`,
+    `soak of ${seconds} s: ${sent} requests at ${deps.servedRoutes.length} routes (${counts.join(', ')})`,
   );
   console.log(`program: ${main.endsWith('.ts') ? 'sources' : 'compiled'}`);
   console.log(`resident memory: ${most.toFixed(0)} MiB at most, ${left.toFixed(0)} MiB at the end`);

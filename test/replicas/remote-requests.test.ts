@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Recorded } from '../../src/journal/entry.ts';
+import type { JournalEntry } from '../../src/journal/entry.ts';
 import { createRemoteRequests } from '../../src/replicas/remote-requests.ts';
 
-const request = (id: number) => ({ id, keyId: `k${id % 20}` }) as Recorded;
+const request = (id: number) => ({ id, keyId: `k${id % 20}` }) as JournalEntry;
 const idsFrom = (first: number, count: number, step: number) =>
   Array.from({ length: count }, (_, n) => first + n * step);
 

@@ -52,7 +52,7 @@ describe('the cells', () => {
     const { deps } = await testApp();
     const having = (name: string) =>
       new Set(
-        deps.served
+        deps.servedRoutes
           .filter(({ reply }) => JSON.stringify(reply ?? {}).includes(`"${name}":`))
           .map(({ operation }) => operation as string),
       );

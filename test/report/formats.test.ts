@@ -20,7 +20,9 @@ const forced = cells.filter(({ kind, operation }) => kind !== 'success' && !oper
 /** A client that makes these cells happen, each once. */
 async function meeting(some: readonly (typeof cells)[number][]): Promise<Report> {
   const app = await testApp();
-  const methods = new Map(app.deps.served.map(({ operation, method }) => [operation as string, method]));
+  const methods = new Map(
+    app.deps.servedRoutes.map(({ operation, method }) => [operation as string, method]),
+  );
   for (const { operation, status, code } of some)
     await app.app.inject({
       method: methods.get(operation) as 'GET',

@@ -1,4 +1,4 @@
-import type { AskedReply, MadeReply, ReplyChange } from '../../src/service/http/reply-rewriter.ts';
+import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../src/service/http/reply-rewriter.ts';
 import { documentFrom, type Place, placesOf } from '../app/openapi/documented.ts';
 import { type TestApp, testApp } from '../harness.ts';
 
@@ -6,20 +6,20 @@ import { type TestApp, testApp } from '../harness.ts';
 export interface Made {
   readonly generation: 2 | 3;
   readonly place: Place;
-  readonly made: MadeReply;
-  readonly asked: AskedReply;
+  readonly made: UnsentReply;
+  readonly asked: ReplyContext;
 }
 
 /** The replies to the sample request of every operation: a success and some refusals. */
 export async function madeReplies(): Promise<{ app: TestApp; replies: Made[] }> {
-  const seen: { made: MadeReply; asked: AskedReply }[] = [];
-  const watch: ReplyChange = {
-    change(made, asked) {
+  const seen: { made: UnsentReply; asked: ReplyContext }[] = [];
+  const watch: ReplyRewriter = {
+    rewrite(made, asked) {
       seen.push({ made, asked });
       return made;
     },
   };
-  const app = await testApp({ vocabulary: 'neutral' }, { replyChange: watch });
+  const app = await testApp({ vocabulary: 'neutral' }, { replyRewriter: watch });
   const replies: Made[] = [];
   for (const generation of [2, 3] as const)
     for (const place of placesOf(await documentFrom(app, generation)))

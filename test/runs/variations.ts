@@ -23,7 +23,7 @@ export async function expectVariedRepliesFit(
   for (let seed = 1; seed <= seeds; seed++) {
     const change = varied(seed);
     for (const [n, { made, asked, place }] of replies.entries()) {
-      const { status, body } = await change.change(made, asked);
+      const { status, body } = await change.rewrite(made, asked);
       expect(status).toBe(made.status);
       const validate = fits[n];
       if (!validate) throw new Error('no schema');

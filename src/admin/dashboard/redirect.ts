@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
  * accept HTML.
  * @param adminPort port of the admin surface when it is not that of the service
  */
-export const showTheWay =
+export const redirectToDashboard =
   (keyHeaders: readonly string[], scheme: string, adminPort: () => number | undefined) =>
   (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url, method, headers } = request;

@@ -1,5 +1,5 @@
 import type { Deps } from '../../service/http/deps.ts';
-import { inBatch } from '../../service/http/in-batch.ts';
+import { runInBatch } from '../../service/http/in-batch.ts';
 
 /** How much was cleared. */
 export interface Forgotten {
@@ -18,7 +18,7 @@ export async function forgetKeys(deps: Deps, keyIds?: readonly string[]): Promis
     decisions.clear();
   }
   await deps.peers?.gather();
-  return inBatch(deps, undefined, () => {
+  return runInBatch(deps, undefined, () => {
     trace.clear(keyIds);
     windows.clear(keyIds);
     return {

@@ -86,7 +86,7 @@ export const quote =
         const operation = id as OperationId;
         const { methods } = deps.operation(operation);
         const served = methods.filter((each) =>
-          deps.served.some((route) => route.operation === id && route.method === each),
+          deps.servedRoutes.some((route) => route.operation === id && route.method === each),
         );
         const method = given ?? served[0];
         if (method === undefined || !served.includes(method))

@@ -5,7 +5,7 @@ import { toCredits } from '../../core/credits.ts';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { closed } from '../../core/schema.ts';
 import { schemeOf } from '../../core/settings.ts';
-import type { Recorded } from '../../journal/entry.ts';
+import type { JournalEntry } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { problems } from '../problem.ts';
@@ -47,7 +47,7 @@ export function har(app: Scope, deps: Deps): void {
 const typeOf = (text: string): string =>
   text.startsWith('event: ') ? 'text/event-stream' : 'application/json';
 
-function entryOf({ journal, ledger, settings }: Deps, recorded: Recorded, host: string) {
+function entryOf({ journal, ledger, settings }: Deps, recorded: JournalEntry, host: string) {
   const { id, at, method, url, body, status, errorCode, credits, durationMs, traceId } = recorded;
   const reply = journal.replyTo(id);
   const text = reply === undefined ? '' : createKeyRedactor(ledger).text(reply);

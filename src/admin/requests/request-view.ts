@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { toCredits } from '../../core/credits.ts';
 import { closedAs, nullable } from '../../core/schema.ts';
-import type { Recorded } from '../../journal/entry.ts';
+import type { JournalEntry } from '../../journal/entry.ts';
 
 const view = {
   id: Type.Integer(),
@@ -45,7 +45,7 @@ export const NearRequest = Type.Object(
   closedAs('NearRequest'),
 );
 
-export function requestView(recorded: Recorded): RequestView {
+export function requestView(recorded: JournalEntry): RequestView {
   const { keyId, operation, url, body, credits, ...rest } = recorded;
   const end = url.indexOf('?');
   return {

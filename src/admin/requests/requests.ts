@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { createKeyRedactor } from '../../core/keys/redactor.ts';
 import { nearest } from '../../core/nearest.ts';
 import { closed, closedAs, nullable } from '../../core/schema.ts';
-import type { Recorded } from '../../journal/entry.ts';
+import type { JournalEntry } from '../../journal/entry.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { Cursor, nextCursor, type PageQuery, pageOf, paging } from '../paging.ts';
@@ -143,7 +143,7 @@ export function requests(app: Scope, deps: Deps): void {
     },
   );
 
-  async function recordedOf(id: string): Promise<Recorded> {
+  async function recordedOf(id: string): Promise<JournalEntry> {
     const journal = journalOf(deps);
     const find = () => (/^\d{1,15}$/.test(id) ? journal.find(Number(id)) : undefined);
     let recorded = find();
@@ -155,8 +155,8 @@ export function requests(app: Scope, deps: Deps): void {
     return recorded;
   }
 
-  function nearestServed({ method, url }: Recorded): string | null {
-    const served = deps.served.map((each) => `${each.method} ${each.path}`);
+  function nearestServed({ method, url }: JournalEntry): string | null {
+    const served = deps.servedRoutes.map((each) => `${each.method} ${each.path}`);
     // Comparing costs the product of the lengths, and a path this long is near to none.
     return nearest(`${method} ${url.split('?', 1)[0] ?? ''}`.slice(0, 200), served) ?? null;
   }
@@ -165,11 +165,11 @@ export function requests(app: Scope, deps: Deps): void {
 async function pageAfter(
   selection: Selection,
   query: PageQuery,
-  fits: (recorded: Recorded) => boolean = () => true,
+  fits: (recorded: JournalEntry) => boolean = () => true,
 ) {
   const { after, most } = pageOf(query);
   const page = await selection.first(most, (recorded) => recorded.id > after && fits(recorded));
   return { page, next: nextCursor(page.at(-1)?.id, page.length, most) };
 }
 
-const hasUnknownPath = ({ operation }: Recorded): boolean => operation === null;
+const hasUnknownPath = ({ operation }: JournalEntry): boolean => operation === null;

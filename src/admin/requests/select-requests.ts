@@ -1,7 +1,7 @@
 import { compileMatch, type Match, type Matcher } from '../../core/match.ts';
 import { nearestHint } from '../../core/nearest.ts';
 import { inSlices, type Steps } from '../../creators/search/steps.ts';
-import { type Recorded, seen } from '../../journal/entry.ts';
+import { type JournalEntry, matchableOf } from '../../journal/entry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import { findKey } from '../keys/find-key.ts';
@@ -15,19 +15,19 @@ import { requestView } from './request-view.ts';
 /** The recorded requests that fit some criteria. A walk over the journal pauses for other events. */
 export interface Selection {
   /** The oldest that also fit, oldest first. */
-  first(most: number, fits?: (recorded: Recorded) => boolean): Promise<Recorded[]>;
+  first(most: number, fits?: (recorded: JournalEntry) => boolean): Promise<JournalEntry[]>;
   count(): Promise<number>;
-  matches(recorded: Recorded): boolean;
+  matches(recorded: JournalEntry): boolean;
   /** The names of the criteria that a request does not meet. */
-  differences(recorded: Recorded): string[];
+  differences(recorded: JournalEntry): string[];
   /** The criteria in words. */
   readonly inWords: string;
   /** The same as `differences`, in words. */
-  differencesInWords(recorded: Recorded): string[];
+  differencesInWords(recorded: JournalEntry): string[];
   /** How many requests of the same key, or of all keys, the journal has dropped because of its size. */
   forgotten(): number;
   /** At most `most` requests, those with the fewest differences first, of these the newest first. */
-  nearest(most: number): Promise<Recorded[]>;
+  nearest(most: number): Promise<JournalEntry[]>;
 }
 
 /** @throws Problem 404 for an unknown key, 422 for a match that is not valid, 409 while the journal is off */
@@ -48,16 +48,16 @@ export async function selectRequests(
   const matcher = matcherOf(redacted, keyId);
   const shown = { ...redacted, ...(key && { key: key.shown }) };
   const criteria = { match: shown, status, errorCode, decision, since } as Criteria;
-  const conditions: [name: string, holds: (recorded: Recorded) => boolean][] = [
+  const conditions: [name: string, holds: (recorded: JournalEntry) => boolean][] = [
     ['since', ({ at }) => at >= sinceAt],
     ['status', (recorded) => status === undefined || recorded.status === status],
     ['errorCode', (recorded) => errorCode === undefined || recorded.errorCode === errorCode],
     ['decision', ({ decisions }) => decision === undefined || decisions.includes(decision)],
   ];
-  const matches = (recorded: Recorded) =>
-    conditions.every(([, holds]) => holds(recorded)) && matcher.matches(seen(recorded));
-  const differences = (recorded: Recorded) => [
-    ...matcher.differences(seen(recorded)),
+  const matches = (recorded: JournalEntry) =>
+    conditions.every(([, holds]) => holds(recorded)) && matcher.matches(matchableOf(recorded));
+  const differences = (recorded: JournalEntry) => [
+    ...matcher.differences(matchableOf(recorded)),
     ...conditions.flatMap(([name, holds]) => (holds(recorded) ? [] : [name])),
   ];
 
@@ -73,8 +73,8 @@ export async function selectRequests(
     nearest: (most) => inSlices(nearest(most)),
   };
 
-  function* first(most: number, fits: (recorded: Recorded) => boolean): Steps<Recorded[]> {
-    const found: Recorded[] = [];
+  function* first(most: number, fits: (recorded: JournalEntry) => boolean): Steps<JournalEntry[]> {
+    const found: JournalEntry[] = [];
     for (const recorded of journal.all(keyId)) {
       if (fits(recorded) && matches(recorded)) found.push(recorded);
       if (found.length >= most) break;
@@ -93,8 +93,8 @@ export async function selectRequests(
   }
 
   /** Only requests of the same key: one key's test must not see another's. */
-  function* nearest(most: number): Steps<Recorded[]> {
-    let best: { recorded: Recorded; distance: number }[] = [];
+  function* nearest(most: number): Steps<JournalEntry[]> {
+    let best: { recorded: JournalEntry; distance: number }[] = [];
     for (const recorded of journal.all(keyId)) {
       yield;
       const distance = differences(recorded).length;

@@ -4,7 +4,7 @@ import { Match } from '../../core/match.ts';
 import { closed, closedAs } from '../../core/schema.ts';
 import { shortenedText } from '../../core/values.ts';
 import { inSlices, type Steps } from '../../creators/search/steps.ts';
-import type { Recorded } from '../../journal/entry.ts';
+import type { JournalEntry } from '../../journal/entry.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Scope } from '../../service/http/scope.ts';
@@ -337,7 +337,7 @@ async function unmet(
 }
 
 /** Two lines: the request, and how it differs. */
-function nearestLines(selection: Selection, recorded: Recorded): string[] {
+function nearestLines(selection: Selection, recorded: JournalEntry): string[] {
   const { id, method, url, status, errorCode } = recorded;
   return [
     `nearest   request ${id}: ${method} ${shortenedText(url)}, answered ${status}${errorCode === null ? '' : ` ${errorCode}`}`,

@@ -3,7 +3,7 @@ import { closed } from '../../core/schema.ts';
 import { FaultView } from '../../faults/compiled-rule.ts';
 import { FaultRule, RuleError } from '../../faults/rule.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { inBatch } from '../../service/http/in-batch.ts';
+import { runInBatch } from '../../service/http/in-batch.ts';
 import type { Scope } from '../../service/http/scope.ts';
 import { findKey } from '../keys/find-key.ts';
 import { Problem, problems } from '../problem.ts';
@@ -43,7 +43,7 @@ export function faults(app: Scope, deps: Deps): void {
       const keyId = await idOf(body.match.key);
       reply.code(201);
       try {
-        const added = redactedRule(deps, await inBatch(deps, undefined, () => faults.add(body, keyId)));
+        const added = redactedRule(deps, await runInBatch(deps, undefined, () => faults.add(body, keyId)));
         deps.tally.changed(keyId);
         return added;
       } catch (error) {
@@ -79,7 +79,7 @@ export function faults(app: Scope, deps: Deps): void {
     async ({ query }) => {
       const keyId = await idOf(query.key);
       deps.tally.changed(keyId);
-      return { removed: await inBatch(deps, undefined, () => faults.clear(keyId)) };
+      return { removed: await runInBatch(deps, undefined, () => faults.clear(keyId)) };
     },
   );
 
@@ -93,7 +93,7 @@ export function faults(app: Scope, deps: Deps): void {
       },
     },
     async ({ params }) => {
-      const removed = await inBatch(deps, undefined, () => faults.remove(params.id));
+      const removed = await runInBatch(deps, undefined, () => faults.remove(params.id));
       if (!removed) throw unknownRule();
       deps.tally.changed(removed.keyId);
       return { removed: 1 };
@@ -110,7 +110,7 @@ export function faults(app: Scope, deps: Deps): void {
       },
     },
     async ({ params }) => {
-      const released = await inBatch(deps, undefined, () => faults.release(params.id));
+      const released = await runInBatch(deps, undefined, () => faults.release(params.id));
       if (released === undefined) throw unknownRule();
       return { released };
     },

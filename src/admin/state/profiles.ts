@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { choice, closed, closedAs } from '../../core/schema.ts';
-import { type ProfileName, profiles } from '../../faults/profiles.ts';
+import { type ReplyProfileName, replyProfiles } from '../../faults/profiles.ts';
 import type { Scope } from '../../service/http/scope.ts';
 
 const Profiles = Type.Object(
@@ -25,10 +25,10 @@ export function torture(app: Scope): void {
     '/torture',
     { schema: { summary: 'The torture profiles of fault rules.', response: { 200: Profiles } } },
     () => ({
-      profiles: Object.entries(profiles).map(([name, { affects }]) => ({
+      profiles: Object.entries(replyProfiles).map(([name, { affects }]) => ({
         name,
         affects,
-        what: sentences[name as ProfileName],
+        what: sentences[name as ReplyProfileName],
       })),
     }),
   );
@@ -57,4 +57,4 @@ const sentences = {
   reset: 'Half of the first chunk comes, then the connection is reset.',
   'wrong-length': 'The stated length is one byte too large.',
   dribble: 'The reply comes eight bytes at a time, then more and more.',
-} satisfies Record<ProfileName, string>;
+} satisfies Record<ReplyProfileName, string>;

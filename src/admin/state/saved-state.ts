@@ -5,7 +5,7 @@ import { FaultRule } from '../../faults/rule.ts';
 import { shownLedger } from '../../ledger/save.ts';
 import { SavedLedger, savedAt } from '../../ledger/saved.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import { inBatch } from '../../service/http/in-batch.ts';
+import { runInBatch } from '../../service/http/in-batch.ts';
 import { redactedRule } from '../redacted-rule.ts';
 
 const At = Type.Integer({ minimum: earliestAt, maximum: latestAt });
@@ -75,7 +75,7 @@ export async function restoreState(deps: Deps, saved: SavedState): Promise<void>
   const { clock, ledger, windows, trace, faults, tally } = deps;
   await ledger.restore(saved.ledger);
   tally.changed();
-  await inBatch(deps, undefined, () => {
+  await runInBatch(deps, undefined, () => {
     clock.set(saved.clock as ClockSetting);
     windows.restore(saved.windows);
     trace.restore(saved.traces);

@@ -2,9 +2,9 @@ import { isFractional } from '../../core/operations.ts';
 import type { PriceView } from '../../core/prices.ts';
 import type { Deps } from '../../service/http/deps.ts';
 import type { Generation } from '../../service/http/generation.ts';
-import type { FailureResponses, Json } from '../../service/http/generation-document.ts';
+import type { FailureResponses, JsonObject } from '../../service/http/generation-document.ts';
 import { createSchemaRegister, type SchemaRegister } from '../../service/http/schema-register.ts';
-import type { Served } from '../../service/http/served.ts';
+import type { ServedRoute } from '../../service/http/served.ts';
 import type { Examples } from './examples.ts';
 import { fieldsParameter, fieldsProperty } from './fields.ts';
 import { priceInWords } from './prices.ts';
@@ -12,7 +12,8 @@ import { sampleRequest } from './samples.ts';
 import { tagOf, tags } from './tags.ts';
 import { translateDocument } from './translate-document.ts';
 
-export interface Contents extends Pick<Deps, 'operation' | 'operations' | 'outcomes' | 'served' | 'words'> {
+export interface Contents
+  extends Pick<Deps, 'operation' | 'operations' | 'outcomes' | 'servedRoutes' | 'words'> {
   generation: Generation;
   /** Base URL of the generation. */
   url: string;
@@ -23,21 +24,21 @@ export interface Contents extends Pick<Deps, 'operation' | 'operations' | 'outco
 }
 
 /** The OpenAPI 3.1 document of a generation, made from the schemas of its routes. */
-export function documentOf(contents: Contents): Json {
+export function documentOf(contents: Contents): JsonObject {
   return translateDocument(neutralDocument(contents), contents.words);
 }
 
-function neutralDocument(contents: Contents): Json {
-  const { generation, operation, operations, outcomes, served, url, now } = contents;
+function neutralDocument(contents: Contents): JsonObject {
+  const { generation, operation, operations, outcomes, servedRoutes: served, url, now } = contents;
   const schemas = createSchemaRegister();
-  const sampleOf = (id: Served['operation']) =>
+  const sampleOf = (id: ServedRoute['operation']) =>
     served.find((route) => route.operation === id)?.about.sample ?? {};
   const failures = generation.document.failures(schemas, { outcomes, operation, sampleOf, now });
-  const place = (route: Served) => operations.findIndex(({ id }) => id === route.operation);
+  const place = (route: ServedRoute) => operations.findIndex(({ id }) => id === route.operation);
   const routes = served
     .filter(({ operation: id }) => operation(id).generation === generation.number)
     .sort((a, b) => place(a) - place(b));
-  const tagged = (route: Served) => tagOf(operation(route.operation), route.about);
+  const tagged = (route: ServedRoute) => tagOf(operation(route.operation), route.about);
   const used = new Set(routes.map(tagged));
 
   const paths = Object.fromEntries(
@@ -69,7 +70,7 @@ function neutralDocument(contents: Contents): Json {
   };
 }
 
-const documentInfo = ({ number, document }: Generation): Json => ({
+const documentInfo = ({ number, document }: Generation): JsonObject => ({
   title: `Creator analytics, generation ${number}`,
   version: String(number),
   summary: 'Records, searches and histories of creators on three platforms, paid by credits.',
@@ -83,11 +84,11 @@ const documentInfo = ({ number, document }: Generation): Json => ({
 });
 
 function operationOf(
-  route: Served,
+  route: ServedRoute,
   contents: Contents,
   schemas: SchemaRegister,
   failures: FailureResponses,
-): Json {
+): JsonObject {
   const { operation: id, method, about } = route;
   const operation = contents.operation(id);
   const price = contents.prices[id];
@@ -112,7 +113,7 @@ function operationOf(
 }
 
 /** Unique in the document, also for the second method and the second path of an operation. */
-function operationIdOf({ method, path, operation: id }: Served, { operation, words }: Contents): string {
+function operationIdOf({ method, path, operation: id }: ServedRoute, { operation, words }: Contents): string {
   const { methods, operationId } = operation(id);
   if (path !== words.pathsOf(id)[0]) return path.slice(path.lastIndexOf('/') + 1);
   return method === 'POST' && methods.length > 1 ? `${operationId}ByPost` : operationId;
@@ -121,10 +122,10 @@ function operationIdOf({ method, path, operation: id }: Served, { operation, wor
 const fractionalNote =
   'With `fields` the reply holds only the selected parts, and the identifiers where the record has them; see `x-fractional-data`.';
 
-function queryParameters(route: Served, { words }: Contents, schemas: SchemaRegister): Json[] {
+function queryParameters(route: ServedRoute, { words }: Contents, schemas: SchemaRegister): JsonObject[] {
   const { operation, parameters } = route;
   const { properties = {}, required = [] } = (parameters ? schemas.render(parameters) : {}) as {
-    properties?: Record<string, Json>;
+    properties?: Record<string, JsonObject>;
     required?: string[];
   };
   const sample = sampleRequest(route, words);
@@ -142,12 +143,12 @@ function queryParameters(route: Served, { words }: Contents, schemas: SchemaRegi
   ];
 }
 
-function requestBody(route: Served, { words }: Contents, schemas: SchemaRegister): Json {
+function requestBody(route: ServedRoute, { words }: Contents, schemas: SchemaRegister): JsonObject {
   const { operation, parameters } = route;
   if (!parameters) throw new Error(`the body of ${operation} has no schema`);
   const schema = schemas.render(parameters);
   const fields = fieldsProperty(operation);
-  const properties = { ...(schema['properties'] as Json), ...(fields && { fields }) };
+  const properties = { ...(schema['properties'] as JsonObject), ...(fields && { fields }) };
   return {
     required: true,
     content: {
@@ -160,44 +161,44 @@ function requestBody(route: Served, { words }: Contents, schemas: SchemaRegister
 }
 
 /** A channel by its id or its handle, not both (contract 4.2 and observed). */
-const isEitherId = (properties: Json): boolean => 'channelId' in properties && 'uniqueId' in properties;
+const isEitherId = (properties: JsonObject): boolean => 'channelId' in properties && 'uniqueId' in properties;
 const eitherId = [{ required: ['channelId'] }, { required: ['uniqueId'] }];
 
 function responsesOf(
-  route: Served,
+  route: ServedRoute,
   contents: Contents,
   schemas: SchemaRegister,
   failures: FailureResponses,
-): Record<string, Json> {
+): Record<string, JsonObject> {
   const refused = failures.of(route.operation);
   const success = successOf(route, contents, schemas);
   const clash = refused[200];
   return { 200: clash ? eitherOf(success, clash) : success, ...withoutOk(refused) };
 }
 
-const withoutOk = ({ 200: _, ...others }: Record<number, Json>): Record<string, Json> => others;
+const withoutOk = ({ 200: _, ...others }: Record<number, JsonObject>): Record<string, JsonObject> => others;
 
 /** For settings by which failures of generation 2 have status 200. */
-function eitherOf(success: Json, failure: Json): Json {
+function eitherOf(success: JsonObject, failure: JsonObject): JsonObject {
   const [a, b] = [success, failure].map(
-    ({ content }) => (content as { 'application/json': Json })['application/json'],
+    ({ content }) => (content as { 'application/json': JsonObject })['application/json'],
   );
   return {
     description: `${success['description']} Or: ${failure['description']}`,
     content: {
       'application/json': {
         schema: { anyOf: [a?.['schema'], b?.['schema']] },
-        examples: { ...(a?.['examples'] as Json), ...(b?.['examples'] as Json) },
+        examples: { ...(a?.['examples'] as JsonObject), ...(b?.['examples'] as JsonObject) },
       },
     },
   };
 }
 
 function successOf(
-  route: Served,
+  route: ServedRoute,
   { generation, operation, examples }: Contents,
   schemas: SchemaRegister,
-): Json {
+): JsonObject {
   const { operation: id, reply, about } = route;
   if (!reply) throw new Error(`the reply of ${id} has no schema`);
   const value = examples.get(id);

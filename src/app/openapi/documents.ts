@@ -1,11 +1,11 @@
-import type { Json } from '../../service/http/generation-document.ts';
+import type { JsonObject } from '../../service/http/generation-document.ts';
 import { generations as servedGenerations } from '../app.ts';
 import { type Contents, documentOf } from './document.ts';
 import { requestExamples } from './examples.ts';
 import { openSideApp, type SideAppOptions } from './side-app.ts';
 
 /** The document of a generation. @param serviceUrl base URL of the service */
-export type Documents = (generation: number, serviceUrl: string) => Json;
+export type Documents = (generation: number, serviceUrl: string) => JsonObject;
 
 /** Requests the examples once. The returned function makes documents from them. */
 export async function openDocuments(options: SideAppOptions): Promise<Documents> {
@@ -36,7 +36,7 @@ export async function openDocuments(options: SideAppOptions): Promise<Documents>
 /** Like `openDocuments`, but opens at the first call. Retries after a failure. */
 export function documentsOf(
   options: SideAppOptions,
-): (generation: number, serviceUrl: string) => Promise<Json> {
+): (generation: number, serviceUrl: string) => Promise<JsonObject> {
   let opening: Promise<Documents> | undefined;
   return async (generation, serviceUrl) => {
     opening ??= openDocuments(options);

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../core/operations.ts';
-import type { Json } from '../../service/http/generation-document.ts';
+import type { JsonObject } from '../../service/http/generation-document.ts';
 import { sampleRequest } from './samples.ts';
 import type { SideApp } from './side-app.ts';
 
@@ -13,7 +13,7 @@ export type Examples = ReadonlyMap<OperationId, unknown>;
 export async function requestExamples({ app, deps }: SideApp): Promise<Examples> {
   const examples = new Map<OperationId, unknown>();
   const ids = deps.operations.map(({ id }) => id);
-  const routes = Map.groupBy(deps.served, ({ operation }) => operation);
+  const routes = Map.groupBy(deps.servedRoutes, ({ operation }) => operation);
   // `usage` is last, so that it has calls to count.
   for (const operation of [...ids.filter((id) => id !== 'usage'), 'usage'] as const) {
     const [route] = routes.get(operation) ?? [];
@@ -35,7 +35,7 @@ export async function requestExamples({ app, deps }: SideApp): Promise<Examples>
 }
 
 /** Generation 2 can refuse with status 200 (setting `v2Status`). */
-const isRefused = (content: unknown): boolean => (content as Json | null)?.['success'] === false;
+const isRefused = (content: unknown): boolean => (content as JsonObject | null)?.['success'] === false;
 
 /** Shortens long lists, because an example shows the form only. */
 function shortenLists(content: unknown): unknown {

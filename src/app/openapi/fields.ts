@@ -1,16 +1,16 @@
 import { blockOperations } from '../../core/fields.ts';
 import { findOperation, type OperationId } from '../../core/operations.ts';
 import { partNames } from '../../core/prices.ts';
-import type { Json } from '../../service/http/generation-document.ts';
+import type { JsonObject } from '../../service/http/generation-document.ts';
 
 /** The schema of `fields` in a body (contract 4.3); undefined if the operation has none. */
-export function fieldsProperty(id: OperationId): Json | undefined {
+export function fieldsProperty(id: OperationId): JsonObject | undefined {
   const form = findOperation(id)?.fields ?? null;
   return form === null ? undefined : forms[form](id);
 }
 
 /** The `fields` parameter of a query: names are repeated, counts are JSON. */
-export function fieldsParameter(id: OperationId): Json | undefined {
+export function fieldsParameter(id: OperationId): JsonObject | undefined {
   const property = fieldsProperty(id);
   if (!property) return undefined;
   const { description, ...schema } = property;
@@ -26,13 +26,13 @@ export function fieldsParameter(id: OperationId): Json | undefined {
 }
 
 const forms = {
-  array: (id: OperationId): Json => ({
+  array: (id: OperationId): JsonObject => ({
     type: 'array',
     items: { type: 'string', enum: partNames(id) },
     description:
       'Only these fields, at their own price. An empty list is as if omitted. The key must have fractional calls enabled.',
   }),
-  object: (id: OperationId): Json => ({
+  object: (id: OperationId): JsonObject => ({
     type: 'object',
     properties: Object.fromEntries(
       partNames(id).map((name) => [
@@ -44,7 +44,7 @@ const forms = {
     description:
       'Only so many items of these lists, at a price for each. Empty is as if omitted. The key must have fractional calls enabled.',
   }),
-  operations: (id: OperationId): Json => ({
+  operations: (id: OperationId): JsonObject => ({
     type: 'object',
     properties: Object.fromEntries(
       [...blockOperations(id)].map(([name, { id: each }]) => [name, fieldsProperty(each)]),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { runSettingNames, type SettingName, type Settings } from '../../core/settings.ts';
-import type { Json } from '../../service/http/generation-document.ts';
+import type { JsonObject } from '../../service/http/generation-document.ts';
 import type { SideAppOptions } from './side-app.ts';
 
 /**
@@ -9,8 +9,8 @@ import type { SideAppOptions } from './side-app.ts';
  */
 export function documentsOf(
   options: SideAppOptions,
-): (generation: number, serviceUrl: string) => Promise<Json> {
-  let made: ((generation: number, serviceUrl: string) => Promise<Json>) | undefined;
+): (generation: number, serviceUrl: string) => Promise<JsonObject> {
+  let made: ((generation: number, serviceUrl: string) => Promise<JsonObject>) | undefined;
   return async (generation, serviceUrl) => {
     const packed = made ? undefined : readPacked(options, generation, serviceUrl);
     if (packed) return packed;
@@ -23,7 +23,7 @@ export function documentsOf(
 export interface PackedDocuments {
   /** See `packedKey`. */
   key: string;
-  documents: Readonly<Record<number, Json>>;
+  documents: Readonly<Record<number, JsonObject>>;
 }
 
 /** Stands for the address of the service in packed documents. */
@@ -70,7 +70,7 @@ export const unseen: ReadonlySet<SettingName> = new Set([
 ]);
 
 /** The document that the package holds for these settings; undefined if there is none, as in the sources. */
-function readPacked(options: SideAppOptions, generation: number, serviceUrl: string): Json | undefined {
+function readPacked(options: SideAppOptions, generation: number, serviceUrl: string): JsonObject | undefined {
   let text: string;
   try {
     text = readFileSync(new URL(packedFile(options.settings.vocabulary), import.meta.url), 'utf8');

@@ -1,12 +1,12 @@
-import type { Json } from '../../service/http/generation-document.ts';
+import type { JsonObject } from '../../service/http/generation-document.ts';
 import type { Words } from '../../service/vocabulary/words.ts';
 
 /**
  * Translates a document to the words on the wire: keys, enum values, names of schemas, sentences. Paths and examples are
  * in those words already, because they come from the service.
  */
-export function translateDocument(document: Json, words: Words): Json {
-  const { schemas } = document['components'] as { schemas: Json };
+export function translateDocument(document: JsonObject, words: Words): JsonObject {
+  const { schemas } = document['components'] as { schemas: JsonObject };
   // The translation of these names is the name of another schema.
   const ambiguous = Object.keys(schemas).filter((name) => {
     const translated = words.sentence(name);
@@ -14,7 +14,7 @@ export function translateDocument(document: Json, words: Words): Json {
   });
   const translate = (text: string): string =>
     ambiguous.includes(text.replace('#/components/schemas/', '')) ? text : words.sentence(text);
-  return translateNode(document, translate) as Json;
+  return translateNode(document, translate) as JsonObject;
 }
 
 function translateNode(node: unknown, translate: (text: string) => string): unknown {

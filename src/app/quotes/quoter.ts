@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Quote, QuoteRequest, Quoter } from '../../admin/report/quote.ts';
 import { toCredits } from '../../core/credits.ts';
 import { createFaults } from '../../faults/faults.ts';
-import type { Entered } from '../../journal/entry.ts';
+import type { JournalInput } from '../../journal/entry.ts';
 import { createEvents } from '../../journal/events.ts';
 import { createJournal } from '../../journal/journal.ts';
 import type { Caller, KeyState } from '../../ledger/ledger.ts';
@@ -54,7 +54,7 @@ export function createQuoter(deps: Deps, makers = servedGenerations): Quoter {
     { operation, method, parameters }: Omit<QuoteRequest, 'key' | 'secret'>,
     key: KeyState | undefined,
   ): Promise<Quote['credits']> {
-    const route = deps.served.find((each) => each.operation === operation && each.method === method);
+    const route = deps.servedRoutes.find((each) => each.operation === operation && each.method === method);
     const sample = route ? (sampleRequest(route, deps.words) as Record<string, unknown>) : {};
     const caller = { ...everybody, clockOffsetMs: key?.clockOffsetMs ?? 0 };
     const complete = { operation, method, parameters: { ...identifiersOf(sample), ...parameters } };
@@ -102,13 +102,13 @@ function dryDeps(deps: Deps, trial: () => Trial): Deps {
   const { clock, decisions, ledger, operations, outcomes, settings, tally, windows, words } = deps;
   const wait = async () => {};
   // The journal knows the outcome of every request, whatever its generation.
-  const note = ({ status, errorCode, decisions: reliedOn }: Entered): number => {
+  const note = ({ status, errorCode, decisions: reliedOn }: JournalInput): number => {
     const code = errorCode ?? (status < 400 ? undefined : (reliedOn[0] ?? ''));
     if (code !== undefined) trial().refusal = { status, code };
     return 0;
   };
-  const recordStream = ({ body: _, ...entered }: Entered) => ({
-    recorded: { ...entered, id: 0, body: null },
+  const recordStream = ({ body: _, ...entered }: JournalInput) => ({
+    entry: { ...entered, id: 0, body: null },
     end() {},
   });
   return {
@@ -126,11 +126,11 @@ function dryDeps(deps: Deps, trial: () => Trial): Deps {
     },
     trace: createTracer(clock, settings.seed, () => '0'.repeat(32)),
     wait,
-    journal: { ...createJournal({ most: 0 }), on: true, record: note, recordStream },
+    journal: { ...createJournal({ maxEntries: 0 }), on: true, record: note, recordStream },
     tally: { ...tally, on: false, countStream: () => ({ end() {} }), noticed() {} },
     decisions: { ...decisions, count() {} },
     events: createEvents(),
-    served: [],
+    servedRoutes: [],
     faults: createFaults({ now: () => clock.now(), wait, operations, outcomes, pathsOf: words.pathsOf }),
   };
 }

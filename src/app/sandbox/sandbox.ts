@@ -13,7 +13,7 @@ import { type Settings, schemeOf } from '../../core/settings.ts';
 import { openWorld, type World } from '../../creators/world/world.ts';
 import type { SandboxEvent } from '../../journal/events.ts';
 import type { Deps } from '../../service/http/deps.ts';
-import type { ReplyChange } from '../../service/http/reply-rewriter.ts';
+import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { reportOf } from '../../service/http/report.ts';
 import { cacheDir } from '../../system/cache-dir.ts';
 import type { Certificate } from '../../system/certificate.ts';
@@ -37,7 +37,7 @@ export interface LaunchOptions {
   /** Stops making a world and removes what was written of it; ends the wait for a database. */
   signal?: AbortSignal;
   /** Changes replies on purpose. */
-  replyChange?: ReplyChange | undefined;
+  replyChange?: ReplyRewriter | undefined;
   /** Records or repeats what the sandbox takes from outside. */
   inputs?: RunInputs | undefined;
   /** Called before the sandbox listens. */

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { launch } from '../../app/sandbox/sandbox.ts';
 import type { Sandbox } from '../../client/sandbox.ts';
 import type { Settings } from '../../core/settings.ts';
-import type { ReplyChange } from '../../service/http/reply-rewriter.ts';
+import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { environmentOf } from '../env.ts';
 import { interruptible } from '../interruptible.ts';
 import type { Io } from '../io.ts';
@@ -13,7 +13,7 @@ import { tailOf } from './tail.ts';
 /** Runs the user's command, each time beside a sandbox of its own with one change. */
 export interface Trials {
   /** @throws UsageError if the command cannot be run; Stopped once a signal came */
-  run(change: ReplyChange | undefined, options?: TrialOptions): Promise<Trial>;
+  run(change: ReplyRewriter | undefined, options?: TrialOptions): Promise<Trial>;
 }
 
 export interface TrialOptions {
@@ -61,7 +61,7 @@ export async function openTrials(
 
   return { run };
 
-  async function run(change: ReplyChange | undefined, options: TrialOptions = {}): Promise<Trial> {
+  async function run(change: ReplyRewriter | undefined, options: TrialOptions = {}): Promise<Trial> {
     if (isStopped) throw new Stopped();
     const sandbox = await launch(settings, { log, replyChange: change });
     open.set(sandbox, undefined);

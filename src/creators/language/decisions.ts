@@ -16,7 +16,7 @@ export const nlsDecisions = decisionTable({
   'nls-pace': {
     what: 'events are 60 ms apart, on the clock of the sandbox',
     tag: 'assumed',
-    at: 'service/v3/nls.ts events',
+    at: 'service/v3/nls.ts nlsEvents',
     setting: 'pace',
     reliedOnBy: nls,
   },
@@ -63,7 +63,7 @@ export const nlsDecisions = decisionTable({
   'nls-hold': {
     what: 'the price is held before the first event and charged with the result; a client that disconnects before that pays nothing and the call is not counted; a failed result counts as a refusal',
     tag: 'assumed',
-    at: 'service/v3/nls.ts events',
+    at: 'service/v3/nls.ts nlsEvents',
     reliedOnBy: nls,
   },
   'nls-platform': {

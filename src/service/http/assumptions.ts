@@ -21,19 +21,20 @@ export class Undecided extends Error {
  * charge if the decision is a strict one.
  * @throws Undecided in a strict sandbox, if the decision is a strict one
  */
-export function relyOn({ decisions }: Deps, call: Call, decision: Decision): void {
-  if (!call.reliedOn?.includes(decision.id)) call.reliedOn = [...(call.reliedOn ?? []), decision.id];
+export function noteDecision({ decisions }: Deps, call: Call, decision: Decision): void {
+  if (!call.notedDecisions?.includes(decision.id))
+    call.notedDecisions = [...(call.notedDecisions ?? []), decision.id];
   if (decisions.objection([decision.id])) throw new Undecided(decision);
 }
 
 /** The decisions that an answer relies on. @param outcome `errorCode` is null on success or without a code */
 export function reliedOn(
   deps: Deps,
-  facts: RequestFacts,
+  facts: RequestDetails,
   outcome: { refused: boolean; errorCode: string | null },
 ): readonly string[] {
   const found = deps.decisions.reliedOn(answerTo(deps, facts, outcome));
-  const noted = facts.call?.reliedOn;
+  const noted = facts.call?.notedDecisions;
   return noted ? [...found, ...noted.filter((id) => !found.includes(id))] : found;
 }
 
@@ -44,7 +45,7 @@ export function reliedOn(
 export function refuseUndecided(app: Scope, deps: Deps): void {
   if (!deps.settings.strict) return;
   app.addHook('preHandler', (request, _reply, done) => {
-    const facts = requestFacts(request);
+    const facts = requestDetails(request);
     // A stream that is to fail after its start can be refused only before it.
     const errorCode = request.call?.profile?.fails;
     const decision = deps.decisions.objection([
@@ -69,7 +70,7 @@ export function objectionTo(
   const decision =
     error instanceof Undecided
       ? error.decision
-      : deps.decisions.objection(reliedOn(deps, requestFacts(request), { refused: true, errorCode }));
+      : deps.decisions.objection(reliedOn(deps, requestDetails(request), { refused: true, errorCode }));
   if (!decision) return undefined;
   const { call } = request;
   if (call) {
@@ -94,7 +95,7 @@ export function objection({ id, what, tag, setting, strict }: Decision): Objecti
 }
 
 /** The facts of a request that decisions look at. */
-export interface RequestFacts {
+export interface RequestDetails {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -103,7 +104,7 @@ export interface RequestFacts {
   readonly given: unknown;
 }
 
-export const requestFacts = (request: FastifyRequest): RequestFacts => ({
+export const requestDetails = (request: FastifyRequest): RequestDetails => ({
   method: request.method,
   url: request.url,
   headers: request.headers,
@@ -113,8 +114,8 @@ export const requestFacts = (request: FastifyRequest): RequestFacts => ({
 });
 
 function answerTo(
-  { served }: Deps,
-  { call, method, url, headers, operation, given }: RequestFacts,
+  { servedRoutes: served }: Deps,
+  { call, method, url, headers, operation, given }: RequestDetails,
   { refused, errorCode }: { refused: boolean; errorCode: string | null },
 ): AnsweredRequest {
   return {

@@ -4,13 +4,13 @@ export interface Octets {
 }
 
 /** JSON as text, or encoded in UTF-8 already because it is kept: no reply encodes it again. */
-export type Json = string | Encoded;
+export type ReplyJson = string | Encoded;
 export type Encoded = Octets | Buffer;
 
 /** The JSON of a record, and what the report notices in it. */
-export interface KeptJson {
+export interface CachedJson {
   readonly json: Encoded;
-  readonly facts: number;
+  readonly factMask: number;
   readonly items: readonly unknown[] | undefined;
 }
 
@@ -35,7 +35,7 @@ export function extended(json: Encoded, more: string): Encoded {
 export const bytesIn = (json: Encoded): number => ('octets' in json ? json.octets.length : json.length);
 
 /** A reply's JSON in its envelope. */
-export function enclosed(start: string, json: Json, end: string): Body {
+export function enclosed(start: string, json: ReplyJson, end: string): Body {
   if (typeof json === 'string') return start + json + end;
   return 'octets' in json ? { octets: start + json.octets + end } : [start, json, end];
 }
@@ -47,7 +47,7 @@ export function lengthOf(body: Body): number {
 }
 
 /** A reply in one piece. */
-export function whole(body: Body): string | Buffer {
+export function joinBody(body: Body): string | Buffer {
   if (typeof body === 'string') return body;
   return 'octets' in body
     ? Buffer.from(body.octets, 'latin1')

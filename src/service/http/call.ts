@@ -4,10 +4,10 @@ import type { Millicredits } from '../../core/credits.ts';
 import type { KeyRedactor } from '../../core/keys/redactor.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
-import type { Profile } from '../../faults/profiles.ts';
+import type { ReplyProfile } from '../../faults/profiles.ts';
 import type { Caller } from '../../ledger/ledger.ts';
 import type { Translate } from '../vocabulary/translator.ts';
-import type { DocumentSchemas, StreamedReply } from './generation-document.ts';
+import type { DocumentSchemas, StreamDescription } from './generation-document.ts';
 
 /** An operation as the OpenAPI documents describe it. */
 export interface AboutOperation {
@@ -18,7 +18,7 @@ export interface AboutOperation {
   /** Facts that schemas cannot express. */
   notes?: readonly string[];
   /** The successful reply of an operation without envelope. */
-  streamed?: (schemas: DocumentSchemas) => StreamedReply;
+  streamed?: (schemas: DocumentSchemas) => StreamDescription;
   /** The group of an operation without a platform in its path. */
   tag?: Platform | 'sponsor' | 'account';
 }
@@ -47,17 +47,17 @@ export interface Call {
   /** Translates the reply's data to the words on the wire; absent if these are the neutral ones. */
   readonly toWire?: Translate | undefined;
   /** How to tamper with the reply. */
-  profile?: Profile;
+  profile?: ReplyProfile;
   /** The source of the profile, such as `Prefer` or the id of a rule. */
   profileBy?: string;
   /** The sandbox broke the reply off, because a test wanted that. */
   isCut?: boolean;
   /** Ids of the decisions that `relyOn` noted. */
-  reliedOn?: string[];
+  notedDecisions?: string[];
   /** Charged for it, in thousandths of a credit. */
   charged?: Millicredits;
   /** The facts of the reply's data for the report. */
-  facts?: number;
+  factMask?: number;
   /** The items of the page that the reply holds. */
   items?: readonly unknown[] | undefined;
   /** The code of the error reply: `errorCode` in generation 3, `error` in generation 2. */

@@ -3,14 +3,14 @@ import { Refusal } from '../../core/errors.ts';
 import { isSelfDescribing, parseSelfDescribingKey } from '../../core/keys/self-describing.ts';
 import type { OperationId } from '../../core/operations.ts';
 import type { Caller } from '../../ledger/ledger.ts';
-import { relyOn } from './assumptions.ts';
+import { noteDecision } from './assumptions.ts';
 import { type Call, note, operationOf, pathOf, recognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
-import type { Check } from './generation.ts';
+import type { RequestCheck } from './generation.ts';
 
 /** Recognises the key. Sets `arriving.call`. @throws Refusal `keyMissing` or `keyUnknown` */
-export const recogniseKey: Check = (deps, arriving, tx) => {
+export const recogniseKey: RequestCheck = (deps, arriving, tx) => {
   const { key, operation, path, toWire } = arriving;
   const arrivedAt = deps.clock.now();
   const given = typeof key === 'string' && key !== '';
@@ -37,32 +37,32 @@ function whyUnknown(key: string): string {
 }
 
 /** Refuses test-only keys (contract 4.1). @throws Refusal `testOnly` */
-export const refuseTestOnly: Check = (_deps, arriving) => {
+export const refuseTestOnly: RequestCheck = (_deps, arriving) => {
   if (recognisedCall(arriving).caller.testOnly) throw new Refusal('testOnly');
 };
 
 /** @throws Refusal `rateLimited` */
-export const limitRate: Check = (deps, arriving) => {
+export const limitRate: RequestCheck = (deps, arriving) => {
   const { caller, now } = recognisedCall(arriving);
   if (!deps.windows.admit(caller, now)) throw new Refusal('rateLimited');
 };
 
 /** @throws Refusal `forbidden` */
-export const checkPermission: Check = (_deps, arriving) => {
+export const checkPermission: RequestCheck = (_deps, arriving) => {
   const { caller, operation } = recognisedCall(arriving);
   if (caller.allow && !caller.allow.includes(operation)) throw new Refusal('forbidden');
 };
 
 /** @throws Refusal `withdrawn` */
-export const refuseWithdrawn: Check = (deps, arriving) => {
+export const refuseWithdrawn: RequestCheck = (deps, arriving) => {
   const { withdrawn } = deps.settings;
   if (withdrawn.length === 0 || !withdrawn.includes(arriving.operation)) return;
-  relyOn(deps, recognisedCall(arriving), httpDecisions['withdrawn']);
+  noteDecision(deps, recognisedCall(arriving), httpDecisions['withdrawn']);
   throw new Refusal('withdrawn');
 };
 
 /** The call of a request. A request that failed before the key check gets a call without a caller. */
-export function callOf(deps: Deps, request: FastifyRequest): Call {
+export function ensureCall(deps: Deps, request: FastifyRequest): Call {
   request.call ??= {
     operation: operationOf(request),
     caller: null,

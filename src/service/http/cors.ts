@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
  * @param origins as browsers send them, or `*`
  * @returns answers a preflight, and returns false for any other request
  */
-export function letBrowsersRead(
+export function corsHandler(
   origins: readonly string[],
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const any = origins.includes('*');

@@ -166,13 +166,13 @@ export const httpDecisions = decisionTable({
   'submit-limits': {
     what: '10,000 creator ids and 100 brands a UTC day and key, then 429, after 400 and before 402',
     tag: 'observed',
-    at: 'service/http/submitted-creators.ts mostCreatorsPerDay',
+    at: 'service/http/submitted-creators.ts maxCreatorsPerDay',
     reliedOnBy: 'noted',
   },
   'submit-outcomes': {
     what: 'a malformed id is `rejected`, a known one `done` (a brand may be `processing` first), any other `accepted`; on gram and clip a leading `@` and the case are ignored, on tube a handle is `rejected`',
     tag: 'observed',
-    at: 'service/http/submitted-creators.ts submitCreators',
+    at: 'service/http/submitted-creators.ts submitCreatorIds',
     reliedOnBy: {
       on: [
         'gram/submitCreators',
@@ -187,13 +187,13 @@ export const httpDecisions = decisionTable({
   'submit-pool': {
     what: 'the 10,000 ids are one allowance for the three platforms',
     tag: 'observed',
-    at: 'service/http/submitted-creators.ts submitCreators',
+    at: 'service/http/submitted-creators.ts submitCreatorIds',
     reliedOnBy: 'noted',
   },
   'submit-pool-generations': {
     what: 'both generations share the allowance of 10,000 ids, rejected ids count too, and a call that would exceed it is refused as a whole',
     tag: 'assumed',
-    at: 'service/http/submitted-creators.ts submitCreators',
+    at: 'service/http/submitted-creators.ts submitCreatorIds',
     reliedOnBy: 'noted',
   },
   'submit-known': {

@@ -15,10 +15,10 @@ import type { KeyNames } from '../../report/key-names.ts';
 import type { Report } from '../../report/model.ts';
 import type { Tally } from '../../report/tally.ts';
 import type { Words } from '../vocabulary/words.ts';
-import type { KeptJson } from './body.ts';
+import type { CachedJson } from './body.ts';
 import type { RateWindows } from './rate-windows.ts';
-import type { ReplyChange } from './reply-rewriter.ts';
-import type { Served } from './served.ts';
+import type { ReplyRewriter } from './reply-rewriter.ts';
+import type { ServedRoute } from './served.ts';
 import type { Tracer } from './trace.ts';
 import type { Wait } from './wait.ts';
 
@@ -51,7 +51,7 @@ export interface Deps {
   readonly prices: PriceBook;
   readonly words: Words;
   /** The JSON of records, for a while. */
-  readonly texts: LruCache<string, KeptJson>;
+  readonly jsonCache: LruCache<string, CachedJson>;
   readonly windows: RateWindows;
   readonly trace: Tracer;
   readonly wait: Wait;
@@ -61,14 +61,14 @@ export interface Deps {
   readonly names: KeyNames;
   readonly events: Events;
   /** The routes of the service. `noteServed` fills this, the admin surface lists it. */
-  readonly served: Served[];
+  readonly servedRoutes: ServedRoute[];
   readonly outcomes: Outcomes;
   readonly faults: Faults;
   readonly decisions: DecisionTracker;
   /** How long an answer may work inside a batch; a few milliseconds when absent. */
-  readonly mostInBatchMs?: number | undefined;
+  readonly maxInBatchMs?: number | undefined;
   /** Changes replies on purpose. */
-  readonly replyChange?: ReplyChange | undefined;
+  readonly replyRewriter?: ReplyRewriter | undefined;
   /** The other replicas of the ledger; absent where there are none, or where each keeps a journal of its own. */
   readonly peers?: Peers;
   readonly log: Logger;

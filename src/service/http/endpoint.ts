@@ -2,10 +2,10 @@ import type { TSchema } from '@sinclair/typebox';
 import type { FastifySchemaValidationError } from 'fastify';
 import type { OperationId } from '../../core/operations.ts';
 import type { LedgerTransaction } from '../../ledger/ledger.ts';
-import { type Body, whole } from './body.ts';
+import { type Body, joinBody } from './body.ts';
 import { type AboutOperation, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import { answerIn } from './in-batch.ts';
+import { answerInBatch } from './in-batch.ts';
 import type { Scope } from './scope.ts';
 import { jsonType } from './unknown-path.ts';
 
@@ -51,9 +51,9 @@ export function serveEndpoint(app: Scope, deps: Deps, endpoint: Endpoint): void 
       const call = recognisedCall(request);
       const given = method === 'GET' ? request.query : request.body;
       const problems = request.validationError?.validation ?? [];
-      const body = await answerIn(deps, call, (tx) => answer({ call, tx, given, problems }));
-      if (method === 'GET') app.remembered.add(request, { endpoint, given });
-      return reply.type(jsonType).send(whole(body));
+      const body = await answerInBatch(deps, call, (tx) => answer({ call, tx, given, problems }));
+      if (method === 'GET') app.routeCache.add(request, { endpoint, given });
+      return reply.type(jsonType).send(joinBody(body));
     },
   });
 }

@@ -8,21 +8,21 @@ import { readPrefer } from '../../faults/prefer.ts';
 import { signalOf } from './abort-signal.ts';
 import { type Call, note, type RecognisedCall, recognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import type { Arriving, Check, Generation, Unread } from './generation.ts';
-import { inBatch } from './in-batch.ts';
+import type { ArrivingRequest, Generation, RequestCheck, UnreadRequest } from './generation.ts';
+import { runInBatch } from './in-batch.ts';
 import { redactorOf } from './redact.ts';
 
 /**
  * Forces outcomes by `Prefer` or by a fault rule, before the rate limit. Reads the body if a rule needs it.
  * @throws the forced refusal
  */
-export const forceOutcome: Check = (deps, arriving) => {
+export const forceOutcome: RequestCheck = (deps, arriving) => {
   const preferring = typeof arriving.prefer === 'string' && deps.settings.prefer;
   if (!preferring && deps.faults.count === 0) return undefined;
   return force(deps, arriving, preferring ? String(arriving.prefer) : undefined);
 };
 
-async function force(deps: Deps, arriving: Arriving, prefer: string | undefined): Promise<void> {
+async function force(deps: Deps, arriving: ArrivingRequest, prefer: string | undefined): Promise<void> {
   const { generation, unread } = arriving;
   const call = recognisedCall(arriving);
   if (!unread) throw new Error('a remembered request cannot be forced');
@@ -83,13 +83,17 @@ function preferredEffect(
 const isIdle = ({ waitMs, gate, outcome }: Effect): boolean => !waitMs && !gate && !outcome;
 
 /** The effect of the first fault rule that matches. */
-async function matchRules(deps: Deps, call: RecognisedCall, unread: Unread): Promise<Effect | undefined> {
+async function matchRules(
+  deps: Deps,
+  call: RecognisedCall,
+  unread: UnreadRequest,
+): Promise<Effect | undefined> {
   const { faults } = deps;
   const request = matchable(call, unread.request);
   if (!faults.needBody(request)) return faults.effectOn(request);
   const body = await readBody(unread);
   // Rules count inside a batch, and the one of this check is over.
-  return inBatch(deps, { id: call.caller.id }, () => faults.effectOn({ ...request, body }));
+  return runInBatch(deps, { id: call.caller.id }, () => faults.effectOn({ ...request, body }));
 }
 
 async function applyEffect(
@@ -135,7 +139,7 @@ const matchable = (call: Call, request: FastifyRequest): Matchable => ({
 });
 
 /** Parses the body and puts an equal stream in its place. @returns undefined if it is too large or not JSON */
-async function readBody(unread: Unread): Promise<unknown> {
+async function readBody(unread: UnreadRequest): Promise<unknown> {
   const { body, request } = unread;
   const { bodyLimit = 0 } = request.routeOptions;
   const chunks: Buffer[] = [];

@@ -3,22 +3,22 @@ import type { Operation, OperationId } from '../../core/operations.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
 
 /** A JSON object of an OpenAPI document. */
-export type Json = Record<string, unknown>;
+export type JsonObject = Record<string, unknown>;
 
 /** The schemas of a document. A named schema appears once, under components. */
 export interface DocumentSchemas {
   /** The schema in the form of the document; named parts become references. */
-  render(schema: TSchema): Json;
+  render(schema: TSchema): JsonObject;
   /** Adds a schema to the components. @returns a reference to it */
-  named(name: string, schema: TSchema): Json;
+  named(name: string, schema: TSchema): JsonObject;
 }
 
 /** The responses for the refusals of operations. */
 export interface FailureResponses {
   /** By status. */
-  of(operation: OperationId): Record<number, Json>;
+  of(operation: OperationId): Record<number, JsonObject>;
   /** Shared responses by name. */
-  components(): Record<string, Json>;
+  components(): Record<string, JsonObject>;
 }
 
 /** The parts of a generation's OpenAPI document that do not come from its routes. */
@@ -40,9 +40,9 @@ export interface DocumentedRefusals {
 }
 
 /** A successful reply that is not the envelope. */
-export interface StreamedReply {
+export interface StreamDescription {
   readonly description: string;
-  readonly headers?: Json;
+  readonly headers?: JsonObject;
   readonly type: string;
-  readonly schema: Json;
+  readonly schema: JsonObject;
 }

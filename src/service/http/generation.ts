@@ -21,11 +21,11 @@ export interface Generation {
   /** Its rows of the operations table. */
   readonly operations: readonly Operation[];
   /** Functions that add the routes of its operations. */
-  readonly routes: readonly Route[];
+  readonly routes: readonly AddRoutes[];
   /** In the order in which they are checked. The only place for status, code and texts of a refusal. */
   readonly refusals: RefusalTable;
   /** Run once per request, in this order, before the body is read. */
-  readonly checks: readonly Check[];
+  readonly checks: readonly RequestCheck[];
   /** Maps an error to its reply. Errors other than refusals become internal errors without detail. */
   readonly failure: (deps: Deps, call: Call, reason: unknown) => Failure;
   /** The error for a forced outcome; its reply has the same members as a natural one. */
@@ -36,7 +36,7 @@ export interface Generation {
 }
 
 /** Adds the routes of one operation. */
-export type Route = (app: Scope, deps: Deps) => void;
+export type AddRoutes = (app: Scope, deps: Deps) => void;
 
 /** An error reply (contract 2.1 and 2.2). */
 export interface Failure {
@@ -50,10 +50,14 @@ export interface Failure {
  * @param tx the transaction in which the check runs
  * @throws Refusal, or the error of a forced outcome
  */
-export type Check = (deps: Deps, arriving: Arriving, tx: LedgerTransaction) => void | Promise<void>;
+export type RequestCheck = (
+  deps: Deps,
+  arriving: ArrivingRequest,
+  tx: LedgerTransaction,
+) => void | Promise<void>;
 
 /** A request before its body is read. Its checks run inside a batch; a check that waits leaves it. */
-export interface Arriving {
+export interface ArrivingRequest {
   readonly generation: Generation;
   readonly operation: OperationId;
   readonly path: string;
@@ -64,10 +68,10 @@ export interface Arriving {
   /** null until the key is looked up. */
   call: Call | null;
   /** Absent for a remembered request, which no check needs to read or to delay. */
-  readonly unread?: Unread;
+  readonly unread?: UnreadRequest;
 }
 
-export interface Unread {
+export interface UnreadRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** A check that reads the body puts an equal stream in its place. */

@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
  * commit.
  * @param concerns the key whose account it concerns; undefined = it may concern everything, as on the admin surface
  */
-export function inBatch<Of>(
+export function runInBatch<Of>(
   { ledger }: Pick<Deps, 'ledger'>,
   concerns: { secret: string } | { id: string } | undefined,
   work: (tx: LedgerTransaction) => Of,
@@ -27,20 +27,20 @@ export function inBatch<Of>(
 
 /** Sees what other replicas changed; does nothing where there are none. */
 export async function refresh({ ledger }: Pick<Deps, 'ledger'>): Promise<void> {
-  if (ledger.replicas) await inBatch({ ledger }, nobody, () => {});
+  if (ledger.replicas) await runInBatch({ ledger }, nobody, () => {});
 }
 
 const nobody = { secret: '' };
 
 /** The same for the answer of a call; a slow identifier or long work makes it wait between two batches. */
-export async function answerIn<Of>(
+export async function answerInBatch<Of>(
   deps: Pick<Deps, 'ledger'>,
   call: RecognisedCall,
   work: (tx: LedgerTransaction) => Of,
 ): Promise<Of> {
   for (;;)
     try {
-      return await inBatch(deps, { id: call.caller.id }, work);
+      return await runInBatch(deps, { id: call.caller.id }, work);
     } catch (error) {
       if (!(error instanceof Delayed)) throw error;
       await error.wait();
@@ -61,7 +61,7 @@ class Delayed extends Error {
  * The effect of a magic identifier, in place of the look-up.
  * @throws the refusal that it asks for, or Delayed
  */
-export function meetMagic(call: Call): void {
+export function applyMagic(call: Call): void {
   const { magic } = call;
   if (!magic) return;
   if ('refuse' in magic) throw magic.refuse();
@@ -74,8 +74,8 @@ export function meetMagic(call: Call): void {
  * goes on in slices after the batch, and then the answer is made again with its result.
  * @throws Delayed
  */
-export function finished<Of>(
-  { mostInBatchMs = usualMostInBatchMs }: Pick<Deps, 'mostInBatchMs'>,
+export function finishOrDelay<Of>(
+  { maxInBatchMs: mostInBatchMs = defaultMaxInBatchMs }: Pick<Deps, 'maxInBatchMs'>,
   call: Call,
   start: () => Steps<Of>,
 ): Of {
@@ -88,12 +88,12 @@ export function finished<Of>(
   });
 }
 
-const usualMostInBatchMs = 5;
+const defaultMaxInBatchMs = 5;
 
 /** `meetMagic` outside of a batch. @throws the refusal that it asks for */
 export async function awaitMagic(call: Call): Promise<void> {
   try {
-    meetMagic(call);
+    applyMagic(call);
   } catch (error) {
     if (!(error instanceof Delayed)) throw error;
     await error.wait();

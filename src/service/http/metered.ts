@@ -1,14 +1,14 @@
 import type { Millicredits } from '../../core/credits.ts';
 import type { Balance, LedgerTransaction } from '../../ledger/ledger.ts';
-import { factsIn, itemsIn } from '../../report/facts.ts';
+import { factMaskOf, itemsIn } from '../../report/facts.ts';
 import { idOf } from '../../report/identifiers.ts';
-import { bytesIn, type Encoded, encoded, type Json } from './body.ts';
+import { bytesIn, type Encoded, encoded, type ReplyJson } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import { answerIn, meetMagic } from './in-batch.ts';
+import { answerInBatch, applyMagic } from './in-batch.ts';
 
 /** The result of a call, as data or as JSON that is kept, and its price. */
-type Priced = ({ data: unknown } | { json: Json }) & {
+type Priced = ({ data: unknown } | { json: ReplyJson }) & {
   price: Millicredits;
   /** The rule for the ledger's entry; the price book's rule when absent. */
   rule?: string;
@@ -16,7 +16,7 @@ type Priced = ({ data: unknown } | { json: Json }) & {
 
 /** The contents of an envelope: the data as JSON, the charge, and the balance after the commit. */
 export interface Receipt {
-  json: Json;
+  json: ReplyJson;
   charged: Millicredits;
   balance: Balance;
 }
@@ -26,7 +26,7 @@ export interface Receipt {
  * that can fail comes before the charge, so 4xx and 5xx are free (contract 7.2(8)). The charge itself refuses when
  * other calls have spent the credits since the estimate. The reply leaves after the batch is kept.
  */
-export function metered(
+export function meter(
   deps: Deps,
   tx: LedgerTransaction,
   call: RecognisedCall,
@@ -35,26 +35,26 @@ export function metered(
 ): Receipt {
   const { caller, operation, now, traceId } = call;
   tx.afford(caller, estimate, now);
-  meetMagic(call);
+  applyMagic(call);
   const result = produce();
   const { price, rule = deps.prices.rule(operation) } = result;
-  const json = 'json' in result ? result.json : reported(call, result.data);
+  const json = 'json' in result ? result.json : toReportedJson(call, result.data);
   const balance = tx.charge(caller, { operation, credits: price, rule, traceId, now });
   call.charged = price;
   return { json, charged: price, balance };
 }
 
 /** The same in a batch of its own, for replies that are streamed afterwards. */
-export const meteredAlone = (
+export const meterInOwnBatch = (
   deps: Deps,
   call: RecognisedCall,
   estimate: Millicredits,
   produce: () => Priced,
-): Promise<Receipt> => answerIn(deps, call, (tx) => metered(deps, tx, call, estimate, produce));
+): Promise<Receipt> => answerInBatch(deps, call, (tx) => meter(deps, tx, call, estimate, produce));
 
 /** The same, after a look at the data for the report. */
-function reported(call: Call, data: unknown): string {
-  call.facts = factsIn(data);
+function toReportedJson(call: Call, data: unknown): string {
+  call.factMask = factMaskOf(data);
   call.items = itemsIn(data);
   return toJson(call, data);
 }
@@ -67,8 +67,8 @@ export const toJson = ({ toWire }: Call, data: unknown): string =>
  * The JSON of a record, which depends on nothing but its subject and the day: it is made once and kept for a while.
  * @param subject names the record among those of the operation
  */
-export function kept(
-  { texts, world }: Deps,
+export function cachedJson(
+  { jsonCache: texts, world }: Deps,
   call: RecognisedCall,
   subject: string,
   make: (shiftMs: number) => object,
@@ -77,15 +77,15 @@ export function kept(
   const key = `${call.operation} ${shiftMs} ${subject}`;
   const known = texts.get(key);
   if (known !== undefined) {
-    call.facts = known.facts;
+    call.factMask = known.factMask;
     call.items = known.items;
     return known.json;
   }
   const record = make(shiftMs);
   const json = encoded(toJson(call, record));
-  call.facts = factsIn(record);
+  call.factMask = factMaskOf(record);
   // the ids suffice, and whole items would stay in memory
   call.items = itemsIn(record)?.map(idOf);
-  texts.set(key, { json, facts: call.facts, items: call.items }, key.length + bytesIn(json));
+  texts.set(key, { json, factMask: call.factMask, items: call.items }, key.length + bytesIn(json));
   return json;
 }

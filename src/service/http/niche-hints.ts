@@ -9,25 +9,25 @@ import type { Deps } from './deps.ts';
  * `food_All` finds nothing: a note in the journal names the id that it meant.
  * @param filters as they were sent: by `filterName` or `filterKey`
  */
-export function noteMeantNiches({ world, operation }: Deps, call: Call, filters: unknown): void {
+export function noteNicheHints({ world, operation }: Deps, call: Call, filters: unknown): void {
   const platform = call.operation && operation(call.operation).platform;
   if (!platform || !Array.isArray(filters)) return;
   const notes = filters.filter(isObject).flatMap(({ filterName, filterKey, value }) => {
     const name = String(filterName ?? filterKey);
-    const list = lists.get(name);
+    const list = nicheLists.get(name);
     if (!list) return [];
     return [value].flat().flatMap((text) => {
-      const meant = meantId(world, list, platform, text);
+      const meant = hintedId(world, list, platform, text);
       return meant === undefined ? [] : [`${name}: '${text}' is no id; '${meant}' is`];
     });
   });
-  for (const each of notes.slice(0, mostNotes)) note(call, each);
+  for (const each of notes.slice(0, maxNotes)) note(call, each);
 }
 
-const mostNotes = 10;
+const maxNotes = 10;
 
 /** The id with the same slug, preferably of the same category. */
-function meantId(world: World, list: List, platform: Platform, text: unknown): string | undefined {
+function hintedId(world: World, list: List, platform: Platform, text: unknown): string | undefined {
   const [, slug, category] = typeof text === 'string' ? (withoutPrefix.exec(text) ?? []) : [];
   if (slug === undefined) return undefined;
   const ids = world.nicheIds(list, platform, slug.replaceAll('-', ''));
@@ -39,7 +39,7 @@ const withoutPrefix = /^(?!id_)([a-z0-9-]{1,64})_([A-Za-z]{1,64})$/;
 type List = 'niches' | 'topics';
 
 /** The list of each filter. */
-const lists = new Map<string, List>([
+const nicheLists = new Map<string, List>([
   ['niches', 'niches'],
   ['contentNiches', 'niches'],
   ['nicheIds', 'niches'],

@@ -43,12 +43,16 @@ export const picturesPrefix = '/__pictures';
 /** The whole value of a field, as `records/urls.ts` writes it. */
 const reserved = /"https:\/\/img\.example\/(avatar|content|brand)\/([\w./-]+)\.(?:jpg|png)"/g;
 
-const kinds: Readonly<Record<string, PictureKind>> = { avatar: 'avatar', content: 'cover', brand: 'logo' };
+const pictureKinds: Readonly<Record<string, PictureKind>> = {
+  avatar: 'avatar',
+  content: 'cover',
+  brand: 'logo',
+};
 
 const withPictures = (text: string, base: string): string =>
   text.replace(
     reserved,
-    (_, kind: string, id: string) => `"${base}/${kinds[kind]}/${id.replaceAll('/', '-')}.svg"`,
+    (_, kind: string, id: string) => `"${base}/${pictureKinds[kind]}/${id.replaceAll('/', '-')}.svg"`,
   );
 
 /** Every piece of an event stream is a whole event. */

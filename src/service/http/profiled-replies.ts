@@ -4,20 +4,20 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import type { Ending, Pieces, Profile } from '../../faults/profiles.ts';
+import type { Ending, Pieces, ReplyProfile } from '../../faults/profiles.ts';
 import { signalOf } from './abort-signal.ts';
 import type { Deps } from './deps.ts';
 import type { Scope } from './scope.ts';
 
 /** Tampers with the replies of a scope whose calls have a profile. */
-export function tamperReplies(app: Scope, deps: Deps): void {
+export function applyProfiles(app: Scope, deps: Deps): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const profile = request.call?.profile;
-    if (!profile || !isBody(payload) || !tampersWith(profile, reply)) {
+    if (!profile || !isBody(payload) || !isAffectedBy(profile, reply)) {
       done(null, payload);
       return;
     }
-    tamperedReply(deps, reply, profile, payload).then(
+    profiledReply(deps, reply, profile, payload).then(
       (stream) => done(null, stream),
       (error: Error) => done(error),
     );
@@ -25,7 +25,7 @@ export function tamperReplies(app: Scope, deps: Deps): void {
 }
 
 /** Event-stream profiles do not touch ordinary replies, refusals included. */
-export const tampersWith = ({ affects }: Profile, reply: FastifyReply): boolean =>
+export const isAffectedBy = ({ affects }: ReplyProfile, reply: FastifyReply): boolean =>
   affects === 'bytes' || isEventStream(reply);
 
 type Body = string | Buffer | Readable;
@@ -39,10 +39,10 @@ const isEventStream = (reply: FastifyReply): boolean =>
 /** The time between two pieces that a client should receive separately. */
 const pauseMs = 5;
 
-async function tamperedReply(
+async function profiledReply(
   { wait }: Deps,
   reply: FastifyReply,
-  { length, tamper }: Profile,
+  { length, transform: tamper }: ReplyProfile,
   payload: Body,
 ): Promise<Readable> {
   const signal = signalOf(reply);
@@ -57,10 +57,14 @@ async function tamperedReply(
   }
   // By default the iterator would destroy the source with an AbortError, as if the source had failed.
   const pieces = tamper(source.iterator({ destroyOnReturn: false }), pause);
-  return Readable.from(send(reply, pieces, source), { objectMode: false });
+  return Readable.from(sendPieces(reply, pieces, source), { objectMode: false });
 }
 
-async function* send(reply: FastifyReply, pieces: Pieces, source: Readable): AsyncGenerator<Buffer, void> {
+async function* sendPieces(
+  reply: FastifyReply,
+  pieces: Pieces,
+  source: Readable,
+): AsyncGenerator<Buffer, void> {
   try {
     let next = await pieces.next();
     for (; !next.done; next = await pieces.next()) if (next.value.length > 0) yield next.value;

@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../../core/credits.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
-import type { Entered, Recorded } from '../../journal/entry.ts';
+import type { JournalEntry, JournalInput } from '../../journal/entry.ts';
 import type { RequestEvent } from '../../journal/events.ts';
 import { hasHandleNotPlain } from '../../report/identifiers.ts';
-import type { Seen } from '../../report/tally-input.ts';
-import { type RequestFacts, reliedOn, requestFacts } from './assumptions.ts';
+import type { TallyInput } from '../../report/tally-input.ts';
+import { type RequestDetails, reliedOn, requestDetails } from './assumptions.ts';
 import type { Body } from './body.ts';
 import type { Call } from './call.ts';
 import type { Deps } from './deps.ts';
-import { tampersWith } from './profiled-replies.ts';
+import { isAffectedBy } from './profiled-replies.ts';
 import { redactBody, redactorOf, redactUrl } from './redact.ts';
 
 declare module 'fastify' {
@@ -21,15 +21,15 @@ declare module 'fastify' {
 }
 
 /** The facts of a request that the journal records. */
-export interface Facts extends RequestFacts {
+export interface FinishedRequest extends RequestDetails {
   /** The body as it was sent. */
   readonly body: unknown;
   /** Milliseconds of `performance.now()`; undefined if no scope saw it arrive. */
   readonly arrivedAt: number | undefined;
 }
 
-const factsOf = (request: FastifyRequest): Facts => ({
-  ...requestFacts(request),
+const finishedOf = (request: FastifyRequest): FinishedRequest => ({
+  ...requestDetails(request),
   body: request.bodySent ?? request.body,
   arrivedAt: request.arrivedAt,
 });
@@ -59,11 +59,11 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
   });
 
   function recordReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): void {
-    const facts = factsOf(request);
-    const seen = seenFrom(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
-    const isTampered = request.call?.profile !== undefined && tampersWith(request.call.profile, reply);
+    const facts = finishedOf(request);
+    const seen = tallyInputOf(deps, facts, header, reply.statusCode, injectedIn(request.call, reply));
+    const isTampered = request.call?.profile !== undefined && isAffectedBy(request.call.profile, reply);
     if (isStream(payload)) recordStream(seen, request, reply);
-    else recordWhole(deps, seen, isWhole(payload) && !isTampered ? payload : undefined);
+    else recordWhole(deps, seen, isBytes(payload) && !isTampered ? payload : undefined);
     if (isTampered || isStream(payload)) keepPieces(seen.id, reply);
   }
 
@@ -73,10 +73,10 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
     if (keep) reply.raw.once('pipe', (sent) => sent.on('data', keep));
   }
 
-  function recordStream(seen: Seen, request: FastifyRequest, reply: FastifyReply): void {
-    const { entered } = seen;
+  function recordStream(seen: TallyInput, request: FastifyRequest, reply: FastifyReply): void {
+    const { request: entered } = seen;
     const stream = journal.recordStream(entered);
-    seen.id = stream.recorded.id;
+    seen.id = stream.entry.id;
     if (entered.body !== undefined) seen.body = journal.bodyOf(seen.id);
     const counted = deps.tally.countStream(seen);
     reply.raw.once('close', () => {
@@ -85,10 +85,10 @@ export function recordRequests(app: FastifyInstance, deps: Deps, header: string)
         isCut: request.call?.isCut === true || app.closing.aborted,
       });
       // A stream may rely on more decisions after its start.
-      const decisions = decisionsOf(deps, factsOf(request), stream.recorded);
+      const decisions = decisionsOf(deps, finishedOf(request), stream.entry);
       stream.end({ durationMs: elapsed(request.arrivedAt), decisions });
       deps.decisions.count(decisions);
-      if (deps.events.heard) emit(deps, stream.recorded);
+      if (deps.events.heard) emitRequest(deps, stream.entry);
     });
   }
 }
@@ -102,12 +102,18 @@ export function recordUnroutable(
 ): void {
   const injected = injectedIn(request.call, reply);
   if (deps.journal.on)
-    recordWhole(deps, seenFrom(deps, factsOf(request), header, reply.statusCode, injected));
+    recordWhole(deps, tallyInputOf(deps, finishedOf(request), header, reply.statusCode, injected));
 }
 
 /** Records a request that skipped Fastify. */
-export function recordRemembered(deps: Deps, facts: Facts, header: string, status: number, body: Body): void {
-  if (deps.journal.on) recordWhole(deps, seenFrom(deps, facts, header, status, null), body);
+export function recordCached(
+  deps: Deps,
+  facts: FinishedRequest,
+  header: string,
+  status: number,
+  body: Body,
+): void {
+  if (deps.journal.on) recordWhole(deps, tallyInputOf(deps, facts, header, status, null), body);
 }
 
 /**
@@ -118,7 +124,7 @@ export function recordUnparseable(
   deps: Deps,
   method: string,
   url: string,
-  answer: Pick<Recorded, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
+  answer: Pick<JournalEntry, 'status' | 'errorCode' | 'traceId' | 'decisions'>,
 ): void {
   const { clock, journal, ledger } = deps;
   if (!journal.on || method === '' || /^\/+__admin/.test(url)) return;
@@ -138,13 +144,13 @@ export function recordUnparseable(
   };
   const now = performance.now();
   recordWhole(deps, {
-    entered,
+    request: entered,
     id: 0,
     body: null,
     arrivedAt: now,
     repliedAt: now,
     given: undefined,
-    facts: 0,
+    factMask: 0,
     items: undefined,
     keyOutside: redactor.redactedIds.size > 0,
     test: null,
@@ -153,7 +159,13 @@ export function recordUnparseable(
   });
 }
 
-function seenFrom(deps: Deps, facts: Facts, header: string, status: number, injected: string | null): Seen {
+function tallyInputOf(
+  deps: Deps,
+  facts: FinishedRequest,
+  header: string,
+  status: number,
+  injected: string | null,
+): TallyInput {
   const { call, operation } = facts;
   const errorCode = call?.errorCode ?? null;
   // Redact before storing: the journal is displayed, exported and logged.
@@ -162,7 +174,7 @@ function seenFrom(deps: Deps, facts: Facts, header: string, status: number, inje
   const body = redactBody(facts.body, redactor);
   const secret = facts.headers[header.toLowerCase()];
   const keyId = call?.caller?.id ?? keyIdIn(secret);
-  const entered: Entered = {
+  const entered: JournalInput = {
     at: call?.now ?? deps.clock.now(),
     keyId,
     operation,
@@ -182,18 +194,18 @@ function seenFrom(deps: Deps, facts: Facts, header: string, status: number, inje
   const { arrivedAt = performance.now() } = facts;
   const test = facts.headers[testHeader];
   return {
-    entered,
+    request: entered,
     id: 0,
     body: null,
     arrivedAt,
     repliedAt: arrivedAt + entered.durationMs,
     given: facts.given,
-    facts: call?.facts ?? 0,
+    factMask: call?.factMask ?? 0,
     items: call?.items,
     keyOutside: redactor.redactedIds.size > 0,
     test:
       typeof test === 'string' && test !== ''
-        ? redactor.text(test).slice(0, longestTest)
+        ? redactor.text(test).slice(0, maxTestCharacters)
         : deps.names.testOf(keyId),
     caller: call?.caller ?? null,
     secret,
@@ -201,7 +213,7 @@ function seenFrom(deps: Deps, facts: Facts, header: string, status: number, inje
 }
 
 /** Some handles have capitals, so one that was found gets no hint. */
-function remarksOn({ call, given }: Facts, errorCode: string | null): readonly string[] {
+function remarksOn({ call, given }: FinishedRequest, errorCode: string | null): readonly string[] {
   const notes = call?.notes ?? [];
   return errorCode !== null && hasHandleNotPlain(given) ? [...notes, plainHandle] : notes;
 }
@@ -211,12 +223,12 @@ const plainHandle = 'A handle is the bare name in lower case: no URL and no capi
 /** The header by which a client names its test. */
 export const testHeader = 'x-sandbox-test';
 
-const longestTest = 300;
+const maxTestCharacters = 300;
 
 /** A refusal by a strict sandbox relies only on the decision that caused it. */
 function decisionsOf(
   deps: Deps,
-  facts: Facts,
+  facts: FinishedRequest,
   { status, errorCode }: { status: number; errorCode: string | null },
 ): readonly string[] {
   const { undecided } = facts.call ?? {};
@@ -228,7 +240,7 @@ function decisionsOf(
 function injectedIn(call: Call | null, reply: FastifyReply): string | null {
   if (!call) return null;
   const { injected, profile, profileBy } = call;
-  return injected ?? (profile && profileBy !== undefined && tampersWith(profile, reply) ? profileBy : null);
+  return injected ?? (profile && profileBy !== undefined && isAffectedBy(profile, reply) ? profileBy : null);
 }
 
 /** An unknown path does not check the key, but its sender looks for the request under that key. */
@@ -239,17 +251,18 @@ function notesOf(notes: readonly string[], redactor: KeyRedactor): readonly stri
   const redacted = notes.map(redactor.text);
   const { redactedIds } = redactor;
   if (redactedIds.size === 0) return redacted;
-  const ids = [...redactedIds].slice(0, mostIds).join(', ') + (redactedIds.size > mostIds ? ', …' : '');
+  const ids =
+    [...redactedIds].slice(0, maxShownIds).join(', ') + (redactedIds.size > maxShownIds ? ', …' : '');
   return [...redacted, `A key was sent outside of its header; only its end is shown. Id: ${ids}.`];
 }
 
 /** A body may hold thousands of keys, and the journal keeps the note. */
-const mostIds = 10;
+const maxShownIds = 10;
 
 /** Records a request whose reply is not a stream. */
-function recordWhole(deps: Deps, seen: Seen, reply?: Body | Buffer): void {
+function recordWhole(deps: Deps, seen: TallyInput, reply?: Body | Buffer): void {
   const { journal, events, decisions, tally } = deps;
-  const { entered } = seen;
+  const { request: entered } = seen;
   const id = journal.record(entered);
   seen.id = id;
   if (reply !== undefined) journal.keepReply(id, reply);
@@ -257,10 +270,10 @@ function recordWhole(deps: Deps, seen: Seen, reply?: Body | Buffer): void {
   if (tally.on) tally.count(seen);
   decisions.count(entered.decisions);
   const recorded = events.heard ? journal.find(id) : undefined;
-  if (recorded) emit(deps, recorded);
+  if (recorded) emitRequest(deps, recorded);
 }
 
-function emit({ events, tally }: Deps, recorded: Recorded): void {
+function emitRequest({ events, tally }: Deps, recorded: JournalEntry): void {
   const { id, at, keyId, operation, method, url, status, errorCode, credits, injected } = recorded;
   if (injected !== null)
     events.emit({ name: 'fault', keyId, data: { by: injected, key: keyId, operation, request: id } });
@@ -286,7 +299,7 @@ function emit({ events, tally }: Deps, recorded: Recorded): void {
   });
 }
 
-const isWhole = (payload: unknown): payload is string | Buffer =>
+const isBytes = (payload: unknown): payload is string | Buffer =>
   typeof payload === 'string' || Buffer.isBuffer(payload);
 
 const isStream = (payload: unknown): boolean =>

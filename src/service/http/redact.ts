@@ -1,6 +1,6 @@
 import { createKeyRedactor, type KeyRedactor, namesKey, percentDecoded } from '../../core/keys/redactor.ts';
 import { isObject } from '../../core/values.ts';
-import { mostBodyBytes, tooDeep } from '../../journal/entry.ts';
+import { maxBodyBytes, tooDeep } from '../../journal/entry.ts';
 import type { Deps } from './deps.ts';
 
 /**
@@ -73,7 +73,7 @@ const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 /** Redacts keys in a parsed body. Leaves out the part that the journal would cut off. */
 export function redactBody(body: unknown, redactor: KeyRedactor): unknown {
   try {
-    return body === undefined ? undefined : redactJson(body, redactor, { most: mostBodyBytes });
+    return body === undefined ? undefined : redactJson(body, redactor, { most: maxBodyBytes });
   } catch {
     // The recursion overflowed the stack.
     return tooDeep;

@@ -12,13 +12,13 @@ import type { RecognisedCall } from './call.ts';
  * Changes the replies of a sandbox on purpose, to see whether the tests of a client notice. A sandbox has one from its
  * start or has none; without one, no request pays for it.
  */
-export interface ReplyChange {
+export interface ReplyRewriter {
   /** Acts before the fault rules of the tests, which neither see nor remove it. */
   readonly rule?: FaultRule;
   /** Told that `rule` acted. */
   ruleActed?(): void;
   /** The reply in place of one that the sandbox has made: the same one if it stays as it is. */
-  change(made: MadeReply, asked: AskedReply): MadeReply | Promise<MadeReply>;
+  rewrite(made: UnsentReply, asked: ReplyContext): UnsentReply | Promise<UnsentReply>;
   /** The events in place of a progress event. */
   progress?(data: unknown): readonly unknown[];
   /** The pieces in which a body is sent; each is one write. */
@@ -26,7 +26,7 @@ export interface ReplyChange {
 }
 
 /** A reply before it is sent. */
-export interface MadeReply {
+export interface UnsentReply {
   /** `json`: a whole reply. `result`: the last event of a stream. `file`: a download, which has no envelope. */
   readonly form: 'json' | 'result' | 'file';
   readonly status: number;
@@ -35,7 +35,7 @@ export interface MadeReply {
 }
 
 /** The request of a reply. */
-export interface AskedReply {
+export interface ReplyContext {
   readonly operation: Operation;
   readonly method: string;
   readonly url: string;

@@ -6,30 +6,30 @@ import { framesIn } from '../../faults/frames.ts';
 import type { Translate } from '../vocabulary/translator.ts';
 import { operationOf, type RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
-import type { AskedReply, MadeReply, ReplyChange } from './reply-rewriter.ts';
+import type { ReplyContext, ReplyRewriter, UnsentReply } from './reply-rewriter.ts';
 import type { Scope } from './scope.ts';
 import { eventFrame } from './stream.ts';
 
 /** Lets the reply change of the sandbox, if it has one, replace the replies of a scope. */
-export function changeReplies(scope: Scope, deps: Deps): void {
-  const { replyChange } = deps;
+export function rewriteReplies(scope: Scope, deps: Deps): void {
+  const { replyRewriter: replyChange } = deps;
   if (!replyChange) return;
   scope.addHook('onSend', async (request, reply, payload) => {
-    const asked = askedBy(deps, request);
+    const asked = contextOf(deps, request);
     if (!asked || !isBody(payload)) return payload;
     const toWire = request.routeOptions.config.toWire;
     if (isEventStream(reply))
-      return Readable.from(changedEvents(replyChange, deps, asked, payload, toWire), { objectMode: false });
+      return Readable.from(rewriteEvents(replyChange, deps, asked, payload, toWire), { objectMode: false });
     const form = reply.hasHeader('content-disposition') ? 'file' : 'json';
     const bytes = payload instanceof Readable ? await buffer(payload) : Buffer.from(payload);
-    const changed = await changedText(replyChange, asked, { form, status: reply.statusCode }, bytes, toWire);
+    const changed = await rewriteJson(replyChange, asked, { form, status: reply.statusCode }, bytes, toWire);
     reply.code(changed.status);
     return inPieces(replyChange, deps, changed.bytes) ?? changed.bytes;
   });
 }
 
 /** undefined before the key is recognised: such a refusal concerns no account and no operation. */
-function askedBy(deps: Deps, request: FastifyRequest): AskedReply | undefined {
+function contextOf(deps: Deps, request: FastifyRequest): ReplyContext | undefined {
   const id = operationOf(request);
   if (!id || !request.call?.caller) return undefined;
   return {
@@ -51,31 +51,31 @@ const isBody = (payload: unknown): payload is Body =>
 const isEventStream = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
-async function changedText(
-  change: ReplyChange,
-  asked: AskedReply,
-  { form, status }: Pick<MadeReply, 'form' | 'status'>,
+async function rewriteJson(
+  change: ReplyRewriter,
+  asked: ReplyContext,
+  { form, status }: Pick<UnsentReply, 'form' | 'status'>,
   bytes: Buffer,
   toWire: Translate | undefined,
 ): Promise<{ status: number; bytes: Buffer }> {
   const made = { form, status, body: translated(form, JSON.parse(bytes.toString()), toWire) };
-  const changed = await change.change(made, asked);
+  const changed = await change.rewrite(made, asked);
   if (changed === made) return { status, bytes };
   const body = translated(form, changed.body, toWire);
   return { status: changed.status, bytes: Buffer.from(JSON.stringify(body)) };
 }
 
 /** A translator swaps both vocabularies, so the same one leads from the wire and back. */
-function translated(form: MadeReply['form'], body: unknown, toWire: Translate | undefined): unknown {
+function translated(form: UnsentReply['form'], body: unknown, toWire: Translate | undefined): unknown {
   if (!toWire) return body;
   if (form === 'file') return toWire(body);
   return isObject(body) && 'data' in body ? { ...body, data: toWire(body['data']) } : body;
 }
 
-async function* changedEvents(
-  change: ReplyChange,
+async function* rewriteEvents(
+  change: ReplyRewriter,
   deps: Deps,
-  asked: AskedReply,
+  asked: ReplyContext,
   payload: Body,
   toWire: Translate | undefined,
 ): AsyncGenerator<Buffer, void> {
@@ -84,25 +84,29 @@ async function* changedEvents(
     const body: unknown = JSON.parse(data);
     if (event !== 'result') {
       for (const each of change.progress?.(body) ?? [body])
-        yield* cut(change, deps, Buffer.from(eventFrame(event, each as object)));
+        yield* sendInPieces(change, deps, Buffer.from(eventFrame(event, each as object)));
       continue;
     }
-    const made: MadeReply = { form: 'result', status: 200, body: translated('result', body, toWire) };
-    const changed = await change.change(made, asked);
+    const made: UnsentReply = { form: 'result', status: 200, body: translated('result', body, toWire) };
+    const changed = await change.rewrite(made, asked);
     const sent = changed === made ? body : translated('result', changed.body, toWire);
-    yield* cut(change, deps, Buffer.from(eventFrame(event, sent as object)));
+    yield* sendInPieces(change, deps, Buffer.from(eventFrame(event, sent as object)));
   }
 }
 
 /** undefined if the body stays in one piece. */
-function inPieces(change: ReplyChange, deps: Deps, body: Buffer): Readable | undefined {
-  return change.pieces && Readable.from(cut(change, deps, body), { objectMode: false });
+function inPieces(change: ReplyRewriter, deps: Deps, body: Buffer): Readable | undefined {
+  return change.pieces && Readable.from(sendInPieces(change, deps, body), { objectMode: false });
 }
 
 /** The time between two pieces that a client should receive separately. */
 const pauseMs = 2;
 
-async function* cut(change: ReplyChange, { wait }: Deps, body: Buffer): AsyncGenerator<Buffer, void> {
+async function* sendInPieces(
+  change: ReplyRewriter,
+  { wait }: Deps,
+  body: Buffer,
+): AsyncGenerator<Buffer, void> {
   const pieces = change.pieces?.(body) ?? [body];
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) await wait(pauseMs);

@@ -7,14 +7,14 @@ import { pathOf, recognisedCall } from './call.ts';
 import { countRefusal } from './checks.ts';
 import type { Deps } from './deps.ts';
 import type { Endpoint } from './endpoint.ts';
-import { type Arriving, type Generation, generationAt } from './generation.ts';
-import { recordRemembered, testHeader } from './record-requests.ts';
-import { failureOf } from './serve-generation.ts';
+import { type ArrivingRequest, type Generation, generationAt } from './generation.ts';
+import { recordCached, testHeader } from './record-requests.ts';
+import { failWith } from './serve-generation.ts';
 import { jsonType } from './unknown-path.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    remembered: Remembered;
+    routeCache: RouteCache;
   }
 }
 
@@ -22,17 +22,17 @@ declare module 'fastify' {
  * GETs whose URL was routed, parsed and validated before: that result depends on the URL alone, so such a request goes
  * straight to the checks of its generation. Everything unusual goes the whole way.
  */
-export interface Remembered {
+export interface RouteCache {
   /** Remembers a request that was answered. */
   add(request: FastifyRequest, route: { endpoint: Endpoint; given: unknown }): void;
   /** @returns whether it answers; false = the request goes the whole way */
-  answer(request: IncomingMessage, response: ServerResponse, wholeWay: WholeWay): boolean;
+  answer(request: IncomingMessage, response: ServerResponse, wholeWay: FallThrough): boolean;
 }
 
 /** Fastify's own way of answering. */
-export type WholeWay = (request: IncomingMessage, response: ServerResponse) => void;
+export type FallThrough = (request: IncomingMessage, response: ServerResponse) => void;
 
-interface Route {
+interface CachedRoute {
   endpoint: Endpoint;
   generation: Generation;
   given: unknown;
@@ -44,12 +44,12 @@ interface Route {
 const maxRoutes = 5_000;
 const maxUrlLength = 500;
 
-export function createRemembered(
+export function createRouteCache(
   deps: Deps,
   generations: readonly Generation[],
   closing: AbortSignal,
-): Remembered {
-  const routes = new Map<string, Route>();
+): RouteCache {
+  const routes = new Map<string, CachedRoute>();
 
   return { add, answer };
 
@@ -68,20 +68,20 @@ export function createRemembered(
     });
   }
 
-  function answer(request: IncomingMessage, response: ServerResponse, wholeWay: WholeWay): boolean {
+  function answer(request: IncomingMessage, response: ServerResponse, wholeWay: FallThrough): boolean {
     if (request.method !== 'GET' || deps.faults.count > 0 || deps.settings.strict || closing.aborted)
       return false;
     const url = request.url ?? '';
     const route = routes.get(url);
     const secret = route && plainKey(request.rawHeaders, route.generation.header);
     if (secret === undefined) return false;
-    answerRoute(deps, route as Route, secret, request, response, wholeWay);
+    answerCached(deps, route as CachedRoute, secret, request, response, wholeWay);
     return true;
   }
 }
 
 /** Headers that need the whole way: they change the answer, or come with a body. */
-const unusual: ReadonlySet<string> = new Set([
+const uncachedHeaders: ReadonlySet<string> = new Set([
   'prefer',
   'expect',
   'upgrade',
@@ -99,7 +99,8 @@ function plainKey(rawHeaders: readonly string[], header: string): string | undef
     if (name.length === header.length && name.toLowerCase() === header.toLowerCase()) {
       if (key !== undefined) return undefined;
       key = rawHeaders[n + 1];
-    } else if (name.length >= 5 && (unusual.has(name.toLowerCase()) || isKeyHeader(name))) return undefined;
+    } else if (name.length >= 5 && (uncachedHeaders.has(name.toLowerCase()) || isKeyHeader(name)))
+      return undefined;
   }
   return key === '' ? undefined : key;
 }
@@ -107,19 +108,19 @@ function plainKey(rawHeaders: readonly string[], header: string): string | undef
 /** The key header of another generation: its key must be redacted too. */
 const isKeyHeader = (name: string): boolean => /^api-?(key|id)$/i.test(name);
 
-function answerRoute(
+function answerCached(
   deps: Deps,
-  route: Route,
+  route: CachedRoute,
   secret: string,
   request: IncomingMessage,
   response: ServerResponse,
-  wholeWay: WholeWay,
+  wholeWay: FallThrough,
 ): void {
   const { url = '' } = request;
   const { endpoint, generation, given, path, toWire } = route;
   const { operation } = endpoint;
   const arrivedAt = performance.now();
-  const arriving: Arriving = {
+  const arriving: ArrivingRequest = {
     generation,
     operation,
     path,
@@ -159,26 +160,26 @@ function answerRoute(
       const headers = { [generation.header.toLowerCase()]: secret };
       const facts = { method: 'GET', url, headers, operation, given, body: undefined, arrivedAt };
       try {
-        recordRemembered(deps, { ...facts, call: arriving.call }, generation.header, status, body);
+        recordCached(deps, { ...facts, call: arriving.call }, generation.header, status, body);
       } catch (failed) {
         // The reply may be paid already, so it is sent even without its record.
         deps.log.error({ err: failed }, 'a request could not be recorded');
       }
       response.writeHead(status, ['content-type', jsonType, 'content-length', String(lengthOf(body))]);
-      send(response, body);
+      sendBody(response, body);
     },
   });
 
   function refuse(error: unknown): void {
     arriving.call ??= { operation, caller: null, now: deps.clock.now(), traceId: deps.trace('', path) };
-    const failure = failureOf(deps, generation, arriving.call, error);
+    const failure = failWith(deps, generation, arriving.call, error);
     arriving.call.errorCode = failure.errorCode;
     status = failure.status;
     body = JSON.stringify(failure.body);
   }
 }
 
-function send(response: ServerResponse, body: Body): void {
+function sendBody(response: ServerResponse, body: Body): void {
   if (typeof body === 'string') {
     response.end(body);
     return;

@@ -1,20 +1,20 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 import { partialSchema, schemaName } from '../../core/schema.ts';
-import type { DocumentSchemas, Json } from './generation-document.ts';
+import type { DocumentSchemas, JsonObject } from './generation-document.ts';
 
 /** Collects the schemas of a document. A named schema appears once, under components; other places refer to it. */
 export interface SchemaRegister extends DocumentSchemas {
   /** A record in a fractional call: all fields are optional. */
-  partsOf(schema: TSchema): Json;
+  partsOf(schema: TSchema): JsonObject;
   /** The named schemas, sorted by name. */
-  components(): Record<string, Json>;
+  components(): Record<string, JsonObject>;
 }
 
 /** @param refer how a place refers to a named schema */
 export function createSchemaRegister(
   refer = (name: string) => `#/components/schemas/${name}`,
 ): SchemaRegister {
-  const byName = new Map<string, Json>();
+  const byName = new Map<string, JsonObject>();
 
   function render(node: unknown): unknown {
     if (Array.isArray(node)) return node.map(render);
@@ -23,7 +23,7 @@ export function createSchemaRegister(
     return name === undefined ? renderContent(node) : reference(name, node);
   }
 
-  function reference(name: string, node: object): Json {
+  function reference(name: string, node: object): JsonObject {
     const schema = renderContent(node);
     const known = byName.get(name);
     if (known && JSON.stringify(known) !== JSON.stringify(schema))
@@ -33,7 +33,7 @@ export function createSchemaRegister(
   }
 
   /** Replaces forms that many client generators do not support. */
-  function renderContent(node: object): Json {
+  function renderContent(node: object): JsonObject {
     const { patternProperties, ...rest } = Object.fromEntries(
       Object.entries(node)
         .filter(([, part]) => part !== undefined)
@@ -42,17 +42,17 @@ export function createSchemaRegister(
           key === 'description' && typeof part === 'string' ? withoutSource(part) : render(part),
         ]),
     );
-    const anyText = (patternProperties as Json | undefined)?.['^(.*)$'];
+    const anyText = (patternProperties as JsonObject | undefined)?.['^(.*)$'];
     if (anyText !== undefined) return { ...rest, additionalProperties: anyText };
-    const words = (rest['anyOf'] as Json[] | undefined)?.map((each) => each['const']);
+    const words = (rest['anyOf'] as JsonObject[] | undefined)?.map((each) => each['const']);
     if (words?.every((word) => typeof word === 'string')) return { type: 'string', enum: words };
     return patternProperties === undefined ? rest : { ...rest, patternProperties };
   }
 
   return {
-    render: (schema) => render(schema) as Json,
+    render: (schema) => render(schema) as JsonObject,
     named: reference,
-    partsOf: (schema) => render(partialSchema(schema as TObject)) as Json,
+    partsOf: (schema) => render(partialSchema(schema as TObject)) as JsonObject,
     components: () => Object.fromEntries([...byName].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 }

@@ -2,16 +2,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CommitFailed } from '../../ledger/errors.ts';
 import { objectionTo, refuseUndecided, Undecided } from './assumptions.ts';
 import { type Call, operationOf, pathOf, recognisedCall } from './call.ts';
-import { callOf, countRefusal } from './checks.ts';
+import { countRefusal, ensureCall } from './checks.ts';
 import type { Deps } from './deps.ts';
 import { answerMagicIdentifiers } from './forced.ts';
-import { type Arriving, type Failure, type Generation, generationAt, type Unread } from './generation.ts';
-import { inBatch } from './in-batch.ts';
+import {
+  type ArrivingRequest,
+  type Failure,
+  type Generation,
+  generationAt,
+  type UnreadRequest,
+} from './generation.ts';
+import { runInBatch } from './in-batch.ts';
 import { showPictures } from './pictures.ts';
 import { problemType } from './problem-details.ts';
-import { tamperReplies } from './profiled-replies.ts';
+import { applyProfiles } from './profiled-replies.ts';
 import { recordRequests, recordUnroutable } from './record-requests.ts';
-import { changeReplies } from './rewrite-replies.ts';
+import { rewriteReplies } from './rewrite-replies.ts';
 import type { Scope } from './scope.ts';
 import { bodyLost } from './transport.ts';
 import { jsonType, unknownPathHandler } from './unknown-path.ts';
@@ -29,7 +35,7 @@ export async function serveGeneration(
   app.setErrorHandler(async (error, request, reply) => {
     // An unreadable body on an unknown path is still an unknown path.
     if (request.is404) return unknownPath(request, reply);
-    const call = callOf(deps, request);
+    const call = ensureCall(deps, request);
     let failed = errorReply(deps, generation, request, error);
     try {
       await countRefusal(deps.ledger, call);
@@ -42,11 +48,11 @@ export async function serveGeneration(
 
   // The checks are in an inner scope, because unknown paths are 404 without a key too.
   await app.register(async function operations(scope: Scope) {
-    scope.addHook('preParsing', async function runChecks(request, reply, payload) {
-      const unread: Unread = { request, reply, body: payload };
+    scope.addHook('preParsing', async function checkRequest(request, reply, payload) {
+      const unread: UnreadRequest = { request, reply, body: payload };
       const arriving = arrivingOf(generation, unread);
       try {
-        await meetChecks(deps, arriving);
+        await runChecks(deps, arriving);
         if (unread.body === payload && payload.destroyed && request.method === 'POST') throw bodyLost();
       } finally {
         request.call = arriving.call;
@@ -58,13 +64,13 @@ export async function serveGeneration(
       done();
     });
     refuseUndecided(scope, deps);
-    changeReplies(scope, deps);
-    tamperReplies(scope, deps);
+    rewriteReplies(scope, deps);
+    applyProfiles(scope, deps);
     for (const route of generation.routes) route(scope, deps);
   });
 }
 
-function arrivingOf(generation: Generation, unread: Unread): Arriving {
+function arrivingOf(generation: Generation, unread: UnreadRequest): ArrivingRequest {
   const { request } = unread;
   const operation = operationOf(request);
   if (!operation) throw new Error('a route without an operation');
@@ -82,12 +88,12 @@ function arrivingOf(generation: Generation, unread: Unread): Arriving {
 }
 
 /** Runs the checks of a generation in their order. One that waits leaves the batch; the next one enters another. */
-async function meetChecks(deps: Deps, arriving: Arriving): Promise<void> {
+async function runChecks(deps: Deps, arriving: ArrivingRequest): Promise<void> {
   const { generation, key } = arriving;
   const secret = typeof key === 'string' ? key : '';
   const checks = generation.checks.values();
   for (let done = false; !done; ) {
-    const { waiting } = await inBatch(deps, { secret }, (tx) => {
+    const { waiting } = await runInBatch(deps, { secret }, (tx) => {
       for (const check of checks) {
         const waits = check(deps, arriving, tx);
         if (waits) {
@@ -112,7 +118,7 @@ export function sendUnroutable(
   reply: FastifyReply,
 ): void {
   const generation = generationAt(generations, request.url);
-  callOf(deps, request);
+  ensureCall(deps, request);
   const { status, type, body } = errorReply(deps, generation, request, error);
   reply.code(status);
   recordUnroutable(deps, request, reply, generation.header);
@@ -126,7 +132,7 @@ interface ErrorReply {
 }
 
 /** The failure of a call. One that nobody asked for is logged, but a ledger that cannot be written only once for all calls. */
-export function failureOf(deps: Deps, generation: Generation, call: Call, error: unknown): Failure {
+export function failWith(deps: Deps, generation: Generation, call: Call, error: unknown): Failure {
   const failure = generation.failure(deps, call, error);
   const unexpected = failure.errorCode === generation.refusals.internal?.errorCode;
   const isLogged = error instanceof Undecided || error instanceof CommitFailed;
@@ -137,8 +143,8 @@ export function failureOf(deps: Deps, generation: Generation, call: Call, error:
 
 /** The error reply of a generation, or the objection of a strict sandbox. Sets `call.errorCode`. */
 function errorReply(deps: Deps, generation: Generation, request: FastifyRequest, error: unknown): ErrorReply {
-  const call = callOf(deps, request);
-  const { status, errorCode, body } = failureOf(deps, generation, call, error);
+  const call = ensureCall(deps, request);
+  const { status, errorCode, body } = failWith(deps, generation, call, error);
   const objected = objectionTo(deps, request, error, errorCode);
   if (objected) return { ...objected, type: problemType };
   call.errorCode = errorCode;

@@ -4,7 +4,7 @@ import type { OperationId } from '../../core/operations.ts';
 import type { AboutOperation } from './call.ts';
 
 /** A route of the service: one method of one path. */
-export interface Served {
+export interface ServedRoute {
   method: string;
   path: string;
   operation: OperationId;
@@ -16,7 +16,7 @@ export interface Served {
 }
 
 /** Collects the routes of operations in `served`. Call this before the routes are added. */
-export function noteServed(app: FastifyInstance, served: Served[]): void {
+export function collectServedRoutes(app: FastifyInstance, served: ServedRoute[]): void {
   app.addHook('onRoute', (route) => {
     const { method, url, config } = route;
     if (!config?.operation) return;

@@ -1,7 +1,7 @@
 import type { Decision } from '../../core/decisions/decision.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { LedgerTransaction, Submission, Submitted } from '../../ledger/ledger.ts';
-import { relyOn } from './assumptions.ts';
+import { noteDecision } from './assumptions.ts';
 import type { RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';
 
@@ -23,7 +23,7 @@ export function submit(
     return submitted;
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'rateLimited')
-      for (const decision of limit) relyOn(deps, call, decision);
+      for (const decision of limit) noteDecision(deps, call, decision);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { isReservedName } from '../../core/reserved-names.ts';
 import type { Platform } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Balance, LedgerTransaction } from '../../ledger/ledger.ts';
-import { relyOn } from './assumptions.ts';
+import { noteDecision } from './assumptions.ts';
 import type { RecognisedCall } from './call.ts';
 import { httpDecisions } from './decisions.ts';
 import type { Deps } from './deps.ts';
@@ -20,7 +20,7 @@ interface SubmittedCreator {
  * The limit of ids per key and UTC day, all platforms together (observed). Both generations count together, and every id
  * of an answered call counts, rejected ones included (assumed: submit-pool-generations).
  */
-export const mostCreatorsPerDay = 10_000;
+export const maxCreatorsPerDay = 10_000;
 
 /**
  * Submits creators; the results are in the order of the ids (observed): `done` for an id that the world has or that was
@@ -28,7 +28,7 @@ export const mostCreatorsPerDay = 10_000;
  * does not change.
  * @throws Refusal `rateLimited` over the daily limit; otherwise the refusals of the ledger's charge
  */
-export function submitCreators(
+export function submitCreatorIds(
   deps: Deps,
   tx: LedgerTransaction,
   call: RecognisedCall,
@@ -37,7 +37,7 @@ export function submitCreators(
 ): { creators: SubmittedCreator[]; charged: number; balance: Balance } {
   const { prices, world } = deps;
   const { operation, traceId, now } = call;
-  const { nameOf, find } = subjects[platform];
+  const { nameOf, find } = idForms[platform];
   const price = prices.full(operation);
   const submitted = ids.map((id) => {
     const name = nameOf(id);
@@ -58,7 +58,7 @@ export function submitCreators(
       now,
       kind: 'creators',
       count: ids.length,
-      maxPerDay: mostCreatorsPerDay,
+      maxPerDay: maxCreatorsPerDay,
       items: unknown.map(({ name }) => [`${platform} ${name}`]),
     },
     [httpDecisions['submit-limits'], httpDecisions['submit-pool'], httpDecisions['submit-pool-generations']],
@@ -70,24 +70,24 @@ export function submitCreators(
     if (each.existing !== undefined) return { status: 'done', existing: each.existing };
     return { status: wasKnown.get(each) ? 'done' : 'accepted' };
   });
-  if (known.includes(true)) relyOn(deps, call, httpDecisions['submit-known']);
+  if (known.includes(true)) noteDecision(deps, call, httpDecisions['submit-known']);
   return { creators, charged, balance };
 }
 
-interface Subject {
+interface IdForm {
   /** Normalises an id; undefined if no creator can have it. */
   nameOf: (id: string) => string | undefined;
   find: (world: World, id: string, name: string) => string | undefined;
 }
 
 /** Handles without regard to case or a leading `@` (observed); otherwise the same pattern as in look-ups. */
-const handle = (pattern: RegExp, has: (world: World, name: string) => boolean): Subject => ({
+const handle = (pattern: RegExp, has: (world: World, name: string) => boolean): IdForm => ({
   nameOf: (id) => (pattern.test(id) ? unreserved(withoutAt(id).toLowerCase()) : undefined),
   // Only handles of fixtures can have capitals.
   find: (world, id, name) => [name, withoutAt(id)].find((spelling) => has(world, spelling)),
 });
 
-const subjects = {
+const idForms = {
   clip: handle(/^(?=.{1,101}$)@?[a-zA-Z0-9._-]+$/, (world, name) => world.clip(name) !== undefined),
   gram: handle(/^(?=.{1,31}$)@?[a-zA-Z0-9._]+$/, (world, name) => world.gram(name) !== undefined),
   tube: {
@@ -95,7 +95,7 @@ const subjects = {
     nameOf: (id) => (/^UC[a-zA-Z0-9_-]{22}$/.test(id) ? unreserved(id) : undefined),
     find: (world, id) => world.tube(id)?.channelId,
   },
-} satisfies Record<Platform, Subject>;
+} satisfies Record<Platform, IdForm>;
 
 const withoutAt = (id: string): string => id.replace(/^@/, '');
 

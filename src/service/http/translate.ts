@@ -42,5 +42,5 @@ export function translateRoutes(app: FastifyInstance, words: Words): void {
 }
 
 /** Translates problems that name parameters or their values. Problems that only quote the client need no translation. */
-export const inWords = (words: Words, problems: readonly FieldProblem[]): FieldProblem[] =>
+export const translateProblems = (words: Words, problems: readonly FieldProblem[]): FieldProblem[] =>
   problems.map((problem) => ({ ...problem, message: words.sentence(problem.message) }));

@@ -116,7 +116,7 @@ function serviceReply(
       errorCode: failure.errorCode,
       caller: null,
     }),
-    ...(call.reliedOn ?? []),
+    ...(call.notedDecisions ?? []),
   ];
   const { errorCode, ...reply } = replyOf(deps, failure, decisions);
   recordUnparseable(deps, method, url, { status: reply.status, traceId: call.traceId, errorCode, decisions });

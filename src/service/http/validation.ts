@@ -5,7 +5,13 @@ import { wrongTypeMessage } from '../../core/values.ts';
 
 // The schemas are constants: without `meta` the first request does not pay for a check of them.
 // `verbose` puts the wrong value into its error, for the sentence on its type.
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, meta: false, validateSchema: false });
+const requestAjv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  meta: false,
+  validateSchema: false,
+});
 
 /**
  * The validator for bodies and queries. Does not coerce, remove or default anything, and reports all failed checks,
@@ -15,7 +21,7 @@ const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, meta: false
 export const validatorCompiler: FastifySchemaCompiler<object> = ({ schema }) => {
   let compiled: ValidateFunction | undefined;
   const validate: ReturnType<FastifySchemaCompiler<object>> & Pick<ValidateFunction, 'errors'> = (data) => {
-    compiled ??= ajv.compile(schema);
+    compiled ??= requestAjv.compile(schema);
     const valid = compiled(data);
     validate.errors = compiled.errors ?? null;
     return valid;
@@ -28,7 +34,7 @@ export const problemsOf = (errors: readonly FastifySchemaValidationError[]): Fie
   (errors as ErrorObject[]).slice(0, maxProblems).map(problemOf);
 
 function problemOf(error: ErrorObject): FieldProblem {
-  const field = fieldOf(error);
+  const field = fieldPath(error);
   const { code, message } = (wordings[error.keyword] ?? otherWording)(error, field);
   return { field, message, code };
 }
@@ -61,11 +67,11 @@ const wordings: Record<string, Wording> = {
   }),
   minItems: ({ params }, field) => ({
     code: 'too_small',
-    message: `'${field}' must have at least ${counted(params['limit'])}.`,
+    message: `'${field}' must have at least ${itemCount(params['limit'])}.`,
   }),
   maxItems: ({ params }, field) => ({
     code: 'too_big',
-    message: `'${field}' must have at most ${counted(params['limit'])}.`,
+    message: `'${field}' must have at most ${itemCount(params['limit'])}.`,
   }),
   enum: ({ params }, field) => ({
     code: 'invalid_enum',
@@ -81,10 +87,10 @@ const wordings: Record<string, Wording> = {
   }),
 };
 
-const counted = (items: unknown): string => (items === 1 ? '1 item' : `${items} items`);
+const itemCount = (items: unknown): string => (items === 1 ? '1 item' : `${items} items`);
 
 /** `/filters/0/op` → `filters[0].op`. Ajv names a missing property in `params`, not in the path. */
-function fieldOf({ keyword, instancePath, params }: ErrorObject): string {
+function fieldPath({ keyword, instancePath, params }: ErrorObject): string {
   const steps = instancePath.split('/').slice(1);
   if (keyword === 'required') steps.push(String(params['missingProperty']));
   const path = steps.reduce(

@@ -7,12 +7,12 @@ import type { Name } from '../../creators/search/names.ts';
 export type Names = readonly Pick<Name<never>, 'name' | 'type' | 'sortable' | 'list'>[];
 
 /** The published limit of `maxResults`. */
-export const mostResults = 200;
+export const maxResultsPerSearch = 200;
 
 /** Limits on the size of a search (assumed: v2-search-size). */
-export const mostFilters = 100;
-export const mostValues = 100;
-export const mostCharacters = 1_000;
+export const maxFilters = 100;
+export const maxFilterValues = 100;
+export const maxValueCharacters = 1_000;
 
 /**
  * Reads the body of a generation 2 search. All five fields are required (observed). The first mistake refuses it; the
@@ -22,11 +22,12 @@ export const mostCharacters = 1_000;
 export function parseAdvancedSearch(names: Names, raw: unknown): Search {
   if (!isObject(raw)) throw new Refusal('unreadableBody');
   const { maxResults, offset, desc, filters, sortBy } = raw;
-  if (!isWhole(maxResults) || maxResults < 1 || maxResults > mostResults) throw new Refusal('invalid');
+  if (!isWhole(maxResults) || maxResults < 1 || maxResults > maxResultsPerSearch)
+    throw new Refusal('invalid');
   if (!isWhole(offset) || offset < 0 || typeof desc !== 'boolean') throw new Refusal('invalid');
   if (!Array.isArray(filters) || filters.length === 0) throw new Refusal('invalid');
   if (!names.some(({ name, type }) => name === sortBy && type === 'number')) throw new Refusal('invalidSort');
-  if (filters.length > mostFilters) throw new Refusal('invalidFilter');
+  if (filters.length > maxFilters) throw new Refusal('invalidFilter');
   const named = filters.map((filter) => namedFilter(names, filter));
   return {
     filters: distinct(named.flatMap(parseFilter)),
@@ -79,7 +80,7 @@ const text = (name: string, anyOf: readonly string[]): Filter => ({
 });
 
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= mostCharacters;
+  typeof value === 'string' && value.length <= maxValueCharacters;
 
 const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.length <= mostValues && value.every(isText);
+  Array.isArray(value) && value.length <= maxFilterValues && value.every(isText);

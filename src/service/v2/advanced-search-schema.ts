@@ -1,7 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import { filterOperators } from '../../core/filters.ts';
 import { choice } from '../../core/schema.ts';
-import { mostCharacters, mostFilters, mostResults, mostValues, type Names } from './advanced-search-body.ts';
+import {
+  maxFilters,
+  maxFilterValues,
+  maxResultsPerSearch,
+  maxValueCharacters,
+  type Names,
+} from './advanced-search-body.ts';
 
 /**
  * The body of a generation 2 search as a schema, for the documents only: it checks nothing, because each mistake has
@@ -9,7 +15,11 @@ import { mostCharacters, mostFilters, mostResults, mostValues, type Names } from
  */
 export const advancedSearchBody = (names: Names) =>
   Type.Object({
-    maxResults: Type.Integer({ minimum: 1, maximum: mostResults, description: 'Number of ids to return.' }),
+    maxResults: Type.Integer({
+      minimum: 1,
+      maximum: maxResultsPerSearch,
+      description: 'Number of ids to return.',
+    }),
     sortBy: choice(
       names.filter(({ type }) => type === 'number').map(({ name }) => name),
       'Field to sort by.',
@@ -18,7 +28,7 @@ export const advancedSearchBody = (names: Names) =>
     desc: Type.Boolean({ description: 'Descending order.' }),
     filters: Type.Array(filter(names), {
       minItems: 1,
-      maxItems: mostFilters,
+      maxItems: maxFilters,
       description: 'All of them must hold; a key given twice makes a range.',
     }),
   });
@@ -35,9 +45,9 @@ const filter = (names: Names) =>
     ),
     value: Type.Unsafe<string | number | boolean | string[]>({
       type: ['string', 'number', 'boolean', 'array'],
-      items: { type: 'string', maxLength: mostCharacters },
-      maxItems: mostValues,
-      maxLength: mostCharacters,
+      items: { type: 'string', maxLength: maxValueCharacters },
+      maxItems: maxFilterValues,
+      maxLength: maxValueCharacters,
       description: 'A value of the type of its key; several texts with in, and for lists.',
     }),
   });

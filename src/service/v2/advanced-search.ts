@@ -4,10 +4,10 @@ import { basicNames } from '../../creators/search/basics.ts';
 import { indexesOf } from '../../creators/search/indexes.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
-import type { Route } from '../http/generation.ts';
-import { finished } from '../http/in-batch.ts';
-import { metered } from '../http/metered.ts';
-import { noteMeantNiches } from '../http/niche-hints.ts';
+import type { AddRoutes } from '../http/generation.ts';
+import { finishOrDelay } from '../http/in-batch.ts';
+import { meter } from '../http/metered.ts';
+import { noteNicheHints } from '../http/niche-hints.ts';
 import { pathsIn } from '../http/paths.ts';
 import { parseAdvancedSearch } from './advanced-search-body.ts';
 import { advancedSearchBody } from './advanced-search-schema.ts';
@@ -17,7 +17,7 @@ const Ids = Type.Array(Type.String(), { description: 'Handles, or channel ids on
 
 /** POST /v2/{platform}AdvancedSearch: creators by filter, as ids (contract 4.1; on gram and tube observed). */
 export const advancedSearch =
-  (platform: Platform): Route =>
+  (platform: Platform): AddRoutes =>
   (app, deps) => {
     const { world, prices } = deps;
     const operation = `v2/${platform}AdvancedSearch` as const;
@@ -36,9 +36,9 @@ export const advancedSearch =
       about,
       answer: ({ call, tx, given }) => {
         const search = parseAdvancedSearch(basicNames[platform], given);
-        noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
-        const receipt = metered(deps, tx, call, price, () => {
-          const { ids } = finished(deps, call, () =>
+        noteNicheHints(deps, call, (given as { filters: unknown }).filters);
+        const receipt = meter(deps, tx, call, price, () => {
+          const { ids } = finishOrDelay(deps, call, () =>
             indexesOf(world).basics(platform).find(search, momentAt(world, call.now)),
           );
           return { data: ids, price };

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Deps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
-import { metered } from '../http/metered.ts';
+import { meter } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { succeed } from './replies.ts';
 
@@ -21,7 +21,7 @@ export function apiStatus(app: Scope, deps: Deps): void {
     answer: ({ call, tx }) =>
       succeed(
         call,
-        metered(deps, tx, call, price, () => ({ data: null, price })),
+        meter(deps, tx, call, price, () => ({ data: null, price })),
       ),
   });
 }

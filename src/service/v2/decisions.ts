@@ -7,7 +7,12 @@ import {
   sortsBy,
 } from '../../core/decisions/decision.ts';
 import { type OperationId, operationsOf } from '../../core/operations.ts';
-import { mostCharacters, mostFilters, mostResults, mostValues } from './advanced-search-body.ts';
+import {
+  maxFilters,
+  maxFilterValues,
+  maxResultsPerSearch,
+  maxValueCharacters,
+} from './advanced-search-body.ts';
 
 const v2 = operationsOf(2).map(({ id }) => id);
 const searches = onEveryPlatform('v2/{platform}AdvancedSearch');
@@ -20,7 +25,7 @@ function outOfBounds(answer: AnsweredRequest): boolean {
   const offset = sentValue(answer, 'offset');
   const filters = sentValue(answer, 'filters');
   return (
-    (Number.isInteger(maxResults) && (Number(maxResults) < 1 || Number(maxResults) > mostResults)) ||
+    (Number.isInteger(maxResults) && (Number(maxResults) < 1 || Number(maxResults) > maxResultsPerSearch)) ||
     (Number.isInteger(offset) && Number(offset) < 0) ||
     (Array.isArray(filters) && filters.length === 0)
   );
@@ -36,12 +41,12 @@ const searchesBy = (keys: RegExp) => [
 function tooLarge(answer: AnsweredRequest): boolean {
   const filters = sentValue(answer, 'filters');
   if (!Array.isArray(filters)) return false;
-  const isLong = (text: unknown) => typeof text === 'string' && text.length > mostCharacters;
+  const isLong = (text: unknown) => typeof text === 'string' && text.length > maxValueCharacters;
   return (
-    filters.length > mostFilters ||
+    filters.length > maxFilters ||
     filters.some((filter: { value?: unknown } | null) => {
       const value = filter?.value;
-      return Array.isArray(value) ? value.length > mostValues || value.some(isLong) : isLong(value);
+      return Array.isArray(value) ? value.length > maxFilterValues || value.some(isLong) : isLong(value);
     })
   );
 }
@@ -246,7 +251,7 @@ export const v2Decisions = decisionTable({
   'v2-search-size': {
     what: 'a search has at most 100 filters, else `AdvancedSearchFilterNotExistOrInvalid`; a list has at most 100 values and a text at most 1,000 characters, else `FilterValueType`',
     tag: 'assumed',
-    at: 'service/v2/advanced-search-body.ts mostFilters',
+    at: 'service/v2/advanced-search-body.ts maxFilters',
     strict:
       'The service may accept larger searches, or refuse them by another string. The limits keep one request from delaying all others.',
     reliedOnBy: {

@@ -2,15 +2,16 @@ import { Type } from '@sinclair/typebox';
 import { choice } from '../../core/schema.ts';
 import { instant, object } from '../../creators/records/atoms.ts';
 
-const credits = (description: string) => Type.Number({ minimum: 0, description: `${description} Credits.` });
+const creditsField = (description: string) =>
+  Type.Number({ minimum: 0, description: `${description} Credits.` });
 const left = (description: string) =>
   Type.Number({ minimum: -1, description: `${description} Credits; -1 when unlimited.` });
-const timestamp = instant('The arrival of the request.');
+const timestampField = instant('The arrival of the request.');
 
-const used = credits('The cost of this call.');
-const usedTotal = credits('Used since the billing cycle began.');
+const used = creditsField('The cost of this call.');
+const usedTotal = creditsField('Used since the billing cycle began.');
 const plan = left('Left of the plan; renewed every cycle.');
-const purchased = credits('Left of the purchased credits; they stay until they are used.');
+const purchased = creditsField('Left of the purchased credits; they stay until they are used.');
 
 /** The fields of a successful reply beside its data (contract 2.1); open, because the data comes on top. */
 export const Envelope = Type.Object(
@@ -19,7 +20,7 @@ export const Envelope = Type.Object(
     quotaUsedTotal: usedTotal,
     remainingPlanCredit: plan,
     remainingPrepurchasedCredit: purchased,
-    timestamp,
+    timestamp: timestampField,
     error: Type.Literal('', { description: 'Empty on success.' }),
     success: Type.Literal(true),
   },
@@ -35,7 +36,7 @@ export const Failure = (errors: readonly string[]) =>
     quotaUsedTotal: zero,
     remainingPlanCredit: zero,
     remainingPrepurchasedCredit: zero,
-    timestamp,
+    timestamp: timestampField,
     error: choice(errors, 'The error; branch on this.'),
     success: Type.Literal(false),
   });

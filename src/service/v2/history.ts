@@ -2,7 +2,7 @@ import type { Platform } from '../../core/platforms.ts';
 import { ClipHistory, clipHistory } from '../../creators/records/clip-history.ts';
 import { GramHistory, gramHistory } from '../../creators/records/gram-history.ts';
 import { TubeHistory, tubeHistory } from '../../creators/records/tube-history.ts';
-import type { Route } from '../http/generation.ts';
+import type { AddRoutes } from '../http/generation.ts';
 import { lookup } from './lookup.ts';
 
 const records = {
@@ -12,7 +12,7 @@ const records = {
 };
 
 /** GET /v2/{platform}History: basic metrics and weekly history (on clip contract 4.1, 2.4; else observed). */
-export const history = (platform: Platform): Route =>
+export const history = (platform: Platform): AddRoutes =>
   lookup({
     operation: `v2/${platform}History`,
     platform,

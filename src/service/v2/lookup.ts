@@ -5,8 +5,8 @@ import type { Platform } from '../../core/platforms.ts';
 import type { Account } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
-import type { Route } from '../http/generation.ts';
-import { kept, metered } from '../http/metered.ts';
+import type { AddRoutes } from '../http/generation.ts';
+import { cachedJson, meter } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
 import { succeed } from './replies.ts';
 
@@ -21,7 +21,7 @@ interface Subject {
   sample: string;
 }
 
-const subjects: Record<Platform, Subject> = {
+const v2Subjects: Record<Platform, Subject> = {
   clip: {
     parameter: 'clipId',
     description: 'Handle of the clip creator.',
@@ -59,10 +59,10 @@ export interface Lookup {
 
 /** A look-up of one record of one account: GET with the id of the account. */
 export const lookup =
-  ({ operation, platform, summary, reply: data, record }: Lookup): Route =>
+  ({ operation, platform, summary, reply: data, record }: Lookup): AddRoutes =>
   (app, deps) => {
     const { world, prices } = deps;
-    const { parameter, description, find, unknown, whom, sample } = subjects[platform];
+    const { parameter, description, find, unknown, whom, sample } = v2Subjects[platform];
     const price = prices.full(operation);
     const parameters = Type.Object({ [parameter]: Type.String({ minLength: 1, description }) });
     const about = { summary: summary(whom), sample: { [parameter]: sample }, tag: platform };
@@ -79,8 +79,8 @@ export const lookup =
         answer: ({ call, tx, given }) => {
           const asked = requiredText(given, parameter);
           const id = call.substitute?.[parameter] ?? asked;
-          const receipt = metered(deps, tx, call, price, () => ({
-            json: kept(deps, call, id, (shiftMs) => {
+          const receipt = meter(deps, tx, call, price, () => ({
+            json: cachedJson(deps, call, id, (shiftMs) => {
               const account = find(id, world);
               if (!account) throw new Refusal(unknown);
               return record(account as never, shiftMs);

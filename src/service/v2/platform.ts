@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import { type Platform, platformsByName } from '../../core/platforms.ts';
-import { relyOn } from '../http/assumptions.ts';
+import { noteDecision } from '../http/assumptions.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { v2Decisions } from './decisions.ts';
@@ -9,6 +9,6 @@ import { v2Decisions } from './decisions.ts';
 export function platformFrom(deps: Deps, call: RecognisedCall, value: unknown): Platform {
   const known = platformsByName.find((each) => each === value);
   if (known) return known;
-  if (typeof value === 'string' && value !== '') relyOn(deps, call, v2Decisions['v2-platform']);
+  if (typeof value === 'string' && value !== '') noteDecision(deps, call, v2Decisions['v2-platform']);
   throw new Refusal('invalid');
 }

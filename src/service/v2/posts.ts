@@ -8,15 +8,15 @@ import type { World } from '../../creators/world/world.ts';
 import type { Body } from '../http/body.ts';
 import type { Deps } from '../http/deps.ts';
 import { type AnswerRequest, serveEndpoint } from '../http/endpoint.ts';
-import type { Route } from '../http/generation.ts';
-import { kept, metered } from '../http/metered.ts';
+import type { AddRoutes } from '../http/generation.ts';
+import { cachedJson, meter } from '../http/metered.ts';
 import { requiredText } from './lookup.ts';
 import { platformFrom } from './platform.ts';
 import { type PostName, postNameIn } from './post-link.ts';
 import { succeed } from './replies.ts';
 
 /** GET /v2/getPostById (observed). */
-export const postById: Route = (app, deps) =>
+export const postById: AddRoutes = (app, deps) =>
   serveEndpoint(app, deps, {
     operation: 'v2/getPostById',
     method: 'GET',
@@ -37,7 +37,7 @@ export const postById: Route = (app, deps) =>
   });
 
 /** GET /v2/getPostByLink (observed). */
-export const postByLink: Route = (app, deps) =>
+export const postByLink: AddRoutes = (app, deps) =>
   serveEndpoint(app, deps, {
     operation: 'v2/getPostByLink',
     method: 'GET',
@@ -57,10 +57,10 @@ export const postByLink: Route = (app, deps) =>
 /** @throws Refusal `postNotFound` if no listed content of the world has this name */
 function answerPost(deps: Deps, { call, tx }: AnswerRequest, name: PostName | undefined): Body {
   const price = deps.prices.full(call.operation);
-  const receipt = metered(deps, tx, call, price, () => {
+  const receipt = meter(deps, tx, call, price, () => {
     if (!name) throw new Refusal('postNotFound');
     const { platform, id } = name;
-    const json = kept(deps, call, `${platform} ${id}`, (shiftMs) =>
+    const json = cachedJson(deps, call, `${platform} ${id}`, (shiftMs) =>
       recordOf(deps.world, platform, id, shiftMs),
     );
     return { json, price };

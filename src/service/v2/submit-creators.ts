@@ -8,7 +8,7 @@ import type { Deps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import { toJson } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
-import { mostCreatorsPerDay, submitCreators as submit } from '../http/submitted-creators.ts';
+import { maxCreatorsPerDay, submitCreatorIds as submit } from '../http/submitted-creators.ts';
 import { platformFrom } from './platform.ts';
 import { succeed } from './replies.ts';
 
@@ -28,7 +28,7 @@ export function submitCreators(app: Scope, deps: Deps): void {
     parameters: Submission,
     validated: false,
     reply: SubmittedIds,
-    about,
+    about: aboutSubmission,
     answer: ({ call, tx, given }) => {
       const { platform, ids } = submissionOf(deps, call, given);
       const { creators, charged, balance } = submit(deps, tx, call, platform, ids);
@@ -38,10 +38,10 @@ export function submitCreators(app: Scope, deps: Deps): void {
   });
 }
 
-const about = {
+const aboutSubmission = {
   summary: 'Submit creators',
   sample: { platform: 'clip', platformUserIds: ['nobody.knows'] },
-  notes: [`A key submits ${mostCreatorsPerDay} ids a UTC day at most.`],
+  notes: [`A key submits ${maxCreatorsPerDay} ids a UTC day at most.`],
 };
 
 function submissionOf(

@@ -4,13 +4,13 @@ import { choice } from '../../core/schema.ts';
 import { isObject } from '../../core/values.ts';
 import { topicTable as record, TopicTable } from '../../creators/records/topic-table.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
-import type { Route } from '../http/generation.ts';
-import { kept, metered } from '../http/metered.ts';
+import type { AddRoutes } from '../http/generation.ts';
+import { cachedJson, meter } from '../http/metered.ts';
 import { platformFrom } from './platform.ts';
 import { succeed } from './replies.ts';
 
 /** GET /v2/topicTable: the niches and topics of a platform (observed). */
-export const topicTable: Route = (app, deps) => {
+export const topicTable: AddRoutes = (app, deps) => {
   const { world } = deps;
   const operation = 'v2/topicTable';
   const price = deps.prices.full(operation);
@@ -26,8 +26,8 @@ export const topicTable: Route = (app, deps) => {
     answer: ({ call, tx, given }) => {
       const { platform: asked = 'tube' } = isObject(given) ? given : {};
       const platform = platformFrom(deps, call, asked);
-      const receipt = metered(deps, tx, call, price, () => ({
-        json: kept(deps, call, platform, () =>
+      const receipt = meter(deps, tx, call, price, () => ({
+        json: cachedJson(deps, call, platform, () =>
           record(world.niches(platform), platform === 'tube' ? world.topics() : []),
         ),
         price,

@@ -2,7 +2,7 @@ import { Audience, audience as record } from '../../creators/records/audience.ts
 import type { Lookup } from './lookup.ts';
 
 /** /{platform}/audience (contract 4.2, 2.8; on gram and clip observed). */
-export const audience: Lookup = {
+export const audienceLookup: Lookup = {
   name: 'audience',
   summary: (whom) => `Audience ${whom}`,
   gram: { reply: Audience, record },

@@ -4,7 +4,7 @@ import { TubeContentDetail, tubeContentDetail } from '../../creators/records/tub
 import type { Lookup } from './lookup.ts';
 
 /** /{platform}/content-detail (contract 4.2, 2.7; on gram and tube observed). */
-export const contentDetail: Lookup = {
+export const contentDetailLookup: Lookup = {
   name: 'content-detail',
   summary: (whom) => `Recent contents ${whom}`,
   gram: { reply: GramContentDetail, record: (account, { shiftMs }) => gramContentDetail(account, shiftMs) },

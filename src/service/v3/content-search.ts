@@ -16,9 +16,9 @@ import { indexesOf } from '../../creators/search/indexes.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import { tubeContentNames } from '../../creators/search/tube-contents.ts';
 import type { World } from '../../creators/world/world.ts';
-import type { Route } from '../http/generation.ts';
-import { finished } from '../http/in-batch.ts';
-import { metered } from '../http/metered.ts';
+import type { AddRoutes } from '../http/generation.ts';
+import { finishOrDelay } from '../http/in-batch.ts';
+import { meter } from '../http/metered.ts';
 import { pageAfter, pageFields } from './search-page.ts';
 import { sampleSearch, searchRoute } from './search-route.ts';
 
@@ -31,7 +31,7 @@ interface ContentSearch {
   sample: object;
 }
 
-const searches: Record<Platform, ContentSearch> = {
+const contentSearches: Record<Platform, ContentSearch> = {
   clip: {
     names: clipContentNames,
     item: ClipContentItem,
@@ -67,18 +67,18 @@ export const contentPage = (item: TSchema) =>
  * gram and tube observed).
  */
 export const contentSearch =
-  (platform: Platform): Route =>
+  (platform: Platform): AddRoutes =>
   (app, deps) => {
-    const { names, item, itemAt, summary, sample } = searches[platform];
+    const { names, item, itemAt, summary, sample } = contentSearches[platform];
     const { world, prices } = deps;
     const operation = `${platform}/content-search` as const;
     const price = prices.full(operation);
     const asks = { operation, names: [...names.content, ...names.creator], reply: contentPage(item) };
 
     searchRoute(app, deps, { ...asks, about: { summary, sample } }, ({ tx, call, search }) =>
-      metered(deps, tx, call, price, () => {
+      meter(deps, tx, call, price, () => {
         const shiftMs = world.shiftMs(call.now);
-        const { contents, totalResults } = finished(deps, call, () =>
+        const { contents, totalResults } = finishOrDelay(deps, call, () =>
           indexesOf(world).contents(platform).find(search, momentAt(world, call.now)),
         );
         const contentList = contents.map((place) => itemAt(place, { world, shiftMs }));

@@ -6,11 +6,11 @@ import {
   creatorItem,
 } from '../../creators/records/creator-item.ts';
 import type { World } from '../../creators/world/world.ts';
-import { factsIn } from '../../report/facts.ts';
-import { extended, type Json } from '../http/body.ts';
+import { factMaskOf } from '../../report/facts.ts';
+import { extended, type ReplyJson } from '../http/body.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { kept, toJson } from '../http/metered.ts';
+import { cachedJson, toJson } from '../http/metered.ts';
 
 type Item = CreatorItem | ChannelItem;
 
@@ -28,11 +28,11 @@ export function pageOfItems(
   platform: Platform,
   ids: readonly string[],
   beside: object,
-): Json {
-  const list = kept(deps, call, ids.join(' '), () => ({
+): ReplyJson {
+  const list = cachedJson(deps, call, ids.join(' '), () => ({
     creatorList: ids.map((id) => itemIn[platform](deps.world, id)),
   }));
-  call.facts = (call.facts ?? 0) | factsIn(beside);
+  call.factMask = (call.factMask ?? 0) | factMaskOf(beside);
   return extended(list, toJson(call, beside));
 }
 

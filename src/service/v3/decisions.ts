@@ -36,7 +36,7 @@ export const v3Decisions = decisionTable({
   'error-message': {
     what: '`message` of a validation error is that of its first entry',
     tag: 'assumed',
-    at: 'service/v3/replies.ts messageOf',
+    at: 'service/v3/replies.ts refusalMessage',
     reliedOnBy: { errorCodes: ['VALIDATION_ERROR'] },
   },
   'error-names': {

@@ -8,7 +8,7 @@ import type {
   DocumentSchemas,
   FailureResponses,
   GenerationDocument,
-  Json,
+  JsonObject,
 } from '../http/generation-document.ts';
 import { Envelope, ErrorReply, FailedCheck, Shortfall } from './envelope.ts';
 import { type Refusal3, type RefusalKind3, refusals } from './refusals.ts';
@@ -22,9 +22,9 @@ export const document: GenerationDocument = {
 };
 
 function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureResponses {
-  const shared = new Map<string, Json>();
+  const shared = new Map<string, JsonObject>();
 
-  function response(id: OperationId, codes: readonly string[]): Json {
+  function response(id: OperationId, codes: readonly string[]): JsonObject {
     const kinds = (Object.keys(refusals) as RefusalKind3[]).filter((kind) =>
       codes.includes(refusals[kind].errorCode),
     );
@@ -32,7 +32,7 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
     if (first === undefined) throw new Error(`${codes} are no codes`);
     const { status, error } = refusals[first];
     const forced = status === 404 && !looksUp(about.sampleOf(id));
-    const name = nameOf(error, codes, forced);
+    const name = responseName(error, codes, forced);
     shared.set(name, {
       description: `${forced ? forcedNotFound : meanings[status]} ${codes.map((code) => `\`${code}\``).join(', ')}.`,
       content: {
@@ -46,7 +46,9 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
               }),
             ),
           },
-          examples: Object.fromEntries(kinds.map((kind) => [kind, { value: exampleOf(kind, about.now) }])),
+          examples: Object.fromEntries(
+            kinds.map((kind) => [kind, { value: refusalExample(kind, about.now) }]),
+          ),
         },
       },
     });
@@ -70,10 +72,10 @@ function failures(schemas: DocumentSchemas, about: DocumentedRefusals): FailureR
   };
 }
 
-const exampleOf = (kind: RefusalKind3, now: number): object =>
+const refusalExample = (kind: RefusalKind3, now: number): object =>
   errorOf({ now, traceId: '0'.repeat(32) }, new Refusal(kind, aboutOf(kind))).body;
 
-const nameOf = (error: string, codes: readonly string[], forced: boolean): string =>
+const responseName = (error: string, codes: readonly string[], forced: boolean): string =>
   codes.includes('SUBTITLE_VIDEO_NOT_FOUND') ? 'SubtitleNotFoundError' : `${forced ? 'Forced' : ''}${error}`;
 
 /** Only a request that names a record can fail to find it. */
@@ -103,7 +105,7 @@ const meanings: Record<Refusal3['status'], string> = {
 };
 
 function detailsOf(schemas: DocumentSchemas, status: Refusal3['status']): Record<string, TSchema> {
-  const list = (item: Json) => Type.Array(Type.Unsafe(item), { minItems: 1 });
+  const list = (item: JsonObject) => Type.Array(Type.Unsafe(item), { minItems: 1 });
   if (status === 400) return { details: list(schemas.named('FailedCheck', FailedCheck)) };
   // contract 7.2(6): absent where the spend limit refuses
   if (status === 402) return { details: Type.Optional(list(schemas.named('Shortfall', Shortfall))) };

@@ -1,20 +1,21 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import { flag, instant, object, text } from '../../creators/records/atoms.ts';
 
-const credits = (description: string) => Type.Number({ minimum: 0, description: `${description} Credits.` });
+const creditsField = (description: string) =>
+  Type.Number({ minimum: 0, description: `${description} Credits.` });
 const left = (description: string) =>
   Type.Number({ minimum: -1, description: `${description} Credits; -1 when unlimited.` });
 const traceId = Type.String({ pattern: '^[0-9a-f]{32}$', description: 'Names this request.' });
-const timestamp = instant('The arrival of the request.');
+const timestampField = instant('The arrival of the request.');
 
 /** An open object: the data of the reply comes on top. */
 const frame = (description: string, fields: TProperties) => Type.Object(fields, { description });
 
 export const Envelope = frame('The members of every successful reply of generation 3 beside its data.', {
-  creditsUsed: credits('The cost of this call.'),
+  creditsUsed: creditsField('The cost of this call.'),
   creditsAvailable: left('Left of plan and purchased credits together.'),
   traceId,
-  timestamp,
+  timestamp: timestampField,
   errorCode: Type.Literal('', { description: 'Empty on success.' }),
   errorDescription: Type.Literal('', { description: 'Empty on success.' }),
   success: Type.Literal(true),
@@ -29,8 +30,8 @@ export const FailedCheck = object('One failed check of one field.', {
 export const Shortfall = object('The credits required against the credits available.', {
   field: Type.Literal('credits'),
   message: text('Both in words.'),
-  required: credits('The most that the request would cost.'),
-  available: credits('The credits that the key has.'),
+  required: creditsField('The most that the request would cost.'),
+  available: creditsField('The credits that the key has.'),
 });
 
 /** Open, because each status adds its codes. */
@@ -42,7 +43,7 @@ export const ErrorReply = frame(
     message: text('The error in words, for people.'),
     // "On most responses" (contract 2.2).
     traceId: Type.Optional(traceId),
-    timestamp: Type.Optional(timestamp),
+    timestamp: Type.Optional(timestampField),
   },
 );
 
@@ -52,13 +53,15 @@ export const NlsProgress = object('An event `progress`.', { message: text('The s
 export const NlsResult = <Findings extends TProperties[string]>(Findings: Findings) =>
   object('The event `result`: the last one.', {
     data: Type.Optional(Findings),
-    creditsUsed: credits('The cost of this call, by its tokens.'),
+    creditsUsed: creditsField('The cost of this call, by its tokens.'),
     creditsAvailable: left('Left of plan and purchased credits together.'),
     planCreditsAvailable: left('Left of the plan.'),
-    purchasedCreditsAvailable: credits('Left of the purchased credits.'),
-    keyCreditsAvailable: Type.Optional(credits('Left of the spend limit of the key; absent without one.')),
+    purchasedCreditsAvailable: creditsField('Left of the purchased credits.'),
+    keyCreditsAvailable: Type.Optional(
+      creditsField('Left of the spend limit of the key; absent without one.'),
+    ),
     traceId,
-    timestamp,
+    timestamp: timestampField,
     errorCode: text('Empty on success.'),
     errorDescription: text('Empty on success.'),
     success: flag('false when the search failed after the stream began.'),

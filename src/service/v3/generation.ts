@@ -11,7 +11,7 @@ import { magic } from './magic.ts';
 import { niches, topics } from './niches.ts';
 import { nls } from './nls.ts';
 import { performanceHistory } from './performance-history.ts';
-import { kindOf, refusals } from './refusals.ts';
+import { refusalKindOf, refusals } from './refusals.ts';
 import { failure } from './replies.ts';
 import { creatorSearch } from './search.ts';
 import { sponsorAudience } from './sponsor/audience.ts';
@@ -71,7 +71,7 @@ export const v3 = (): Generation => ({
   checks: [recogniseKey, forceOutcome, limitRate, checkPermission, refuseWithdrawn],
   failure,
   forced: ({ prices }, { operation }, { errorCode }) => {
-    const kind = kindOf(errorCode);
+    const kind = refusalKindOf(errorCode);
     const { status, message } = refusals[kind];
     // Clients read the details of a refusal, so a forced one has them too.
     if (status === 400)

@@ -6,10 +6,10 @@ import { priceLookup, quoteLookup, selectParts } from '../../core/selection.ts';
 import type { Account, ClipAccount, GramAccount, TubeAccount } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Deps } from '../http/deps.ts';
-import type { Route } from '../http/generation.ts';
-import { kept, metered } from '../http/metered.ts';
+import type { AddRoutes } from '../http/generation.ts';
+import { cachedJson, meter } from '../http/metered.ts';
 import { route } from './route.ts';
-import { type Subject, subjects } from './subjects.ts';
+import { type Subject, v3Subjects } from './subjects.ts';
 
 /** A look-up of one record of one account, on the platforms that have it. */
 export interface Lookup {
@@ -39,14 +39,14 @@ export interface LookupContext {
  * in a JSON body (observed). A form that the setting `lookups` turns off is an unknown path.
  */
 export const lookupRoute =
-  (lookup: Lookup, platform: Platform): Route =>
+  (lookup: Lookup, platform: Platform): AddRoutes =>
   (app, deps) => {
     const { reply, record } = lookup[platform] as LookupRecord;
-    const subject = subjects[platform] as Subject<TObject, Account>;
+    const subject = v3Subjects[platform] as Subject<TObject, Account>;
     const { parameters, check = () => [], whom, sample, notes = [] } = subject;
     const operation = `${platform}/${lookup.name}` as OperationId;
     const about = { summary: lookup.summary(whom), sample, notes };
-    const answer = answerOf(deps, operation, subject, record);
+    const answer = lookupAnswer(deps, operation, subject, record);
 
     for (const method of methodsOf(deps))
       route(app, deps, { operation, method, parameters, reply, check, about }, answer);
@@ -55,7 +55,7 @@ export const lookupRoute =
 const methodsOf = ({ settings }: Deps) =>
   (({ both: ['GET', 'POST'], get: ['GET'], post: ['POST'] }) as const)[settings.lookups];
 
-const answerOf =
+const lookupAnswer =
   (
     deps: Deps,
     operation: OperationId,
@@ -64,15 +64,15 @@ const answerOf =
   ): Parameters<typeof route<TObject>>[3] =>
   ({ tx, call, parameters: given, selection }) => {
     const { prices, world } = deps;
-    return metered(deps, tx, call, quoteLookup(prices, operation, selection), () => {
+    return meter(deps, tx, call, quoteLookup(prices, operation, selection), () => {
       if (selection === 'whole')
         return {
-          json: kept(deps, call, nameOf(given), (shiftMs) =>
-            record(found(find(given as Static<TObject>, world)), { world, shiftMs }),
+          json: cachedJson(deps, call, nameOf(given), (shiftMs) =>
+            record(requireFound(find(given as Static<TObject>, world)), { world, shiftMs }),
           ),
           price: prices.full(operation),
         };
-      const account = found(find(given as Static<TObject>, world));
+      const account = requireFound(find(given as Static<TObject>, world));
       const whole = record(account, { world, shiftMs: world.shiftMs(call.now) });
       return {
         data: selectParts(whole, selection),
@@ -83,7 +83,7 @@ const answerOf =
   };
 
 /** @throws Refusal `notFound` for a well-formed id that does not exist (contract 7.2(2)) */
-export function found<T>(record: T | undefined): T {
+export function requireFound<T>(record: T | undefined): T {
   if (record === undefined) throw new Refusal('notFound');
   return record;
 }

@@ -1,15 +1,22 @@
 import type { OperationId } from '../../core/operations.ts';
 import type { Platform } from '../../core/platforms.ts';
-import { audience } from './audience.ts';
-import { contact } from './contact.ts';
-import { contentDetail } from './content-detail.ts';
+import { audienceLookup } from './audience.ts';
+import { contactLookup } from './contact.ts';
+import { contentDetailLookup } from './content-detail.ts';
 import type { Lookup, LookupRecord } from './lookup.ts';
-import { performance } from './performance.ts';
-import { profile } from './profile.ts';
-import { sponsorship } from './sponsorship.ts';
+import { performanceLookup } from './performance.ts';
+import { profileLookup } from './profile.ts';
+import { sponsorshipLookup } from './sponsorship.ts';
 
 /** Every look-up of one record. */
-const lookups: readonly Lookup[] = [profile, contact, performance, audience, contentDetail, sponsorship];
+const lookups: readonly Lookup[] = [
+  profileLookup,
+  contactLookup,
+  performanceLookup,
+  audienceLookup,
+  contentDetailLookup,
+  sponsorshipLookup,
+];
 
 /** The look-ups that a platform has. */
 export const lookupsOn = (platform: Platform): readonly Lookup[] =>

@@ -3,21 +3,21 @@ import type { Platform } from '../../core/platforms.ts';
 import { NicheList, nicheItem } from '../../creators/records/niche-item.ts';
 import type { CountedNiche } from '../../creators/world/world.ts';
 import type { Deps } from '../http/deps.ts';
-import type { Route } from '../http/generation.ts';
-import { kept, metered } from '../http/metered.ts';
+import type { AddRoutes } from '../http/generation.ts';
+import { cachedJson, meter } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { route } from './route.ts';
 
 /** /{platform}/niches (observed). */
 export const niches =
-  (platform: Platform): Route =>
+  (platform: Platform): AddRoutes =>
   (app, deps) =>
     serveList(app, deps, `${platform}/niches`, `Niches of ${creatorsOn[platform]}`, () =>
       deps.world.niches(platform),
     );
 
 /** /tube/topics (observed). */
-export const topics: Route = (app, deps) =>
+export const topics: AddRoutes = (app, deps) =>
   serveList(app, deps, 'tube/topics', 'Topics of tube channels', () => deps.world.topics());
 
 const creatorsOn = { gram: 'gram creators', clip: 'clip creators', tube: 'tube channels' } as const;
@@ -40,8 +40,8 @@ function serveList(
     deps,
     { operation, method: 'GET', parameters: NoParameters, reply: NicheList, check: unrecognized, about },
     ({ tx, call }) =>
-      metered(deps, tx, call, price, () => ({
-        json: kept(deps, call, '', () => list().map((niche) => nicheItem(niche, niche.channelCount))),
+      meter(deps, tx, call, price, () => ({
+        json: cachedJson(deps, call, '', () => list().map((niche) => nicheItem(niche, niche.channelCount))),
         price,
       })),
   );

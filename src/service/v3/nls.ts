@@ -18,19 +18,19 @@ import { CommitFailed } from '../../ledger/errors.ts';
 import { HoldNotFound } from '../../ledger/hold-not-found.ts';
 import type { Balance } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
-import { factsIn } from '../../report/facts.ts';
-import { relyOn } from '../http/assumptions.ts';
+import { factMaskOf } from '../../report/facts.ts';
+import { noteDecision } from '../http/assumptions.ts';
 import { note, type RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';
 import type { Deps } from '../http/deps.ts';
-import type { DocumentSchemas, Json } from '../http/generation-document.ts';
+import type { DocumentSchemas, JsonObject } from '../http/generation-document.ts';
 import { awaitMagic } from '../http/in-batch.ts';
 import type { Scope } from '../http/scope.ts';
 import { clientLeft, eventFrame, eventStreamHeaders, streamsOf } from '../http/stream.ts';
 import { itemIn } from './creator-items.ts';
 import { NlsProgress, NlsResult } from './envelope.ts';
 import { searchOf } from './nls-search.ts';
-import { kindOf } from './refusals.ts';
+import { refusalKindOf } from './refusals.ts';
 import { creditsAvailable, failure } from './replies.ts';
 import { streamRoute } from './route.ts';
 
@@ -81,11 +81,11 @@ export function nls(app: Scope, deps: Deps): void {
   streamRoute(
     app,
     deps,
-    { operation: 'nls', method: 'POST', parameters: Description, reply: Findings, about },
+    { operation: 'nls', method: 'POST', parameters: Description, reply: Findings, about: aboutNls },
     async ({ call, parameters: { description } }, reply) => {
       lexicon ??= lexiconOf(deps.world);
       const query = readDescription(description, lexicon, call.now);
-      for (const decision of decisionsBehind(query)) relyOn(deps, call, decision);
+      for (const decision of decisionsBehind(query)) noteDecision(deps, call, decision);
       for (const remark of query.notes) note(call, remark);
       const search: PricedSearch = {
         find: () => findingsOf(deps.world, lexicon as Lexicon, query, call.now),
@@ -93,13 +93,13 @@ export function nls(app: Scope, deps: Deps): void {
       };
       return beginStream(reply, {
         headers: eventStreamHeaders,
-        pieces: (signal) => events(deps, call, search, signal),
+        pieces: (signal) => nlsEvents(deps, call, search, signal),
       });
     },
   );
 }
 
-const about = {
+const aboutNls = {
   summary: 'Search of creators in plain words',
   sample: { description: 'short video creators from the USA with more than 1000 followers' },
   notes: [
@@ -125,7 +125,7 @@ const about = {
   }),
 };
 
-const eventOf = (name: string, data: Json): Json => ({
+const eventOf = (name: string, data: JsonObject): JsonObject => ({
   type: 'object',
   properties: { event: { const: name }, data },
   required: ['event', 'data'],
@@ -144,7 +144,7 @@ export const tokensOf = (description: string, { body }: Query): number =>
  * The price is held before the first event and charged with the result. A client that disconnects earlier, and a search
  * that fails, pay nothing.
  */
-async function* events(
+async function* nlsEvents(
   deps: Deps,
   call: RecognisedCall,
   { find, price }: PricedSearch,
@@ -166,9 +166,9 @@ async function* events(
     }
     // A fault that ends the stream before its result charges nothing.
     if (call.profile?.reads?.('result', stages.length) === false) return;
-    if (call.profile?.fails) throw new Refusal(kindOf(call.profile.fails));
+    if (call.profile?.fails) throw new Refusal(refusalKindOf(call.profile.fails));
     const found = await find();
-    deps.tally.noticed('nls', factsIn(found));
+    deps.tally.noticed('nls', factMaskOf(found));
     const data = call.toWire ? call.toWire(found) : found;
     const balance = await ledger.settle(hold, price, now());
     settled = true;
@@ -226,7 +226,7 @@ async function failed(
   reason: unknown,
   readBalance: () => Promise<Balance>,
 ): Promise<object> {
-  relyOn(deps, call, nlsDecisions['nls-failed']);
+  noteDecision(deps, call, nlsDecisions['nls-failed']);
   const { status, body } = failure(deps, call, reason);
   deps.journal.failed(call.traceId, body.errorCode);
   // A ledger that cannot be written is logged once for all calls.

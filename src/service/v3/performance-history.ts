@@ -10,11 +10,11 @@ import {
   tubePerformanceHistory,
 } from '../../creators/records/performance-history.ts';
 import type { Account } from '../../creators/world/account.ts';
-import type { Route } from '../http/generation.ts';
-import { kept, metered } from '../http/metered.ts';
-import { found } from './lookup.ts';
+import type { AddRoutes } from '../http/generation.ts';
+import { cachedJson, meter } from '../http/metered.ts';
+import { requireFound } from './lookup.ts';
 import { route, type Sent } from './route.ts';
-import { type Subject, subjects } from './subjects.ts';
+import { type Subject, v3Subjects } from './subjects.ts';
 
 const longestDays = 365;
 
@@ -30,7 +30,7 @@ interface History {
   record: (account: never, shiftMs: number, days: number) => object;
 }
 
-const histories: Record<Platform, History> = {
+const historyRecords: Record<Platform, History> = {
   gram: { reply: GramPerformanceHistory, record: gramPerformanceHistory },
   clip: { reply: ClipPerformanceHistory, record: clipPerformanceHistory },
   tube: { reply: TubePerformanceHistory, record: tubePerformanceHistory },
@@ -41,11 +41,11 @@ const histories: Record<Platform, History> = {
  * depends on the range alone (contract 4.3(4)).
  */
 export const performanceHistory =
-  (platform: Platform): Route =>
+  (platform: Platform): AddRoutes =>
   (app, deps) => {
     const { prices, world } = deps;
-    const { reply, record } = histories[platform];
-    const subject = subjects[platform] as Subject<TObject, Account>;
+    const { reply, record } = historyRecords[platform];
+    const subject = v3Subjects[platform] as Subject<TObject, Account>;
     const operation = `${platform}/performance-history` as const;
     const parameters: TObject = Type.Object({ ...subject.parameters.properties, ...Range.properties });
     const check = (given: Sent<Static<typeof Range>>) => [
@@ -65,9 +65,9 @@ export const performanceHistory =
       ({ tx, call, parameters: query }) => {
         const days = Number(query['pastDayRange']);
         const price = prices.full(operation, { pastDayRange: days });
-        return metered(deps, tx, call, price, () => {
-          const json = kept(deps, call, `${days} ${subject.nameOf(query)}`, (shiftMs) =>
-            record(found(subject.find(query, world)) as never, shiftMs, days),
+        return meter(deps, tx, call, price, () => {
+          const json = cachedJson(deps, call, `${days} ${subject.nameOf(query)}`, (shiftMs) =>
+            record(requireFound(subject.find(query, world)) as never, shiftMs, days),
           );
           return { json, price };
         });

@@ -4,7 +4,7 @@ import { TubePerformance, tubePerformance } from '../../creators/records/tube-pe
 import type { Lookup } from './lookup.ts';
 
 /** /{platform}/performance: figures of the recent contents (observed). */
-export const performance: Lookup = {
+export const performanceLookup: Lookup = {
   name: 'performance',
   summary: (whom) => `Performance ${whom}`,
   gram: { reply: GramPerformance, record: gramPerformance },

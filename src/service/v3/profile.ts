@@ -4,7 +4,7 @@ import { TubeProfile, tubeProfile } from '../../creators/records/tube-profile.ts
 import type { Lookup } from './lookup.ts';
 
 /** /{platform}/profile (contract 4.2, 2.5; on gram and tube observed). */
-export const profile: Lookup = {
+export const profileLookup: Lookup = {
   name: 'profile',
   summary: (whom) => `Profile ${whom}`,
   gram: { reply: GramProfile, record: (account, { shiftMs }) => gramProfile(account, shiftMs) },

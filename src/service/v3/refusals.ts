@@ -91,12 +91,12 @@ export const refusals = {
 export type RefusalKind3 = keyof typeof refusals;
 
 /** If two kinds share a code the later one wins: a request that is forced to 401 has a key already. */
-const kinds = new Map<string, RefusalKind3>(
+const kindByCode = new Map<string, RefusalKind3>(
   (Object.keys(refusals) as RefusalKind3[]).map((kind) => [refusals[kind].errorCode, kind]),
 );
 
 /** The kind of a forced code. */
-export const kindOf = (errorCode: string): RefusalKind3 => kinds.get(errorCode) ?? 'internal';
+export const refusalKindOf = (errorCode: string): RefusalKind3 => kindByCode.get(errorCode) ?? 'internal';
 
 function unauthorized(message: string) {
   return {

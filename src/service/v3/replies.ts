@@ -1,7 +1,7 @@
 import { toCredits } from '../../core/credits.ts';
 import { Refusal, type RefusalTable } from '../../core/errors.ts';
 import type { Balance } from '../../ledger/ledger.ts';
-import { relyOn } from '../http/assumptions.ts';
+import { noteDecision } from '../http/assumptions.ts';
 import { type Body, enclosed } from '../http/body.ts';
 import type { Call } from '../http/call.ts';
 import { httpDecisions } from '../http/decisions.ts';
@@ -43,7 +43,7 @@ export interface ErrorBody {
 export function failure(deps: Deps, call: Call, reason: unknown): Failure & { body: ErrorBody } {
   const problem = transportProblem(reason);
   if (!problem) return errorOf(call, reason);
-  relyOn(deps, call, httpDecisions['transport-errors']);
+  noteDecision(deps, call, httpDecisions['transport-errors']);
   return errorOf(call, new Refusal('invalid', { problems: [problem] }));
 }
 
@@ -54,7 +54,7 @@ export function errorOf({ now, traceId }: Pick<Call, 'now' | 'traceId'>, reason:
   const body: ErrorBody = {
     success: false,
     error,
-    message: messageOf(reason) ?? message,
+    message: refusalMessage(reason) ?? message,
     errorCode,
     traceId,
     timestamp: now,
@@ -69,7 +69,7 @@ function rowOf(reason: unknown): Refusal3 {
 }
 
 /** The message of a validation error is that of its first problem; `details` lists them all. */
-function messageOf(reason: unknown): string | undefined {
+function refusalMessage(reason: unknown): string | undefined {
   const [first] = reason instanceof Refusal ? (reason.problems ?? []) : [];
   return first?.message;
 }

@@ -13,11 +13,11 @@ import { serveEndpoint } from '../http/endpoint.ts';
 import type { Receipt } from '../http/metered.ts';
 import { pathsIn } from '../http/paths.ts';
 import type { Scope } from '../http/scope.ts';
-import { inWords } from '../http/translate.ts';
+import { translateProblems } from '../http/translate.ts';
 import { problemsOf } from '../http/validation.ts';
 import { succeed } from './replies.ts';
 
-export interface Route<Parameters extends TObject> {
+export interface OperationRoute<Parameters extends TObject> {
   operation: OperationId;
   method: 'GET' | 'POST';
   /** Schema of the query of a GET, of the JSON body of a POST. Other parameters are ignored (observed). */
@@ -49,7 +49,7 @@ export interface ValidRequest<Parameters extends TObject> {
 export function route<Parameters extends TObject>(
   app: Scope,
   deps: Deps,
-  { operation, method, parameters, reply, about, check = () => [] }: Route<Parameters>,
+  { operation, method, parameters, reply, about, check = () => [] }: OperationRoute<Parameters>,
   answer: (valid: ValidRequest<Parameters>) => Receipt,
 ): void {
   const [path = ''] = pathsIn(app, operation);
@@ -71,7 +71,7 @@ export function route<Parameters extends TObject>(
 export function streamRoute<Parameters extends TObject>(
   app: Scope,
   deps: Deps,
-  { operation, method, parameters, reply: data, about, check = () => [] }: Route<Parameters>,
+  { operation, method, parameters, reply: data, about, check = () => [] }: OperationRoute<Parameters>,
   send: (valid: Omit<ValidRequest<Parameters>, 'tx'>, reply: FastifyReply) => Promise<Readable | ''>,
 ): void {
   const [url = ''] = pathsIn(app, operation);
@@ -110,7 +110,7 @@ const readerOf =
     const problems = [...problemsOf(invalid), ...(isObject(given) ? check(given, call) : [])];
     if (problems.length > 0 || 'problems' in parsed) {
       const ofFields = 'problems' in parsed ? parsed.problems : [];
-      throw new Refusal('invalid', { problems: [...inWords(words, problems), ...ofFields] });
+      throw new Refusal('invalid', { problems: [...translateProblems(words, problems), ...ofFields] });
     }
     return { call, parameters: { ...given, ...call.substitute }, selection: parsed.selection };
   };

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Search } from '../../core/search-body.ts';
-import { relyOn } from '../http/assumptions.ts';
+import { noteDecision } from '../http/assumptions.ts';
 import type { Call } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { v3Decisions } from './decisions.ts';
@@ -15,7 +15,7 @@ export const pageFields = {
 /** On the last page, and past the end, there is no next page and its offset is 0. */
 export function pageAfter(deps: Deps, call: Call, { offset, pageSize }: Search, totalResults: number) {
   const hasNextPage = offset + pageSize < totalResults;
-  if (!hasNextPage) relyOn(deps, call, v3Decisions['search-last-page']);
-  if (offset > 0 && offset >= totalResults) relyOn(deps, call, v3Decisions['search-past-end']);
+  if (!hasNextPage) noteDecision(deps, call, v3Decisions['search-last-page']);
+  if (offset > 0 && offset >= totalResults) noteDecision(deps, call, v3Decisions['search-past-end']);
   return { totalResults, hasNextPage, nextOffset: hasNextPage ? offset + pageSize : 0 };
 }

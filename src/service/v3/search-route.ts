@@ -10,10 +10,10 @@ import type { AboutOperation, RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
 import { serveEndpoint } from '../http/endpoint.ts';
 import type { Receipt } from '../http/metered.ts';
-import { noteMeantNiches } from '../http/niche-hints.ts';
+import { noteNicheHints } from '../http/niche-hints.ts';
 import { pathsIn } from '../http/paths.ts';
 import type { Scope } from '../http/scope.ts';
-import { inWords } from '../http/translate.ts';
+import { translateProblems } from '../http/translate.ts';
 import { succeed } from './replies.ts';
 import { searchBody } from './search-body.ts';
 
@@ -21,7 +21,7 @@ export interface SearchRoute {
   operation: OperationId;
   names: readonly FilterName[];
   /** The fewest filters that it accepts; 1 by default. */
-  fewest?: 0 | 1;
+  minFilters?: 0 | 1;
   /** Schema of the envelope's `data`. */
   reply: TSchema;
   about: AboutOperation;
@@ -44,7 +44,7 @@ export interface ValidSearch {
 export function searchRoute(
   app: Scope,
   deps: Deps,
-  { operation, names, fewest = 1, reply, about }: SearchRoute,
+  { operation, names, minFilters: fewest = 1, reply, about }: SearchRoute,
   answer: (valid: ValidSearch) => Receipt,
 ): void {
   const takesFields = findOperation(operation)?.fields === 'operations';
@@ -65,9 +65,9 @@ export function searchRoute(
       const wanted = takesFields ? parseSearchFields(operation, raw) : noBlocks(operation, raw);
       if ('problems' in parsed || 'problems' in wanted)
         throw new Refusal('invalid', {
-          problems: [...inWords(deps.words, problemsIn(parsed)), ...problemsIn(wanted)],
+          problems: [...translateProblems(deps.words, problemsIn(parsed)), ...problemsIn(wanted)],
         });
-      noteMeantNiches(deps, call, (given as { filters: unknown }).filters);
+      noteNicheHints(deps, call, (given as { filters: unknown }).filters);
       return succeed(call, answer({ call, tx, search: parsed.search, blocks: wanted.blocks }));
     },
   });

@@ -9,9 +9,9 @@ import { indexesOf } from '../../creators/search/indexes.ts';
 import { momentAt } from '../../creators/search/instants.ts';
 import type { Account } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
-import type { Route } from '../http/generation.ts';
-import { finished } from '../http/in-batch.ts';
-import { metered } from '../http/metered.ts';
+import type { AddRoutes } from '../http/generation.ts';
+import { finishOrDelay } from '../http/in-batch.ts';
+import { meter } from '../http/metered.ts';
 import { existing, itemIn, pageOfItems } from './creator-items.ts';
 import type { LookupContext, LookupRecord } from './lookup.ts';
 import { lookupRecord, lookupsOn } from './lookups.ts';
@@ -25,7 +25,7 @@ interface CreatorSearch {
   sample: object;
 }
 
-const searches: Record<Platform, CreatorSearch> = {
+const creatorSearches: Record<Platform, CreatorSearch> = {
   clip: {
     item: CreatorItem,
     account: (world, id) => world.clip(id),
@@ -52,9 +52,9 @@ const searches: Record<Platform, CreatorSearch> = {
  * 4.3(5); the blocks and their prices are assumed: search-fields).
  */
 export const creatorSearch =
-  (platform: Platform): Route =>
+  (platform: Platform): AddRoutes =>
   (app, deps) => {
-    const { item, account, summary, sample } = searches[platform];
+    const { item, account, summary, sample } = creatorSearches[platform];
     const { world, prices, settings } = deps;
     const meant = settings.followerGrowth === 'count' ? withGrowthAsCount : (search: Search) => search;
     const operation = `${platform}/search` as const;
@@ -69,16 +69,16 @@ export const creatorSearch =
         const asked = { filters: search.filters.length, pageSize: search.pageSize };
         const found = () =>
           indexesOf(world).creators(platform).find(meant(search), momentAt(world, call.now));
-        return metered(deps, tx, call, quoteSearch(prices, operation, blocks, asked), () => {
+        return meter(deps, tx, call, quoteSearch(prices, operation, blocks, asked), () => {
           const price = prices.full(operation, asked);
           // Most searches carry no records: inside the generator below they would cost a third more.
           if (blocks.length === 0) {
-            const { ids, totalResults } = finished(deps, call, found);
+            const { ids, totalResults } = finishOrDelay(deps, call, found);
             const page = pageAfter(deps, call, search, totalResults);
             return { json: pageOfItems(deps, call, platform, ids, page), price };
           }
           const context: LookupContext = { world, shiftMs: world.shiftMs(call.now) };
-          const { totalResults, creatorList, priceOfBlocks } = finished(deps, call, function* () {
+          const { totalResults, creatorList, priceOfBlocks } = finishOrDelay(deps, call, function* () {
             const { ids, totalResults } = yield* found();
             const creatorList: object[] = [];
             let priceOfBlocks = 0;

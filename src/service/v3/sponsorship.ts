@@ -7,7 +7,7 @@ import {
 import type { Lookup } from './lookup.ts';
 
 /** /{platform}/sponsorship (contract 4.2, 2.9; on gram observed). Clip has none. */
-export const sponsorship: Lookup = {
+export const sponsorshipLookup: Lookup = {
   name: 'sponsorship',
   summary: (whom) => `Sponsors ${whom}`,
   gram: {

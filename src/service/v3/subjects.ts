@@ -74,7 +74,7 @@ const tubeChannel = {
   notes: ['Takes exactly one of `channelId` and `uniqueId`.'],
 } satisfies Subject<typeof TubeIdentifier, TubeAccount>;
 
-export const subjects = { gram: gramCreator, clip: clipCreator, tube: tubeChannel };
+export const v3Subjects = { gram: gramCreator, clip: clipCreator, tube: tubeChannel };
 
 function exactlyOne({ channelId, uniqueId }: Sent<Static<typeof TubeIdentifier>>): FieldProblem[] {
   if (channelId !== undefined && uniqueId !== undefined)

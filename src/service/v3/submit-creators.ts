@@ -2,20 +2,20 @@ import { Type } from '@sinclair/typebox';
 import type { Platform } from '../../core/platforms.ts';
 import { choice } from '../../core/schema.ts';
 import { object, record, text } from '../../creators/records/atoms.ts';
-import type { Route } from '../http/generation.ts';
+import type { AddRoutes } from '../http/generation.ts';
 import { toJson } from '../http/metered.ts';
-import { mostCreatorsPerDay, submitCreators as submitIds } from '../http/submitted-creators.ts';
+import { maxCreatorsPerDay, submitCreatorIds as submitIds } from '../http/submitted-creators.ts';
 import { route } from './route.ts';
 
 /** /{platform}/submitCreators: ids in, the status of each out, in the order of the request (observed). */
 export const submitCreators =
-  (platform: Platform): Route =>
+  (platform: Platform): AddRoutes =>
   (app, deps) => {
     const operation = `${platform}/submitCreators` as const;
-    const [many, one, existing] = names[platform];
+    const [many, one, existing] = idFields[platform];
     const about = {
       ...documents[platform],
-      notes: [`A key submits ${mostCreatorsPerDay} ids a UTC day at most.`],
+      notes: [`A key submits ${maxCreatorsPerDay} ids a UTC day at most.`],
     };
     const parameters = Type.Object({
       [many]: Type.Array(Type.String(), {
@@ -56,7 +56,7 @@ const documents = {
 
 /** The envelope's `data`. */
 export function submittedCreators(platform: Platform) {
-  const [, one, existing] = names[platform];
+  const [, one, existing] = idFields[platform];
   const name = platform === 'tube' ? 'SubmittedChannels' : 'SubmittedCreators';
   return record(name, 'The results for the submitted creators.', {
     results: Type.Array(
@@ -70,7 +70,7 @@ export function submittedCreators(platform: Platform) {
 }
 
 /** Field names: the ids in the body, the id in a result, the id of a creator that exists already. */
-const names = {
+const idFields = {
   clip: ['uniqueIds', 'uniqueId', 'existingUniqueId'],
   gram: ['uniqueIds', 'uniqueId', 'existingUniqueId'],
   tube: ['channelIds', 'channelId', 'existingChannelId'],

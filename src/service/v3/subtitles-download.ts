@@ -5,7 +5,7 @@ import type { PostOn } from '../../creators/world/account.ts';
 import type { World } from '../../creators/world/world.ts';
 import type { Deps } from '../http/deps.ts';
 import type { DocumentSchemas } from '../http/generation-document.ts';
-import { meteredAlone } from '../http/metered.ts';
+import { meterInOwnBatch } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { streamsOf } from '../http/stream.ts';
 import { jsonType } from '../http/unknown-path.ts';
@@ -44,7 +44,7 @@ export function subtitlesDownload(app: Scope, deps: Deps): void {
       },
       async ({ call, parameters: { videoId, vssId } }, reply) => {
         let cues: Iterable<SubtitleCue> = [];
-        await meteredAlone(deps, call, price, () => {
+        await meterInOwnBatch(deps, call, price, () => {
           const { account, content } = withTrack(deps.world, videoId, vssId);
           cues = subtitleCues(account, content, vssId);
           return { data: null, price };

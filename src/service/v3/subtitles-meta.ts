@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Refusal } from '../../core/errors.ts';
 import { subtitlesMeta as record, SubtitlesMeta } from '../../creators/records/subtitles.ts';
 import type { Deps } from '../http/deps.ts';
-import { metered } from '../http/metered.ts';
+import { meter } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { route } from './route.ts';
 
@@ -33,7 +33,7 @@ export function subtitlesMeta(app: Scope, deps: Deps): void {
       about: { summary: 'Subtitle tracks of a tube video', sample: { videoId: 'shanvideo01' } },
     },
     ({ tx, call, parameters: { videoId } }) =>
-      metered(deps, tx, call, price, () => {
+      meter(deps, tx, call, price, () => {
         const video = world.post('tube', videoId);
         if (!video) throw new Refusal('videoNotFound');
         return { data: record(video.account, video.content), price };

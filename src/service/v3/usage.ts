@@ -8,18 +8,18 @@ import { namedSchema } from '../../core/schema.ts';
 import type { UsageDay } from '../../ledger/ledger.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';
-import { metered, toJson } from '../http/metered.ts';
+import { meter, toJson } from '../http/metered.ts';
 import type { Scope } from '../http/scope.ts';
 import { route, type Sent } from './route.ts';
 
 const instantPattern = /^\d{1,14}$/;
-const Instant = (description: string) => Type.String({ pattern: instantPattern.source, description });
+const InstantText = (description: string) => Type.String({ pattern: instantPattern.source, description });
 
 const UsageQuery = Type.Object({
   start: Type.Optional(
-    Instant('Begin of the range, Unix milliseconds; seven days before its end by default.'),
+    InstantText('Begin of the range, Unix milliseconds; seven days before its end by default.'),
   ),
-  end: Type.Optional(Instant('End of the range, Unix milliseconds; now by default.')),
+  end: Type.Optional(InstantText('End of the range, Unix milliseconds; now by default.')),
 });
 
 const Counts = Type.Record(Type.String(), Type.Number(), {
@@ -49,8 +49,8 @@ const UsageRecord = namedSchema(
 const Usage = namedSchema('Usage', Type.Object({ records: Type.Array(UsageRecord), count: Type.Integer() }));
 
 /** The published limits of the range. */
-const longestMs = 365 * dayMs;
-const usualMs = 7 * dayMs;
+const maxRangeMs = 365 * dayMs;
+const defaultRangeMs = 7 * dayMs;
 
 /**
  * GET /usage: the balance check of contract 7.2(7). It is free and not counted itself, unless the user's price
@@ -62,18 +62,25 @@ export function usage(app: Scope, deps: Deps): void {
   route(
     app,
     deps,
-    { operation: 'usage', method: 'GET', parameters: UsageQuery, reply: Usage, check: rangeProblems, about },
+    {
+      operation: 'usage',
+      method: 'GET',
+      parameters: UsageQuery,
+      reply: Usage,
+      check: rangeProblems,
+      about: aboutUsage,
+    },
     ({ tx, call, parameters }) => {
       const { from, to } = rangeOf(parameters, call.now);
       const records = tx.usage(call.caller, from, to).map(usageRecord);
       const data = { records, count: records.length };
-      if (price > 0) return metered(deps, tx, call, price, () => ({ data, price }));
+      if (price > 0) return meter(deps, tx, call, price, () => ({ data, price }));
       return { json: toJson(call, data), charged: 0, balance: tx.balance(call.caller, call.now) };
     },
   );
 }
 
-const about = {
+const aboutUsage = {
   summary: 'Balance and daily usage of the key',
   sample: {},
   notes: ['The range is 365 days at most. This call is free and not counted itself.'],
@@ -82,7 +89,7 @@ const about = {
 
 function rangeOf({ start, end }: Static<typeof UsageQuery>, now: number): { from: number; to: number } {
   const to = end === undefined ? now : Number(end);
-  return { from: start === undefined ? to - usualMs : Number(start), to };
+  return { from: start === undefined ? to - defaultRangeMs : Number(start), to };
 }
 
 function rangeProblems(query: Sent<Static<typeof UsageQuery>>, { now }: RecognisedCall): FieldProblem[] {
@@ -90,7 +97,7 @@ function rangeProblems(query: Sent<Static<typeof UsageQuery>>, { now }: Recognis
   const { from, to } = rangeOf(query as Static<typeof UsageQuery>, now);
   if (from > to)
     return [{ field: 'start', message: "'start' must not be after 'end'.", code: 'invalid_range' }];
-  if (to - from > longestMs)
+  if (to - from > maxRangeMs)
     return [{ field: 'start', message: 'The range must not be longer than 365 days.', code: 'too_big' }];
   return [];
 }

@@ -7,7 +7,7 @@ import { platforms, publishedPlatforms } from '../../core/platforms.ts';
 export type Dictionary = ReadonlyMap<string, string>;
 
 /** Names of parameters, filters and record fields that contain the name of a platform. */
-const names = [
+const recordWords = [
   ...['gramId', 'gramName', 'clipId', 'clipName', 'tubeId', 'tubeName'],
   ...['basicGram', 'basicClip', 'basicTube', 'detailTube', 'brandGramIds', 'gramGeoTaggedLocation'],
   ...['basicGramPost', 'basicClipPost', 'basicTubePost'],
@@ -23,7 +23,7 @@ const operationIds = operations.flatMap(({ platform, operationId }) =>
 );
 
 /** Every neutral word that another vocabulary may replace. */
-export const neutralWords: readonly string[] = [...platforms, ...titles, ...names, ...operationIds];
+export const neutralWords: readonly string[] = [...platforms, ...titles, ...recordWords, ...operationIds];
 
 /**
  * The words of the published service (observed). Words that are missing here follow from the platform names:
@@ -45,7 +45,10 @@ const publishedWords: Readonly<Record<string, string>> = {
  */
 export function dictionaryOf(own: Readonly<Record<string, unknown>> = {}): Dictionary {
   const given = new Map(
-    Object.entries(own).map(([word, replacement]) => [checkedWord(word), textOf(word, replacement)]),
+    Object.entries(own).map(([word, replacement]) => [
+      checkedWord(word),
+      checkedReplacement(word, replacement),
+    ]),
   );
   const toWire = (platform: string): string => given.get(platform) ?? publishedWords[platform] ?? platform;
   const published = (word: string): string | undefined =>
@@ -79,7 +82,7 @@ function checkedWord(word: string): string {
   throw new UsageError(`dictionary cannot replace "${word}"${nearestHint(word, neutralWords)}.`);
 }
 
-function textOf(word: string, replacement: unknown): string {
+function checkedReplacement(word: string, replacement: unknown): string {
   if (typeof replacement === 'string' && /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(replacement)) return replacement;
   throw new UsageError(
     `dictionary cannot replace "${word}" by ${JSON.stringify(replacement)}: use 1 to 64 letters and digits, beginning with a letter.`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
+import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { envelopeNames, envelopeOf } from './envelope.ts';
 import { foresee, type Mutant, type MutantEffects, type MutantOptions, mutantsOf } from './mutant.ts';
 import type { MutationReport } from './report/model.ts';
@@ -8,7 +8,7 @@ import type { AboutReplies } from './rule.ts';
 /** The run without a mutant: which operations the tests call, and what each mutant would change. */
 export interface CleanRun {
   /** It changes nothing. */
-  readonly change: ReplyChange;
+  readonly change: ReplyRewriter;
   operations(): MutationReport['clean']['operations'];
   mutants(): readonly Mutant[];
   about(operation: string): AboutReplies;
@@ -30,9 +30,9 @@ export function observeCleanRun(options: MutantOptions): CleanRun {
 
   return {
     change: {
-      change(made, asked) {
+      rewrite(made, asked) {
         note(made, asked);
-        return foreseeing.change.change(made, asked);
+        return foreseeing.change.rewrite(made, asked);
       },
     },
     operations: () =>
@@ -46,7 +46,7 @@ export function observeCleanRun(options: MutantOptions): CleanRun {
     foreseen: foreseeing.actsOf,
   };
 
-  function note(made: MadeReply, asked: AskedReply): void {
+  function note(made: UnsentReply, asked: ReplyContext): void {
     const { operation, schema, deps, method, given } = asked;
     const known = called.get(operation.id);
     const about = { operation, schema, outcomes: deps.outcomes };

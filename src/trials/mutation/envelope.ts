@@ -1,6 +1,6 @@
 import type { Operation } from '../../core/operations.ts';
 import { isObject } from '../../core/values.ts';
-import type { MadeReply } from '../../service/http/reply-rewriter.ts';
+import type { UnsentReply } from '../../service/http/reply-rewriter.ts';
 
 export type EnvelopeBody = Readonly<Record<string, unknown>>;
 
@@ -12,26 +12,26 @@ const names2 = { used: 'quotaUsed', left: 'remainingPlanCredit', code: 'error' }
 const names3 = { used: 'creditsUsed', left: 'creditsAvailable', code: 'errorCode' } as const;
 
 /** The envelope of a reply; undefined for a file. */
-export const envelopeOf = ({ form, body }: MadeReply): EnvelopeBody | undefined =>
+export const envelopeOf = ({ form, body }: UnsentReply): EnvelopeBody | undefined =>
   form !== 'file' && isObject(body) ? body : undefined;
 
-export const isRefusal = ({ body }: MadeReply): boolean => isObject(body) && body['success'] === false;
+export const isRefusal = ({ body }: UnsentReply): boolean => isObject(body) && body['success'] === false;
 
 /** The same reply with other members in its envelope; undefined for a file. */
 export function withMembers(
-  made: MadeReply,
+  made: UnsentReply,
   change: (envelope: EnvelopeBody) => Record<string, unknown> | undefined,
-): MadeReply | undefined {
+): UnsentReply | undefined {
   const envelope = envelopeOf(made);
   const members = envelope && change(envelope);
   return members && { ...made, body: { ...envelope, ...members } };
 }
 
 /** The data of a success; undefined on a refusal. */
-export function dataOf(made: MadeReply): unknown {
+export function dataOf(made: UnsentReply): unknown {
   if (isRefusal(made)) return undefined;
   return made.form === 'file' ? made.body : envelopeOf(made)?.['data'];
 }
 
-export const withData = (made: MadeReply, data: unknown): MadeReply =>
+export const withData = (made: UnsentReply, data: unknown): UnsentReply =>
   made.form === 'file' ? { ...made, body: data } : { ...made, body: { ...envelopeOf(made), data } };

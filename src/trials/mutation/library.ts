@@ -2,12 +2,12 @@ import { findOperation } from '../../core/operations.ts';
 import type { Settings } from '../../core/settings.ts';
 import { type Outcomes, outcomesOf } from '../../faults/outcomes.ts';
 import type { Generation } from '../../service/http/generation.ts';
-import type { Served } from '../../service/http/served.ts';
+import type { ServedRoute } from '../../service/http/served.ts';
 import { type ActiveMutant, activate, type Mutant, type MutantOptions, mutantsOf } from './mutant.ts';
 
 /** The mutants of all operations, or of some. */
 export function listMutants(
-  served: readonly Served[],
+  served: readonly ServedRoute[],
   outcomes: Outcomes,
   { operations, ...options }: MutantOptions & { readonly operations?: readonly string[] | undefined },
 ): Mutant[] {

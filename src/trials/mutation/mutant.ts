@@ -1,5 +1,5 @@
 import type { FaultRule } from '../../faults/rule.ts';
-import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
+import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { differenceInWords, differenceOf } from './difference.ts';
 import { dataOf, isRefusal, withData } from './envelope.ts';
 import type { Mutation as Mutant } from './mutation.ts';
@@ -48,7 +48,7 @@ export interface MutantEffects {
 /** A mutant in a sandbox. */
 export interface ActiveMutant {
   readonly effects: MutantEffects;
-  readonly change: ReplyChange;
+  readonly change: ReplyRewriter;
 }
 
 /** @param about the replies of the mutant's operation */
@@ -66,20 +66,20 @@ export function activate(mutant: Mutant, about: AboutReplies): ActiveMutant {
       act(mutant.changes);
     };
     let refused: string | undefined;
-    const change = (made: MadeReply, asked: AskedReply) => {
+    const change = (made: UnsentReply, asked: ReplyContext) => {
       const request = JSON.stringify([asked.method, asked.url, asked.given]);
       if (isRefusal(made)) refused ??= acts.changed > 0 ? request : undefined;
       else if (request === refused) acts.recovered = true;
       return made;
     };
-    return { effects: acts, change: { rule, ruleActed, change } };
+    return { effects: acts, change: { rule, ruleActed, rewrite: change } };
   }
   const replace = replacementBy(mutant);
   const everywhere = lie.kind === 'reply' && lie.everywhere;
   return {
     effects: acts,
     change: {
-      async change(made, asked) {
+      async rewrite(made, asked) {
         if (!everywhere && asked.operation.id !== mutant.operation) return made;
         const changed = await replace(made, asked);
         if (changed === undefined) return made;
@@ -96,7 +96,7 @@ export function activate(mutant: Mutant, about: AboutReplies): ActiveMutant {
 
 /** Finds out in one run what each mutant would have changed, without changing anything. */
 export function foresee(about: (operation: string) => readonly Mutant[]): {
-  readonly change: ReplyChange;
+  readonly change: ReplyRewriter;
   /** undefined where only a run of its own can tell. */
   actsOf(mutant: Mutant): MutantEffects | undefined;
 } {
@@ -110,7 +110,7 @@ export function foresee(about: (operation: string) => readonly Mutant[]): {
   };
   return {
     change: {
-      async change(made, asked) {
+      async rewrite(made, asked) {
         for (const mutant of about(asked.operation.id)) {
           const acts = actsOf(mutant);
           const changed = await acts?.replace(made, asked);
@@ -138,7 +138,7 @@ function replacementBy(mutant: Mutant): ReplaceReply {
   const { action: lie } = ruleOf(mutant);
   if (lie.kind === 'reply') return lie.begin(mutant.operation);
   if (lie.kind === 'fault') throw new Error(`${mutant.rule} replaces no reply`);
-  return (made: MadeReply, asked: AskedReply) => {
+  return (made: UnsentReply, asked: ReplyContext) => {
     const data = dataOf(made);
     if (data === undefined) return undefined;
     const changed = replaceIn(data, asked.schema, (value, place) => {
@@ -150,7 +150,7 @@ function replacementBy(mutant: Mutant): ReplaceReply {
 }
 
 /** undefined if both are equal. */
-function changeExample(before: MadeReply, after: MadeReply): string | undefined {
+function changeExample(before: UnsentReply, after: UnsentReply): string | undefined {
   if (before.status !== after.status) return `status ${before.status} → ${after.status}`;
   const difference = differenceOf(before.body, after.body);
   return difference && differenceInWords(difference);

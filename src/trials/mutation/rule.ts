@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import type { Operation } from '../../core/operations.ts';
 import type { Outcomes } from '../../faults/outcomes.ts';
 import type { FaultRule } from '../../faults/rule.ts';
-import type { AskedReply, MadeReply } from '../../service/http/reply-rewriter.ts';
+import type { ReplyContext, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import type { ReplyPlace } from './places.ts';
 
 /** One way in which the service could lie. */
@@ -34,7 +34,7 @@ export type MutationAction =
       readonly kind: 'values';
       fits(place: ReplyPlace): boolean;
       /** @returns the value itself where it stays; `absent` to leave it out */
-      replace(value: unknown, place: ReplyPlace, asked: AskedReply): unknown;
+      replace(value: unknown, place: ReplyPlace, asked: ReplyContext): unknown;
     }
   /** Replaces a whole reply. */
   | {
@@ -51,6 +51,6 @@ export type MutationAction =
 
 /** @returns undefined for a reply that the lie does not concern */
 export type ReplaceReply = (
-  made: MadeReply,
-  asked: AskedReply,
-) => MadeReply | undefined | Promise<MadeReply | undefined>;
+  made: UnsentReply,
+  asked: ReplyContext,
+) => UnsentReply | undefined | Promise<UnsentReply | undefined>;

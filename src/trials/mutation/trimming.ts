@@ -2,7 +2,7 @@ import { isFractional } from '../../core/operations.ts';
 import { partNames } from '../../core/prices.ts';
 import { priceLookup, type Selection, selectParts } from '../../core/selection.ts';
 import { isObject } from '../../core/values.ts';
-import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
+import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { dataOf, withData } from './envelope.ts';
 
 /** The `fields` of a request: names of whole fields, or numbers of items by list (contract 4.3). */
@@ -25,11 +25,11 @@ export interface CallSite {
 }
 
 /** Watches which look-ups a command makes that could be made with fewer `fields`. */
-export function watchSites(): { readonly change: ReplyChange; sites(): readonly CallSite[] } {
+export function watchSites(): { readonly change: ReplyRewriter; sites(): readonly CallSite[] } {
   const found = new Map<
     string,
     {
-      asked: AskedReply;
+      asked: ReplyContext;
       form: 'array' | 'object';
       replies: Map<object, number>;
       calls: number;
@@ -39,7 +39,7 @@ export function watchSites(): { readonly change: ReplyChange; sites(): readonly 
   >();
   return {
     change: {
-      change(made, asked) {
+      rewrite(made, asked) {
         const id = siteOf(asked);
         const data = dataOf(made);
         const { operation } = asked;
@@ -89,8 +89,8 @@ export function watchSites(): { readonly change: ReplyChange; sites(): readonly 
 }
 
 /** Gives sites only these fields, as if they had asked for them. Credits stay as they are. */
-export const trimmed = (fields: ReadonlyMap<string, Fields>): ReplyChange => ({
-  change(made: MadeReply, asked: AskedReply) {
+export const trimmed = (fields: ReadonlyMap<string, Fields>): ReplyRewriter => ({
+  rewrite(made: UnsentReply, asked: ReplyContext) {
     const only = fields.get(siteOf(asked) ?? '');
     const data = dataOf(made);
     return only && isObject(data) ? withData(made, selectParts(data, selectionOf(only))) : made;
@@ -98,7 +98,7 @@ export const trimmed = (fields: ReadonlyMap<string, Fields>): ReplyChange => ({
 });
 
 /** undefined for an operation that is sold whole only. */
-function siteOf({ operation, given }: AskedReply): string | undefined {
+function siteOf({ operation, given }: ReplyContext): string | undefined {
   if (!isFractional(operation)) return undefined;
   const parameters = isObject(given) ? given : {};
   const names = Object.keys(parameters).sort();
@@ -109,7 +109,7 @@ function siteOf({ operation, given }: AskedReply): string | undefined {
 }
 
 function wholeFields(
-  { operation }: AskedReply,
+  { operation }: ReplyContext,
   form: 'array' | 'object',
   replies: readonly object[],
 ): Fields {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRandom } from '../../core/random.ts';
 import { isObject } from '../../core/values.ts';
-import type { AskedReply, MadeReply, ReplyChange } from '../../service/http/reply-rewriter.ts';
+import type { ReplyContext, ReplyRewriter, UnsentReply } from '../../service/http/reply-rewriter.ts';
 import { dataOf, envelopeOf, isRefusal, withData, withMembers } from './envelope.ts';
 import { isList, mayBeNull, placesIn, replaceIn } from './places.ts';
 
@@ -9,7 +9,7 @@ import { isList, mayBeNull, placesIn, replaceIn } from './places.ts';
 interface Variation {
   /** Id of the register's entry on how the sandbox usually does it. */
   readonly decision: string;
-  reply?(made: MadeReply, asked: AskedReply, random: Random): MadeReply;
+  reply?(made: UnsentReply, asked: ReplyContext, random: Random): UnsentReply;
   progress?(data: unknown, random: Random): readonly unknown[];
   pieces?(body: Buffer, random: Random): readonly Buffer[];
 }
@@ -43,7 +43,7 @@ export const variedDecisions: readonly string[] = variations.map(({ decision }) 
  * the same whatever else varies.
  * @param only the decisions that vary; all by default
  */
-export function varied(seed: number, only: readonly string[] = variedDecisions): ReplyChange {
+export function varied(seed: number, only: readonly string[] = variedDecisions): ReplyRewriter {
   const chosen = variations.filter(({ decision }) => only.includes(decision));
   const asked = new Map<string, number>();
   const randomFor = ({ decision }: Variation, subject: string): Random =>
@@ -57,7 +57,7 @@ export function varied(seed: number, only: readonly string[] = variedDecisions):
   const forPieces = chosen.filter(({ pieces }) => pieces);
 
   return {
-    change(made, request) {
+    rewrite(made, request) {
       const subject = numbered(JSON.stringify([request.method, request.url, request.given]));
       let result = made;
       for (const variation of chosen)
@@ -100,7 +100,7 @@ function shuffledKeys(value: unknown, random: Random): unknown {
 }
 
 /** Only where the documents allow further fields: around the data of a whole reply. */
-function withExtraFields(made: MadeReply, { operation }: AskedReply, random: Random): MadeReply {
+function withExtraFields(made: UnsentReply, { operation }: ReplyContext, random: Random): UnsentReply {
   if (made.form !== 'json' || (operation.generation === 2 && isRefusal(made))) return made;
   const names = ['requestId', 'region', 'notice', 'links'].slice(0, 1 + below(4, random));
   const values = ['', 7, null, { next: null }];
@@ -108,7 +108,7 @@ function withExtraFields(made: MadeReply, { operation }: AskedReply, random: Ran
   return withMembers(made, () => Object.fromEntries(extra)) ?? made;
 }
 
-function withNulls(made: MadeReply, { schema }: AskedReply, random: Random): MadeReply {
+function withNulls(made: UnsentReply, { schema }: ReplyContext, random: Random): UnsentReply {
   const data = dataOf(made);
   if (data === undefined) return made;
   return withData(
@@ -118,7 +118,7 @@ function withNulls(made: MadeReply, { schema }: AskedReply, random: Random): Mad
 }
 
 /** A 401 has the texts that the specification shows. */
-function withOtherTexts(made: MadeReply, _asked: AskedReply, random: Random): MadeReply {
+function withOtherTexts(made: UnsentReply, _asked: ReplyContext, random: Random): UnsentReply {
   if (!isRefusal(made) || made.status === 401 || made.form === 'file') return made;
   return (
     withMembers(made, ({ message, details, errorDescription }) => ({
@@ -145,7 +145,7 @@ const otherText = (random: Random): string =>
   ][below(5, random)] ?? '';
 
 /** "On most responses" (contract 2.2). */
-function withoutTrace(made: MadeReply, { operation }: AskedReply, random: Random): MadeReply {
+function withoutTrace(made: UnsentReply, { operation }: ReplyContext, random: Random): UnsentReply {
   if (operation.generation !== 3 || !isRefusal(made) || made.form !== 'json') return made;
   const { traceId, timestamp, ...rest } = envelopeOf(made) ?? {};
   return {
@@ -159,7 +159,11 @@ function withoutTrace(made: MadeReply, { operation }: AskedReply, random: Random
 }
 
 /** The records of a search that names no order. */
-function inOtherOrder(made: MadeReply, { operation, given, schema }: AskedReply, random: Random): MadeReply {
+function inOtherOrder(
+  made: UnsentReply,
+  { operation, given, schema }: ReplyContext,
+  random: Random,
+): UnsentReply {
   const isSearch = /search$|^nls$|\/list$/i.test(operation.id);
   if (!isSearch || !isObject(given) || given['sortBy'] !== undefined) return made;
   const data = dataOf(made);

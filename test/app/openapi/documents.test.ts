@@ -58,7 +58,7 @@ describe.each(generations)('the document of generation %i', (generation) => {
   });
 
   it('has exactly the routes that are served', () => {
-    const routes = app.deps.served.filter(
+    const routes = app.deps.servedRoutes.filter(
       ({ operation }) => findOperation(operation)?.generation === generation,
     );
     expect(places.map(({ method, path }) => `${method} ${served(generation, path)}`).sort()).toEqual(

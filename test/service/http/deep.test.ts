@@ -26,7 +26,7 @@ function* markedIn(value: unknown): Generator<unknown, void> {
       for (const marked of markedIn(part)) yield { ...value, [name]: marked };
 }
 
-const posted = deps.served.filter(({ method }) => method === 'POST');
+const posted = deps.servedRoutes.filter(({ method }) => method === 'POST');
 
 describe.each(Object.entries(deep))('deep %s', (_, json) => {
   const sent = async (method: 'POST' | 'PUT' | 'PATCH', url: string, body: unknown) => {

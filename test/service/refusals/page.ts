@@ -1,10 +1,12 @@
 import { type Operation, operationsOf } from '../../../src/core/operations.ts';
-import type { Served } from '../../../src/service/http/served.ts';
+import type { ServedRoute } from '../../../src/service/http/served.ts';
 import { outcomes } from '../../generations.ts';
 import { type Provocation, type Refusable, refusables } from './ways.ts';
 
 /** All answers of each operation, and the way to each: `docs/refusals.md`. */
-export const refusalsPage = (served: readonly Served[]): string => `# Every refusal, and how to provoke it
+export const refusalsPage = (
+  served: readonly ServedRoute[],
+): string => `# Every refusal, and how to provoke it
 
 <!-- Generated from the tables of refusals and operations by \`npx vitest run --project unit test/service/refusals/ -u\`. -->
 

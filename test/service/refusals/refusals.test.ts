@@ -10,7 +10,7 @@ import { type Provocation, type Refusable, refusables } from './ways.ts';
 const usual = await testApp();
 const withdrawn = await testApp({ withdrawn: operationsOf(3).map(({ id }) => id) });
 const { deps, ledger } = usual;
-const generations = refusables(deps.served);
+const generations = refusables(deps.servedRoutes);
 
 interface Refused {
   status: number;
@@ -93,5 +93,5 @@ describe.each(generations)('the refusals of generation $number', (generation) =>
 });
 
 it('are written to docs/refusals.md', async () => {
-  await expect(refusalsPage(deps.served)).toMatchFileSnapshot('../../../docs/refusals.md');
+  await expect(refusalsPage(deps.servedRoutes)).toMatchFileSnapshot('../../../docs/refusals.md');
 });

@@ -1,6 +1,6 @@
 import type { RefusalRow } from '../../../src/core/errors.ts';
 import type { Operation, OperationId } from '../../../src/core/operations.ts';
-import type { Served } from '../../../src/service/http/served.ts';
+import type { ServedRoute } from '../../../src/service/http/served.ts';
 import { type RefusalKind2, refusalsWith } from '../../../src/service/v2/refusals.ts';
 import { type RefusalKind3, refusals as refusals3 } from '../../../src/service/v3/refusals.ts';
 import { exampleOf } from '../v3/requests.ts';
@@ -39,7 +39,7 @@ export interface Refusable {
 }
 
 /** @param served the routes, whose samples are answered */
-export const refusables = (served: readonly Served[]): readonly Refusable[] => {
+export const refusables = (served: readonly ServedRoute[]): readonly Refusable[] => {
   const sampleOf = ({ id }: Operation): Sample =>
     (served.find(({ operation }) => operation === id)?.about.sample ?? {}) as Sample;
   return [

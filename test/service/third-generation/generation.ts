@@ -4,8 +4,8 @@ import type { Operation, OperationId } from '../../../src/core/operations.ts';
 import { checkPermission, limitRate, recogniseKey } from '../../../src/service/http/checks.ts';
 import { serveEndpoint } from '../../../src/service/http/endpoint.ts';
 import { forceOutcome } from '../../../src/service/http/forced.ts';
-import type { Generation, Route } from '../../../src/service/http/generation.ts';
-import { metered } from '../../../src/service/http/metered.ts';
+import type { AddRoutes, Generation } from '../../../src/service/http/generation.ts';
+import { meter } from '../../../src/service/http/metered.ts';
 import { pathsIn } from '../../../src/service/http/paths.ts';
 
 /** Generation 4 with one operation: everything that a new generation needs. */
@@ -37,7 +37,7 @@ const kindOf = (errorCode: string) =>
 
 const Echo = Type.Object({ text: Type.String() });
 
-const echoRoute: Route = (app, deps) => {
+const echoRoute: AddRoutes = (app, deps) => {
   const [path = ''] = pathsIn(app, echo.id);
   const price = deps.prices.full(echo.id);
   serveEndpoint(app, deps, {
@@ -50,7 +50,7 @@ const echoRoute: Route = (app, deps) => {
     about: { summary: 'The text that was sent', sample: { text: 'hello' } },
     answer: ({ call, tx, given }) => {
       const { text } = given as { text?: string };
-      const { json, charged } = metered(deps, tx, call, price, () => {
+      const { json, charged } = meter(deps, tx, call, price, () => {
         if (text === undefined) throw new Refusal('invalid');
         if (text === 'nothing') throw new Refusal('notFound');
         return { data: { text }, price };

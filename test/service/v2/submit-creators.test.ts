@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
-import { mostCreatorsPerDay } from '../../../src/service/http/submitted-creators.ts';
+import { maxCreatorsPerDay } from '../../../src/service/http/submitted-creators.ts';
 import { SubmittedIds } from '../../../src/service/v2/submit-creators.ts';
 import { expectValid } from '../../creators/world/strict.ts';
 import { testApp } from '../../harness.ts';
@@ -94,7 +94,7 @@ describe('/v2/submitCreators', () => {
   it('shares the limit of a UTC day with generation 3', async () => {
     const one = key();
     const page = (length: number) => ({ platform: 'clip', platformUserIds: Array(length).fill('a b') });
-    expect((await submit(page(mostCreatorsPerDay - 1), one)).body['data']).toEqual([]);
+    expect((await submit(page(maxCreatorsPerDay - 1), one)).body['data']).toEqual([]);
     await post('/gram/submitCreators', { uniqueIds: ['nobody.knows'] }, one);
 
     expect((await submit(novel, one)).body).toEqual(failure('QuotaRate'));

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../src/core/clock.ts';
-import { type ProfileName, profiles } from '../../../src/faults/profiles.ts';
+import { type ReplyProfileName, replyProfiles } from '../../../src/faults/profiles.ts';
 import { createWait } from '../../../src/service/http/wait.ts';
 import { refusals } from '../../../src/service/v3/refusals.ts';
 import { noon, testApp } from '../../harness.ts';
@@ -51,7 +51,7 @@ const half = (whole: string) =>
 
 /** The bytes on the wire under each profile, and how the stream ends; the default is an ordinary stream. */
 const expected: Partial<
-  Record<ProfileName, { text: string; complete?: boolean; reset?: boolean; free?: boolean }>
+  Record<ReplyProfileName, { text: string; complete?: boolean; reset?: boolean; free?: boolean }>
 > = {
   lf: { text: usual.text },
   cr: { text: usual.text.replaceAll('\n', '\r') },
@@ -133,10 +133,10 @@ describe('the event stream', () => {
   });
 
   it('has an expectation for every profile', () => {
-    expect(Object.keys(expected)).toEqual(Object.keys(profiles));
+    expect(Object.keys(expected)).toEqual(Object.keys(replyProfiles));
   });
 
-  it.each(Object.keys(profiles) as ProfileName[])(
+  it.each(Object.keys(replyProfiles) as ReplyProfileName[])(
     'is written byte for byte as Prefer wants: %s',
     async (name) => {
       const { text, complete = true, reset = false, free = false } = expected[name] ?? { text: '' };
@@ -153,7 +153,7 @@ describe('the event stream', () => {
     },
   );
 
-  it.each(Object.keys(profiles) as ProfileName[])(
+  it.each(Object.keys(replyProfiles) as ReplyProfileName[])(
     'is written by a rule as Prefer wants: %s',
     async (torture) => {
       const key = newKey();

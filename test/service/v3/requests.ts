@@ -155,7 +155,7 @@ export const queryOf = (parameters: Parameters): URLSearchParams =>
 
 /** The routes of generation 3, with the schema of the envelope's `data`. */
 export const servedRoutes = (deps: Deps) =>
-  deps.served
+  deps.servedRoutes
     .filter(({ operation }) => findOperation(operation)?.generation === 3)
     .map(({ operation: id, method, reply = {} }) => ({ id, method, reply }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostBrandsPerDay, SponsorSubmitted } from '../../../src/service/v3/sponsor/submit.ts';
+import { maxBrandsPerDay, SponsorSubmitted } from '../../../src/service/v3/sponsor/submit.ts';
 import { expectValid } from '../../creators/world/strict.ts';
 import { noon, testApp } from '../../harness.ts';
 import { type Detail, invalid, newKey, refused, shortfall, success } from './common.ts';
@@ -191,7 +191,7 @@ describe('/sponsor/submit', () => {
   it('limits the brands of a UTC day, for every outcome, and refuses after 400 and before 402', async () => {
     const one = key('plan=2');
     const rejected = { ...novel, brandUrl: 'https://localhost' };
-    for (let sent = 0; sent < mostBrandsPerDay; sent++)
+    for (let sent = 0; sent < maxBrandsPerDay; sent++)
       expect((await post(path, rejected, one)).status).toBe(200);
 
     expect(await post(path, novel, one)).toMatchObject({ status: 429, body: refused('rateLimited') });

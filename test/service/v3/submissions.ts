@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../src/core/operations.ts';
 import type { Platform } from '../../../src/creators/world/account.ts';
-import { mostCreatorsPerDay } from '../../../src/service/http/submitted-creators.ts';
+import { maxCreatorsPerDay } from '../../../src/service/http/submitted-creators.ts';
 import { submittedCreators } from '../../../src/service/v3/submit-creators.ts';
 import { expectValid } from '../../creators/world/strict.ts';
 import { noon, type TestApp } from '../../harness.ts';
@@ -136,7 +136,7 @@ export function describeSubmissions(
       const key = newKey(operation);
       const page = (start: number, length = 100) =>
         Array.from({ length }, (_, index) => unknown(start + index));
-      for (let sent = 0; sent < mostCreatorsPerDay - 100; sent += 100)
+      for (let sent = 0; sent < maxCreatorsPerDay - 100; sent += 100)
         expect((await submit(page(sent % 300), key)).status).toBe(200);
       expect((await submit(page(0, 50), key)).status).toBe(200);
 
@@ -153,7 +153,7 @@ export function describeSubmissions(
     it('begins a new day at 00:00 UTC on the clock of the account', async () => {
       const key = newKey(operation);
       const full = Array.from({ length: 100 }, (_, index) => unknown(index));
-      for (let sent = 0; sent < mostCreatorsPerDay; sent += 100) await submit(full, key);
+      for (let sent = 0; sent < maxCreatorsPerDay; sent += 100) await submit(full, key);
       expect((await submit([known], key)).status).toBe(429);
 
       await ledger.keys.change(key, { clockOffsetMs: dayMs / 2 - 1 }, noon);

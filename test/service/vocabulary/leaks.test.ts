@@ -49,7 +49,7 @@ describe.each([
   const headers = { 'api-key': key, apiid: key };
   const ask = async (request: InjectOptions) => (await app.inject({ headers, ...request })).body;
 
-  const routes = deps.served.map((route) => {
+  const routes = deps.servedRoutes.map((route) => {
     const sample = sampleRequest(route, deps.words);
     const request: InjectOptions =
       route.method === 'GET'
@@ -104,7 +104,7 @@ describe.each([
     const { routes: listed } = JSON.parse(await ask({ url: '/__admin/routes' })) as {
       routes: { operationId: string }[];
     };
-    const counted = deps.served.map(({ operation }) => {
+    const counted = deps.servedRoutes.map(({ operation }) => {
       const { platform, operationId = '' } = findOperation(operation) ?? {};
       return platform === null ? operationId : deps.words.toWire(operationId);
     });

@@ -135,7 +135,7 @@ describe('the neutral vocabulary', () => {
 describe('a record without the name of a platform', () => {
   it('is passed on uncopied in the published vocabulary too', async () => {
     const { deps } = await testApp({ vocabulary: 'published' });
-    const needed = deps.served
+    const needed = deps.servedRoutes
       .filter(({ reply }) => deps.words.translator(reply) !== undefined)
       .map(({ operation }) => operation);
     expect([...new Set(needed)].sort()).toEqual([

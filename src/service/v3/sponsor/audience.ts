@@ -3,9 +3,9 @@ import type { SponsoringPlatform } from '../../../core/platforms.ts';
 import { partialSchema } from '../../../core/schema.ts';
 import { sponsorAudience as record, SponsorAudience } from '../../../creators/records/sponsor-audience.ts';
 import type { Deps } from '../../http/deps.ts';
-import { metered } from '../../http/metered.ts';
+import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
-import { found } from '../lookup.ts';
+import { requireFound } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand, sponsorships } from './brand.ts';
 import { sponsoringPlatform } from './page.ts';
@@ -36,8 +36,8 @@ export function sponsorAudience(app: Scope, deps: Deps): void {
       },
     },
     ({ tx, call, parameters: { brandId, platform } }) =>
-      metered(deps, tx, call, price, () => {
-        const brand = found(deps.world.brand(brandId));
+      meter(deps, tx, call, price, () => {
+        const brand = requireFound(deps.world.brand(brandId));
         return { data: only(platform, record(sponsorships(deps.world, brand))), price };
       }),
   );

@@ -3,9 +3,9 @@ import type { OperationId } from '../../../core/operations.ts';
 import type { Sponsorship } from '../../../creators/records/sponsored.ts';
 import type { Brand } from '../../../creators/world/account.ts';
 import type { Deps } from '../../http/deps.ts';
-import { metered } from '../../http/metered.ts';
+import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
-import { found } from '../lookup.ts';
+import { requireFound } from '../lookup.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand, sponsorships } from './brand.ts';
 
@@ -33,8 +33,8 @@ export function serveBrandLookup(
       about: { summary, sample: { brandId: sampleBrand }, tag: 'sponsor' },
     },
     ({ tx, call, parameters: { brandId } }) =>
-      metered(deps, tx, call, price, () => {
-        const brand = found(deps.world.brand(brandId));
+      meter(deps, tx, call, price, () => {
+        const brand = requireFound(deps.world.brand(brandId));
         return { data: record(brand, sponsorships(deps.world, brand)), price };
       }),
   );

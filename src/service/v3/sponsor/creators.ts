@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { SponsorCreators, sponsorCreator } from '../../../creators/records/sponsor-creators.ts';
 import type { Deps } from '../../http/deps.ts';
-import { metered } from '../../http/metered.ts';
+import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand } from './brand.ts';
@@ -43,7 +43,7 @@ export function sponsorCreators(app: Scope, deps: Deps): void {
       },
     },
     ({ tx, call, parameters: query }) =>
-      metered(deps, tx, call, price, () => {
+      meter(deps, tx, call, price, () => {
         const { sortBy = sortable[0] } = query;
         const { records: creators, ...page } = sponsoredPage(
           world,

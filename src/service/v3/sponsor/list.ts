@@ -4,12 +4,12 @@ import { SponsorListItem, sponsorListItem } from '../../../creators/records/spon
 import { indexesOf } from '../../../creators/search/indexes.ts';
 import { momentAt } from '../../../creators/search/instants.ts';
 import type { Deps } from '../../http/deps.ts';
-import { finished } from '../../http/in-batch.ts';
-import { metered } from '../../http/metered.ts';
+import { finishOrDelay } from '../../http/in-batch.ts';
+import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
-import { found } from '../lookup.ts';
+import { requireFound } from '../lookup.ts';
 import { route } from '../route.ts';
-import { pageOf, pageProblems, pageQuery } from './page.ts';
+import { pageProblems, pageQuery, readPage } from './page.ts';
 
 const SponsorListQuery = Type.Object(pageQuery(['name', 'totalSponsoredContent']));
 
@@ -44,14 +44,16 @@ export function sponsorList(app: Scope, deps: Deps): void {
       about: { summary: 'All brands', sample: { pageSize: '2' }, tag: 'sponsor' },
     },
     ({ tx, call, parameters: query }) =>
-      metered(deps, tx, call, price, () => {
-        const page = pageOf(query);
+      meter(deps, tx, call, price, () => {
+        const page = readPage(query);
         const { sortBy, desc = 'false' } = query;
         const search = { filters: [], sortBy, desc: desc === 'true', ...page };
-        const { brands, totalResults } = finished(deps, call, () =>
+        const { brands, totalResults } = finishOrDelay(deps, call, () =>
           indexesOf(world).brands().find(search, momentAt(world, call.now)),
         );
-        const sponsors = brands.map(({ key, reach }) => sponsorListItem(found(world.brandByKey(key)), reach));
+        const sponsors = brands.map(({ key, reach }) =>
+          sponsorListItem(requireFound(world.brandByKey(key)), reach),
+        );
         return { data: { sponsors, totalResults, ...page }, price };
       }),
   );

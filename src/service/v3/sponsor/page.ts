@@ -21,19 +21,19 @@ export const pageQuery = <const T extends readonly string[]>(sortable: T) => ({
   sortBy: Type.Optional(choice(sortable, `Field to sort by; ${sortable[0]} by default.`)),
   desc: Type.Optional(choice(['true', 'false'], 'Descending order.')),
 });
-export type Paged = { [K in keyof ReturnType<typeof pageQuery>]?: string };
+export type PageQuery = { [K in keyof ReturnType<typeof pageQuery>]?: string };
 
-export interface Page {
+export interface PageRange {
   pageSize: number;
   offset: number;
 }
 
-export const pageOf = ({ pageSize = '50', offset = '0' }: Paged): Page => ({
+export const readPage = ({ pageSize = '50', offset = '0' }: PageQuery): PageRange => ({
   offset: Number(offset),
   pageSize: Number(pageSize),
 });
 
-export function pageProblems({ pageSize: given = '50' }: Sent<Paged>): FieldProblem[] {
+export function pageProblems({ pageSize: given = '50' }: Sent<PageQuery>): FieldProblem[] {
   if (typeof given !== 'string' || !/^\d{1,9}$/.test(given)) return [];
   const pageSize = Number(given);
   if (pageSize < 1)
@@ -52,7 +52,7 @@ export function pageProblems({ pageSize: given = '50' }: Sent<Paged>): FieldProb
 /** One page of a sorted list. Equal keys are ordered by id, so that pages never overlap. */
 export function pageOfSorted<T>(
   all: readonly T[],
-  { pageSize, offset }: Page,
+  { pageSize, offset }: PageRange,
   { key, id, desc }: { key: (item: T) => number; id: (item: T) => string; desc: boolean },
 ): T[] {
   const sign = desc ? -1 : 1;

@@ -5,7 +5,7 @@ import {
   sponsorPerformanceCreator,
 } from '../../../creators/records/sponsor-performance.ts';
 import type { Deps } from '../../http/deps.ts';
-import { metered } from '../../http/metered.ts';
+import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import { route } from '../route.ts';
 import { BrandId, sampleBrand } from './brand.ts';
@@ -53,7 +53,7 @@ export function sponsorPerformance(app: Scope, deps: Deps): void {
       },
     },
     ({ tx, call, parameters: query }) =>
-      metered(deps, tx, call, price, () => {
+      meter(deps, tx, call, price, () => {
         const { sortBy = sortable[0] } = query;
         const { records: sponsoredCreators, ...page } = sponsoredPage(
           world,

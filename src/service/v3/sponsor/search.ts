@@ -8,11 +8,11 @@ import { brandNames } from '../../../creators/search/brands.ts';
 import { indexesOf } from '../../../creators/search/indexes.ts';
 import { momentAt } from '../../../creators/search/instants.ts';
 import type { Deps } from '../../http/deps.ts';
-import { finished } from '../../http/in-batch.ts';
-import { metered } from '../../http/metered.ts';
+import { finishOrDelay } from '../../http/in-batch.ts';
+import { meter } from '../../http/metered.ts';
 import type { Scope } from '../../http/scope.ts';
 import type { Words } from '../../vocabulary/words.ts';
-import { found } from '../lookup.ts';
+import { requireFound } from '../lookup.ts';
 import { searchRoute } from '../search-route.ts';
 import { sponsorPage } from './list.ts';
 
@@ -23,19 +23,23 @@ export function sponsorSearch(app: Scope, deps: Deps): void {
   const price = prices.full(operation);
   const reply = sponsorPage(SponsorSearchItem);
 
-  searchRoute(app, deps, { operation, names: brandNames, fewest: 0, reply, about }, ({ tx, call, search }) =>
-    metered(deps, tx, call, price, () => {
-      const { brands, totalResults } = finished(deps, call, () =>
-        indexesOf(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
-      );
-      const sponsors = brands.map(({ key }) => sponsorSearchItem(found(world.brandByKey(key))));
-      const { offset, pageSize } = search;
-      return { data: { sponsors, totalResults, offset, pageSize }, price };
-    }),
+  searchRoute(
+    app,
+    deps,
+    { operation, names: brandNames, minFilters: 0, reply, about: aboutBrandSearch },
+    ({ tx, call, search }) =>
+      meter(deps, tx, call, price, () => {
+        const { brands, totalResults } = finishOrDelay(deps, call, () =>
+          indexesOf(world).brands().find(inNeutralWords(search, words), momentAt(world, call.now)),
+        );
+        const sponsors = brands.map(({ key }) => sponsorSearchItem(requireFound(world.brandByKey(key))));
+        const { offset, pageSize } = search;
+        return { data: { sponsors, totalResults, offset, pageSize }, price };
+      }),
   );
 }
 
-const about = {
+const aboutBrandSearch = {
   summary: 'Search of brands by filters',
   sample: {
     filters: [{ filterName: 'totalSponsoredContent', op: '>', value: 1 }],

@@ -1,10 +1,10 @@
 import type { Sponsorship } from '../../../creators/records/sponsored.ts';
 import type { World } from '../../../creators/world/world.ts';
-import { found } from '../lookup.ts';
+import { requireFound } from '../lookup.ts';
 import { sponsorships } from './brand.ts';
-import { type Page, type Paged, pageOf, pageOfSorted } from './page.ts';
+import { type PageQuery, type PageRange, pageOfSorted, readPage } from './page.ts';
 
-interface SponsoredQuery extends Paged {
+interface SponsoredQuery extends PageQuery {
   brandId: string;
   platform: string;
 }
@@ -15,11 +15,11 @@ export function sponsoredPage<T extends { creatorId: string }>(
   query: SponsoredQuery,
   record: (sponsorship: Sponsorship) => T,
   key: (record: T) => number,
-): { records: T[]; totalResults: number } & Page {
-  const all = sponsorships(world, found(world.brand(query.brandId)))
+): { records: T[]; totalResults: number } & PageRange {
+  const all = sponsorships(world, requireFound(world.brand(query.brandId)))
     .filter(({ account }) => account.platform === query.platform)
     .map(record);
-  const page = pageOf(query);
+  const page = readPage(query);
   const desc = (query.desc ?? 'true') === 'true';
   const records = pageOfSorted(all, page, { key, id: ({ creatorId }) => creatorId, desc });
   return { records, totalResults: all.length, ...page };

@@ -5,7 +5,7 @@ import { isReservedName } from '../../../core/reserved-names.ts';
 import { choice } from '../../../core/schema.ts';
 import { record, text } from '../../../creators/records/atoms.ts';
 import type { World } from '../../../creators/world/world.ts';
-import { relyOn } from '../../http/assumptions.ts';
+import { noteDecision } from '../../http/assumptions.ts';
 import { httpDecisions } from '../../http/decisions.ts';
 import type { Deps } from '../../http/deps.ts';
 import { toJson } from '../../http/metered.ts';
@@ -31,7 +31,7 @@ export const SponsorSubmitted = record('SponsorSubmitted', 'The result for the s
 });
 
 /** How many brands a key may submit in a UTC day (observed); each answered call counts (assumed: submit-pool-generations). */
-export const mostBrandsPerDay = 100;
+export const maxBrandsPerDay = 100;
 
 /**
  * POST /sponsor/submit: asks the service to add a brand (observed). Only an accepted brand is charged, but the estimate
@@ -51,11 +51,11 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
       parameters: SponsorSubmission,
       reply: SponsorSubmitted,
       check: addressProblems,
-      about,
+      about: aboutBrandSubmission,
     },
     ({ tx, call, parameters: { brandName, brandUrl } }) => {
       const { traceId, now } = call;
-      const brand = { name: nameOf(brandName), host: hostOf(brandUrl) };
+      const brand = { name: comparableName(brandName), host: hostOf(brandUrl) };
       const existing = find(brand);
       const possible = brand.name !== '' && isPublicHost(brand.host);
       const { known, second, charged, balance } = submit(
@@ -71,14 +71,15 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
           now,
           kind: 'brands',
           count: 1,
-          maxPerDay: mostBrandsPerDay,
+          maxPerDay: maxBrandsPerDay,
           marksSecond: true,
           items: possible && existing === undefined ? [[`name ${brand.name}`, `host ${brand.host}`]] : [],
         },
         [httpDecisions['submit-limits']],
       );
-      if (existing === undefined && !possible) relyOn(deps, call, v3Decisions['sponsor-submit-rejected']);
-      if (known[0]) relyOn(deps, call, v3Decisions['sponsor-submit-processing']);
+      if (existing === undefined && !possible)
+        noteDecision(deps, call, v3Decisions['sponsor-submit-rejected']);
+      if (known[0]) noteDecision(deps, call, v3Decisions['sponsor-submit-processing']);
       const isDone = existing !== undefined || known[0] === true;
       const submitted = {
         submissionId: submissionIdOf(traceId),
@@ -91,10 +92,10 @@ export function sponsorSubmit(app: Scope, deps: Deps): void {
   );
 }
 
-const about = {
+const aboutBrandSubmission = {
   summary: 'Submit a brand',
   sample: { brandName: 'Marmalade Sky', brandUrl: 'https://marmalade-sky.example' },
-  notes: [`A key submits ${mostBrandsPerDay} brands a UTC day at most. Only what is accepted is paid.`],
+  notes: [`A key submits ${maxBrandsPerDay} brands a UTC day at most. Only what is accepted is paid.`],
   tag: 'sponsor',
 } as const;
 
@@ -114,7 +115,7 @@ interface Named {
 }
 
 /** Names compare without case and surrounding space, hosts without `www.` (assumed: sponsor-submit-match). */
-const nameOf = (brandName: string): string => brandName.trim().toLowerCase();
+const comparableName = (brandName: string): string => brandName.trim().toLowerCase();
 const hostOf = (url: string): string =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\.|\.$/g, '') : '';
 
@@ -144,7 +145,7 @@ function brandIndex(world: World) {
   for (const { brandId, name, aliases, website } of world.brands()) {
     for (const host of [brandId.toLowerCase(), hostOf(website)]) if (host !== '') byHost.set(host, brandId);
     // of two brands with one name the one with an id wins
-    for (const each of [name, ...aliases].map(nameOf))
+    for (const each of [name, ...aliases].map(comparableName))
       if (each !== '' && !byName.get(each)) byName.set(each, brandId);
   }
   return { byHost, byName };

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../core/errors.ts';
-import type { AskedReply } from '../../../service/http/reply-rewriter.ts';
+import type { ReplyContext } from '../../../service/http/reply-rewriter.ts';
 import { envelopeNames, isRefusal, withMembers } from '../envelope.ts';
 import type { AboutReplies, MutationRule } from '../rule.ts';
 
@@ -61,7 +61,7 @@ function hasEnvelope({ operation }: AboutReplies): boolean {
 const rounded = (credits: number): number => Math.round(credits * 1000) / 1000;
 
 /** @returns false if the account has not enough, or the operation is free */
-async function debit({ call, deps, operation }: AskedReply): Promise<boolean> {
+async function debit({ call, deps, operation }: ReplyContext): Promise<boolean> {
   const { caller, now, traceId } = call;
   const credits = deps.prices.full(operation.id, { tokens: 0, filters: 1, pastDayRange: 1 });
   if (credits === 0) return false;

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/values.ts';
-import type { AskedReply } from '../../../service/http/reply-rewriter.ts';
+import type { ReplyContext } from '../../../service/http/reply-rewriter.ts';
 import { isList, placesIn, type ReplyPlace } from '../places.ts';
 import type { MutationRule } from '../rule.ts';
 import { valueRule } from './fields.ts';
@@ -36,7 +36,7 @@ export const listRules: readonly MutationRule[] = [
 ];
 
 /** Only an order that the contract promises: by time, or the one that the request asks for. */
-const isOrdered = (place: ReplyPlace, { given }: AskedReply): boolean =>
+const isOrdered = (place: ReplyPlace, { given }: ReplyContext): boolean =>
   orderOf(place) !== undefined ||
   (isObject(given) && typeof given['sortBy'] === 'string' && !place.pointer.slice(1).includes('/'));
 

@@ -1,4 +1,4 @@
-import type { AskedReply } from '../../../service/http/reply-rewriter.ts';
+import type { ReplyContext } from '../../../service/http/reply-rewriter.ts';
 import { envelopeNames, isRefusal, withMembers } from '../envelope.ts';
 import type { AboutReplies, MutationRule } from '../rule.ts';
 
@@ -65,12 +65,12 @@ function hasWholeReply({ operation }: AboutReplies): boolean {
 }
 
 /** The next code of the operation, so that every one becomes another. */
-function otherCode({ deps, operation }: AskedReply, code: string): string {
+function otherCode({ deps, operation }: ReplyContext, code: string): string {
   const codes = deps.outcomes.of(operation.id).map(({ errorCode }) => errorCode);
   return codes[(codes.indexOf(code) + 1) % codes.length] ?? code;
 }
 
-function refusalBody({ operation, call }: AskedReply): object {
+function refusalBody({ operation, call }: ReplyContext): object {
   const { now: timestamp, traceId } = call;
   return operation.generation === 2
     ? {

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/values.ts';
-import type { AskedReply, MadeReply } from '../../../service/http/reply-rewriter.ts';
+import type { ReplyContext, UnsentReply } from '../../../service/http/reply-rewriter.ts';
 import { dataOf, withData } from '../envelope.ts';
 import { isList, placesIn } from '../places.ts';
 import type { AboutReplies, MutationRule, ReplaceReply } from '../rule.ts';
@@ -87,30 +87,30 @@ function endless(): ReplaceReply {
 }
 
 /** A search by its key and its parameters without the place of the page. */
-const searchNameOf = ({ given, call, operation }: AskedReply): string =>
+const searchNameOf = ({ given, call, operation }: ReplyContext): string =>
   JSON.stringify([call.caller.id, operation.id, isObject(given) ? { ...given, offset: undefined } : given]);
 
-const offsetOf = (asked: AskedReply): number => numberIn(asked, 'offset');
+const offsetOf = (asked: ReplyContext): number => numberIn(asked, 'offset');
 
-const numberIn = ({ given }: AskedReply, name: string): number =>
+const numberIn = ({ given }: ReplyContext, name: string): number =>
   isObject(given) ? Number(given[name] ?? 0) : 0;
 
-function pageDataOf(made: MadeReply): Readonly<Record<string, unknown>> | undefined {
+function pageDataOf(made: UnsentReply): Readonly<Record<string, unknown>> | undefined {
   const data = dataOf(made);
   return isObject(data) ? data : undefined;
 }
 
 /** The records of a page: its only list, or the data itself. */
-function itemsOf(made: MadeReply): readonly unknown[] | undefined {
+function itemsOf(made: UnsentReply): readonly unknown[] | undefined {
   const data = dataOf(made);
   if (Array.isArray(data)) return data;
   return isObject(data) ? Object.values(data).find((each) => Array.isArray(each)) : undefined;
 }
 
 function withItems(
-  made: MadeReply,
+  made: UnsentReply,
   change: (items: readonly unknown[]) => readonly unknown[],
-): MadeReply | undefined {
+): UnsentReply | undefined {
   const items = itemsOf(made);
   if (!items) return undefined;
   const data = dataOf(made);
