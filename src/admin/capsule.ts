@@ -15,7 +15,7 @@ export const capsule =
       {
         schema: {
           summary:
-            'The recorded run, for `creator-sandbox replay`: only in a sandbox with the setting `record`. It holds stand-ins for keys.',
+            'The recorded run, for `creator-sandbox replay`: only in a sandbox with the setting `recordCapsule`. It holds stand-ins for keys.',
           response: {
             200: Type.Unsafe<object>({ type: 'object', description: 'A capsule.' }),
             ...problems(409),
@@ -23,7 +23,7 @@ export const capsule =
         },
       },
       () => {
-        if (!source) throw new Problem(409, 'This sandbox records nothing: start it with --record.');
+        if (!source) throw new Problem(409, 'This sandbox records nothing: start it with --record-capsule.');
         return source();
       },
     );

@@ -40,7 +40,7 @@ export function checkSettings(settings: Settings, makers = allGenerations): void
   const operations = makers.flatMap((make) => make(settings).operations);
   priceBook(settings.prices, operations);
   createWords(settings);
-  if (!settings.record) return;
+  if (!settings.recordCapsule) return;
   // A recording has what one process took from outside, over one world.
   const unrecorded = databaseOf(settings)
     ? 'a shared ledger'
@@ -97,7 +97,7 @@ export async function openDeps(settings: Settings, parts: Parts): Promise<OpenDe
   const sharesJournal = database !== undefined && settings.journal > 0 && !settings.ownJournal;
   const ownJournal = createJournal({
     maxEntries: settings.journal,
-    replyBytes: settings.keptReplies * 2 ** 20,
+    replyBytes: settings.lastReplies * 2 ** 20,
     ...(sharesJournal && {
       // Requests of several replicas are in the order of their instants.
       nextId: (last: number) => Math.max(last + 1, instantOf(ledger.replicas?.clock.now() ?? 0)),
@@ -221,7 +221,7 @@ export const depsOver = (deps: Deps, world: World): Deps => ({
   servedRoutes: [],
 });
 
-const textsOf = ({ keptRecords }: Settings): Deps['jsonCache'] => createLruCache(keptRecords * 2 ** 20);
+const textsOf = ({ cachedRecords }: Settings): Deps['jsonCache'] => createLruCache(cachedRecords * 2 ** 20);
 
 /**
  * Under a frozen clock a run repeats, ids of new keys included. With a ledger on disk or in a database they are random,

@@ -12,7 +12,7 @@ import { type Guard, openGuard } from './guard.ts';
 import { exitCode, type Io } from './io.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { runCommand } from './run-command.ts';
-import { settingsOf } from './settings.ts';
+import { settingsWithWarnings } from './settings.ts';
 import { writeCapsule } from './write-capsule.ts';
 import { namesReport, withoutReports, writeReport } from './write-report.ts';
 
@@ -26,8 +26,8 @@ export async function exec(
   io: Io,
 ): Promise<number> {
   const { capsule, ...others } = withoutReports(flags);
-  const { settings: given } = settingsOf({ ...others, port: flags['port'] ?? '0' }, io);
-  const settings = capsule === undefined ? given : { ...given, record: true };
+  const given = settingsWithWarnings({ ...others, port: flags['port'] ?? '0' }, io);
+  const settings = capsule === undefined ? given : { ...given, recordCapsule: true };
   if (settings.processes > 1)
     throw new UsageError('A command has a sandbox of one process: leave out --processes.');
   let child: ChildProcess | undefined;

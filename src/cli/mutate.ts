@@ -9,7 +9,7 @@ import { elements } from '../trials/mutation/report/elements.ts';
 import { mutationFindings } from '../trials/mutation/report/findings.ts';
 import { countOf, type JudgedMutant, type MutationReport, scoreOf } from '../trials/mutation/report/model.ts';
 import { exitCode, type Io } from './io.ts';
-import { settingsOf } from './settings.ts';
+import { settingsWithWarnings } from './settings.ts';
 import { readEarlierResults } from './trials/former.ts';
 import { inParallel } from './trials/pool.ts';
 import { progressLine } from './trials/progress-line.ts';
@@ -45,7 +45,7 @@ export async function mutate(
 ): Promise<number> {
   const endsAt = performance.now() + (flags.budgetTime ?? Number.POSITIVE_INFINITY);
   checkRules(flags.only);
-  const { settings } = settingsOf(settingFlags, io);
+  const settings = settingsWithWarnings(settingFlags, io);
   const former = readEarlierResults(flags, io);
   const trials = await openTrials(command, settings, io);
   const clean = observeCleanRun({ rules: flags.only, eachField: flags.eachField });

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { restoreState } from '../admin/state/saved-state.ts';
 import { launch } from '../app/sandbox/sandbox.ts';
 import { type ClockSetting, createClock } from '../core/clock.ts';
-import { readSettings, type Settings } from '../core/settings.ts';
+import { readSettings, type Settings, withCurrentNames } from '../core/settings.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { version } from '../system/version.ts';
 import { Capsule } from '../trials/capsule/capsule.ts';
@@ -118,7 +118,7 @@ function settingsFor(capsule: Capsule, flags: Record<string, unknown>, io: Io): 
   const base = readSettings({}).settings;
   // The environment and the settings file belong to another run.
   const given = settingsOf({ ...flags }, { ...io, env: {} }).settings;
-  const names = Object.keys(flags).map((name) => (name === 'cycle' ? 'cycleMs' : name));
+  const names = Object.keys(withCurrentNames(flags)).map((name) => (name === 'cycle' ? 'cycleMs' : name));
   const replaced = Object.fromEntries(
     names.filter((name) => name in given).map((name) => [name, given[name as keyof Settings]]),
   );

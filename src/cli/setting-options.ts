@@ -1,13 +1,17 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Command, Option } from 'commander';
-import { flagOf, type SettingName, SettingsFile, variableOf } from '../core/settings.ts';
+import { flagOf, formerNameOf, type SettingName, SettingsFile, variableOf } from '../core/settings.ts';
 
 type Help = { readonly [K in SettingName]?: string };
 
 /** Adds the flags of settings to a verb, and `--config`. */
 export function addSettings(command: Command, names: readonly SettingName[], help: Help = {}): Command {
   command.addOption(configOption());
-  for (const name of names) command.addOption(settingOption(name, help[name]));
+  for (const name of names) {
+    command.addOption(settingOption(name, help[name]));
+    const former = formerNameOf(name);
+    if (former !== undefined) command.addOption(formerOption(name, former));
+  }
   return command;
 }
 
@@ -29,6 +33,12 @@ export function settingOption(name: SettingName, help?: string): Option {
   if (choices) option.choices(choices as string[]).argParser(String);
   if (typeof fallback !== 'object' && fallback !== undefined) option.default(fallback, String(fallback));
   return option.env(variableOf(name));
+}
+
+/** The flag of a former name: read, but not shown. */
+function formerOption(name: SettingName, former: string): Option {
+  const { flags } = settingOption(name);
+  return new Option(flags.replace(flagOf(name), flagOf(former))).hideHelp();
 }
 
 /** The flags on the line, those before the action of a verb included; neither defaults nor variables. */

@@ -5,12 +5,16 @@ import { readSettings, type Settings, type SettingsSources } from '../core/setti
 import type { Io } from './io.ts';
 
 /** The settings of a verb: its flags over the environment over the config file over the defaults. */
-export function settingsOf(
-  flags: Record<string, unknown>,
-  io: Io,
-): { settings: Settings; warnings: string[] } {
+export function settingsOf(flags: Record<string, unknown>, io: Io): ReturnType<typeof readSettings> {
   const file = configFile(flags, io);
   return readSettings({ flags, env: io.env, ...(file && { file }) });
+}
+
+/** The same for a verb without a log: it warns of former names on the standard error output. */
+export function settingsWithWarnings(flags: Record<string, unknown>, io: Io): Settings {
+  const { settings, renamed } = settingsOf(flags, io);
+  for (const sentence of renamed) io.stderr.write(`creator-sandbox: ${sentence}\n`);
+  return settings;
 }
 
 function configFile(flags: Record<string, unknown>, { env, cwd }: Io): SettingsSources['file'] {

@@ -8,7 +8,7 @@ import type { Report } from '../report/model.ts';
 import { replyOfAdmin } from './ask-admin.ts';
 import { exitCode, type Io } from './io.ts';
 import { readReport } from './read-report.ts';
-import { settingsOf } from './settings.ts';
+import { settingsWithWarnings } from './settings.ts';
 import { withoutReports, writeReport, writeTo } from './write-report.ts';
 
 type Flags = Record<string, unknown>;
@@ -38,7 +38,7 @@ async function askReport(flags: Flags, io: Io): Promise<Report> {
 
 /** Judges a report, writes it where the flags say, or prints it. @returns the exit code */
 function show(given: Report, flags: Flags, io: Io): number {
-  const { settings } = settingsOf(withoutReports(flags), io);
+  const settings = settingsWithWarnings(withoutReports(flags), io);
   const flaw = flawIn(settings, given.coverage.cells);
   if (flaw !== undefined) throw new UsageError(flaw);
   const report = judged(given, settings);

@@ -14,7 +14,15 @@ import type { VaryFlags } from './vary.ts';
 const trialSettings: readonly SettingName[] = settingNames.filter(
   (name) =>
     !(
-      [...runSettingNames, 'port', 'data', 'ledger', 'processes', 'watch', 'record'] as readonly string[]
+      [
+        ...runSettingNames,
+        'port',
+        'data',
+        'ledger',
+        'processes',
+        'watch',
+        'recordCapsule',
+      ] as readonly string[]
     ).includes(name),
 );
 
@@ -124,7 +132,7 @@ export function addTrialVerbs(root: Command, io: Io, done: (code: number) => voi
     .command('save')
     .summary('Write the run so far of a running sandbox.')
     .description(
-      'Write the run so far of a sandbox that was started with --record: see replay. A failing exec writes its run with --capsule.',
+      'Write the run so far of a sandbox that was started with --record-capsule: see replay. A failing exec writes its run with --capsule.',
     )
     .argument('<file>', 'The capsule.');
   addSandboxOptions(save, ['host', 'port', 'adminPort', 'adminToken']).action(async (file: string) =>

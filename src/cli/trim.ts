@@ -4,7 +4,7 @@ import { version } from '../system/version.ts';
 import { type TrimmedSite, trimFindings } from '../trials/mutation/report/fewer-fields.ts';
 import { type CallSite, type Fields, trimmed, watchSites } from '../trials/mutation/trimming.ts';
 import { exitCode, type Io } from './io.ts';
-import { settingsOf } from './settings.ts';
+import { settingsWithWarnings } from './settings.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials } from './trials/trials.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
@@ -25,7 +25,7 @@ export async function trim(
   settingFlags: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
-  const { settings } = settingsOf(settingFlags, io);
+  const settings = settingsWithWarnings(settingFlags, io);
   const trials = await openTrials(command, settings, io);
   const watch = watchSites();
   const first = await trials.run(watch.change, { timeoutMs: flags.timeout });

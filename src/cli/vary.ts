@@ -4,7 +4,7 @@ import { version } from '../system/version.ts';
 import { sentenceOf, type VariedRun, variationFindings } from '../trials/mutation/report/variations.ts';
 import { varied, variedDecisions } from '../trials/mutation/variations.ts';
 import { exitCode, type Io } from './io.ts';
-import { settingsOf } from './settings.ts';
+import { settingsWithWarnings } from './settings.ts';
 import { defaultTimeoutMs, failureOfFirst, openTrials, type Trials } from './trials/trials.ts';
 import { type TrialFiles, writeTrials } from './trials/write.ts';
 
@@ -28,7 +28,7 @@ export async function vary(
   io: Io,
 ): Promise<number> {
   const { runs = usualRuns, seed: from = 1, timeout } = flags;
-  const { settings } = settingsOf(settingFlags, io);
+  const settings = settingsWithWarnings(settingFlags, io);
   const trials = await openTrials(command, settings, io);
   const first = await trials.run(undefined, { timeoutMs: timeout });
   const failure = failureOfFirst(first, command, 'variations');

@@ -171,7 +171,7 @@ export interface Admin {
   replicas(): Promise<Replica[]>;
   /** The settings as they were given, defaults included. */
   settings(): Promise<Settings>;
-  /** The recorded run, for `creator-sandbox replay`; only with the setting `record`. */
+  /** The recorded run, for `creator-sandbox replay`; only with the setting `recordCapsule`. */
   capsule(): Promise<object>;
   /** Every method and path of the service, with its price and its refusals. */
   routes(): Promise<Route[]>;

@@ -6,7 +6,7 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
-import { readSettings, variableOf } from '../core/settings.ts';
+import { readSettings, variableOf, withCurrentNames } from '../core/settings.ts';
 import { type ConnectedSandbox, connect } from './connect.ts';
 import type { SettingsInput } from './sandbox.ts';
 
@@ -139,7 +139,7 @@ const mostKept = 4096;
 
 /** Settings as environment variables, in the forms that `readSettings` reads. */
 function variablesOf(settings: ContainerSettings): Record<string, string> {
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const given = Object.entries(withCurrentNames(settings)).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [variableOf(name), textOf(value)]));
 }
 

@@ -313,12 +313,12 @@ export interface Gates {
   require?: string[];
   /** Gate of a run: the most credits that may be wasted. */
   maxWaste?: number;
-  /** Gate of a run: how often the client may break rules of conduct. */
-  maxLints?: number;
+  /** Gate of a run: how often the client may break the client rules. */
+  maxRuleBreaks?: number;
   /** Gate of a run: no call relies on an assumption that may mislead client code, marked (!). */
   refuseAssumptions?: boolean;
-  /** Rules of conduct that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
-  ignoreLints?: Record<string, unknown>;
+  /** Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
+  ignoreRules?: Record<string, unknown>;
 }
 
 export interface Health {
@@ -976,15 +976,15 @@ export interface Settings {
   /** Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals. */
   journal: number | string;
   /** Megabytes of the latest replies that the journal keeps for the dashboard; 0 keeps none. */
-  keptReplies: number;
+  lastReplies: number;
   /** Do not show requests on the terminal. */
   quiet: boolean;
   /** Print every request as one line of JSON on stdout, also without a terminal. */
   logRequests: boolean;
   /** Record the run from its start, for `creator-sandbox capsule save`. */
-  record: boolean;
-  /** Megabytes of records that are kept as JSON, so that the next reply is quick; 0 keeps none. */
-  keptRecords: number;
+  recordCapsule: boolean;
+  /** Megabytes of records that are cached as JSON, so that the next reply is quick; 0 caches none. */
+  cachedRecords: number;
   /** Extra threads that build the world. By default as many as suit its size and the machine. The world is the same. */
   workers?: number;
   /** URLs of avatars, covers and logos: at a reserved host that never answers, or drawn by the sandbox under /__pictures. */
@@ -997,12 +997,12 @@ export interface Settings {
   require: string[];
   /** Gate of a run: the most credits that may be wasted. */
   maxWaste?: number;
-  /** Gate of a run: how often the client may break rules of conduct. */
-  maxLints?: number;
+  /** Gate of a run: how often the client may break the client rules. */
+  maxRuleBreaks?: number;
   /** Gate of a run: no call relies on an assumption that may mislead client code, marked (!). */
   refuseAssumptions: boolean;
-  /** Rules of conduct that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
-  ignoreLints: Record<string, unknown>;
+  /** Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}. */
+  ignoreRules: Record<string, unknown>;
   /** Gate of a run: give the command a proxy that refuses every other host, and report keys that look real. */
   guard: boolean;
   /** Minimum log level. */
@@ -1594,7 +1594,7 @@ export interface Operations {
     reply: unknown;
     refusal: Problem;
   };
-  /** The recorded run, for `creator-sandbox replay`: only in a sandbox with the setting `record`. It holds stand-ins for keys. */
+  /** The recorded run, for `creator-sandbox replay`: only in a sandbox with the setting `recordCapsule`. It holds stand-ins for keys. */
   'GET /capsule': {
     /** A capsule. */
     reply: Record<string, unknown>;

@@ -174,7 +174,7 @@ export const SettingsFile = Type.Object(
       description:
         'Maximum number of requests in the journal, at most 1,000 of one key; 0 switches it off. local: 20,000, and sandboxes that share a ledger do not share their journals.',
     }),
-    keptReplies: Type.Integer({
+    lastReplies: Type.Integer({
       default: 4,
       minimum: 0,
       maximum: 4096,
@@ -185,16 +185,16 @@ export const SettingsFile = Type.Object(
       default: false,
       description: 'Print every request as one line of JSON on stdout, also without a terminal.',
     }),
-    record: Type.Boolean({
+    recordCapsule: Type.Boolean({
       default: false,
       description: 'Record the run from its start, for `creator-sandbox capsule save`.',
     }),
-    keptRecords: Type.Integer({
+    cachedRecords: Type.Integer({
       default: 16,
       minimum: 0,
       maximum: 4096,
       description:
-        'Megabytes of records that are kept as JSON, so that the next reply is quick; 0 keeps none.',
+        'Megabytes of records that are cached as JSON, so that the next reply is quick; 0 caches none.',
     }),
     workers: Type.Optional(
       Type.Integer({
@@ -230,20 +230,20 @@ export const SettingsFile = Type.Object(
     maxWaste: Type.Optional(
       Type.Number({ minimum: 0, description: 'Gate of a run: the most credits that may be wasted.' }),
     ),
-    maxLints: Type.Optional(
+    maxRuleBreaks: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: 'Gate of a run: how often the client may break rules of conduct.',
+        description: 'Gate of a run: how often the client may break the client rules.',
       }),
     ),
     refuseAssumptions: Type.Boolean({
       default: false,
       description: 'Gate of a run: no call relies on an assumption that may mislead client code, marked (!).',
     }),
-    ignoreLints: Type.Record(Type.String(), Type.Unknown(), {
+    ignoreRules: Type.Record(Type.String(), Type.Unknown(), {
       default: {},
       description:
-        'Rules of conduct that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}.',
+        'Client rules that the gate ignores, each with the reason: {"pages-of-one": "the server decides"}.',
     }),
     guard: Type.Boolean({
       default: false,
@@ -292,9 +292,9 @@ export const gateNames = [
   'minCoverage',
   'require',
   'maxWaste',
-  'maxLints',
+  'maxRuleBreaks',
   'refuseAssumptions',
-  'ignoreLints',
+  'ignoreRules',
 ] as const satisfies readonly SettingName[];
 /** The settings that judge a run; a sandbox that runs until it is stopped has none. */
 export const runSettingNames = [...gateNames, 'guard'] as const satisfies readonly SettingName[];
@@ -303,19 +303,38 @@ export const flagOf = (name: string): string =>
 export const variableOf = (name: string): string =>
   `SANDBOX_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
+/** The names that settings had before. A flag, variable or file that uses one is read, with a warning. */
+const formerNames: ReadonlyMap<string, SettingName> = new Map([
+  ['keptReplies', 'lastReplies'],
+  ['record', 'recordCapsule'],
+  ['keptRecords', 'cachedRecords'],
+  ['maxLints', 'maxRuleBreaks'],
+  ['ignoreLints', 'ignoreRules'],
+]);
+export const formerNameOf = (name: SettingName): string | undefined =>
+  [...formerNames.keys()].find((former) => formerNames.get(former) === name);
+/** The same values under the names that the settings have now. */
+export const withCurrentNames = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [formerNames.get(name) ?? name, value]));
+
 /** Further environment variables of the program. */
 const otherVariables = ['SANDBOX_IN_CONTAINER', 'SANDBOX_CONFIG'];
 
 /**
  * Flags over environment over file over defaults → one frozen object.
- * @returns the settings, and warnings about unknown environment variables
+ * @returns the settings, a sentence about each former name that was used, and warnings about unknown environment variables
  * @throws UsageError one sentence that names the wrong setting and the nearest valid one
  */
-export function readSettings(sources: SettingsSources): { settings: Settings; warnings: string[] } {
+export function readSettings(sources: SettingsSources): {
+  settings: Settings;
+  renamed: string[];
+  warnings: string[];
+} {
   const written: Record<string, unknown> = {};
   const origins: Origins = {};
+  const renamed: string[] = [];
   for (const name of settingNames) {
-    const given = fromFlags(name, sources) ?? fromEnv(name, sources) ?? fromFile(name, sources);
+    const given = readGiven(name, sources, renamed);
     const { value, origin } = given ?? defaultOf(name);
     if (value === undefined) continue;
     if (given) checkValue(name, value, origin);
@@ -323,7 +342,8 @@ export function readSettings(sources: SettingsSources): { settings: Settings; wa
     origins[name] = origin;
   }
   refuseUnknownKeys(sources);
-  return { settings: interpret(written as Written, origins), warnings: unknownVariables(sources.env ?? {}) };
+  const warnings = unknownVariables(sources.env ?? {});
+  return { settings: interpret(written as Written, origins), renamed, warnings };
 }
 
 interface Found {
@@ -333,25 +353,43 @@ interface Found {
 }
 type Origins = { [K in SettingName]?: string };
 
-function fromFlags(name: SettingName, { flags = {} }: SettingsSources): Found | undefined {
-  const raw = flags[name];
-  return raw === undefined ? undefined : { value: fromText(name, raw, flagOf(name)), origin: flagOf(name) };
+/** Reads a setting under one of its names. */
+type Reader = (name: SettingName, spelling: string, sources: SettingsSources) => Found | undefined;
+
+/** The setting from the first place that has it, under its name or its former one. */
+function readGiven(name: SettingName, sources: SettingsSources, renamed: string[]): Found | undefined {
+  const former = formerNameOf(name);
+  for (const read of [fromFlags, fromEnv, fromFile]) {
+    const found = read(name, name, sources);
+    const old = former === undefined ? undefined : read(name, former, sources);
+    if (found && old)
+      throw new UsageError(`${old.origin} is the former name of ${found.origin}: give only one of them.`);
+    if (old) renamed.push(`${old.origin} is the former name of the setting ${name}.`);
+    if (found ?? old) return found ?? old;
+  }
+  return undefined;
 }
 
-function fromEnv(name: SettingName, { env = {} }: SettingsSources): Found | undefined {
+const fromFlags: Reader = (name, spelling, { flags = {} }) => {
+  const raw = flags[spelling];
+  const origin = flagOf(spelling);
+  return raw === undefined ? undefined : { value: fromText(name, raw, origin), origin };
+};
+
+const fromEnv: Reader = (name, spelling, { env = {} }) => {
   // Compose files and CI templates write an empty variable for "not set".
-  for (const variable of name === 'port' ? [variableOf(name), 'PORT'] : [variableOf(name)]) {
+  for (const variable of name === 'port' ? [variableOf(name), 'PORT'] : [variableOf(spelling)]) {
     const raw = env[variable];
     if (raw && !isServiceAddress(variable, raw))
       return { value: fromText(name, raw, variable), origin: variable };
   }
   return undefined;
-}
+};
 
-function fromFile(name: SettingName, { file }: SettingsSources): Found | undefined {
-  const value = (file?.content as Record<string, unknown> | undefined)?.[name];
-  return value === undefined ? undefined : { value, origin: `"${name}" in ${file?.name}` };
-}
+const fromFile: Reader = (_name, spelling, { file }) => {
+  const value = (file?.content as Record<string, unknown> | undefined)?.[spelling];
+  return value === undefined ? undefined : { value, origin: `"${spelling}" in ${file?.name}` };
+};
 
 /**
  * Kubernetes describes each service to the containers of its namespace: for one called `sandbox` it sets
@@ -438,17 +476,20 @@ function refuseUnknownKeys({ file }: SettingsSources): void {
   if (!file) return;
   if (!isObject(file.content)) throw new UsageError(`${file.name} must hold one JSON object.`);
   for (const key of Object.keys(file.content)) {
-    if (key === '$schema' || (settingNames as string[]).includes(key)) continue;
+    if (key === '$schema' || (settingNames as string[]).includes(key) || formerNames.has(key)) continue;
     throw new UsageError(`${file.name} has no setting "${key}"${nearestHint(key, settingNames)}.`);
   }
 }
 
 function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
   const known = [...settingNames.map(variableOf), ...otherVariables];
+  const former = [...formerNames.keys()].map(variableOf);
   return Object.keys(env)
     .filter(
       (name) =>
-        name.startsWith('SANDBOX_') && !known.includes(name) && !isServiceAddress(name, env[name] ?? ''),
+        name.startsWith('SANDBOX_') &&
+        ![...known, ...former].includes(name) &&
+        !isServiceAddress(name, env[name] ?? ''),
     )
     .map((name) => `${name} is not a setting${nearestHint(name, known)}.`);
 }

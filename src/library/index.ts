@@ -95,16 +95,15 @@ export async function createSandbox(
   const flaw = nodeFlaw(versions.node);
   if (flaw !== undefined) throw new UsageError(flaw);
   const content = { port: 0, logLevel: 'warn', ...options };
-  const { settings } = readSettings({ file: { name: 'the options', content } });
+  const { settings, renamed } = readSettings({ file: { name: 'the options', content } });
+  const log = pino({ level: settings.logLevel });
+  for (const sentence of renamed) log.warn(sentence);
   if (settings.processes > 1)
     throw new UsageError('createSandbox() starts no processes: use creator-sandbox start --processes.');
   const active =
     mutation &&
     (await import('../trials/mutation/library.ts')).activateMutant(mutation, generations, settings);
-  const sandbox = await launch(settings, {
-    log: pino({ level: settings.logLevel }),
-    replyChange: active?.change,
-  });
+  const sandbox = await launch(settings, { log, replyChange: active?.change });
   const { certificate } = sandbox;
   if (certificate) await (await import('../system/certificate.ts')).trust([certificate.file]);
   const mutated = () => ({ reached: active?.effects.reached ?? 0, changed: active?.effects.changed ?? 0 });

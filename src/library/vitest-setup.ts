@@ -7,7 +7,13 @@ import type { Admin } from '../client/admin.ts';
 import { AdminError } from '../client/error.ts';
 import type { SettingsInput } from '../client/sandbox.ts';
 import type { Report, Settings } from '../client/types.ts';
-import { flagOf, type Settings as ReadSettings, readSettings, runSettingNames } from '../core/settings.ts';
+import {
+  flagOf,
+  type Settings as ReadSettings,
+  readSettings,
+  runSettingNames,
+  withCurrentNames,
+} from '../core/settings.ts';
 import type { FormatName } from '../report/formats/names.ts';
 import { terminal } from '../report/formats/terminal.ts';
 import { writers } from '../report/formats/writers.ts';
@@ -50,10 +56,12 @@ export default setupWith();
  */
 export function setupWith({
   report: files = {},
-  ...options
+  ...given
 }: SetupOptions = {}): (project: TestProject) => Promise<() => Promise<void>> {
   return async (project) => {
-    const { settings } = readSettings({ file: { name: 'the options', content: options } });
+    const { settings, renamed } = readSettings({ file: { name: 'the options', content: given } });
+    for (const sentence of renamed) project.vitest.logger.warn(sentence);
+    const options: SettingsInput = withCurrentNames(given);
     const sandbox = (await outerSandbox(options, settings)) ?? (await sandboxOfRun(options));
     const reports = await mkdtemp(join(tmpdir(), 'creator-sandbox-run-'));
     const leave = async () => {

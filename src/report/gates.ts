@@ -13,17 +13,17 @@ export interface Gates {
   require?: readonly string[] | undefined;
   /** The most credits that may be wasted. */
   maxWaste?: number | undefined;
-  maxLints?: number | undefined;
+  maxRuleBreaks?: number | undefined;
   /** No call may rely on an assumption that may mislead client code. */
   refuseAssumptions?: boolean | undefined;
   /** By rule, why its lints are ignored. */
-  ignoreLints?: Readonly<Record<string, unknown>> | undefined;
+  ignoreRules?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** The report with the results of these gates, and with the lints marked that they ignore. */
 export function judged(report: Report, gates: Gates): Report {
   const lints = report.lints.map((lint) => {
-    const reason = gates.ignoreLints?.[lint.rule];
+    const reason = gates.ignoreRules?.[lint.rule];
     return reason === undefined ? lint : { ...lint, ignored: String(reason) };
   });
   const marked = { ...report, lints };
@@ -40,17 +40,17 @@ export function failureOf({ gates }: Pick<Report, 'gates'>): string | undefined 
 
 /** @returns one sentence about the first value that no run can fulfil; undefined if there is none */
 export function flawIn(
-  { require = [], ignoreLints = {} }: Gates,
+  { require = [], ignoreRules = {} }: Gates,
   cells: readonly ReportCell[],
 ): string | undefined {
   for (const wanted of require)
     if (!cells.some((cell) => fits(cell, wanted)))
       return `require: no operation can answer "${wanted}"${nearestHint(wanted, cells.map(nameOf))}.`;
-  for (const [rule, reason] of Object.entries(ignoreLints)) {
+  for (const [rule, reason] of Object.entries(ignoreRules)) {
     if (!lintRules.includes(rule as LintRule))
-      return `ignoreLints: there is no rule "${rule}"${nearestHint(rule, lintRules)}.`;
+      return `ignoreRules: there is no rule "${rule}"${nearestHint(rule, lintRules)}.`;
     if (typeof reason !== 'string' || reason === '')
-      return `ignoreLints: "${rule}" needs a reason, such as {"${rule}": "the server decides"}.`;
+      return `ignoreRules: "${rule}" needs a reason, such as {"${rule}": "the server decides"}.`;
   }
   return undefined;
 }
@@ -64,13 +64,13 @@ const nameOf = ({ status, code }: ReportCell): string => `${status}/${code}`;
 const isMet = ({ earned, injected }: ReportCell): boolean => earned + injected > 0;
 
 function resultsOf(report: Report, gates: Gates): GateResult[] {
-  const { budget, minCoverage, require = [], maxWaste, maxLints, refuseAssumptions } = gates;
+  const { budget, minCoverage, require = [], maxWaste, maxRuleBreaks, refuseAssumptions } = gates;
   return [
     ...(budget === undefined ? [] : [budgetGate(report, budget)]),
     ...(minCoverage === undefined ? [] : [coverageGate(report, minCoverage)]),
     ...require.map((wanted) => requiredGate(report, wanted)),
     ...(maxWaste === undefined ? [] : [wasteGate(report, maxWaste)]),
-    ...(maxLints === undefined ? [] : [lintsGate(report, maxLints)]),
+    ...(maxRuleBreaks === undefined ? [] : [lintsGate(report, maxRuleBreaks)]),
     ...(refuseAssumptions ? [assumptionsGate(report)] : []),
   ];
 }
@@ -134,12 +134,12 @@ function lintsGate({ lints }: Report, most: number): GateResult {
   const counted = lints.filter(({ ignored }) => ignored === undefined);
   const found = counted.reduce((sum, { count }) => sum + count, 0);
   return result(
-    'max-lints',
+    'max-rule-breaks',
     `at most ${most}`,
     String(found),
     found <= most,
     () =>
-      `The client broke rules of conduct ${times(found)} (${counted.map(({ rule }) => rule).join(', ')}), and ${most} are allowed: correct the client, or ignore a rule with its reason in ignoreLints.`,
+      `The client broke rules of conduct ${times(found)} (${counted.map(({ rule }) => rule).join(', ')}), and ${most} are allowed: correct the client, or ignore a rule with its reason in ignoreRules.`,
   );
 }
 

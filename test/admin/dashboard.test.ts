@@ -132,7 +132,7 @@ describe('the reply of a recorded request', () => {
   });
 
   it('is not kept without a megabyte for it', async () => {
-    const none = await testApp({ keptReplies: 0 });
+    const none = await testApp({ lastReplies: 0 });
     await none.get('/usage', 'demo-full');
     expect((await adminOf(none)('GET', '/requests/1/reply')).status).toBe(404);
   });
@@ -155,7 +155,7 @@ describe('the reply of a recorded request', () => {
     const { id } = await lastRequest();
     expect(await admin('GET', `/requests/${id}/reply`)).toMatchObject({
       status: 404,
-      body: problem(404, expect.stringContaining('keptReplies')),
+      body: problem(404, expect.stringContaining('lastReplies')),
     });
   });
 

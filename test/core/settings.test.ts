@@ -43,18 +43,18 @@ describe('settings', () => {
       pictures: 'reserved',
       taxonomy: 'small',
       maxKeys: 100_000,
-      keptReplies: 4,
+      lastReplies: 4,
       quiet: false,
       logRequests: false,
-      record: false,
-      keptRecords: 16,
+      recordCapsule: false,
+      cachedRecords: 16,
       journal: 20_000,
       ownJournal: false,
       processes: 1,
       logLevel: 'info',
       require: [],
       refuseAssumptions: false,
-      ignoreLints: {},
+      ignoreRules: {},
       guard: false,
     });
     expect(warnings).toEqual([]);
@@ -204,6 +204,49 @@ describe('settings', () => {
     [{ file: file([]) }, 'sandbox.config.json must hold one JSON object.'],
   ])('refuse %j with one sentence', (sources, sentence) => {
     expect(refusal(sources)).toBe(sentence);
+  });
+
+  it.each([
+    [{ flags: { maxLints: '2' } }, { maxRuleBreaks: 2 }, '--max-lints', 'maxRuleBreaks'],
+    [{ env: { SANDBOX_RECORD: 'true' } }, { recordCapsule: true }, 'SANDBOX_RECORD', 'recordCapsule'],
+    [{ env: { SANDBOX_KEPT_REPLIES: '0' } }, { lastReplies: 0 }, 'SANDBOX_KEPT_REPLIES', 'lastReplies'],
+    [
+      { file: file({ ignoreLints: { 'pages-of-one': 'why' } }) },
+      { ignoreRules: { 'pages-of-one': 'why' } },
+      '"ignoreLints" in sandbox.config.json',
+      'ignoreRules',
+    ],
+    [
+      { file: file({ keptRecords: 8 }) },
+      { cachedRecords: 8 },
+      '"keptRecords" in sandbox.config.json',
+      'cachedRecords',
+    ],
+  ])('read the former name of %j and warn of it', (sources: SettingsSources, value, former, name) => {
+    const { settings, renamed, warnings } = readSettings(sources);
+    expect(settings).toMatchObject(value);
+    expect([renamed, warnings]).toEqual([[`${former} is the former name of the setting ${name}.`], []]);
+  });
+
+  it('take a flag under its former name over a variable under the current one', () => {
+    const { settings } = readSettings({ flags: { maxLints: '1' }, env: { SANDBOX_MAX_RULE_BREAKS: '2' } });
+    expect(settings.maxRuleBreaks).toBe(1);
+  });
+
+  it.each([
+    [{ flags: { record: true, recordCapsule: true } }, '--record', '--record-capsule'],
+    [
+      { env: { SANDBOX_MAX_LINTS: '1', SANDBOX_MAX_RULE_BREAKS: '1' } },
+      'SANDBOX_MAX_LINTS',
+      'SANDBOX_MAX_RULE_BREAKS',
+    ],
+    [
+      { file: file({ keptReplies: 1, lastReplies: 1 }) },
+      '"keptReplies" in sandbox.config.json',
+      '"lastReplies" in sandbox.config.json',
+    ],
+  ])('refuse both names of one setting: %j', (sources: SettingsSources, former, current) => {
+    expect(refusal(sources)).toBe(`${former} is the former name of ${current}: give only one of them.`);
   });
 
   it('only warn of an unknown environment variable', () => {

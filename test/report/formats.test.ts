@@ -105,7 +105,11 @@ describe('every format', () => {
   });
 
   it('has the gates: passed, failed, with the advice', async () => {
-    const report = judged(await meeting(forced.slice(0, 3)), { budget: 0, maxLints: 0, require: ['409'] });
+    const report = judged(await meeting(forced.slice(0, 3)), {
+      budget: 0,
+      maxRuleBreaks: 0,
+      require: ['409'],
+    });
     expect(writers.junit(report)).toMatch(/<testsuites name="creator-sandbox" tests="3" failures="1">/);
     expect(writers.junit(report)).toContain('<failure message="never met">No call met 409: force it');
     const { summary } = JSON.parse(writers.ctrf(report)).results;

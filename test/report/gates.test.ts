@@ -22,7 +22,7 @@ const green: Gates = {
   minCoverage: 3,
   require: ['402/INSUFFICIENT_CREDITS', '402', 'INSUFFICIENT_CREDITS'],
   maxWaste: 2,
-  maxLints: 1,
+  maxRuleBreaks: 1,
 };
 
 const red: [gate: string, gates: Gates, sentence: string][] = [
@@ -47,9 +47,9 @@ const red: [gate: string, gates: Gates, sentence: string][] = [
     'The run wasted 2 credits, and 1.9 are allowed: look at retried-success of clip/profile first, or raise --max-waste.',
   ],
   [
-    'max-lints',
-    { maxLints: 0 },
-    'The client broke rules of conduct once (retry-after-refusal), and 0 are allowed: correct the client, or ignore a rule with its reason in ignoreLints.',
+    'max-rule-breaks',
+    { maxRuleBreaks: 0 },
+    'The client broke rules of conduct once (retry-after-refusal), and 0 are allowed: correct the client, or ignore a rule with its reason in ignoreRules.',
   ],
   [
     'refuse-assumptions',
@@ -69,7 +69,7 @@ describe('gates', () => {
       ['require', true],
       ['require', true],
       ['max-waste', true],
-      ['max-lints', true],
+      ['max-rule-breaks', true],
     ]);
     expect(failureOf({ gates })).toBeUndefined();
   });
@@ -96,8 +96,8 @@ describe('gates', () => {
 
   it('ignore lints for a reason, which the report shows', async () => {
     const app = await runOf();
-    const ignoreLints = { 'retry-after-refusal': 'the server decides' };
-    const report = judged(await reportFrom(app), { maxLints: 0, ignoreLints });
+    const ignoreRules = { 'retry-after-refusal': 'the server decides' };
+    const report = judged(await reportFrom(app), { maxRuleBreaks: 0, ignoreRules });
     expect(failureOf(report)).toBeUndefined();
     expect(report.lints).toMatchObject([
       { rule: 'retry-after-refusal', count: 1, ignored: 'the server decides' },
@@ -109,8 +109,8 @@ describe('gates', () => {
       { require: ['403/INSUFFICIENT_CREDITS'] },
       'require: no operation can answer "403/INSUFFICIENT_CREDITS"',
     ],
-    [{ ignoreLints: { 'page-of-one': 'why' } }, 'the nearest valid one is pages-of-one.'],
-    [{ ignoreLints: { 'pages-of-one': '' } }, 'ignoreLints: "pages-of-one" needs a reason'],
+    [{ ignoreRules: { 'page-of-one': 'why' } }, 'the nearest valid one is pages-of-one.'],
+    [{ ignoreRules: { 'pages-of-one': '' } }, 'ignoreRules: "pages-of-one" needs a reason'],
   ])('that no run can fulfil are refused: %j', async (gates, sentence) => {
     const { status, body } = await adminOf(await testApp())('POST', '/report/gates', gates);
     expect(status).toBe(422);

@@ -99,7 +99,7 @@ describe('a capsule', () => {
   });
 
   it('is saved from a running sandbox that records', async () => {
-    const sandbox = await startProcess(['--record', '--pace', '0']);
+    const sandbox = await startProcess(['--record-capsule', '--pace', '0']);
     await sandbox.get(sandbox.example, 'demo-full');
     const { port } = new URL(sandbox.url);
     expect((await commandIn(folder, ['capsule', 'save', 'saved.json', '--port', port])).code).toBe(0);
@@ -112,7 +112,7 @@ describe('a capsule', () => {
     const refused = await commandIn(folder, ['capsule', 'save', 'x.json', '--port', new URL(other.url).port]);
     expect([refused.code, refused.err]).toEqual([
       2,
-      'creator-sandbox: This sandbox records nothing: start it with --record.\n',
+      'creator-sandbox: This sandbox records nothing: start it with --record-capsule.\n',
     ]);
     await other.end('SIGTERM');
   });

@@ -19,7 +19,7 @@ export async function recordRandomRun(seed: number): Promise<Capsule> {
     ...(chance(0.3) && { vocabulary: 'published' as const }),
   };
   const { settings: given } = readSettings({ file: { name: 'the run', content } });
-  const settings = { ...given, port: 0, record: true };
+  const settings = { ...given, port: 0, recordCapsule: true };
   const sandbox = await launch(settings, {
     log: pino({ level: 'silent' }),
   });

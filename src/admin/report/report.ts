@@ -20,13 +20,16 @@ const TestOfKey = Type.Object(
   closed,
 );
 
-const { budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints } =
+const { budget, minCoverage, require, maxWaste, maxRuleBreaks, refuseAssumptions, ignoreRules } =
   SettingsFile.properties;
 
 const Gates = namedSchema(
   'Gates',
   Type.Partial(
-    Type.Object({ budget, minCoverage, require, maxWaste, maxLints, refuseAssumptions, ignoreLints }, closed),
+    Type.Object(
+      { budget, minCoverage, require, maxWaste, maxRuleBreaks, refuseAssumptions, ignoreRules },
+      closed,
+    ),
   ),
 );
 

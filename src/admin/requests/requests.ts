@@ -136,7 +136,7 @@ export function requests(app: Scope, deps: Deps): void {
       if (body === undefined) {
         const cause = deps.peers?.isRemote(id)
           ? ' here: another replica answered this request'
-          : ': it is too old or too large, or too many came at once (keptReplies)';
+          : ': it is too old or too large, or too many came at once (lastReplies)';
         throw new Problem(404, `This reply is not kept${cause}.`);
       }
       return { status, body: createKeyRedactor(deps.ledger).text(body) };

@@ -61,10 +61,10 @@ export const unseen: ReadonlySet<SettingName> = new Set([
   'pace',
   'maxKeys',
   'journal',
-  'keptReplies',
+  'lastReplies',
   'quiet',
   'logRequests',
-  'keptRecords',
+  'cachedRecords',
   'workers',
   'logLevel',
 ]);

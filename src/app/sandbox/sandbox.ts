@@ -62,7 +62,7 @@ export async function launch(settings: Settings, options: LaunchOptions): Promis
     checkSettings(settings);
     const secured = settings.tls ? await import('../../system/certificate.ts') : undefined;
     const certificate = (await options.certificate) ?? (await secured?.certificateOf(settings));
-    const recorder = settings.record
+    const recorder = settings.recordCapsule
       ? (await import('../../trials/capsule/recorder.ts')).createCapsuleRecorder(settings)
       : undefined;
     const tape = recorder?.inputs ?? options.inputs;
