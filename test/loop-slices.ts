@@ -1,3 +1,5 @@
+import { cpuMs } from './effort.ts';
+
 /** Watches how long this thread's event loop is occupied in one piece. */
 export interface LoopSlices {
   /** The longest piece since the last call, in milliseconds of CPU: what ran between two turns of the loop. */
@@ -5,10 +7,7 @@ export interface LoopSlices {
   stop(): void;
 }
 
-/**
- * Counts the CPU time of this thread, not the time of the clock: other processes do not lengthen a piece. The loop
- * spins meanwhile.
- */
+/** The loop spins meanwhile. */
 export function watchSlices(): LoopSlices {
   let longest = 0;
   let last = cpuMs();
@@ -28,9 +27,4 @@ export function watchSlices(): LoopSlices {
     },
     stop: () => clearImmediate(turn),
   };
-}
-
-function cpuMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
 }

@@ -12,6 +12,8 @@ export interface TallyInput {
   readonly repliedAt: number;
   /** The parameters in the neutral words; undefined if nothing read them. */
   readonly given: unknown;
+  /** The names of `given`: to list those of a large body costs a third of its parse. */
+  readonly givenNames: readonly string[];
   /** Bits of `fact`. */
   readonly factMask: number;
   /** The items of a page. */

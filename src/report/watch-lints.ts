@@ -26,6 +26,9 @@ export interface LintWatch {
 /** Requests that are listed as evidence. */
 export const mostEvidence = 10;
 
+/** A client sends a few names. Of a body of nothing but names the first ones tell enough. */
+const maxNames = 1_000;
+
 /** Waits below this are none: client and sandbox need as long themselves. */
 const noWaitMs = 10;
 /** Waits as long as this need not grow. */
@@ -72,7 +75,7 @@ export function createLintWatch(isTold: () => boolean): LintWatch {
   }
 
   function watchParameters(
-    { given, request: entered, id, keyOutside }: TallyInput,
+    { given, givenNames, request: entered, id, keyOutside }: TallyInput,
     row: KeyRow,
     of: OperationFacts,
   ): boolean {
@@ -82,14 +85,17 @@ export function createLintWatch(isTold: () => boolean): LintWatch {
     let isTooDear = false;
     if (isObject(given)) {
       const known = of.parameters(entered.method);
-      for (const name in given) {
+      const names = givenNames.length > maxNames ? givenNames.slice(0, maxNames) : givenNames;
+      for (const name of names) {
         if (!known.has(name)) {
           if (namesKey(name)) isKeyOutside = true;
           else isUnknown = true;
         }
+        const isHandle = takesHandle.has(name);
+        if (!isHandle && row.failed === 0) continue;
         const value = given[name];
         if (typeof value !== 'string') continue;
-        if (takesHandle.has(name) && isNotPlain(value)) isPlain = false;
+        if (isHandle && isNotPlain(value)) isPlain = false;
         if (row.failed > 0 && (missing.has(value) || value === row.failedTrace)) found('ignored-failure', id);
       }
       isTooDear = of.fullPrice > 0 && entered.credits >= of.fullPrice && 'fields' in given;

@@ -51,6 +51,7 @@ function count(tally: Tally, n: number, keys: number): void {
     arrivedAt: n,
     repliedAt: n + 0.5,
     given,
+    givenNames: Object.keys(given),
     factMask: 0,
     items: Array.from({ length: isPage ? 20 : 0 }, (_, item) => ({ uniqueId: `creator-${n}-${item}` })),
     keyOutside: false,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toCredits } from '../../core/credits.ts';
 import { keyIdOf } from '../../core/keys/digest.ts';
 import { createKeyRedactor, type KeyRedactor } from '../../core/keys/redactor.ts';
+import { isObject } from '../../core/values.ts';
 import type { JournalEntry, JournalInput } from '../../journal/entry.ts';
 import type { RequestEvent } from '../../journal/events.ts';
 import { hasHandleNotPlain } from '../../report/identifiers.ts';
@@ -150,6 +151,7 @@ export function recordUnparseable(
     arrivedAt: now,
     repliedAt: now,
     given: undefined,
+    givenNames: [],
     factMask: 0,
     items: undefined,
     keyOutside: redactor.redactedIds.size > 0,
@@ -171,7 +173,8 @@ function tallyInputOf(
   // Redact before storing: the journal is displayed, exported and logged.
   const redactor = call?.redactor ?? redactorOf(deps, facts);
   const url = redactUrl(facts.url, operation !== null, redactor);
-  const body = redactBody(facts.body, redactor);
+  const givenNames = isObject(facts.given) ? Object.keys(facts.given) : [];
+  const body = redactBody(facts.body, redactor, facts.body === facts.given ? givenNames : undefined);
   const secret = facts.headers[header.toLowerCase()];
   const keyId = call?.caller?.id ?? keyIdIn(secret);
   const entered: JournalInput = {
@@ -200,6 +203,7 @@ function tallyInputOf(
     arrivedAt,
     repliedAt: arrivedAt + entered.durationMs,
     given: facts.given,
+    givenNames,
     factMask: call?.factMask ?? 0,
     items: call?.items,
     keyOutside: redactor.redactedIds.size > 0,

@@ -70,10 +70,13 @@ function redactParameter(parameter: string, redactor: KeyRedactor): string {
 
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%E2%80%A6', '…');
 
-/** Redacts keys in a parsed body. Leaves out the part that the journal would cut off. */
-export function redactBody(body: unknown, redactor: KeyRedactor): unknown {
+/**
+ * Redacts keys in a parsed body. Leaves out the part that the journal would cut off.
+ * @param names of the body's properties, if they are listed already
+ */
+export function redactBody(body: unknown, redactor: KeyRedactor, names?: readonly string[]): unknown {
   try {
-    return body === undefined ? undefined : redactJson(body, redactor, { most: maxBodyBytes });
+    return body === undefined ? undefined : redactJson(body, redactor, { most: maxBodyBytes, names });
   } catch {
     // The recursion overflowed the stack.
     return tooDeep;
@@ -83,16 +86,21 @@ export function redactBody(body: unknown, redactor: KeyRedactor): unknown {
 /**
  * @param most limit on characters; the rest is left out
  * @param isKey whether the value is in a place for keys
+ * @param names of the properties of `json`, if they are listed already
  */
 export function redactJson(
   json: unknown,
   redactor: KeyRedactor,
-  { most = Number.POSITIVE_INFINITY, isKey = false } = {},
+  {
+    most = Number.POSITIVE_INFINITY,
+    isKey = false,
+    names,
+  }: { most?: number; isKey?: boolean; names?: readonly string[] | undefined } = {},
 ): unknown {
   let characters = 0;
-  return redact(json, isKey);
+  return redact(json, isKey, names);
 
-  function redact(value: unknown, isKey: boolean): unknown {
+  function redact(value: unknown, isKey: boolean, names?: readonly string[]): unknown {
     characters += 1;
     if (typeof value === 'string') {
       const redacted = isKey ? redactor.key(value) : redactStart(value, redactor, most);
@@ -109,7 +117,7 @@ export function redactJson(
     }
     if (isObject(value)) {
       const redacted: Record<string, unknown> = {};
-      for (const name of Object.keys(value)) {
+      for (const name of names ?? Object.keys(value)) {
         if (characters > most) break;
         const shown = redactStart(name, redactor, most);
         characters += shown.length;

@@ -1,12 +1,19 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { cpuOf, heaviestBody, inParses } from '../../effort.ts';
 import { testApp } from '../../harness.ts';
 import { watchSlices } from '../../loop-slices.ts';
 
 const { app, deps } = await testApp({ size: 1200 });
 
-/** The most CPU, in milliseconds, that one request of at most 1 MB may take in one piece. */
-const budgetMs = 50;
+/**
+ * The most CPU that one request of at most 1 MB may take in one piece, in parses of the heaviest body: the parse itself
+ * cannot be divided.
+ */
+const maxPiece = 1.5;
+
+/** What such a request may take in all: to list the names of its properties costs a third of the parse. */
+const maxInAll = 1.75;
 
 const times = <Of>(count: number, of: (n: number) => Of): Of[] =>
   Array.from({ length: count }, (_, n) => of(n));
@@ -70,7 +77,7 @@ const requests: Record<string, Hostile> = {
   '1 MB of text': post('/clip/profile', { uniqueId: 'x'.repeat(1e6) }),
   '1 MB of words': post('/clip/profile', { uniqueId: 'abcdefgh '.repeat(1e5) }),
   '1 MB of keys': post('/clip/profile', { uniqueId: times(60_000, (n) => `sandbox::${n}`).join(' ') }),
-  '1 MB of properties': post('/clip/profile', Object.fromEntries(times(90_000, (n) => [`p${n}`, 1]))),
+  '1 MB of properties': { url: '/clip/profile', body: heaviestBody },
   '1 MB of brackets': { url: '/clip/profile', body: `${'['.repeat(5e5)}${']'.repeat(5e5)}` },
   'whole records of 100 channels': post('/tube/search', {
     filters: [{ filterName: 'totalSubscribers', op: '>', value: 0 }],
@@ -89,20 +96,16 @@ const headers = {
   apiId: 'demo-unlimited',
 };
 
-/**
- * The longest piece of a try, of which the quickest counts: the first compiles code and reads indexes, and a busy
- * machine makes any of them slow. What is always slow stays so ten times.
- */
-async function longestPieceOf(ask: () => Promise<unknown>): Promise<number> {
+/** The longest piece in which a request occupies the event loop, in parses of the heaviest body. */
+function longestPieceOf(ask: () => Promise<unknown>): Promise<number> {
   const slices = watchSlices();
   onTestFinished(() => slices.stop());
-  let quickest = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 10 && quickest >= budgetMs; run++) {
+  const measure = async () => {
     await slices.longest();
     await ask();
-    quickest = Math.min(quickest, await slices.longest());
-  }
-  return quickest;
+    return slices.longest();
+  };
+  return inParses(measure, maxPiece);
 }
 
 describe('one request does not hold the others up', () => {
@@ -113,26 +116,34 @@ describe('one request does not hold the others up', () => {
       const { statusCode } = await app.inject({ method: 'POST', url, headers, payload });
       expect([200, 400, 403]).toContain(statusCode);
     });
-    expect(piece).toBeLessThan(budgetMs);
+    expect(piece).toBeLessThanOrEqual(maxPiece);
+  });
+
+  it('1 MB of properties takes little more than its parse in all', async () => {
+    const payload = Buffer.from(heaviestBody);
+    const asked = () => app.inject({ method: 'POST', url: '/clip/profile', headers, payload });
+    expect(await inParses(() => cpuOf(asked), maxInAll)).toBeLessThanOrEqual(maxInAll);
   });
 
   it('a search of the journal by the worst pattern', async () => {
     for (let n = 0; n < 2_000; n++)
       await app.inject({ url: `/${'a'.repeat(2_000)}${n}`, headers: { 'api-key': `nobody-${n % 10}` } });
     for (const path of [`/${'*?'.repeat(99)}`, `/${'**a'.repeat(66)}`, `/*${'a'.repeat(190)}*b`]) {
-      const startedAt = performance.now();
       const url = `/__admin/requests/count?path=${encodeURIComponent(path)}`;
-      expect(await longestPieceOf(() => app.inject(url))).toBeLessThan(budgetMs);
-      expect(performance.now() - startedAt).toBeLessThan(15_000);
+      expect(await longestPieceOf(() => app.inject(url))).toBeLessThanOrEqual(maxPiece);
+      // in all: a pattern that is tried again from every character would take a thousand times as long
+      expect(await inParses(() => cpuOf(() => app.inject(url)), 60)).toBeLessThanOrEqual(60);
     }
   });
 
   it('the nearest names of long wrong ones', async () => {
     for (let n = 0; n < 1_000; n++) await app.inject(`/${'ab/cd'.repeat(400)}${n}`);
-    expect(await longestPieceOf(() => app.inject('/__admin/requests/unmatched'))).toBeLessThan(budgetMs);
+    expect(await longestPieceOf(() => app.inject('/__admin/requests/unmatched'))).toBeLessThanOrEqual(
+      maxPiece,
+    );
     const allow = ['x'.repeat(900_000)];
     const created = () => app.inject({ method: 'POST', url: '/__admin/keys', payload: { allow } });
-    expect(await longestPieceOf(created)).toBeLessThan(budgetMs);
+    expect(await longestPieceOf(created)).toBeLessThanOrEqual(maxPiece);
   });
 
   it('a wait for a large body, which is refused', async () => {
@@ -144,7 +155,7 @@ describe('one request does not hold the others up', () => {
         status = (await app.inject({ method: 'POST', url, payload })).statusCode;
       });
       expect(status).toBe(413);
-      expect(piece).toBeLessThan(budgetMs);
+      expect(piece).toBeLessThanOrEqual(maxPiece);
     }
   });
 
@@ -162,7 +173,7 @@ describe('one request does not hold the others up', () => {
     );
     const asked = () => app.inject({ method: 'POST', url: '/clip/profile', headers, payload });
     expect((await asked()).statusCode).toBe(200);
-    expect(await longestPieceOf(asked)).toBeLessThan(budgetMs);
+    expect(await longestPieceOf(asked)).toBeLessThanOrEqual(maxPiece);
   });
 
   it('a long query where many rules look at it', async () => {
@@ -173,6 +184,6 @@ describe('one request does not hold the others up', () => {
     const url = `/clip/profile?uniqueId=sample.creator&${times(6_000, (n) => `p${n}=${n}`).join('&')}`;
     const asked = () => app.inject({ url, headers });
     expect((await asked()).statusCode).toBe(200);
-    expect(await longestPieceOf(asked)).toBeLessThan(budgetMs);
+    expect(await longestPieceOf(asked)).toBeLessThanOrEqual(maxPiece);
   });
 });
