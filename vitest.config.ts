@@ -13,7 +13,7 @@ const shared = { ...timeouts, isolate: false };
 const processes = [
   'test/app/sandbox/sandbox.test.ts',
   'test/cli/{admin,report,signals}.test.ts',
-  'test/report/lints.test.ts',
+  'test/report/client-rules.test.ts',
   'test/contract/process.test.ts',
   'test/service/http/stream.test.ts',
   'test/ledger/{crash,on-disk}.test.ts',

@@ -7,7 +7,7 @@ import { buildApp, generations as served } from '../src/app/app.ts';
 import { openDeps } from '../src/app/deps.ts';
 import { documentsOf } from '../src/app/openapi/documents.ts';
 import { createQuoter } from '../src/app/quotes/quoter.ts';
-import type { SettingsInput } from '../src/client/sandbox.ts';
+import type { SettingsInput } from '../src/client/sandbox-interface.ts';
 import { createClock } from '../src/core/clock.ts';
 import { readSettings } from '../src/core/settings.ts';
 import { openWorld } from '../src/creators/world/world.ts';

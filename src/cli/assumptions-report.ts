@@ -1,4 +1,4 @@
-import type { Assumption } from '../client/sandbox.ts';
+import type { Assumption } from '../client/sandbox-interface.ts';
 
 const maxNames = 10;
 

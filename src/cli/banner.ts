@@ -1,4 +1,4 @@
-import type { Sandbox } from '../client/sandbox.ts';
+import type { Sandbox } from '../client/sandbox-interface.ts';
 import type { ClockSetting } from '../core/clock.ts';
 import { formatDuration } from '../core/durations.ts';
 import { databaseOf, type Settings } from '../core/settings.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import type { Sandbox } from '../client/sandbox.ts';
+import type { Sandbox } from '../client/sandbox-interface.ts';
 
 /**
  * Writes down where the health probe of the image can ask: only the process knows its port, whose setting may be a flag

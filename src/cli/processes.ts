@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Logger } from 'pino';
 import { openWorldOf } from '../app/sandbox/sandbox.ts';
-import type { Sandbox } from '../client/sandbox.ts';
+import type { Sandbox } from '../client/sandbox-interface.ts';
 import type { Settings } from '../core/settings.ts';
 import { sendCertificate } from './given-certificate.ts';
 import { exitCode, type Io } from './io.ts';

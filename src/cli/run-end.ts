@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import type { Logger } from 'pino';
 import { byWeight } from '../app/sandbox/sandbox.ts';
-import type { Assumption, Sandbox } from '../client/sandbox.ts';
+import type { Assumption, Sandbox } from '../client/sandbox-interface.ts';
 import type { Settings } from '../core/settings.ts';
 import { headLine } from '../report/formats/parts.ts';
 import type { Report } from '../report/model.ts';

@@ -1,5 +1,5 @@
 import { launch } from '../app/sandbox/sandbox.ts';
-import type { Sandbox } from '../client/sandbox.ts';
+import type { Sandbox } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
 import type { Settings } from '../core/settings.ts';
 import type { SandboxEvent } from '../journal/events.ts';

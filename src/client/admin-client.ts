@@ -1,6 +1,6 @@
-import type { Admin, CreatorFilter, FaultRule, PlacedFault, RequestFilter } from './admin.ts';
-import { type AdminAddress, callsTo } from './call.ts';
-import { openEvents } from './events.ts';
+import { type AdminAddress, callsTo } from './admin-call.ts';
+import type { Admin, CreatorFilter, FaultRule, PlacedFault, RequestFilter } from './admin-interface.ts';
+import { openEvents } from './event-feed.ts';
 import type { ClockChange, FaultView } from './types.ts';
 
 /** @param adminUrl base URL of the admin surface, `…/__admin`; null when it is off */

@@ -1,5 +1,5 @@
-import type { Admin } from './admin.ts';
 import { adminClient } from './admin-client.ts';
+import type { Admin } from './admin-interface.ts';
 
 export interface ConnectOptions {
   /** The sandbox's `adminToken`. */

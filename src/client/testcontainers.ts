@@ -8,7 +8,7 @@ import {
 } from 'testcontainers';
 import { readSettings, variableOf, withCurrentNames } from '../core/settings.ts';
 import { type ConnectedSandbox, connect } from './connect.ts';
-import type { SettingsInput } from './sandbox.ts';
+import type { SettingsInput } from './sandbox-interface.ts';
 
 /** Any setting but those that belong to the container: address and scheme, ledger, fixtures. */
 export type ContainerSettings = Omit<

@@ -2,15 +2,17 @@ import { versions } from 'node:process';
 import { pino } from 'pino';
 import { generations } from '../app/app.ts';
 import { launch } from '../app/sandbox/sandbox.ts';
-import type { Admin } from '../client/admin.ts';
 import { adminClient } from '../client/admin-client.ts';
-import type { Sandbox, SettingsInput } from '../client/sandbox.ts';
+import type { Admin } from '../client/admin-interface.ts';
+import type { Sandbox, SettingsInput } from '../client/sandbox-interface.ts';
 import { UsageError } from '../core/errors.ts';
 import { readSettings } from '../core/settings.ts';
 import type { Deps } from '../service/http/deps.ts';
 import { nodeFlaw } from '../system/node-version.ts';
 import type { Mutation } from '../trials/mutation/mutation.ts';
 
+export { AdminError } from '../client/admin-error.ts';
+export { forKey, type KeyAdmin } from '../client/admin-for-key.ts';
 export type {
   Admin,
   Bounds,
@@ -21,11 +23,9 @@ export type {
   MadeKey,
   PlacedFault,
   RequestFilter,
-} from '../client/admin.ts';
+} from '../client/admin-interface.ts';
 export { type ConnectedSandbox, type ConnectOptions, connect } from '../client/connect.ts';
-export { AdminError } from '../client/error.ts';
-export { forKey, type KeyAdmin } from '../client/for-key.ts';
-export type { Assumption, Sandbox, SettingsInput } from '../client/sandbox.ts';
+export type { Assumption, Sandbox, SettingsInput } from '../client/sandbox-interface.ts';
 export type {
   Check,
   ClockChange,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import type { Admin } from '../client/admin.ts';
-import { AdminError } from '../client/error.ts';
-import type { SettingsInput } from '../client/sandbox.ts';
+import { AdminError } from '../client/admin-error.ts';
+import type { Admin } from '../client/admin-interface.ts';
+import type { SettingsInput } from '../client/sandbox-interface.ts';
 import type { Report, Settings } from '../client/types.ts';
 import {
   flagOf,

@@ -3,10 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeEach, inject, type RunnerTestCase } from 'vitest';
-import type { Admin, MadeKey } from '../client/admin.ts';
 import { adminClient } from '../client/admin-client.ts';
-import { forKey, type KeyAdmin } from '../client/for-key.ts';
-import type { SettingsInput } from '../client/sandbox.ts';
+import { forKey, type KeyAdmin } from '../client/admin-for-key.ts';
+import type { Admin, MadeKey } from '../client/admin-interface.ts';
+import type { SettingsInput } from '../client/sandbox-interface.ts';
 import type { KeyTerms, Settings } from '../client/types.ts';
 import type { SharedSandbox } from './vitest-setup.ts';
 

@@ -1,5 +1,5 @@
-import type { Admin } from '../client/admin.ts';
-import { AdminError } from '../client/error.ts';
+import { AdminError } from '../client/admin-error.ts';
+import type { Admin } from '../client/admin-interface.ts';
 import type { Key, KeyTerms } from '../client/types.ts';
 import { toCredits, toMillicredits } from '../core/credits.ts';
 import { ToolError } from './tool-error.ts';

@@ -1,7 +1,7 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { AgentServer } from '../admin/mcp.ts';
 import { Problem } from '../admin/problem.ts';
-import type { Admin } from '../client/admin.ts';
+import type { Admin } from '../client/admin-interface.ts';
 import { createAgent } from './agent.ts';
 import { createMcpServer } from './server.ts';
 

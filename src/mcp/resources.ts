@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Admin } from '../client/admin.ts';
+import type { Admin } from '../client/admin-interface.ts';
 import { oddityWords } from '../creators/world/oddities.ts';
 import { packageRoot } from '../system/package-root.ts';
 

@@ -1,6 +1,6 @@
 import { type CallToolResult, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import type { TObject } from '@sinclair/typebox';
-import { AdminError } from '../client/error.ts';
+import { AdminError } from '../client/admin-error.ts';
 import { version } from '../system/version.ts';
 import { resources } from './resources.ts';
 import { ToolError } from './tool-error.ts';

@@ -1,7 +1,7 @@
-import { notables } from '../report/facts.ts';
 import { coverageOf } from '../report/make-report.ts';
 import { mergeReports } from '../report/merge.ts';
 import type { Report } from '../report/model.ts';
+import { notables } from '../report/reply-facts.ts';
 
 interface WholeReportParts {
   /** The report of the replica that is asked. */

@@ -1,6 +1,6 @@
 import type { RefusalKind, RefusalRow, RefusalTable } from '../core/errors.ts';
 import type { Operation } from '../core/operations.ts';
-import { type Notable, notables } from './facts.ts';
+import { type Notable, notables } from './reply-facts.ts';
 
 /** One way in which an operation can answer that a client should be tested with. */
 export interface Cell {

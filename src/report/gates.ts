@@ -1,6 +1,6 @@
 import { roundedCredits } from '../core/credits.ts';
 import { nearestHint } from '../core/nearest.ts';
-import { type LintRule, lintRules } from './lints.ts';
+import { type LintRule, lintRules } from './client-rules.ts';
 import type { GateResult, Report, ReportCell } from './model.ts';
 
 /** The gates that a run must pass. A gate that is absent holds. */

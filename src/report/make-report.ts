@@ -1,9 +1,9 @@
 import { toCredits } from '../core/credits.ts';
-import { lintRules, lints } from './lints.ts';
+import { mostEvidence } from './client-rule-watch.ts';
+import { lintRules, lints } from './client-rules.ts';
 import type { Report, ReportCell, ReportLint } from './model.ts';
-import { sumsOf } from './sums.ts';
 import { furtherKeys, noKey, owedRetries, type TallyCounts } from './tally.ts';
-import { mostEvidence } from './watch-lints.ts';
+import { sumsOf } from './tally-rows.ts';
 
 /** The facts of a report beside its counts. */
 export type About = Pick<Report, 'version' | 'seed' | 'clock' | 'assumptions'>;

@@ -1,8 +1,8 @@
 import { roundedCredits } from '../core/credits.ts';
-import { lintRules, wasteRules } from './lints.ts';
+import { mostEvidence } from './client-rule-watch.ts';
+import { lintRules, wasteRules } from './client-rules.ts';
 import { byName, coverageOf } from './make-report.ts';
 import type { Next, Report, ReportCell, ReportLint, Sums } from './model.ts';
-import { mostEvidence } from './watch-lints.ts';
 
 /**
  * The union of reports, in any order: all counts are sums. Gates are left out, because a gate over the whole cannot be

@@ -1,7 +1,7 @@
 import { isObject } from '../core/values.ts';
 import type { Cells } from './cells.ts';
-import { factBit, type Notable, notables } from './facts.ts';
 import type { OperationFacts } from './operation-facts.ts';
+import { factBit, type Notable, notables } from './reply-facts.ts';
 import type { TallyInput } from './tally-input.ts';
 
 /** Counts the cells that replies meet. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { choice, closed, closedAs, nullable } from '../core/schema.ts';
-import { type LintRule, lintRules, wasteRules } from './lints.ts';
+import { type LintRule, lintRules, wasteRules } from './client-rules.ts';
 
 const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 const Credits = (description?: string) => Type.Number({ minimum: 0, ...(description && { description }) });

@@ -3,7 +3,7 @@ import type { Millicredits } from '../core/credits.ts';
 import { isFractional, type Operation } from '../core/operations.ts';
 import type { Platform } from '../core/platforms.ts';
 import type { Cells } from './cells.ts';
-import { isPaged } from './facts.ts';
+import { isPaged } from './reply-facts.ts';
 
 /** Facts about an operation that the rules of a report need. */
 export interface OperationFacts {

@@ -1,12 +1,12 @@
 import type { Millicredits } from '../core/credits.ts';
 import { type CellSource, type Cells, createCells } from './cells.ts';
-import { createFollower, type Follower } from './follower.ts';
-import { type KeyRow, newKeyRow } from './key-row.ts';
-import type { WasteRule } from './lints.ts';
+import type { WasteRule } from './client-rules.ts';
+import { type KeyRow, newKeyRow } from './key-tally.ts';
 import { createMetCells, type MetCells } from './met-cells.ts';
 import { type OperationFacts, type OperationSource, operationFacts } from './operation-facts.ts';
-import { createRows, emptyRow, type Row, type Rows } from './sums.ts';
+import { createFollower, type Follower } from './retry-tracker.ts';
 import type { TallyInput } from './tally-input.ts';
+import { createRows, emptyRow, type Row, type Rows } from './tally-rows.ts';
 
 /**
  * Counts what the requests of a run prove, while they pass. Its memory is bounded by keys, operations and tests, not by

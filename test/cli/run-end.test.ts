@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endOfAll } from '../../src/cli/run-end.ts';
-import type { Assumption } from '../../src/client/sandbox.ts';
+import type { Assumption } from '../../src/client/sandbox-interface.ts';
 
 const assumption = (id: string, requests: number, strict: string | null = null) =>
   ({ id, what: id, strict, requests }) as Assumption;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { SettingsInput } from '../../src/client/sandbox.ts';
+import type { SettingsInput } from '../../src/client/sandbox-interface.ts';
 import { UsageError } from '../../src/core/errors.ts';
 import { version } from '../../src/system/version.ts';
 import { runToEnd } from '../process.ts';

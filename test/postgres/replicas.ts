@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { SettingsInput } from '../../src/client/sandbox.ts';
+import type { SettingsInput } from '../../src/client/sandbox-interface.ts';
 import { createSandbox } from '../../src/library/index.ts';
 import { newSchema } from './schemas.ts';
 

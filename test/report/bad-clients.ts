@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin, MadeKey } from '../../src/library/index.ts';
-import type { LintRule } from '../../src/report/lints.ts';
+import type { LintRule } from '../../src/report/client-rules.ts';
 
 /** The address and keys that a client is given. */
 export interface Given {

@@ -4,7 +4,7 @@ import { generations } from '../../src/app/app.ts';
 import { operations } from '../../src/core/operations.ts';
 import { readSettings } from '../../src/core/settings.ts';
 import { createCells } from '../../src/report/cells.ts';
-import { notables } from '../../src/report/facts.ts';
+import { notables } from '../../src/report/reply-facts.ts';
 import { adminOf } from '../admin/admin.ts';
 import { type TestApp, testApp } from '../harness.ts';
 import { metIn, nextOf, reportFrom } from './reports.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { launch } from '../../app/sandbox/sandbox.ts';
-import type { Sandbox } from '../../client/sandbox.ts';
+import type { Sandbox } from '../../client/sandbox-interface.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { ReplyRewriter } from '../../service/http/reply-rewriter.ts';
 import { environmentOf } from '../env.ts';

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { CreatorFilter } from '../../client/admin.ts';
+import type { CreatorFilter } from '../../client/admin-interface.ts';
 import { creatorTerms } from '../../creators/search/creator-terms.ts';
 import { object, tool } from './tool.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox';
-import type { Admin } from '../../client/admin.ts';
+import type { Admin } from '../../client/admin-interface.ts';
 import { closed } from '../../core/schema.ts';
 import type { Agent } from '../agent.ts';
 

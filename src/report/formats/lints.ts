@@ -1,4 +1,4 @@
-import { lintRules, lints } from '../lints.ts';
+import { lintRules, lints } from '../client-rules.ts';
 import type { Report } from '../model.ts';
 import type { Problems } from './sarif.ts';
 

@@ -1,7 +1,7 @@
 import type { Millicredits } from '../../core/credits.ts';
 import type { Balance, LedgerTransaction } from '../../ledger/ledger.ts';
-import { factMaskOf, itemsIn } from '../../report/facts.ts';
 import { idOf } from '../../report/identifiers.ts';
+import { factMaskOf, itemsIn } from '../../report/reply-facts.ts';
 import { bytesIn, type Encoded, encoded, type ReplyJson } from './body.ts';
 import type { Call, RecognisedCall } from './call.ts';
 import type { Deps } from './deps.ts';

@@ -6,7 +6,7 @@ import {
   creatorItem,
 } from '../../creators/records/creator-item.ts';
 import type { World } from '../../creators/world/world.ts';
-import { factMaskOf } from '../../report/facts.ts';
+import { factMaskOf } from '../../report/reply-facts.ts';
 import { extended, type ReplyJson } from '../http/body.ts';
 import type { RecognisedCall } from '../http/call.ts';
 import type { Deps } from '../http/deps.ts';

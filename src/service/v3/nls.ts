@@ -18,7 +18,7 @@ import { CommitFailed } from '../../ledger/errors.ts';
 import { HoldNotFound } from '../../ledger/hold-not-found.ts';
 import type { Balance } from '../../ledger/ledger.ts';
 import { noBalance } from '../../ledger/values.ts';
-import { factMaskOf } from '../../report/facts.ts';
+import { factMaskOf } from '../../report/reply-facts.ts';
 import { noteDecision } from '../http/assumptions.ts';
 import { note, type RecognisedCall } from '../http/call.ts';
 import { countRefusal } from '../http/checks.ts';

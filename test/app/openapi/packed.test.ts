@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ensureWorld } from '../../../seed/build.ts';
 import { openDocuments } from '../../../src/app/openapi/documents.ts';
 import { packedKey, unseen } from '../../../src/app/openapi/packed.ts';
-import type { SettingsInput } from '../../../src/client/sandbox.ts';
+import type { SettingsInput } from '../../../src/client/sandbox-interface.ts';
 import { readSettings } from '../../../src/core/settings.ts';
 import { openWorld } from '../../../src/creators/world/world.ts';
 import { worldCache } from '../../world-cache.ts';

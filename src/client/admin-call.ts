@@ -1,5 +1,5 @@
 import { connectionErrorReason } from '../core/connection-error.ts';
-import { AdminError } from './error.ts';
+import { AdminError } from './admin-error.ts';
 import type { Operation, Operations, Reply } from './types.ts';
 
 /** The parts of a call: parameters of the path, the query, a body. */

@@ -1,6 +1,6 @@
-import type { EventFeed } from './admin.ts';
-import { type AdminAddress, send } from './call.ts';
-import { AdminError } from './error.ts';
+import { type AdminAddress, send } from './admin-call.ts';
+import { AdminError } from './admin-error.ts';
+import type { EventFeed } from './admin-interface.ts';
 import type { SandboxEvent } from './types.ts';
 
 /** Listens to a sandbox. Resolves when every later event will come. @throws AdminError */

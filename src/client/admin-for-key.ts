@@ -1,4 +1,4 @@
-import type { Admin, FaultRule } from './admin.ts';
+import type { Admin, FaultRule } from './admin-interface.ts';
 import type { ClockChange, Match, QuotedRequest } from './types.ts';
 
 /** Functions that would reach every key. */

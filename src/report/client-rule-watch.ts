@@ -1,13 +1,13 @@
 import { namesKey } from '../core/keys/redactor.ts';
 import { isObject } from '../core/values.ts';
 import type { CellKind } from './cells.ts';
+import type { LintRule } from './client-rules.ts';
 import { isNotPlain, missing, takesHandle } from './identifiers.ts';
-import type { KeyRow } from './key-row.ts';
-import type { LintRule } from './lints.ts';
+import type { KeyRow } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameOrder, type PageRequest } from './pages.ts';
+import type { Thread } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
-import type { Thread } from './thread.ts';
 
 /** Finds what clients do against the contract. All threads are as they were before the request. */
 export interface LintWatch {

@@ -1,4 +1,4 @@
-import type { KnownCall, Thread } from './thread.ts';
+import type { KnownCall, Thread } from './request-chain.ts';
 
 /** Keeps the calls of all threads within one bound. An older call may be forgotten, none is invented. */
 export interface CallMemory {

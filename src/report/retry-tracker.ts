@@ -1,16 +1,16 @@
 import { hourMs } from '../core/durations.ts';
+import { createCallMemory } from './call-memory.ts';
 import type { CellKind, Cells } from './cells.ts';
-import { type Conduct, createConduct } from './conduct.ts';
-import { factBit } from './facts.ts';
-import type { KeyRow } from './key-row.ts';
-import { createCallMemory } from './known-calls.ts';
-import type { WasteRule } from './lints.ts';
+import { createLintWatch, type LintWatch } from './client-rule-watch.ts';
+import type { WasteRule } from './client-rules.ts';
+import type { KeyRow } from './key-tally.ts';
+import { type Conduct, createConduct } from './next-steps.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { isSameSearch, pageRequest, usePages } from './pages.ts';
+import { factBit } from './reply-facts.ts';
+import { newThread, repeats, type Thread } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
-import { newThread, repeats, type Thread } from './thread.ts';
-import { createLintWatch, type LintWatch } from './watch-lints.ts';
-import { createWasteWatch, type WasteWatch } from './watch-waste.ts';
+import { createWasteWatch, type WasteWatch } from './waste-watch.ts';
 
 /** Compares each request with the one before it of the same key and operation. */
 export interface Follower {

@@ -1,6 +1,6 @@
 import type { Pages } from './pages.ts';
-import { emptyRow, type Row } from './sums.ts';
-import type { Thread } from './thread.ts';
+import type { Thread } from './request-chain.ts';
+import { emptyRow, type Row } from './tally-rows.ts';
 
 /** One key: its sums, and its calls by operation. */
 export interface KeyRow extends Row {

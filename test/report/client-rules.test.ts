@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/library/index.ts';
-import { type LintRule, lintRules, lints, wasteRules } from '../../src/report/lints.ts';
+import { type LintRule, lintRules, lints, wasteRules } from '../../src/report/client-rules.ts';
 import { adminOf } from '../admin/admin.ts';
 import { testApp } from '../harness.ts';
 import { badClients } from './bad-clients.ts';

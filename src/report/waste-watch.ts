@@ -1,11 +1,11 @@
 import type { Millicredits } from '../core/credits.ts';
 import { isObject } from '../core/values.ts';
-import type { KeyRow } from './key-row.ts';
-import { type WasteRule, wasteRules } from './lints.ts';
+import { type WasteRule, wasteRules } from './client-rules.ts';
+import type { KeyRow } from './key-tally.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { addPage, newPages, type PageRequest, type Pages, unusedPages } from './pages.ts';
+import type { Thread } from './request-chain.ts';
 import type { TallyInput } from './tally-input.ts';
-import type { Thread } from './thread.ts';
 
 /** Finds what was paid for nothing. */
 export interface WasteWatch {
